@@ -1,0 +1,52 @@
+# The front doors. `make run` and `make test` need Python 3.11+ with venv and pip, nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HOST ?= 0.0.0.0
+PORT ?= 8000
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench gallery soak lock format clean
+
+help: ## What can be made here
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/run ## Serve the app (HOST, PORT)
+	@$(BIN)/python -m referee serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/dev ## Run all tests
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+check: $(VENV)/dev ## Formatting, linting, types, layers, texts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/python -m pytest -q tests/house
+
+format: $(VENV)/dev ## Put code and templates in form
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	-$(BIN)/djlint --reformat --quiet templates
+
+bench: $(VENV)/dev ## Measure; the README quotes the last run
+	$(BIN)/python -m bench
+
+lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
+		--python-version 3.11 pyproject.toml --group build -o requirements.txt
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
+		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
+
+clean: ## Remove what was made
+	rm -rf $(VENV) dist gallery
+
+$(VENV)/run: requirements.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/dev: requirements-dev.txt | $(VENV)/run
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,20 @@
+"""Run all benchmarks and print their figures beside their bounds."""
+
+import sys
+from itertools import chain
+
+from . import captures, server
+
+
+def main() -> int:
+    print(f"{'what':<62} {'figure':>12} {'bound':>12}")
+    missed = 0
+    for figure in chain(captures.figures(), server.figures()):
+        print(figure)
+        missed += not figure.held
+    print("all bounds held" if not missed else f"{missed} bounds missed")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

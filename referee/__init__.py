@@ -1,0 +1,33 @@
+"""Referee: scoring and referee companion for card games played with real cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
+    """The application. ``settings`` win over the environment (``REFEREE_*``), which wins over
+    ``config.py`` in the instance folder."""
+    # Imported here, so that ``referee.rules`` needs no Flask.
+    from flask import Flask  # noqa: PLC0415
+
+    from . import api, config, errors, headers, languages, web  # noqa: PLC0415
+
+    app = Flask(
+        __name__,
+        template_folder=str(config.resources("templates")),
+        static_folder=str(config.resources("static")),
+        static_url_path="/static",
+        instance_path=str(config.instance_folder()),
+    )
+    config.load(app, settings)
+    languages.init_app(app)
+    headers.init_app(app)
+    errors.init_app(app)
+    api.init_app(app)
+    web.init_app(app)
+    return app

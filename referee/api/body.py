@@ -1,0 +1,90 @@
+"""Reading JSON bodies: what cannot be read is 400, what can but must not be is 422."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from flask import Request, request
+from flask_babel import gettext
+from marshmallow import EXCLUDE, Schema, ValidationError, fields
+from marshmallow.validate import Range
+from webargs.flaskparser import FlaskParser
+
+from ..languages import lazy_gettext
+from .problems import FieldError, Problem, wrong_fields
+
+
+class BodyParser(FlaskParser):
+    """Takes every body for JSON, whatever its content type says."""
+
+    def load_json(self, req: Request, schema: Any) -> Any:  # noqa: ARG002 - webargs' signature
+        try:
+            return json.loads(req.get_data(cache=True))
+        except (ValueError, RecursionError):
+            raise Problem(400, gettext("The body is no JSON that can be read.")) from None
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+        messages = error.messages_dict.get("json", error.messages_dict)
+        raise wrong_fields(422, _flatten(messages)) from error
+
+
+def _flatten(messages: Any, path: str = "") -> Iterator[FieldError]:
+    """Marshmallow's tree of messages as fields: ``players.0.markers``."""
+    if isinstance(messages, dict):
+        for name, inner in messages.items():
+            step = "" if name == "_schema" else str(name)
+            yield from _flatten(inner, ".".join(filter(None, (path, step))))
+    elif isinstance(messages, list):
+        for message in messages:
+            yield FieldError(path, str(message))
+    else:  # a translated message is no str to marshmallow, which then forgets its list
+        yield FieldError(path, str(messages))
+
+
+WRONG_TYPE: dict[str, Any] = {
+    "invalid": lazy_gettext("This has the wrong shape."),
+    "invalid_utf8": lazy_gettext("This has the wrong shape."),
+    "required": lazy_gettext("This is missing."),
+    "null": lazy_gettext("This is missing."),
+    "type": lazy_gettext("This has the wrong shape."),
+}
+"""Our words for marshmallow's."""
+
+
+class Body(Schema):
+    """A JSON object; fields that we do not know are left alone."""
+
+    error_messages = WRONG_TYPE
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+class WholeNumber(fields.Integer):
+    """A JSON whole number: no text, no fraction, no true."""
+
+    default_error_messages = {  # noqa: RUF012 - marshmallow's way
+        "invalid": lazy_gettext("This is no whole number."),
+        "required": lazy_gettext("This number is missing."),
+        "null": lazy_gettext("This number is missing."),
+    }
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **options)
+
+
+class Count(WholeNumber):
+    """How many of something there are, up to a limit."""
+
+    def __init__(self, most: int, **options: Any) -> None:
+        error = lazy_gettext("This number must be from {min} to {max}.")
+        super().__init__(validate=Range(0, most, error=error), **options)
+
+
+def texts_of_query() -> dict[str, str]:
+    """The query as text fields; a list may also be given by repeating its name."""
+    return {name: " ".join(values) for name, values in request.args.lists()}

@@ -1,0 +1,79 @@
+"""Errors of the API as ``application/problem+json`` (RFC 9457)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import NamedTuple
+
+from flask import Flask, Response, current_app, make_response, request
+from flask_babel import gettext
+from werkzeug.exceptions import HTTPException
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class FieldError(NamedTuple):
+    """What is wrong with one field, in a sentence."""
+
+    field: str
+    message: str
+
+
+class Problem(Exception):
+    """An answer that is an error."""
+
+    def __init__(
+        self, status: int, detail: str, errors: Iterable[FieldError] = (), reason: str | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.errors, self.reason = status, detail, tuple(errors), reason
+
+    def response(self) -> Response:
+        body: dict[str, object] = {
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.detail,
+        }
+        if self.errors:
+            body["errors"] = [error._asdict() for error in self.errors]
+        if self.reason:
+            body["reason"] = self.reason
+        text = current_app.json.dumps(body)
+        return Response(text, status=self.status, mimetype=MEDIA_TYPE)
+
+
+def wrong_fields(status: int, errors: Iterable[FieldError]) -> Problem:
+    """A problem with fields: the sentences about them are the detail too."""
+    found = tuple(errors)
+    return Problem(status, " ".join(error.message for error in found), found)
+
+
+def from_http(error: HTTPException) -> Response:
+    """What Flask and Werkzeug refuse, as a problem."""
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if error.response is not None or status < HTTPStatus.BAD_REQUEST:
+        return make_response(error.get_response())
+    details = {
+        HTTPStatus.NOT_FOUND: gettext("There is nothing here."),
+        HTTPStatus.METHOD_NOT_ALLOWED: gettext(
+            "This address does not take %(method)s.", method=request.method
+        ),
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext("The body is too large: 64 KB at most."),
+        HTTPStatus.BAD_REQUEST: gettext("The request cannot be read."),
+    }
+    fallback = gettext("Something went wrong here. It was written down.")
+    response = Problem(status, details.get(HTTPStatus(status), fallback)).response()
+    response.headers.extend(
+        (name, value)
+        for name, value in error.get_headers()
+        if name.lower() not in ("content-type", "content-length")
+    )
+    return response
+
+
+def init_app(app: Flask) -> None:
+    @app.errorhandler(Problem)
+    def handle(problem: Problem) -> Response:
+        return problem.response()

@@ -1,0 +1,108 @@
+"""``POST /{game}/score``: score one finished game, stateless."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, jsonify
+from flask_babel import gettext
+from flask_smorest import Blueprint
+from marshmallow import fields
+from marshmallow.validate import Length
+
+from ..answers import sheet_json
+from ..languages import lazy_gettext
+from ..rules.cards import RulesError
+from ..rules.games import RULESETS, ruleset
+from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
+from ..rules.scoring import NoSuchSeat, Row, score
+from .body import WRONG_TYPE, Body, BodyParser, Count, WholeNumber
+from .docs import errors
+from .games import find_ruleset, refuse
+from .problems import FieldError, wrong_fields
+from .schemas import SheetSchema
+
+MOST_OF_ANYTHING = 104
+LONGEST_NAME = 60
+
+KIND_KEYS = tuple(dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds))
+
+blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
+blueprint.ARGUMENTS_PARSER = BodyParser()
+
+
+class _RowFields(Body):
+    name = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=Length(
+            max=LONGEST_NAME, error=lazy_gettext("A name has at most {max} characters.")
+        ),
+        error_messages=WRONG_TYPE,
+    )
+    markers = Count(MOST_OF_ANYTHING, required=True)
+    card_points = Count(MOST_OF_ANYTHING)
+
+
+RowSchema = type("RowSchema", (_RowFields,), {key: Count(MOST_OF_ANYTHING) for key in KIND_KEYS})
+"""A player's row: ``markers``, and either ``card_points`` or every kind of the game."""
+
+
+class GameSchema(Body):
+    """A game to be scored, players in seat order."""
+
+    players = fields.List(fields.Nested(RowSchema), required=True, error_messages=WRONG_TYPE)
+    teams = fields.List(
+        WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
+    )
+    house = fields.Dict(
+        keys=fields.String(),
+        values=fields.Boolean(truthy={True}, falsy={False}, error_messages=WRONG_TYPE),
+        load_default=dict,
+        error_messages=WRONG_TYPE,
+    )
+    last_capturer = WholeNumber(load_default=None, allow_none=True)
+
+
+@blueprint.route("/<game>/score", methods=["POST"])
+@blueprint.doc(summary="Score a finished game")
+@errors(blueprint, 400, 404, 413, 422)
+@blueprint.arguments(GameSchema)
+@blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
+def post_score(body: dict[str, Any], game: str) -> Response:
+    find_ruleset(game, body["house"])  # a switch that is off must exist too
+    rules = find_ruleset(game, [name for name, on in body["house"].items() if on])
+    rows = [read_row(rules, row, f"players.{seat}") for seat, row in enumerate(body["players"])]
+    teams = None if body["teams"] is None else tuple(body["teams"])
+    try:
+        sheet = score(rules, rows, teams, body["last_capturer"])
+    except (ImpossiblePlayers, ImpossibleTeams, NoSuchSeat) as error:
+        refuse(_FIELDS[type(error)], error)
+    names = [row["name"] for row in body["players"]]
+    return jsonify(sheet_json(sheet, names))
+
+
+_FIELDS: dict[type[RulesError], str] = {
+    ImpossiblePlayers: "players",
+    ImpossibleTeams: "teams",
+    NoSuchSeat: "last_capturer",
+}
+
+
+def read_row(rules: Ruleset, row: dict[str, Any], field: str) -> Row:
+    """A player's row: every kind of the game or the points, and not both, else 422."""
+    kinds = {kind.key: row.get(kind.key) for kind in rules.kinds}
+    given = [key for key, number in kinds.items() if number is not None]
+    points = row.get("card_points")
+    if points is not None and given:
+        both = gettext("Give either card points or the kinds, not both.")
+        raise wrong_fields(422, [FieldError(f"{field}.card_points", both)])
+    if points is None and not given:
+        neither = gettext("The counting cards are missing: as card points, or each kind.")
+        raise wrong_fields(422, [FieldError(f"{field}.card_points", neither)])
+    if points is None and len(given) < len(kinds):
+        missing = gettext("This number is missing.")
+        raise wrong_fields(
+            422, [FieldError(f"{field}.{key}", missing) for key in kinds if key not in given]
+        )
+    return Row(row["markers"], {key: row[key] for key in kinds} if points is None else points)

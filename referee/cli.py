@@ -1,0 +1,102 @@
+"""The ``referee`` command."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+import segno
+
+from . import create_app
+from . import serve as server
+from .answers import ruling_json
+from .messages import error_text, headline, outcome_text, table_text, verdict_text
+from .rules.games import RULESETS, ruleset
+from .rules.question import BadQuestion, Question
+from .rules.ruleset import UnknownHouseRule
+from .rules.verdict import Ruling, consult
+
+HOST, PORT = "0.0.0.0", 8000  # noqa: S104 - phones must reach it
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="referee")
+def main() -> None:
+    """Referee and score keeper for card games played with real cards."""
+
+
+@main.command()
+@click.option(
+    "--host", envvar="HOST", default=HOST, show_default=True, help="All interfaces, or one."
+)
+@click.option(
+    "--port", envvar="PORT", default=PORT, show_default=True, type=click.IntRange(1, 65535)
+)
+def serve(host: str, port: int) -> None:
+    """Serve the app to the phones at the table."""
+    app = create_app()
+    try:
+        listening = server.listen(host, port)
+    except OSError as error:
+        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    best, *others = server.addresses(host, port)
+    click.echo(f"Referee is at {best}")
+    for address in others:
+        click.echo(f"        and at {address}")
+    if sys.stdout.isatty():
+        segno.make(best).terminal(compact=True)
+    click.echo("Ctrl-C stops it.")
+    sys.stdout.flush()
+    server.serve(app, listening)
+
+
+@main.command()
+@click.argument("position")
+@click.option("--hand", default="", help="The whole hand, the played card included.")
+@click.option("--captured", default="", help="What the player took; - for a creep.")
+@click.option("--dealt", is_flag=True, help="Just dealt: set aside first.")
+@click.option("--last-of-deal", is_flag=True, help="The hands are empty after this play.")
+@click.option("--house", default="", help="House rules that are on.")
+@click.option("--limit", default="", help="At most so many options.")
+@click.option(
+    "--game", default=next(iter(RULESETS)), type=click.Choice(list(RULESETS)), show_default=True
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer as the API does.")
+def judge(position: str, game: str, as_json: bool, **options: str | bool) -> None:
+    """Rule on POSITION: the table, a slash, the card played.
+
+    \b
+    referee judge "A 2 6 7 8 9 J / 8"
+    referee judge "A 4 6 Q" --hand "A 7 J"
+    """
+    table, _, played = position.partition("/")
+    texts = {name: "1" if value is True else str(value or "") for name, value in options.items()}
+    with create_app().app_context():
+        try:
+            question = Question.read(texts | {"table": table, "played": played})
+            ruling = consult(ruleset(game, question.house), question)
+        except BadQuestion as error:
+            for fault in error.faults:
+                click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
+            sys.exit(2)
+        except UnknownHouseRule as error:
+            click.echo(f"house: {error_text(error)}", err=True)
+            sys.exit(2)
+        if as_json:
+            click.echo(json.dumps(ruling_json(game, ruling), ensure_ascii=False, indent=2))
+        else:
+            click.echo("\n".join(_lines(ruling)))
+    sys.exit(1 if ruling.verdict and not ruling.verdict.legal else 0)
+
+
+def _lines(ruling: Ruling) -> list[str]:
+    """A ruling for people, line by line."""
+    lines = [] if ruling.verdict is None else [verdict_text(ruling.verdict)]
+    if sentence := headline(ruling):
+        lines.append(sentence)
+    if ruling.play is None:
+        lines.append(table_text(ruling))
+    else:
+        lines += (f"  {outcome_text(outcome)}" for outcome in ruling.play.outcomes)
+    return lines

@@ -1,0 +1,51 @@
+"""Settings, and where the folders lie: in a checkout, or in an installed package."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from platformdirs import user_data_path
+
+VERSION = "0.1.0"
+
+PACKAGE = Path(__file__).parent
+CHECKOUT = PACKAGE.parent
+
+
+class Defaults:
+    """What holds unless the instance folder or the environment says otherwise."""
+
+    MAX_CONTENT_LENGTH = 64 * 1024
+    SEND_FILE_MAX_AGE_DEFAULT = 3600
+
+
+def resources(name: str) -> Path:
+    """The templates or static files: at the top of a checkout, inside an installed package."""
+    return CHECKOUT / name if _is_checkout() else PACKAGE / f"_{name}"
+
+
+def instance_folder() -> Path:
+    """Where this installation keeps what is its own: ``REFEREE_INSTANCE``, else the checkout's
+    ``instance/``, else a folder under the user's data directory."""
+    if chosen := os.environ.get("REFEREE_INSTANCE"):
+        return Path(chosen).resolve()
+    if _is_checkout():
+        return CHECKOUT / "instance"
+    return user_data_path("referee", appauthor=False)
+
+
+def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
+    """Fill in the settings, each source winning over the one before."""
+    app.config.from_object(Defaults)
+    app.config.from_pyfile(str(Path(app.instance_path) / "config.py"), silent=True)
+    app.config.from_prefixed_env("REFEREE")
+    app.config.from_mapping(settings or {})
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+
+
+def _is_checkout() -> bool:
+    return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()

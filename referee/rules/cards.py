@@ -1,0 +1,124 @@
+"""Cards, and how many of each a game's packs hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class RulesError(ValueError):
+    """Anything the rules refuse. Subclasses carry facts; ``referee.messages`` has the words."""
+
+
+class Unreadable(RulesError):
+    """Text that says nothing in the notation."""
+
+
+class Impossible(RulesError):
+    """Readable, but no such thing exists in the game."""
+
+
+class Rank(IntEnum):
+    """A card's rank. Its number orders ranks; what it *counts* for is the ruleset's business."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+
+class Suit(IntEnum):
+    """A card's suit, in writing order. ``UNKNOWN``: nobody entered it, so it may be any."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+    UNKNOWN = 4
+
+
+SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+PICTURES = (Rank.JACK, Rank.QUEEN, Rank.KING)
+
+
+class Card(NamedTuple):
+    """A card face. Twins from two packs are equal. Sorts by rank, then suit, no suit last."""
+
+    rank: Rank
+    suit: Suit = Suit.UNKNOWN
+
+    @property
+    def suited(self) -> bool:
+        return self.suit is not Suit.UNKNOWN
+
+    def __repr__(self) -> str:
+        return f"<{self.rank.name.title()} of {self.suit.name.lower()}>"
+
+
+Cards = tuple[Card, ...]
+
+FACES: Cards = tuple(Card(rank, suit) for rank in Rank for suit in SUITS)
+"""The 52 faces of one pack, in order."""
+
+
+class TooManyCopies(Impossible):
+    """More copies of a card, or cards of a rank, than the packs hold."""
+
+    def __init__(self, card: Card, found: int, copies: int) -> None:
+        super().__init__(f"{found} x {card!r}, but there are only {copies}")
+        self.card, self.found, self.copies = card, found, copies
+
+
+class Packs:
+    """The cards in play that somebody named, out of ``copies`` whole packs.
+
+    It knows what a suitless card can still be: any suit with a copy that nobody has named.
+    Raises :class:`TooManyCopies` if the cards do not fit into the packs.
+    """
+
+    def __init__(self, copies: int, cards: Iterable[Card]) -> None:
+        named = Counter(cards)
+        of_rank: Counter[Rank] = Counter()
+        for card, found in sorted(named.items()):
+            if card.suited and found > copies:
+                raise TooManyCopies(card, found, copies)
+            of_rank[card.rank] += found
+        for rank, found in of_rank.items():
+            if found > copies * len(SUITS):
+                raise TooManyCopies(Card(rank), found, copies * len(SUITS))
+        self._copies, self._named = copies, named
+
+    def unnamed(self, card: Card) -> int:
+        """How many copies of a face nobody has named: what suitless cards may turn out to be."""
+        return self._copies - self._named[card]
+
+    def unnamed_faces(self, rank: Rank) -> Cards:
+        """The faces that suitless cards of a rank share out, a twin twice."""
+        return tuple(
+            face for face in (Card(rank, suit) for suit in SUITS) for _ in range(self.unnamed(face))
+        )
+
+    def faces(self, card: Card) -> Cards:
+        """The different faces that a card can have: itself, or what is left for a suitless one."""
+        return (card,) if card.suited else tuple(dict.fromkeys(self.unnamed_faces(card.rank)))
+
+    def twins(self, one: Card, other: Card) -> tuple[bool, bool]:
+        """Can two cards of one rank be the same face? Can they be different ones?"""
+        pairs = [
+            (a, b)
+            for a in self.faces(one)
+            for b in self.faces(other)
+            if a != b or one.suited or other.suited or self.unnamed(a) > 1
+        ]
+        return any(a == b for a, b in pairs), any(a != b for a, b in pairs)

@@ -1,0 +1,328 @@
+"""The divisible sets among some cards, as states in big integers: see :mod:`.groups` for what a
+set, a count and a group are.
+
+There are few vectors of counts even where there are very many sets of cards, and a set *of
+vectors* fits into one big integer, a bit for each, in mixed radix. Laying one more group on top of
+every set at once is then a single shift: ``(states & room) << offset``.
+
+One integer over all thirteen numbers would be too long for a big table. But a group holds at most
+one number above half its value (or two of exactly half). So only the *low* numbers, below half,
+share an integer, of at most 9 ** 6 bits even with two whole packs on the table; the *high* ones
+are walked through count by count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
+from typing import NamedTuple
+
+Counts = tuple[int, ...]
+"""``counts[n]``: how many cards count ``n``, for n from 1 to 13; ``counts[0]`` is unused."""
+
+Group = tuple[int, ...]
+"""The numbers of a group, largest first."""
+
+NUMBERS = range(1, 14)
+NO_CARDS: Counts = (0,) * 14
+
+_OVERHEAD = 2_000
+"""What a big-integer operation costs besides its length, in bits."""
+
+
+class Maximal(NamedTuple):
+    """Maximal sets as counts, and whether these are all of them. Shared: not to be changed."""
+
+    sets: list[Counts]
+    complete: bool
+
+
+def counted(numbers: Iterable[int]) -> Counts:
+    """Counts of numbers from 1 to 13."""
+    counts = [0] * len(NO_CARDS)
+    for number in numbers:
+        counts[number] += 1
+    return tuple(counts)
+
+
+class _Partition(NamedTuple):
+    """A group of a value: its numbers, how many are high, its low numbers with how many of each;
+    ``packed`` is for :func:`_fits`."""
+
+    numbers: Group
+    high: int
+    low: tuple[tuple[int, int], ...]
+    packed: int
+
+
+class _Step(NamedTuple):
+    """A group as a move in the lattice: how many of the high number it takes, how far it moves a
+    state, and which states have room for it."""
+
+    numbers: Group
+    high: int
+    offset: int
+    room: int
+
+
+@cache
+def _partitions(value: int) -> tuple[_Partition, ...]:
+    def split(rest: int, largest_part: int) -> Iterator[Group]:
+        if rest == 0:
+            yield ()
+        for number in range(min(rest, largest_part), 0, -1):
+            for others in split(rest - number, number):
+                yield number, *others
+
+    # A number that makes the value alone is no business of the lattice.
+    parts = [numbers for numbers in split(value, max(NUMBERS)) if len(numbers) > 1]
+    return tuple(
+        _Partition(
+            numbers,
+            high=sum(2 * number >= value for number in numbers),
+            low=tuple((n, numbers.count(n)) for n in sorted(set(numbers)) if 2 * n < value),
+            packed=_pack(counted(numbers)),
+        )
+        for numbers in parts
+    )
+
+
+def _pack(counts: Counts) -> int:
+    return sum(count << 5 * number for number, count in enumerate(counts))
+
+
+_GUARDS = _pack((16,) * len(NO_CARDS))
+
+
+def _fits(guarded: int, packed: int) -> bool:
+    """Is every count of ``packed`` at most the one of ``guarded``? All at once: a count that
+    would go below zero takes its guard bit along."""
+    return (guarded - packed) & _GUARDS == _GUARDS
+
+
+class Lattice:
+    """The lattice of the divisible sets among some cards, for one value.
+
+    A *state* is a vector of low counts, and its number is ``sum(count * stride)``. *States* are
+    an integer with one bit for each state.
+    """
+
+    def __init__(self, counts: Counts, value: int) -> None:
+        self.counts, self.value = counts, value
+        middle = (value + 1) // 2
+        self.low = [n for n in range(1, middle) if counts[n]]
+        self.high = [n for n in range(min(value - 1, max(NUMBERS)), middle - 1, -1) if counts[n]]
+        self.strides: dict[int, int] = {}
+        self.size = 1
+        for number in self.low:
+            self.strides[number] = self.size
+            self.size *= counts[number] + 1
+        self.top = 1 << (self.size - 1)
+        self._at_most: dict[tuple[int, int], int] = {}
+        self._some = {n: self._all & ~self._states_with(n, 0) for n in self.low}
+        self.steps = self._find_steps()
+
+    def largest(self, containing: Counts) -> list[Group] | None:
+        """See :func:`.groups.largest`. Leaves more and more high cards, until that alone costs
+        more cards than the best division found so far."""
+        if any(containing[self.value + 1 :]):
+            return None
+        wanted = self._all
+        for number in self.low:
+            if containing[number]:
+                wanted &= ~self._states_with(number, containing[number] - 1)
+        spare = sum(self.counts[number] - containing[number] for number in self.high)
+        # layers[depth][left][taken]: the states reached with `left` high cards left behind before
+        # the number at this depth, and `taken` cards of this number taken.
+        layers: list[list[list[int]]] = [[] for _ in self.high]
+        best, fewest_missing = None, sum(self.counts) + 1
+        for left in range(spare + 1):
+            if left >= fewest_missing:
+                break
+            reached = 0 if left else self._low_states
+            for depth, number in enumerate(self.high):
+                layers[depth].append(self._layers(number, reached))
+                reached = 0
+                for before, taken in self._splits(number, left, containing):
+                    reached |= layers[depth][before][taken]
+            if found := self._fullest(reached & wanted, fewest_missing - left):
+                missing, state = found
+                best, fewest_missing = (left, state), left + missing
+        return None if best is None else self._trace(layers, containing, *best)
+
+    def _splits(self, number: int, left: int, containing: Counts) -> Iterator[tuple[int, int]]:
+        """The ways to leave so many high cards: those left before a number, those it then takes."""
+        for before in range(left + 1):
+            taken = self.counts[number] - (left - before)
+            if taken >= containing[number]:
+                yield before, taken
+
+    def _trace(
+        self, layers: list[list[list[int]]], containing: Counts, left: int, at: int
+    ) -> list[Group]:
+        """The groups on a way that led to a state."""
+        groups: list[Group] = [(self.value,)] * self._alone
+        for number, by_left in zip(reversed(self.high), reversed(layers), strict=True):
+            left, taken = next(
+                (before, taken)
+                for before, taken in self._splits(number, left, containing)
+                if by_left[before][taken] >> at & 1
+            )
+            layer = by_left[left]
+            while taken:
+                step = self._last_step(number, at, layer[:taken])
+                groups.append(step.numbers)
+                at, taken = at - step.offset, taken - step.high
+        while at:
+            step = self._last_step(0, at, [self._low_states])
+            groups.append(step.numbers)
+            at -= step.offset
+        return groups
+
+    def _last_step(self, number: int, at: int, layers: list[int]) -> _Step:
+        """A step that leads to a state from one of the layers below it."""
+        for step in self.steps[number]:
+            if step.high <= len(layers) and step.offset <= at:
+                before = layers[-max(step.high, 1)] & step.room
+                if before >> (at - step.offset) & 1:
+                    return step
+        raise AssertionError("a state that was reached has a last step")
+
+    def maximal(self, work_limit: int) -> Maximal:
+        """See :func:`.groups.maximal`. High counts are walked through from the most to none, so
+        whatever could contain a set has been seen before it, and what was found stays true if the
+        search is cut off."""
+        found: list[Counts] = []
+        strides, radix = [], 1
+        for number in self.high:
+            strides.append(radix)
+            radix *= self.counts[number] + 2  # one more than needed: no neighbour wraps round
+        below: dict[int, int] = {}  # by high counts: all states that a divisible set contains
+        work_of_state = (self.size + _OVERHEAD) * (2 + sum(self.counts[n] for n in self.low))
+        work = 0
+        for taken, states in self._walk((), self._low_states):
+            at = sum(count * stride for count, stride in zip(taken, strides, strict=True))
+            above = 0
+            for stride in strides:
+                above |= below.get(at + stride, 0)
+            downwards = self._with_subsets(states)
+            summit = states & ~(above | self._one_less(downwards))
+            found += (self._vector(taken, state) for state in _bits(summit))
+            below[at] = above | downwards
+            work += work_of_state
+            if work > work_limit and found:
+                return Maximal(found, complete=not any(taken))
+        return Maximal(found, complete=True)
+
+    @property
+    def _all(self) -> int:
+        return (1 << self.size) - 1
+
+    @property
+    def _alone(self) -> int:
+        """Cards that make the value by themselves: every maximal set takes them."""
+        return self.counts[self.value] if self.value in NUMBERS else 0
+
+    def _states_with(self, number: int, at_most: int) -> int:
+        """The states that have at most so many cards of a low number."""
+        known = self._at_most.get((number, at_most))
+        if known is None:
+            stride = self.strides[number]
+            period = stride * (self.counts[number] + 1)
+            known = (1 << stride * (at_most + 1)) - 1
+            while period < self.size:
+                known |= known << period
+                period *= 2
+            known &= self._all
+            self._at_most[number, at_most] = known
+        return known
+
+    def _find_steps(self) -> dict[int, list[_Step]]:
+        """The groups that these cards can make, by their high number (0: none)."""
+        steps: dict[int, list[_Step]] = {number: [] for number in (0, *self.high)}
+        guarded = _pack(self.counts) + _GUARDS
+        for partition in _partitions(self.value):
+            if _fits(guarded, partition.packed):
+                offset, room = 0, self._all
+                for number, count in partition.low:
+                    offset += count * self.strides[number]
+                    room &= self._states_with(number, self.counts[number] - count)
+                high = partition.numbers[0] if partition.high else 0
+                steps[high].append(_Step(partition.numbers, partition.high, offset, room))
+        return steps
+
+    @cached_property
+    def _low_states(self) -> int:
+        """The states that groups of low numbers alone reach."""
+        states = 1
+        for _, _, offset, room in self.steps[0]:
+            before = 0
+            while states != before:
+                before = states
+                states |= (states & room) << offset
+        return states
+
+    def _layers(self, number: int, states: int) -> list[int]:
+        """The states reached from ``states`` with 0, 1, 2 ... cards of a high number taken."""
+        layers = [states]
+        for taken in range(1, self.counts[number] + 1):
+            reached = 0
+            for _, high, offset, room in self.steps[number]:
+                if high <= taken:
+                    reached |= (layers[taken - high] & room) << offset
+            layers.append(reached)
+        return layers
+
+    def _walk(self, taken: tuple[int, ...], states: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """All high counts, the most first, with the states they reach."""
+        if len(taken) == len(self.high):
+            yield taken, states
+            return
+        number = self.high[len(taken)]
+        layers = self._layers(number, states)
+        for count in range(self.counts[number], -1, -1):
+            # Where a number above half cannot be taken so often, it cannot be with more cards
+            # either. Half itself can: two of them make a group where one finds no company.
+            if layers[count] or 2 * number == self.value:
+                yield from self._walk((*taken, count), layers[count])
+
+    def _fullest(self, states: int, limit: int) -> tuple[int, int] | None:
+        """The state with the fewest low cards missing, and that number, if it is under a limit."""
+        rim = self.top
+        for missing in range(limit):
+            if states & rim:
+                return missing, (states & rim).bit_length() - 1
+            rim = self._one_less(rim)
+        return None
+
+    def _one_less(self, states: int) -> int:
+        """The states with just one card less than one of these."""
+        less = 0
+        for number, stride in self.strides.items():
+            less |= (states & self._some[number]) >> stride
+        return less
+
+    def _with_subsets(self, states: int) -> int:
+        """These states and all that they contain."""
+        for number, stride in self.strides.items():
+            for _ in range(self.counts[number]):
+                states |= (states & self._some[number]) >> stride
+        return states
+
+    def _vector(self, taken: tuple[int, ...], state: int) -> Counts:
+        """A state and the high counts as counts."""
+        counts = [0] * len(NO_CARDS)
+        for number in self.low:
+            state, counts[number] = divmod(state, self.counts[number] + 1)
+        for number, count in zip(self.high, taken, strict=True):
+            counts[number] = count
+        if self._alone:
+            counts[self.value] = self._alone
+        return tuple(counts)
+
+
+def _bits(states: int) -> Iterator[int]:
+    while states:
+        lowest = states & -states
+        yield lowest.bit_length() - 1
+        states ^= lowest

@@ -1,0 +1,176 @@
+"""A game as it stands, and what a play makes of it (rules 4 to 7).
+
+A position holds what everybody at the table can see. Hands are secret: it knows how many cards
+each player holds, not which. All cards in it have their suits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from .captures import Captures, sweeping_ranks
+from .cards import Card, Cards, Impossible, Packs
+from .plays import Lay, Play, Take, captured_by
+from .question import Question
+from .ruleset import Ruleset
+from .verdict import Verdict, consult, without
+
+_T = TypeVar("_T")
+
+
+class IllegalPlay(Impossible):
+    """A play that breaks the rules; ``verdict`` says how."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.reason.value)
+        self.verdict = verdict
+
+
+class GameOver(Impossible):
+    """A play after the last one."""
+
+
+class WrongTable(Impossible):
+    """Another number of cards on the table than the deal plan puts there."""
+
+    def __init__(self, found: int, expected: int) -> None:
+        super().__init__(f"{found} cards on the table, not {expected}")
+        self.found, self.expected = found, expected
+
+
+class Pile(NamedTuple):
+    """A player's cards, the ``markers`` that lie face up among them included."""
+
+    cards: Cards = ()
+    markers: int = 0
+
+
+@dataclass(frozen=True)
+class Position:
+    """``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1."""
+
+    dealer: int
+    turn: int | None
+    deal: int
+    table: Cards
+    in_hands: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    set_aside: Cards = ()
+    last_capturer: int | None = None
+
+    @property
+    def players(self) -> int:
+        return len(self.piles)
+
+
+def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> Position:
+    """The position after the first deal. ``table``: the cards dealt there, pictures and all.
+
+    Raises :class:`WrongTable` and :class:`~referee.rules.ruleset.ImpossiblePlayers`.
+    """
+    plan = rules.deal_plan(players)
+    if len(table) != sum(plan.table):
+        raise WrongTable(len(table), sum(plan.table))
+    before = Position(
+        dealer=dealer,
+        turn=None,
+        deal=0,
+        table=table,
+        in_hands=(0,) * players,
+        piles=(Pile(),) * players,
+    )
+    return _deal(rules, before)
+
+
+def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
+    """Everything a card may do on a table, best first (rules 5)."""
+    captures = Captures(rules, table, (card,), Packs(rules.copies, (*table, card)))
+    if captures.creeps:
+        return [Lay(card)]
+    return [Take(card, option.captured) for option in captures.options(captures.total)]
+
+
+def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
+    """The different cards of a hand that may be played: only sweeping ones if there is one
+    (rules 6)."""
+    ranks = sweeping_ranks(rules, table)
+    cards = tuple(sorted(set(hand)))
+    return tuple(card for card in cards if card.rank in ranks) or cards
+
+
+def play(rules: Ruleset, position: Position, played: Play, hand: Cards | None = None) -> Position:
+    """The position after a legal play of the seat whose turn it is.
+
+    ``hand``, if it is known, is the seat's hand with the played card. Raises
+    :class:`IllegalPlay` and :class:`GameOver`.
+    """
+    question = Question(position.table, played.card, hand, captured=captured_by(played), limit=1)
+    verdict = consult(rules, question).verdict
+    assert verdict is not None  # there is a claim
+    if not verdict.legal:
+        raise IllegalPlay(verdict)
+    return after(rules, position, played)
+
+
+def after(rules: Ruleset, position: Position, played: Play) -> Position:
+    """The position after a play that happened, legal or not; what it takes must lie there.
+
+    When it empties the hands, the next deal follows at once, and after the last deal the end.
+    """
+    if position.turn is None:
+        raise GameOver
+    seat = position.turn
+    now = replace(
+        position,
+        turn=(seat + 1) % position.players,
+        in_hands=_changed(position.in_hands, seat, position.in_hands[seat] - 1),
+    )
+    match played:
+        case Lay(card):
+            now = replace(now, table=tuple(sorted((*now.table, card))))
+        case Take(card, captured):
+            pile = position.piles[seat]
+            left = without(position.table, captured)
+            markers = pile.markers + (0 if left else markers_for(card, captured))
+            pile = Pile((*pile.cards, *captured, card), markers)
+            piles = _changed(now.piles, seat, pile)
+            now = replace(now, table=left, piles=piles, last_capturer=seat)
+    if any(now.in_hands):
+        return now
+    over = now.deal == rules.deal_plan(now.players).deals
+    return _finish(now) if over else _deal(rules, now)
+
+
+def markers_for(card: Card, swept: Cards) -> int:
+    """Face-up cards for sweeping these off the table: two for a lone twin (rules 6)."""
+    return 2 if swept == (card,) else 1
+
+
+def _deal(rules: Ruleset, position: Position) -> Position:
+    """Full hands again, and the table rid of what is set aside (rules 4)."""
+    deal = position.deal + 1
+    settled = rules.after_deal(position.table, Packs(rules.copies, position.table))
+    return replace(
+        position,
+        turn=(position.dealer + 1) % position.players,
+        deal=deal,
+        table=settled.kept,
+        in_hands=(rules.deal_plan(position.players).hand_size(deal),) * position.players,
+        set_aside=tuple(sorted(position.set_aside + settled.aside)),
+    )
+
+
+def _finish(position: Position) -> Position:
+    """The last capturer takes what is left (rules 7); if nobody ever captured, nobody does."""
+    last = position.last_capturer
+    if last is None:
+        return replace(position, turn=None)
+    pile = position.piles[last]
+    taken = pile._replace(cards=pile.cards + position.table + position.set_aside)
+    piles = _changed(position.piles, last, taken)
+    return replace(position, turn=None, table=(), set_aside=(), piles=piles)
+
+
+def _changed(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
+    return (*things[:index], thing, *things[index + 1 :])

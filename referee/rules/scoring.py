@@ -1,0 +1,146 @@
+"""The score of a game from face-up cards and counting cards (rules 8), with its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .cards import Cards, Impossible
+from .position import Position
+from .ruleset import Ruleset
+
+
+class NoSuchSeat(Impossible):
+    """A seat where nobody sits."""
+
+    def __init__(self, seat: int, seats: int) -> None:
+        super().__init__(f"no seat {seat} among {seats}")
+        self.seat, self.seats = seat, seats
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a player counted: face-up cards, and counting cards either by kind or as points."""
+
+    markers: int
+    counted: Mapping[str, int] | int
+
+
+class Score(NamedTuple):
+    """A player's score, item by item, in points."""
+
+    sweeps: int
+    set_ups: int
+    cards: int
+    last_capture: int
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
+class TeamScore(NamedTuple):
+    team: int
+    players: tuple[int, ...]
+    total: int
+
+
+class KindCheck(NamedTuple):
+    """How many cards of a kind were found, and how many there are."""
+
+    found: int
+    expected: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A scored game, in seat order. ``kinds`` is None if somebody counted points only."""
+
+    scores: tuple[Score, ...]
+    teams: tuple[TeamScore, ...] | None
+    expected: int
+    kinds: Mapping[str, KindCheck] | None
+
+    @property
+    def sum(self) -> int:
+        return sum(score.total for score in self.scores)
+
+    @property
+    def balanced(self) -> bool:
+        """Does it add up, and are all kinds complete as far as they were counted?"""
+        kinds = (self.kinds or {}).values()
+        return self.sum == self.expected and all(kind.found == kind.expected for kind in kinds)
+
+
+def score(
+    rules: Ruleset,
+    rows: Sequence[Row],
+    teams: tuple[int, ...] | None = None,
+    last_capturer: int | None = None,
+) -> Sheet:
+    """Score a game: a row for each seat, clockwise; ``teams`` holds the team of each seat.
+
+    Raises :class:`NoSuchSeat`, :class:`~referee.rules.ruleset.ImpossiblePlayers` and
+    :class:`~referee.rules.ruleset.ImpossibleTeams`.
+    """
+    players = len(rows)
+    rules.deal_plan(players)
+    if last_capturer is not None and not 0 <= last_capturer < players:
+        raise NoSuchSeat(last_capturer, players)
+    if teams is not None:
+        rules.check_teams(teams, players)
+    scores = tuple(
+        Score(
+            sweeps=rules.sweep_points * row.markers,
+            # A sweep is paid by the player before, so my left-hand neighbour's are mine to pay.
+            set_ups=-rules.sweep_points * rows[(seat + 1) % players].markers,
+            cards=_card_points(rules, row),
+            last_capture=rules.last_capture_points if seat == last_capturer else 0,
+        )
+        for seat, row in enumerate(rows)
+    )
+    return Sheet(
+        scores,
+        teams=None if teams is None else _team_scores(teams, scores),
+        expected=rules.expected_total,
+        kinds=_check_kinds(rules, rows),
+    )
+
+
+def count(rules: Ruleset, cards: Cards) -> dict[str, int]:
+    """The counting cards among others, by kind."""
+    return {kind.key: sum(card in kind.faces for card in cards) for kind in rules.kinds}
+
+
+def score_position(rules: Ruleset, position: Position) -> Sheet:
+    """Score a game that was played out card by card."""
+    rows = [Row(pile.markers, count(rules, pile.cards)) for pile in position.piles]
+    return score(rules, rows, last_capturer=position.last_capturer)
+
+
+def _card_points(rules: Ruleset, row: Row) -> int:
+    if isinstance(row.counted, int):
+        return row.counted
+    return sum(kind.points * row.counted[kind.key] for kind in rules.kinds)
+
+
+def _team_scores(teams: tuple[int, ...], scores: tuple[Score, ...]) -> tuple[TeamScore, ...]:
+    """A team's score is the sum of its members' (rules 2)."""
+    sides = {
+        team: tuple(s for s, t in enumerate(teams) if t == team) for team in sorted(set(teams))
+    }
+    return tuple(
+        TeamScore(team, seats, sum(scores[seat].total for seat in seats))
+        for team, seats in sides.items()
+    )
+
+
+def _check_kinds(rules: Ruleset, rows: Sequence[Row]) -> dict[str, KindCheck] | None:
+    counted = [row.counted for row in rows if not isinstance(row.counted, int)]
+    if len(counted) < len(rows):
+        return None
+    return {
+        kind.key: KindCheck(sum(row[kind.key] for row in counted), rules.number_of(kind))
+        for kind in rules.kinds
+    }

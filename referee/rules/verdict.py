@@ -1,0 +1,291 @@
+"""The referee: a question in, a ruling out (rules 5 and 6, and the API's *Referee*)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain
+
+from . import groups
+from .captures import Captures, Option, numbers_of, sweeping_ranks
+from .cards import Card, Cards, Packs, Rank, TooManyCopies
+from .question import BadQuestion, Fault, Question, SuitNeeded
+from .ruleset import Ruleset, SetAside
+
+
+class Reason(StrEnum):
+    """Why a play is legal or not, in the order in which the rules are looked at."""
+
+    NOT_IN_HAND = "not_in_hand"
+    NOT_ON_TABLE = "not_on_table"
+    MUST_SWEEP = "must_sweep"
+    NOT_CAPTURABLE = "not_capturable"
+    MUST_CAPTURE = "must_capture"
+    LEAVES_CAPTURABLE = "leaves_capturable"
+    LEGAL = "legal"
+
+
+CLAUSES = {
+    Reason.MUST_SWEEP: "forced-sweep",
+    Reason.NOT_CAPTURABLE: "groups",
+    Reason.MUST_CAPTURE: "must-capture",
+    Reason.LEAVES_CAPTURABLE: "capture-everything",
+}
+"""The clause of the rules page that decides, by its anchor."""
+
+
+class Sweep(StrEnum):
+    """Does a play take the whole table? ``UNSURE``: double if two suits turn out the same."""
+
+    NONE = "none"
+    SINGLE = "single"
+    DOUBLE = "double"
+    UNSURE = "single_or_double"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """An option and the table after it: what is left, what of that the next deal sets aside,
+    and the ranks that would sweep the rest."""
+
+    option: Option
+    left: Cards
+    set_aside: Cards
+    sweep: Sweep
+    sets_up: tuple[Rank, ...]
+
+
+@dataclass(frozen=True)
+class HandPlay:
+    """What one card of a hand would do; ``options_total`` is None if not all were found."""
+
+    card: Card
+    sweep: Sweep
+    options_total: int | None
+    points_least: int
+
+
+@dataclass(frozen=True)
+class HandRuling:
+    """The cards of which one must be played (none: free choice), and each card's outlook."""
+
+    must_play: Cards
+    plays: tuple[HandPlay, ...]
+
+
+@dataclass(frozen=True)
+class PlayRuling:
+    """What the played card may do. Creeping is an option that captures nothing."""
+
+    card: Card
+    value: int
+    creeps: bool
+    options_total: int | None
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether what was done is legal, or why not and which cards were ``missed``."""
+
+    reason: Reason
+    card: Card
+    missed: Cards = ()
+    must_play: Cards = ()
+
+    @property
+    def legal(self) -> bool:
+        return self.reason is Reason.LEGAL
+
+    @property
+    def clause(self) -> str | None:
+        return CLAUSES.get(self.reason)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The whole answer; ``table`` is what lies there once ``set_aside`` is gone."""
+
+    table: Cards
+    set_aside: Cards
+    sweeps_for: tuple[Rank, ...]
+    hand: HandRuling | None
+    play: PlayRuling | None
+    verdict: Verdict | None
+
+
+def consult(rules: Ruleset, question: Question) -> Ruling:
+    """Rule on a question. Raises :class:`~referee.rules.question.BadQuestion`."""
+    return _Case(rules, question).ruling()
+
+
+class _Case:
+    """A question with everything about it that is worth working out just once."""
+
+    def __init__(self, rules: Ruleset, question: Question) -> None:
+        self.rules, self.question = rules, question
+        self.hand = tuple(sorted(question.hand or ()))
+        self.packs = self._packs("table", question.table)
+        self.packs = self._packs("hand", question.table + self.hand)
+        if question.played:
+            self.packs = self._packs_with(question.played)
+        self.table: Cards = tuple(sorted(question.table))
+        self.set_aside: Cards = ()
+        if question.dealt:
+            settled = rules.after_deal(question.table, self.packs)
+            if settled.undecided:
+                raise BadQuestion(Fault("table", SuitNeeded(settled.undecided[0])))
+            self.table, self.set_aside = settled.kept, settled.aside
+
+    def ruling(self) -> Ruling:
+        played = self.question.played
+        judged = self.question.hand is not None or self.question.captured is not None
+        return Ruling(
+            table=self.table,
+            set_aside=self.set_aside,
+            sweeps_for=self.sweeps_for,
+            hand=None if self.question.hand is None else self._rule_hand(),
+            play=None if played is None else self._rule_play(played),
+            verdict=self._judge(played) if played and judged else None,
+        )
+
+    @cached_property
+    def sweeps_for(self) -> tuple[Rank, ...]:
+        return sweeping_ranks(self.rules, self.table)
+
+    @cached_property
+    def must_play(self) -> Cards:
+        return tuple(card for card in dict.fromkeys(self.hand) if card.rank in self.sweeps_for)
+
+    def _packs(self, field: str, cards: Cards) -> Packs:
+        try:
+            return Packs(self.rules.copies, cards)
+        except TooManyCopies as error:
+            raise BadQuestion(Fault(field, error)) from None
+
+    def _packs_with(self, played: Card) -> Packs:
+        """All cards that were named. The played card is one of the hand, if the hand has it."""
+        hand = list(self.hand)
+        if matched := match((played,), self.hand, self.packs):
+            if matched == (played,) or not played.suited:
+                return self.packs
+            hand.remove(*matched)
+        return self._packs("played", (*self.question.table, *hand, played))
+
+    def _captures(self, played: Card) -> Captures:
+        held = tuple(dict.fromkeys(card for card in self.hand if card.rank is played.rank))
+        played_as = (played,) if played.suited or not held else held
+        return Captures(self.rules, self.table, played_as, self.packs)
+
+    def _rule_hand(self) -> HandRuling:
+        plays = []
+        for card in dict.fromkeys(self.hand):
+            captures = Captures(self.rules, self.table, (card,), self.packs)
+            sweep = self._sweep(captures) if card in self.must_play else Sweep.NONE
+            total = captures.total if captures.complete else None
+            plays.append(HandPlay(card, sweep, total, captures.points_least))
+        return HandRuling(self.must_play, tuple(plays))
+
+    def _rule_play(self, played: Card) -> PlayRuling:
+        captures = self._captures(played)
+        return PlayRuling(
+            card=played,
+            value=captures.value,
+            creeps=captures.creeps,
+            options_total=captures.total if captures.complete else None,
+            outcomes=tuple(
+                self._outcome(captures, played, option)
+                for option in captures.options(self.question.limit)
+            ),
+        )
+
+    def _outcome(self, captures: Captures, played: Card, option: Option) -> Outcome:
+        left = without(self.table, option.captured) if option.captured else (*self.table, played)
+        left = tuple(sorted(left))
+        settled = SetAside(kept=left, aside=(), undecided=())
+        if self.question.last_of_deal:
+            settled = self.rules.after_deal(left, self.packs)
+        return Outcome(
+            option=option,
+            left=left,
+            set_aside=settled.aside,
+            sweep=Sweep.NONE if left else self._sweep(captures),
+            sets_up=sweeping_ranks(self.rules, settled.kept, settled.undecided),
+        )
+
+    def _sweep(self, captures: Captures) -> Sweep:
+        """The sweep of a card that takes the whole table: double if it takes just its twin."""
+        if len(self.table) > 1 or self.table[0].rank is not captures.played_as[0].rank:
+            return Sweep.SINGLE
+        twins = [self.packs.twins(card, self.table[0]) for card in captures.played_as]
+        if not any(same for same, _ in twins):
+            return Sweep.SINGLE
+        return Sweep.UNSURE if any(different for _, different in twins) else Sweep.DOUBLE
+
+    def _judge(self, played: Card) -> Verdict:
+        """The first of the reasons that applies, in the API's order."""
+        if self.question.hand is not None and not match((played,), self.hand, self.packs):
+            return Verdict(Reason.NOT_IN_HAND, played)
+        claim = self.question.captured
+        taken = None if claim is None else match(claim, self.table, self.packs)
+        if claim is not None and taken is None:
+            return Verdict(Reason.NOT_ON_TABLE, played)
+        if self.must_play and played.rank not in self.sweeps_for:
+            return Verdict(Reason.MUST_SWEEP, played, must_play=self.must_play)
+        return Verdict(Reason.LEGAL, played) if taken is None else self._judge_claim(played, taken)
+
+    def _judge_claim(self, played: Card, taken: Cards) -> Verdict:
+        value = self.rules.hand_values[played.rank]
+        claimed = numbers_of(self.rules, taken)
+        if groups.divide(claimed, value) is None:
+            return Verdict(Reason.NOT_CAPTURABLE, played)
+        table = numbers_of(self.rules, self.table)
+        most = groups.largest(table, value, containing=claimed) or []
+        missed = Counter(chain.from_iterable(most))
+        missed.subtract(self.rules.table_values[card.rank] for card in taken)
+        if not missed.total():
+            return Verdict(Reason.LEGAL, played)
+        reason = Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE
+        return Verdict(reason, played, missed=self._pick(without(self.table, taken), missed))
+
+    def _pick(self, cards: Cards, numbers: Counter[int]) -> Cards:
+        """The first cards that make up these numbers."""
+        picked = []
+        for card in cards:
+            number = self.rules.table_values[card.rank]
+            if numbers[number] > 0:
+                numbers[number] -= 1
+                picked.append(card)
+        return tuple(picked)
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """Cards less others that are among them, in order."""
+    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
+
+
+def match(named: Cards, cards: Cards, packs: Packs) -> Cards | None:
+    """The cards that somebody named, as they stand among ``cards``; None if one is not there.
+
+    A suitless name means any card of its rank; a suited one may mean a card whose suit nobody
+    entered, as far as the packs have that face left.
+    """
+    there = Counter(cards)
+    settled: Counter[Card] = Counter()
+    found = []
+    for card in sorted(named):  # suited names of a rank come first and leave the others the rest
+        suitless = Card(card.rank)
+        if there[card]:
+            meant = card
+        elif card.suited and there[suitless] and packs.unnamed(card) > settled[card]:
+            meant = suitless
+            settled[card] += 1
+        elif not card.suited and (same := [c for c in there if c.rank is card.rank and there[c]]):
+            meant = min(same)
+        else:
+            return None
+        there[meant] -= 1
+        found.append(meant)
+    return tuple(found)

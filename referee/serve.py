@@ -1,0 +1,99 @@
+"""The server behind ``referee serve``: waitress, set up so that slow clients stop nobody.
+
+waitress reads requests and writes answers in one thread, and hands only whole requests to the
+threads that work; so a phone that dribbles its request holds a connection, not a thread. What it
+must not run out of is connections: its own limit of 100 is far too low for that.
+"""
+
+from __future__ import annotations
+
+import gc
+import select
+import signal
+import socket
+import sys
+from collections.abc import Iterable
+from types import FrameType
+from typing import Any
+
+import ifaddr
+import waitress
+from flask import Flask
+
+THREADS = 4
+CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
+IDLE_SECONDS = 60
+LARGEST_HEAD = 64 * 1024
+LARGEST_BODY = 16 * 1024 * 1024  # the app has limits of its own and better words for them
+
+ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 - phones must reach it
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises :class:`OSError` if the address is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    server = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        # On Windows "reuse" would let two servers share a port without a word.
+        exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+        server.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
+        server.bind((host, port))
+        server.listen(CONNECTIONS)
+    except OSError:
+        server.close()
+        raise
+    return server
+
+
+def serve(app: Flask, server: socket.socket) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    signal.signal(signal.SIGTERM, _leave)
+    _allow_open_files(CONNECTIONS + 100)
+    gc.freeze()  # what was loaded stays for good: no need to look through it again and again
+    waitress.serve(
+        app,
+        sockets=[server],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        asyncore_use_poll=hasattr(select, "poll"),
+        channel_timeout=IDLE_SECONDS,
+        cleanup_interval=5,
+        max_request_header_size=LARGEST_HEAD,
+        max_request_body_size=LARGEST_BODY,
+        ident=None,
+    )
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where browsers find the server, the best address for phones first."""
+    if host not in ALL_INTERFACES:
+        return [_url(host, port)]
+    ips = sorted(_own_ips(), key=lambda ip: (ip.startswith("127."), not ip.startswith("192.168.")))
+    return [_url(ip, port) for ip in ips]
+
+
+def _own_ips() -> Iterable[str]:
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            if isinstance(ip.ip, str) and not ip.ip.startswith("169.254."):
+                yield ip.ip
+
+
+def _url(host: str, port: int) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
+
+
+def _allow_open_files(wanted: int) -> None:
+    """Raise the limit of open files where it is low (macOS starts with 256)."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - not on Windows
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        enough: Any = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        if soft != resource.RLIM_INFINITY and soft < enough:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))

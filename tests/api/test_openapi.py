@@ -1,0 +1,82 @@
+"""The OpenAPI document is valid, and what the server answers fits it."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.strategies import dealt
+
+schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", __import__("referee").create_app())
+
+
+@pytest.fixture(scope="module")
+def document(app: Flask) -> Any:
+    return app.test_client().get("/api/v1/openapi.json").json
+
+
+def test_the_document_is_valid(document: Any) -> None:
+    validate(document)
+    assert document["openapi"].startswith("3.1")
+
+
+def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
+    described = {
+        (path.replace("{", "<").replace("}", ">"), method.upper())
+        for path, methods in document["paths"].items()
+        for method in methods
+        if method != "parameters"
+    }
+    served = {
+        (rule.rule, method)
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/v1/<")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert described == served
+
+
+@schema.parametrize()
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None:
+    case.call_and_validate(
+        checks=[
+            schemathesis.checks.not_a_server_error,
+            status_code_conformance,
+            content_type_conformance,
+            response_schema_conformance,
+        ],
+        excluded_checks=[negative_data_rejection],
+    )
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(dealt(table=10, hand=4, suitless=3))
+def test_rulings_fit_the_document(
+    app: Flask, document: Any, cards: tuple[list[str], list[str]]
+) -> None:
+    table, hand = cards
+    query = {"table": " ".join(table), "hand": " ".join(hand), "played": hand[0], "captured": "-"}
+    answer = app.test_client().get("/api/v1/krypkasino/referee", query_string=query)
+    assert answer.status_code == 200
+    shape = {"$ref": "#/components/schemas/Ruling", "components": document["components"]}
+    Draft202012Validator(shape).validate(answer.json)
+
+
+def test_the_docs_page_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
+    page = client.get("/api/v1/docs")
+    assert page.status_code == 200
+    assert "http" not in page.text.replace("http-equiv", "")
+    for name in ("table", "captured", "last_of_deal", "Ruling", "Problem"):
+        assert name in page.text

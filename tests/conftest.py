@@ -1,0 +1,26 @@
+"""What all tests share."""
+
+import os
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import settings
+
+from referee import create_app
+
+# The same examples at every run, so that a red test stays red; `make soak` looks further.
+settings.register_profile("test", derandomize=True, deadline=None)
+settings.register_profile("soak", max_examples=5_000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    os.environ["REFEREE_INSTANCE"] = str(tmp_path_factory.mktemp("instance"))
+    return create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()

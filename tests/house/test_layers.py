@@ -1,0 +1,118 @@
+"""The plan of the house: imports point down only, and the rules need nothing."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.rules.games import RULESETS
+
+PACKAGE = Path(__file__).parents[2] / "referee"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# Who may use whom, within the package. What is not listed is forbidden.
+MAY_USE = {
+    "rules": {"rules"},
+    "config": set[str](),
+    "headers": set[str](),
+    "languages": set[str](),
+    "messages": {"rules", "languages"},
+    "answers": {"rules", "messages"},
+    "serve": set[str](),
+    "web": {"web", "rules", "messages", "languages"},
+    "api": {"api", "rules", "messages", "answers", "config", "languages"},
+    "errors": {"api"},
+    "cli": {"rules", "messages", "answers", "serve", "__init__"},
+    "__main__": {"cli"},
+    "__init__": {"api", "config", "errors", "headers", "languages", "web"},
+}
+
+
+def name(path: Path) -> str:
+    """The area of a module: its folder, or the module itself at the top."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names that a module imports; our own areas as ``referee.AREA``."""
+    here = ["referee", *path.relative_to(PACKAGE).with_suffix("").parts][:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = here[: len(here) - node.level + 1] if node.level else []
+            target = [*base, *(node.module or "").split(".")] if node.module else base
+            if target[:1] != ["referee"]:
+                found.add(target[0])
+            elif len(target) > 1:
+                found.add(f"referee.{target[1]}")
+            else:
+                names = {alias.name for alias in node.names}
+                areas = {
+                    a for a in names if (PACKAGE / a).is_dir() or (PACKAGE / f"{a}.py").is_file()
+                }
+                found |= {f"referee.{area}" for area in areas}
+                found |= {"referee.__init__"} if names - areas else set()
+    return found
+
+
+def test_the_map_of_layers_is_complete() -> None:
+    assert {name(path) for path in MODULES} == set(MAY_USE)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_down(path: Path) -> None:
+    ours = {
+        found.removeprefix("referee.") for found in imported(path) if found.startswith("referee.")
+    }
+    assert ours <= MAY_USE[name(path)]
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in MODULES if name(p) == "rules"], ids=lambda p: str(p.relative_to(PACKAGE))
+)
+def test_rules_use_the_standard_library_only(path: Path) -> None:
+    foreign = {found for found in imported(path) if not found.startswith("referee.")}
+    assert foreign <= sys.stdlib_module_names
+    assert foreign.isdisjoint({"time", "datetime", "random", "os", "gettext"})
+
+
+def test_rules_work_without_anything_installed() -> None:
+    script = (
+        "from referee.rules.games import ruleset; from referee.rules.question import Question;"
+        "from referee.rules.verdict import consult;"
+        "question = Question.read({'table': '8 9', 'played': '8'});"
+        "print(len(consult(ruleset('krypkasino'), question).play.outcomes))"
+    )
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); {script}",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout.strip(), done.stderr) == ("1", "")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_game_is_named_outside_its_own_module(path: Path) -> None:
+    """Comparing a game's key anywhere else is a special case that belongs into its ruleset."""
+    if path.parent.name == "games":
+        return
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Compare | ast.Match):
+            constants = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
+            assert constants.isdisjoint(RULESETS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_modules_stay_small(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 400

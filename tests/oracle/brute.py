@@ -1,0 +1,306 @@
+"""One play of Krypkasino by brute force over subsets of the cards on the table.
+
+Cards are plain strings: "8S", "10D", "AS", or "8" for a card whose suit nobody entered.
+A set of table cards is a bit mask over the positions in the table: bit i is card i.
+Meant for tables of up to about 14 cards and for about 8 suitless cards at most.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("S", "H", "D", "C")
+COPIES = 2  # two packs (rules 3)
+
+
+def rank_of(card: str) -> str:
+    """The rank of a card with or without a suit (api, Conventions)."""
+    rank = card[:-1] if card[-1:] in SUITS else card
+    if rank not in RANKS:
+        raise ValueError(f"not a card: {card!r}")
+    return rank
+
+
+def suit_of(card: str) -> str:
+    """The suit of a card, or "" if nobody entered it (api, Conventions)."""
+    return card[len(rank_of(card)) :]
+
+
+def card_key(card: str) -> tuple[int, int]:
+    """Card order: A low to K high, then S H D C, then no suit (api, Conventions)."""
+    suit = suit_of(card)
+    return RANKS.index(rank_of(card)), SUITS.index(suit) if suit else len(SUITS)
+
+
+def in_order(cards: Sequence[str]) -> tuple[str, ...]:
+    """The same cards in card order (api, Conventions)."""
+    return tuple(sorted(cards, key=card_key))
+
+
+def table_value(card: str) -> int:
+    """What a card is worth while it lies on the table: an ace 1 (rules 3)."""
+    return RANKS.index(rank_of(card)) + 1
+
+
+def hand_value(card: str) -> int:
+    """What a card is worth when it is played from the hand: an ace 14 (rules 3)."""
+    return 14 if rank_of(card) == "A" else table_value(card)
+
+
+def card_points(card: str) -> int:
+    """What a card with a suit counts in a pile (rules 3)."""
+    if not suit_of(card):
+        raise ValueError(f"no suit, so no points: {card!r}")
+    if card == "10D":
+        return 3
+    if card in ("2S", "AS"):
+        return 2
+    return 1 if suit_of(card) == "S" or rank_of(card) == "A" else 0
+
+
+def divisible_masks(cards: Sequence[str], value: int) -> list[bool]:
+    """For every set of the cards: can it be divided into groups of this value (rules 5)?
+
+    The empty set can, into no groups at all.
+    """
+    size = 1 << len(cards)
+    sums = [
+        sum(table_value(card) for i, card in enumerate(cards) if mask >> i & 1)
+        for mask in range(size)
+    ]
+    groups_by_lowest: dict[int, list[int]] = {}
+    for mask in range(1, size):
+        if sums[mask] == value:
+            groups_by_lowest.setdefault(mask & -mask, []).append(mask)
+    divisible = [False] * size
+    divisible[0] = True
+    for mask in range(1, size):
+        # The lowest card of the set must be in some group, and no card of the set is lower,
+        # so it is the lowest card of that group too. Take that group away; what is left is a
+        # smaller number, so it has been decided already.
+        divisible[mask] = any(
+            group & mask == group and divisible[mask ^ group]
+            for group in groups_by_lowest.get(mask & -mask, [])
+        )
+    return divisible
+
+
+def can_divide(cards: Sequence[str], value: int) -> bool:
+    """Can all these table cards be divided into groups of this value (rules 5)?"""
+    if sum(table_value(card) for card in cards) % value != 0:
+        # Any number of groups of this value adds up to a multiple of it.
+        return False
+    return divisible_masks(cards, value)[-1]
+
+
+def pick(cards: Sequence[str], mask: int) -> tuple[str, ...]:
+    """The cards of a set, in card order (api, Conventions)."""
+    return in_order([card for i, card in enumerate(cards) if mask >> i & 1])
+
+
+def captures(table: Sequence[str], played: str) -> list[tuple[str, ...]]:
+    """All legal captures by the maximality rule; [()] if the card creeps (rules 5)."""
+    divisible = divisible_masks(table, hand_value(played))
+    masks = [mask for mask in range(len(divisible)) if divisible[mask]]
+    maximal: list[int] = []
+    for mask in sorted(masks, key=int.bit_count, reverse=True):
+        # Larger sets have been looked at before. If any larger set contains this one, then so
+        # does one that is itself maximal.
+        if not any(mask & larger == mask for larger in maximal):
+            maximal.append(mask)
+    # Captures that differ in which of two identical cards they take are the same (rules 5).
+    distinct = {pick(table, mask) for mask in maximal}
+    return sorted(distinct, key=lambda option: [card_key(card) for card in option])
+
+
+def takes_all(table: Sequence[str], played: str) -> bool:
+    """Does this card take the whole table? An empty table is never swept (rules 6)."""
+    return len(table) > 0 and can_divide(table, hand_value(played))
+
+
+def sweeps_for(table: Sequence[str]) -> list[str]:
+    """The ranks that take the whole table, A first (rules 6)."""
+    return [rank for rank in RANKS if takes_all(table, rank)]
+
+
+def must_play(table: Sequence[str], hand: Sequence[str]) -> list[str]:
+    """The distinct cards of the hand that sweep; one of them must be played (rules 6)."""
+    return [card for card in in_order(list(set(hand))) if takes_all(table, card)]
+
+
+def assignments(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All ways of giving suits to the suitless cards that two packs allow (rules 3).
+
+    Each answer has the cards in the places where they were given.
+    """
+    used = Counter(card for card in cards if suit_of(card))
+    if any(count > COPIES for count in used.values()):
+        return
+    yield from _assign(list(cards), 0, used)
+
+
+def _assign(cards: list[str], start: int, used: "Counter[str]") -> Iterator[tuple[str, ...]]:
+    """Give suits to the suitless cards from this place on, in every way (rules 3)."""
+    for i in range(start, len(cards)):
+        if suit_of(cards[i]):
+            continue
+        rank = cards[i]
+        for suit in SUITS:
+            card = rank + suit
+            if used[card] == COPIES:
+                continue
+            used[card] += 1
+            cards[i] = card
+            yield from _assign(cards, i + 1, used)
+            cards[i] = rank
+            used[card] -= 1
+        return
+    yield tuple(cards)
+
+
+def places_of(table: Sequence[str], captured: Sequence[str]) -> list[int]:
+    """Places in the table where these cards lie, spelt exactly so (api, Conventions).
+
+    Which of several identical cards is meant makes no difference, so the first ones are
+    taken. The same goes for suitless cards of a rank: every assignment has its mirror image.
+    """
+    places: list[int] = []
+    for card in captured:
+        free = [i for i, other in enumerate(table) if other == card and i not in places]
+        if not free:
+            raise ValueError(f"not on the table: {card!r}")
+        places.append(free[0])
+    return places
+
+
+def points_range(
+    table: Sequence[str], played: str, captured: Sequence[str], others: Sequence[str] = ()
+) -> tuple[int, int]:
+    """Least and most counting points of one capture, the played card included (rules 3, 5).
+
+    `captured` is spelt as on the table; `others` is the rest of the hand, which limits what
+    suits are still possible. A creep takes nothing: 0.
+    """
+    if not captured:
+        return 0, 0
+    places = places_of(table, captured)
+    found: set[int] = set()
+    for cards in assignments([*table, played, *others]):
+        taken = [cards[i] for i in places]
+        taken.append(cards[len(table)])
+        found.add(sum(card_points(card) for card in taken))
+    if not found:
+        raise ValueError("two packs do not hold these cards")
+    return min(found), max(found)
+
+
+def sweep_kind(table: Sequence[str], played: str, others: Sequence[str] = ()) -> str:
+    """none, single, double or single_or_double: what playing the card is (rules 6).
+
+    `others` is the rest of the hand, which limits what suits are still possible.
+    """
+    if not takes_all(table, played):
+        return "none"
+    found: set[str] = set()
+    for cards in assignments([*table, played, *others]):
+        # A lone ace never comes here: an ace from the hand does not take it.
+        twins = len(table) == 1 and cards[0] == cards[1]
+        found.add("double" if twins else "single")
+    if not found:
+        raise ValueError("two packs do not hold these cards")
+    return "single_or_double" if len(found) == 2 else found.pop()
+
+
+def set_aside(cards: Sequence[str], spades: bool) -> tuple[list[str], list[str]]:
+    """What stays and what is set aside after a deal, in card order (rules 4 and 10).
+
+    Pictures are set aside; by the house rule spades are, instead of the pictures.
+    """
+    kept: list[str] = []
+    aside: list[str] = []
+    for card in in_order(cards):
+        if spades and not suit_of(card):
+            raise ValueError(f"a spade or not? {card!r}")
+        goes = suit_of(card) == "S" if spades else rank_of(card) in ("J", "Q", "K")
+        (aside if goes else kept).append(card)
+    return kept, aside
+
+
+def sets_up(left: Sequence[str], aside_rule: str | None) -> list[str]:
+    """The ranks that take what is left on the table (rules 4, 6 and 10).
+
+    `aside_rule` is None, or "pictures" or "spades" if that is set aside before the next play.
+    """
+    if aside_rule is None:
+        return sweeps_for(left)
+    if aside_rule not in ("pictures", "spades"):
+        raise ValueError(f"no such rule: {aside_rule!r}")
+    kept, _ = set_aside(left, aside_rule == "spades")
+    return sweeps_for(kept)
+
+
+def matches(claim: str, card: str) -> bool:
+    """Can this claimed card be that card? A suitless claim can be any suit (api, Conventions).
+
+    Whether a claim with a suit is a card whose suit nobody entered is not decided here.
+    """
+    if suit_of(claim) and card == rank_of(claim):
+        raise ValueError(f"is {card!r} the {claim!r}? The oracle does not say")
+    return claim == card or claim == rank_of(card)
+
+
+def claimed_masks(table: Sequence[str], captured: Sequence[str]) -> list[int]:
+    """All sets of table cards that a claim can mean; none if it means none (api, Referee)."""
+    masks = {0}
+    for claim in captured:
+        masks = {
+            mask | 1 << i
+            for mask in masks
+            for i, card in enumerate(table)
+            if not mask >> i & 1 and matches(claim, card)
+        }
+    return sorted(masks)
+
+
+def judge(
+    table: Sequence[str],
+    played: str,
+    hand: Sequence[str] | None,
+    captured: Sequence[str] | None,
+) -> tuple[str, int]:
+    """Reason code of a play, and how many cards were missed (rules 5 and 6; api, Referee).
+
+    `hand` is the whole hand with the played card, or None if unknown. `captured` is [] for
+    "I creep" and None for no claim. The checks stand in the order of the api.
+    """
+    if hand is not None and not any(matches(played, card) for card in hand):
+        return "not_in_hand", 0
+    claims = claimed_masks(table, captured) if captured is not None else []
+    if captured is not None and not claims:
+        return "not_on_table", 0
+    if hand is not None and must_play(table, hand) and not takes_all(table, played):
+        return "must_sweep", 0
+    if captured is None:
+        return "legal", 0
+    divisible = divisible_masks(table, hand_value(played))
+    verdicts = [_judge_claim(divisible, claim) for claim in claims]
+    # Legal if some match is. Otherwise all matches are wrong, and for the same reason: they
+    # have the same ranks and leave the same ranks.
+    return ("legal", 0) if ("legal", 0) in verdicts else verdicts[0]
+
+
+def _judge_claim(divisible: list[bool], claim: int) -> tuple[str, int]:
+    """Reason code of taking exactly this set of cards, and cards missed (rules 5)."""
+    if not divisible[claim]:
+        return "not_capturable", 0
+    # The largest divisible set that contains the claim is itself a legal capture: nothing
+    # larger contains it.
+    largest = max(
+        mask.bit_count()
+        for mask in range(len(divisible))
+        if divisible[mask] and mask & claim == claim
+    )
+    missed = largest - claim.bit_count()
+    if missed == 0:
+        return "legal", 0
+    return ("must_capture" if claim == 0 else "leaves_capturable"), missed

@@ -1,0 +1,100 @@
+"""The contract of the house: what every registered game must hold, whatever its rules are."""
+
+import random
+from collections import Counter
+from itertools import chain, combinations
+
+import pytest
+
+from referee.rules.cards import FACES, Cards
+from referee.rules.games import RULESETS, UnknownGame, ruleset
+from referee.rules.position import Position, legal_plays, play, playable, start
+from referee.rules.ruleset import Ruleset, UnknownHouseRule
+from referee.rules.scoring import score_position
+
+GAMES_PER_CASE = 85
+
+
+def switches(game: str) -> list[tuple[str, ...]]:
+    names = RULESETS[game].house_rules.names()
+    return [chosen for size in range(len(names) + 1) for chosen in combinations(names, size)]
+
+
+CASES = [
+    (game, house, players)
+    for game in RULESETS
+    for house in switches(game)
+    for players in ruleset(game, house).deal_plans
+]
+
+
+def all_cards(position: Position, hands: list[Cards]) -> Counter[object]:
+    piles = chain.from_iterable(pile.cards for pile in position.piles)
+    return Counter(chain(position.table, position.set_aside, piles, *hands))
+
+
+def play_out(rules: Ruleset, players: int, chance: random.Random) -> Position:
+    """A whole game of random legal plays, checked as it goes."""
+    stock = [*FACES] * rules.copies
+    chance.shuffle(stock)
+
+    def draw(number: int) -> Cards:
+        drawn = tuple(stock[:number])
+        del stock[:number]
+        return drawn
+
+    plan = rules.deal_plan(players)
+    position = start(rules, players, chance.randrange(players), draw(sum(plan.table)))
+    hands: list[Cards] = []
+    deal = 0
+    while position.turn is not None:
+        if position.deal != deal:
+            deal = position.deal
+            hands = [draw(plan.hand_size(deal)) for _ in range(players)]
+            assert position.turn == (position.dealer + 1) % players
+            assert not set(position.table) & rules.faces_set_aside
+        hand = hands[position.turn]
+        card = chance.choice(playable(rules, position.table, hand))
+        chosen = chance.choice(legal_plays(rules, position.table, card))
+        seat, remaining = position.turn, list(hand)
+        remaining.remove(card)
+        position = play(rules, position, chosen, hand)
+        hands[seat] = tuple(remaining)
+        assert sum(all_cards(position, hands).values()) + len(stock) == rules.pack_size
+    assert not stock
+    assert all_cards(position, []) == Counter([*FACES] * rules.copies)
+    return position
+
+
+@pytest.mark.parametrize(("game", "house", "players"), CASES)
+def test_random_games_end_lose_no_card_and_add_up(
+    game: str, house: tuple[str, ...], players: int
+) -> None:
+    rules = ruleset(game, house)
+    chance = random.Random(f"{game} {house} {players}")
+    for _ in range(GAMES_PER_CASE):
+        sheet = score_position(rules, play_out(rules, players, chance))
+        assert sheet.sum == sheet.expected == rules.expected_total
+        assert sheet.balanced
+
+
+@pytest.mark.parametrize(("game", "house"), [(g, h) for g in RULESETS for h in switches(g)])
+def test_every_plan_deals_out_the_packs(game: str, house: tuple[str, ...]) -> None:
+    rules = ruleset(game, house)
+    for players, plan in rules.deal_plans.items():
+        hands = sum(plan.hand_size(deal + 1) for deal in range(plan.deals))
+        assert players * hands + sum(plan.table) == rules.pack_size
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_kinds_share_no_card(game: str) -> None:
+    kinds = ruleset(game).kinds
+    assert len(frozenset().union(*(k.faces for k in kinds))) == sum(len(k.faces) for k in kinds)
+
+
+def test_unknown_games_and_house_rules_are_refused() -> None:
+    with pytest.raises(UnknownGame):
+        ruleset("whist")
+    for game in RULESETS:
+        with pytest.raises(UnknownHouseRule):
+            ruleset(game, ["jokers"])

@@ -1,0 +1,29 @@
+"""Random cards that two packs can hold, as text."""
+
+from hypothesis import strategies as st
+
+RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+DECK = [rank + suit for rank in RANKS for suit in "SHDC" for _ in range(2)]
+# A few ranks give the crowded tables where captures overlap.
+RANK_SETS = (
+    RANKS,
+    ["A", "2", "3"],
+    ["A", "5", "7", "9"],
+    ["3", "6", "9", "Q"],
+    ["4", "8"],
+    ["A", "K"],
+)
+
+
+@st.composite
+def dealt(draw: st.DrawFn, table: int, hand: int, suitless: int = 0) -> tuple[list[str], list[str]]:
+    """A table of up to ``table`` cards and a hand of 1 to ``hand``, some without their suits."""
+    ranks = draw(st.sampled_from(RANK_SETS))
+    deck = [card for card in DECK if card[:-1] in ranks]
+    size = draw(st.integers(1, min(table + hand, len(deck))))
+    cards = draw(st.permutations(deck))[:size]
+    for place in draw(st.lists(st.integers(0, size - 1), max_size=suitless, unique=True)):
+        cards[place] = cards[place][:-1]
+    in_hand = draw(st.integers(1, min(hand, size)))
+    lying = cards[in_hand : in_hand + table]
+    return lying, cards[:in_hand]

@@ -1,0 +1,119 @@
+"""``referee serve``, as a process: it answers, survives slow clients, stops and fails cleanly."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from referee import serve
+
+HOST = "127.0.0.1"
+SLOW_CLIENTS = 200
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def server(port: int, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"REFEREE_INSTANCE": str(folder)},
+    )
+    try:
+        for _ in range(200):
+            with closing(socket.socket()) as probe:
+                if process.poll() is not None or probe.connect_ex((HOST, port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout
+        process.stdout.close()
+
+
+def fetch(port: int, path: str = "/") -> str:
+    with urlopen(f"http://{HOST}:{port}{path}", timeout=10) as response:
+        assert response.status == 200
+        return str(response.read(), "utf-8")
+
+
+def test_it_says_where_it_is_and_answers(tmp_path: Path) -> None:
+    port = free_port()
+    with server(port, tmp_path) as process:
+        assert "Settle a dispute" in fetch(port)
+        assert "body" in fetch(port, "/static/css/referee.css")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=10) == 0
+        assert process.stdout
+        assert f"http://{HOST}:{port}/" in process.stdout.read()
+
+
+def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
+    port = free_port()
+    with server(port, tmp_path) as process:
+        fetch(port)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=10)
+        assert process.stdout
+        assert "Traceback" not in process.stdout.read()
+
+
+def test_slow_clients_stop_nobody(tmp_path: Path) -> None:
+    port = free_port()
+    with server(port, tmp_path):
+        slow = []
+        try:
+            for number in range(SLOW_CLIENTS):
+                client = socket.create_connection((HOST, port))
+                body = b"POST /api/v1/krypkasino/score HTTP/1.1\r\nContent-Length: 5000\r\n\r\n{"
+                client.sendall(b"GET / HTTP/1.1\r\nHost:" if number % 2 else body)
+                slow.append(client)
+            assert "Settle a dispute" in fetch(port)
+        finally:
+            for client in slow:
+                client.close()
+
+
+def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
+    with closing(serve.listen(HOST, 0)) as taken:
+        port = taken.getsockname()[1]
+        with server(port, tmp_path) as process:
+            assert process.wait(timeout=10) == 1
+            assert process.stdout
+            output = process.stdout.read()
+    assert f"cannot listen on {HOST}:{port}" in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "address"),
+    [
+        ("127.0.0.1", 8000, "http://127.0.0.1:8000/"),
+        ("localhost", 80, "http://localhost/"),
+        ("::1", 8000, "http://[::1]:8000/"),
+    ],
+)
+def test_addresses(host: str, port: int, address: str) -> None:
+    assert serve.addresses(host, port) == [address]
+
+
+def test_addresses_of_all_interfaces_end_with_the_own_machine() -> None:
+    *_, last = serve.addresses("0.0.0.0", 8000)
+    assert last == "http://127.0.0.1:8000/"

@@ -1,0 +1,147 @@
+"""The pages without a browser: they answer, escape, keep what was typed and link to their rule."""
+
+from html import unescape
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.rules.verdict import CLAUSES
+
+REFEREE = "/krypkasino/referee"
+POSITION = {"table": "A 2 6 7 8 9 J", "played": "8"}
+
+
+class Page(HTMLParser):
+    """The ids, links and form values of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.values: dict[str, str] = {}
+        self.outside: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids += filter(None, [found.get("id")])
+        self.links += [href for href in [found.get("href")] if tag == "a" and href]
+        if tag == "input":
+            self.values[str(found.get("name"))] = str(found.get("value"))
+        sources = (found.get(name) or "" for name in ("href", "src", "action", "srcset"))
+        self.outside += [source for source in sources if "//" in source]
+        assert "style" not in found
+        assert not any(name.startswith("on") for name in found)
+
+
+def page(client: FlaskClient, path: str, status: int = 200, **query: str) -> str:
+    response = client.get(f"{path}?{urlencode(query)}" if query else path)
+    assert response.status_code == status
+    assert response.content_type == "text/html; charset=utf-8"
+    return response.text
+
+
+@pytest.mark.parametrize("path", ["/", REFEREE, "/krypkasino/rules", "/api/v1/docs"])
+def test_pages_stand_alone(client: FlaskClient, path: str) -> None:
+    found = Page(page(client, path))
+    assert found.outside == []
+    assert len(found.ids) == len(set(found.ids))
+    for link in found.links:
+        assert link.startswith("#") or client.get(link).status_code == 200, link
+
+
+@pytest.mark.parametrize(
+    "path", ["/", REFEREE, "/krypkasino/rules", "/nothing", "/static/css/referee.css"]
+)
+def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
+    with client.get(path) as response:
+        headers = response.headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_a_verdict(client: FlaskClient) -> None:
+    text = page(client, REFEREE, **POSITION)
+    assert "The 8 must take 5 cards" in text
+    assert "stays" in text.lower()
+
+
+def test_the_address_holds_the_position(client: FlaskClient) -> None:
+    found = Page(page(client, REFEREE, **POSITION, hand="8 6", captured="8"))
+    assert {name: found.values[name] for name in ("table", "played", "hand", "captured")} == {
+        **POSITION,
+        "hand": "8 6",
+        "captured": "8",
+    }
+
+
+BAD = [
+    ({"table": "8 x 9"}, "“x” is no card"),
+    ({"table": "8K"}, "klöver"),
+    ({"table": "8S 8S 8S"}, "3 × 8♠"),
+    ({"played": "8 9"}, "more than one card"),
+    ({"captured": "8"}, "Say which card was played"),
+    ({"house": "jokers"}, "no house rule “jokers”"),
+    ({"table": "8", "dealt": "1", "house": "set_aside_spades"}, "Enter the suit of the 8"),
+    ({"table": "<script>alert(1)</script>"}, "“<script>alert(1)</script>” is no card"),
+    ({"table": "\u202e8"}, "is no card"),
+    ({"table": "x" * 10_000}, "is no card"),
+]
+
+
+@pytest.mark.parametrize(("query", "sentence"), BAD)
+def test_bad_input_is_explained_and_kept(
+    client: FlaskClient, query: dict[str, str], sentence: str
+) -> None:
+    text = page(client, REFEREE, **query)
+    assert "<script>" not in text
+    assert sentence in unescape(text)
+    for name, value in query.items():
+        if name in ("table", "played", "captured"):
+            assert Page(text).values[name] == value
+
+
+def test_claims_link_to_their_clause(client: FlaskClient) -> None:
+    rules = Page(page(client, "/krypkasino/rules"))
+    assert set(CLAUSES.values()) <= set(rules.ids)
+    text = page(client, REFEREE, **POSITION, captured="8")
+    assert "/krypkasino/rules#capture-everything" in Page(text).links
+
+
+def test_worked_examples_open_in_the_referee(client: FlaskClient) -> None:
+    links = [link for link in Page(page(client, "/krypkasino/rules")).links if "/referee?" in link]
+    assert len(links) >= 30
+    for link in links:
+        assert 'class="error"' not in page(client, link)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/nothing", 404), ("/whist/referee", 404), ("/whist/rules", 404)]
+)
+def test_errors_are_pages(client: FlaskClient, path: str, status: int) -> None:
+    assert "<h1>" in page(client, path, status)
+
+
+def test_other_methods_are_refused_with_a_page(client: FlaskClient) -> None:
+    response = client.post("/")
+    assert response.status_code == 405
+    assert "GET" in response.headers["Allow"]
+
+
+def test_a_fault_of_ours_is_a_page_too() -> None:
+    from referee import create_app  # noqa: PLC0415 - an app of its own, to break it
+
+    app: Flask = create_app()
+
+    @app.get("/broken")
+    def broken() -> str:
+        raise ZeroDivisionError
+
+    response = app.test_client().get("/broken")
+    assert response.status_code == 500
+    assert "written down" in response.text
