@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 HOST ?= 0.0.0.0
 PORT ?= 8000
 WORKERS ?= auto
+# The browser tests take axe-core from npm; without npm they are skipped, and say so.
+NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench gallery soak lock format clean
+.PHONY: help run test check bench gallery lighthouse lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,7 +17,7 @@ help: ## What can be made here
 run: $(VENV)/run ## Serve the app (HOST, PORT)
 	@$(BIN)/python -m referee serve --host $(HOST) --port $(PORT)
 
-test: $(VENV)/dev ## Run all tests
+test: $(VENV)/dev $(NODE) ## Run all tests
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 check: $(VENV)/dev ## Formatting, linting, types, layers, texts
@@ -39,12 +41,23 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
+gallery: $(VENV)/dev ## Screenshots of all pages into gallery/
+	$(BIN)/python -m tests.browser.gallery
+
+lighthouse: $(VENV)/dev ## Lighthouse scores of the referee page (npm)
+	npm ci --ignore-scripts --no-audit --no-fund
+	$(BIN)/python -m tests.browser.lighthouse
+
 clean: ## Remove what was made
-	rm -rf $(VENV) dist gallery
+	rm -rf $(VENV) node_modules dist gallery
 
 $(VENV)/run: requirements.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --omit=optional --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 $(VENV)/dev: requirements-dev.txt | $(VENV)/run

@@ -13,7 +13,7 @@ from . import serve as server
 from .answers import ruling_json
 from .messages import error_text, headline, outcome_text, table_text, verdict_text
 from .rules.games import RULESETS, ruleset
-from .rules.question import BadQuestion, Question
+from .rules.question import BadQuestion, Question, split_position
 from .rules.ruleset import UnknownHouseRule
 from .rules.verdict import Ruling, consult
 
@@ -70,7 +70,7 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     referee judge "A 2 6 7 8 9 J / 8"
     referee judge "A 4 6 Q" --hand "A 7 J"
     """
-    table, _, played = position.partition("/")
+    table, played = split_position(position)
     texts = {name: "1" if value is True else str(value or "") for name, value in options.items()}
     with create_app().app_context():
         try:

@@ -9,6 +9,7 @@ import flask_babel
 from flask import Flask, g, has_request_context, request
 
 LANGUAGES = ("en",)
+_LOCALES = {"en": "en_GB"}  # "9, J and K"; days before months
 
 
 def language() -> str:
@@ -18,6 +19,11 @@ def language() -> str:
     if "language" not in g:
         g.language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
     return cast("str", g.language)
+
+
+def locale() -> str:
+    """How this answer writes lists, dates and numbers."""
+    return _LOCALES.get(language(), language())
 
 
 def lazy_gettext(text: str) -> str:
@@ -37,7 +43,7 @@ def _text_for_number(_language: str, one: str, many: str, number: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    flask_babel.Babel(app, locale_selector=language)
+    flask_babel.Babel(app, default_locale="en_GB", locale_selector=locale)
     app.jinja_env.globals["language"] = language
     # A page has fifty texts, and looking one up takes Flask-Babel five context lookups.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension's

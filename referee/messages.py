@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import singledispatch
 
-from babel.lists import format_list
-from flask_babel import get_locale, gettext, ngettext
+from flask_babel import gettext, ngettext
 
 from .languages import lazy_gettext
-from .rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
+from .rules.cards import Rank, RulesError, TooManyCopies
 from .rules.games import UnknownGame
-from .rules.notation import AmbiguousSuit, UnreadableCard, write_rank
+from .rules.notation import AmbiguousSuit, UnreadableCard
 from .rules.question import (
     NothingPlayed,
     NotOneCard,
@@ -25,107 +24,15 @@ from .rules.question import (
 )
 from .rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from .rules.scoring import NoSuchSeat
-from .rules.verdict import Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
-
-GAME_NAMES = {"krypkasino": lazy_gettext("Krypkasino")}
-
-HOUSE_RULES = {
-    "two_player_five_six": lazy_gettext("Two players: five cards each, six on the table"),
-    "last_capture_point": lazy_gettext("The last capture scores a point"),
-    "set_aside_spades": lazy_gettext("Spades are set aside after a deal, not pictures"),
-}
-
-KIND_NAMES = {
-    "storan": lazy_gettext("10♦︎, “storan”"),
-    "lillan": lazy_gettext("2♠︎, “lillan”"),
-    "ace_of_spades": lazy_gettext("A♠︎"),
-    "other_spades": lazy_gettext("each other spade"),
-    "other_aces": lazy_gettext("each other ace"),
-}
-
-_TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
-_SYMBOLS = {
-    Suit.SPADES: "♠" + _TEXT_STYLE,
-    Suit.HEARTS: "♥" + _TEXT_STYLE,
-    Suit.DIAMONDS: "♦" + _TEXT_STYLE,
-    Suit.CLUBS: "♣" + _TEXT_STYLE,
-    Suit.UNKNOWN: "",
-}
+from .rules.verdict import HandPlay, Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
+from .words import A_RANK, THE_RANK, and_, card_text, cards_text, number_text, or_
 
 _LONGEST_QUOTE = 40
 
 
-def card_text(card: Card) -> str:
-    """``8♠``, as cards stand in sentences."""
-    return rank_text(card.rank) + suit_text(card.suit)
-
-
-def rank_text(rank: Rank) -> str:
-    """``8``, ``K``."""
-    return write_rank(rank)
-
-
-def suit_text(suit: Suit) -> str:
-    """The suit's symbol, as a plain glyph; nothing for no suit."""
-    return _SYMBOLS[suit]
-
-
-def cards_text(cards: Iterable[Card]) -> str:
-    """``7♦, A♠ and 2``."""
-    return _and(map(card_text, cards))
-
-
-def card_name(card: Card) -> str:
-    """A card in words, for those who hear it: "eight of spades"."""
-    rank = str(RANK_NAMES[card.rank])
-    if not card.suited:
-        return rank
-    return gettext("%(rank)s of %(suit)s", rank=rank, suit=str(SUIT_NAMES[card.suit]))
-
-
-RANK_NAMES = {
-    Rank.ACE: lazy_gettext("ace"),
-    Rank.TWO: lazy_gettext("two"),
-    Rank.THREE: lazy_gettext("three"),
-    Rank.FOUR: lazy_gettext("four"),
-    Rank.FIVE: lazy_gettext("five"),
-    Rank.SIX: lazy_gettext("six"),
-    Rank.SEVEN: lazy_gettext("seven"),
-    Rank.EIGHT: lazy_gettext("eight"),
-    Rank.NINE: lazy_gettext("nine"),
-    Rank.TEN: lazy_gettext("ten"),
-    Rank.JACK: lazy_gettext("jack"),
-    Rank.QUEEN: lazy_gettext("queen"),
-    Rank.KING: lazy_gettext("king"),
-}
-SUIT_NAMES = {
-    Suit.SPADES: lazy_gettext("spades"),
-    Suit.HEARTS: lazy_gettext("hearts"),
-    Suit.DIAMONDS: lazy_gettext("diamonds"),
-    Suit.CLUBS: lazy_gettext("clubs"),
-}
-
-
 def sweep_for(ranks: Iterable[Rank]) -> str:
     """The announcement: "Sweep for a six or a queen"."""
-    return gettext("Sweep for %(ranks)s", ranks=_or(str(A_RANK[rank]) for rank in ranks))
-
-
-A_RANK = {
-    Rank.ACE: lazy_gettext("an ace"),
-    Rank.TWO: lazy_gettext("a two"),
-    Rank.THREE: lazy_gettext("a three"),
-    Rank.FOUR: lazy_gettext("a four"),
-    Rank.FIVE: lazy_gettext("a five"),
-    Rank.SIX: lazy_gettext("a six"),
-    Rank.SEVEN: lazy_gettext("a seven"),
-    Rank.EIGHT: lazy_gettext("an eight"),
-    Rank.NINE: lazy_gettext("a nine"),
-    Rank.TEN: lazy_gettext("a ten"),
-    Rank.JACK: lazy_gettext("a jack"),
-    Rank.QUEEN: lazy_gettext("a queen"),
-    Rank.KING: lazy_gettext("a king"),
-}
+    return gettext("Sweep for %(ranks)s", ranks=or_(str(A_RANK[rank]) for rank in ranks))
 
 
 def table_text(ruling: Ruling) -> str:
@@ -155,8 +62,9 @@ def headline(ruling: Ruling) -> str | None:
     if ruling.hand is None:
         return None
     if ruling.hand.must_play:
+        ranks = dict.fromkeys(card.rank for card in ruling.hand.must_play)
         return gettext(
-            "Forced sweep: play %(cards)s", cards=_or(map(card_text, ruling.hand.must_play))
+            "Forced sweep: play %(cards)s", cards=or_(str(THE_RANK[rank]) for rank in ranks)
         )
     return gettext("No forced sweep: any card may be played")
 
@@ -168,16 +76,16 @@ def _play_headline(play: PlayRuling) -> str:
     if play.options_total is None:
         return gettext("The %(card)s can take in very many ways: here are some", card=card)
     if play.options_total > 1:
-        return ngettext(
-            "Choose one of %(num)d capture", "Choose one of %(num)d captures", play.options_total
-        )
+        return gettext("Choose one of %(number)s captures", number=number_text(play.options_total))
     outcome = play.outcomes[0]
     if outcome.sweep is Sweep.NONE:
+        number = len(outcome.option.captured)
         return ngettext(
-            "The %(card)s must take %(num)d card",
-            "The %(card)s must take %(num)d cards",
-            len(outcome.option.captured),
+            "The %(card)s must take one card",
+            "The %(card)s must take %(number)s cards",
+            number,
             card=card,
+            number=number_text(number),
         )
     return gettext(
         "%(sweep)s: the %(card)s takes the whole table", sweep=sweep_text(outcome.sweep), card=card
@@ -193,8 +101,28 @@ _SWEEPS = {
     Sweep.NONE: lazy_gettext("No sweep"),
     Sweep.SINGLE: lazy_gettext("Sweep"),
     Sweep.DOUBLE: lazy_gettext("Double sweep"),
-    Sweep.UNSURE: lazy_gettext("Sweep, double if it is the same card twice"),
+    Sweep.UNSURE: lazy_gettext("Sweep, perhaps double"),
 }
+
+
+def markers_text(sweep: Sweep) -> str:
+    """What a sweep leaves in the pile."""
+    return str(_MARKERS[sweep])
+
+
+_MARKERS = {
+    Sweep.NONE: "",
+    Sweep.SINGLE: lazy_gettext("Sweep: lay the played card face up"),
+    Sweep.DOUBLE: lazy_gettext("Double sweep: lay both cards face up"),
+    Sweep.UNSURE: lazy_gettext("Double sweep if both are of one suit, else single"),
+}
+
+
+def hand_play_text(play: HandPlay) -> str:
+    """What one card of a hand would do."""
+    if play.sweep is not Sweep.NONE:
+        return sweep_text(play.sweep)
+    return ngettext("at least %(num)d point", "at least %(num)d points", play.points_least)
 
 
 def points_text(outcome: Outcome) -> str:
@@ -218,7 +146,7 @@ _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
     Reason.NOT_ON_TABLE: lambda _: gettext("Not all of these cards lie on the table."),
     Reason.MUST_SWEEP: lambda v: gettext(
         "Forced sweep: %(cards)s can take the whole table, so it must be played.",
-        cards=_or(map(card_text, v.must_play)),
+        cards=or_(map(card_text, v.must_play)),
     ),
     Reason.NOT_CAPTURABLE: lambda v: gettext(
         "These cards cannot be divided into groups that each make the %(card)s.",
@@ -230,10 +158,19 @@ _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
         cards=cards_text(v.missed),
     ),
     Reason.LEAVES_CAPTURABLE: lambda v: gettext(
-        "Not everything was taken: %(cards)s could have been taken as well.",
+        "Not everything: it must also take %(cards)s.",
         cards=cards_text(v.missed),
     ),
 }
+
+
+def regrouping_text(verdict: Verdict) -> str:
+    """Why a capture is refused although no group of its value is left."""
+    return gettext(
+        "What was left makes no %(card)s by itself. But cards are compared, not groups: divided "
+        "another way, all of them can be taken.",
+        card=card_text(verdict.card),
+    )
 
 
 @singledispatch
@@ -312,7 +249,7 @@ def _(error: UnknownHouseRule) -> str:
     return gettext(
         "There is no house rule “%(name)s”, only %(known)s.",
         name=_quote(error.name),
-        known=_and(error.known),
+        known=and_(error.known),
     )
 
 
@@ -356,11 +293,3 @@ def _(error: NoSuchSeat) -> str:
 
 def _quote(text: str) -> str:
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
-
-
-def _and(words: Iterable[str]) -> str:
-    return format_list(list(words), style="standard", locale=get_locale())
-
-
-def _or(words: Iterable[str]) -> str:
-    return format_list(list(words), style="or", locale=get_locale())

@@ -15,13 +15,13 @@ def judge(*arguments: str) -> Result:
 
 JUDGED = [
     # arguments, exit code, first line
-    (["A 2 6 7 8 9 J / 8"], 0, "The 8 must take 5 cards"),
+    (["A 2 6 7 8 9 J / 8"], 0, "The 8 must take five cards"),
     (["8 9/7"], 0, "Nothing to take: the 7 creeps"),
-    (["2 3 4 5 8 10 / A"], 0, "Choose one of 3 captures"),
+    (["2 3 4 5 8 10 / A"], 0, "Choose one of three captures"),
     (["5S / 5S"], 0, "Double sweep: the 5♠\ufe0e takes the whole table"),
     (["2 6 5"], 0, "Sweep for a king"),
     (["8 9"], 0, "No card sweeps this table"),
-    (["3 5", "--hand", "8 9"], 0, "Forced sweep: play 8"),
+    (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the eight"),
     (["8 / 8", "--captured", "8"], 0, "That was right."),
     (["8 / 8", "--captured", "-"], 1, "The 8 may not creep: it takes 8."),
 ]

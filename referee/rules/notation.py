@@ -99,6 +99,11 @@ def write_rank(rank: Rank) -> str:
     return _RANKS[rank]
 
 
+def write_suit(suit: Suit) -> str:
+    """``S``, ``H``, ``D``, ``C``; nothing for no suit."""
+    return _SUITS[suit]
+
+
 def write_cards(cards: Iterable[Card]) -> str:
     """``AS 8H 8``, in the order given."""
     return " ".join(map(write_card, cards))

@@ -76,6 +76,12 @@ class BadQuestion(RulesError):
         return any(isinstance(fault.error, Unreadable) for fault in self.faults)
 
 
+def split_position(text: str) -> tuple[str, str]:
+    """``A 2 6 / 8`` as table and played card."""
+    table, _, played = text.partition("/")
+    return table.strip(), played.strip()
+
+
 @dataclass(frozen=True)
 class Question:
     """The fields of the API's referee call. ``captured=()`` claims a creep, None claims nothing.

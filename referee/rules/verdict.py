@@ -88,12 +88,17 @@ class PlayRuling:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether what was done is legal, or why not and which cards were ``missed``."""
+    """Whether what was done is legal, or why not and which cards were ``missed``.
+
+    ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
+    because cards are compared and not groups (rules 5), which is what tables argue about.
+    """
 
     reason: Reason
     card: Card
     missed: Cards = ()
     must_play: Cards = ()
+    only_by_regrouping: bool = False
 
     @property
     def legal(self) -> bool:
@@ -106,7 +111,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Ruling:
-    """The whole answer; ``table`` is what lies there once ``set_aside`` is gone."""
+    """The whole answer; ``table`` is what lies there once ``set_aside`` is gone.
+
+    ``open_suits``: suitless cards that decide about a double sweep or about what is set aside;
+    ``open_points``: others that decide about points.
+    """
 
     table: Cards
     set_aside: Cards
@@ -114,6 +123,8 @@ class Ruling:
     hand: HandRuling | None
     play: PlayRuling | None
     verdict: Verdict | None
+    open_suits: Cards
+    open_points: Cards
 
 
 def consult(rules: Ruleset, question: Question) -> Ruling:
@@ -142,13 +153,16 @@ class _Case:
     def ruling(self) -> Ruling:
         played = self.question.played
         judged = self.question.hand is not None or self.question.captured is not None
+        play = None if played is None else self._rule_play(played)
         return Ruling(
             table=self.table,
             set_aside=self.set_aside,
             sweeps_for=self.sweeps_for,
             hand=None if self.question.hand is None else self._rule_hand(),
-            play=None if played is None else self._rule_play(played),
+            play=play,
             verdict=self._judge(played) if played and judged else None,
+            open_suits=self._open_suits(play) if play else (),
+            open_points=self._open_points(play) if play else (),
         )
 
     @cached_property
@@ -224,6 +238,27 @@ class _Case:
             return Sweep.SINGLE
         return Sweep.UNSURE if any(different for _, different in twins) else Sweep.DOUBLE
 
+    def _open_suits(self, play: PlayRuling) -> Cards:
+        found = set()
+        for outcome in play.outcomes:
+            if outcome.sweep is Sweep.UNSURE:
+                found |= {self.table[0], play.card}
+            if self.question.last_of_deal:
+                found.update(self.rules.after_deal(outcome.left, self.packs).undecided)
+        return tuple(sorted(card for card in found if not card.suited))
+
+    def _open_points(self, play: PlayRuling) -> Cards:
+        found = set()
+        for outcome in play.outcomes:
+            if outcome.option.points < outcome.option.points_most:
+                found |= {*outcome.option.captured, play.card}
+        return tuple(
+            card
+            for card in sorted(found.difference(self._open_suits(play)))
+            if not card.suited
+            and len({self.rules.worth[face] for face in self.packs.faces(card)}) > 1
+        )
+
     def _judge(self, played: Card) -> Verdict:
         """The first of the reasons that applies, in the API's order."""
         if self.question.hand is not None and not match((played,), self.hand, self.packs):
@@ -247,8 +282,14 @@ class _Case:
         missed.subtract(self.rules.table_values[card.rank] for card in taken)
         if not missed.total():
             return Verdict(Reason.LEGAL, played)
+        left = without(self.table, taken)
         reason = Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE
-        return Verdict(reason, played, missed=self._pick(without(self.table, taken), missed))
+        return Verdict(
+            reason,
+            played,
+            missed=self._pick(left, missed),
+            only_by_regrouping=not groups.largest(numbers_of(self.rules, left), value),
+        )
 
     def _pick(self, cards: Cards, numbers: Counter[int]) -> Cards:
         """The first cards that make up these numbers."""

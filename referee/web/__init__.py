@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from flask import Flask
 
-from .. import messages
+from .. import words
+from ..rules.cards import SUITS, Rank
+from ..rules.notation import write_card, write_rank, write_suit
 from . import fragments, home, referee, rules
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
-        card_name=messages.card_name,
-        game_names=messages.GAME_NAMES,
-        rank_text=messages.rank_text,
-        suit_text=messages.suit_text,
+        card_name=words.card_name,
+        words=words,
+        game_names=words.GAME_NAMES,
+        house_rule_names=words.HOUSE_RULES,
+        rank_name=lambda rank: words.RANK_NAMES[rank],
+        rank_text=words.rank_text,
+        ranks=tuple(Rank),
+        suit_name=lambda suit: words.SUIT_NAMES[suit],
+        suit_text=words.suit_text,
+        suits=SUITS,
     )
+    # The notation, as addresses and scripts write it whatever the language.
+    app.jinja_env.filters.update(text_of=write_card, rank_key=write_rank, suit_key=write_suit)
     fragments.init_app(app)
     for blueprint in (home.blueprint, referee.blueprint, rules.blueprint):
         app.register_blueprint(blueprint)

@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
-from wtforms import BooleanField, Form, SelectMultipleField, StringField
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, StringField
 
-from ..languages import lazy_gettext
-from ..messages import HOUSE_RULES, error_text
-from ..rules.question import BadQuestion
-from ..rules.ruleset import HouseRules
+from ..messages import error_text
+from ..rules.cards import RulesError
+from ..rules.question import BadQuestion, split_position
 
 
 class RefereeForm(Form):
-    """A position and a play. The field names are those of the API's referee call."""
+    """A position and a play in text; the field names are those of the API's referee call."""
 
-    table = StringField(lazy_gettext("Table"))
-    played = StringField(lazy_gettext("Played"))
-    hand = StringField(lazy_gettext("Hand"))
-    captured = StringField(lazy_gettext("Taken"))
-    dealt = BooleanField(lazy_gettext("Just dealt: set pictures aside first"))
-    last_of_deal = BooleanField(lazy_gettext("Last card of the deal"))
-    house = SelectMultipleField(lazy_gettext("House rules"), validate_choice=False)
+    table = StringField()
+    played = StringField()
+    hand = StringField()
+    captured = StringField()
+    dealt = StringField()
+    last_of_deal = StringField()
+    house = StringField()
 
-    def offer_house_rules(self, house_rules: type[HouseRules]) -> None:
-        """The switches that a ruling can depend on."""
-        self.house.choices = [(name, HOUSE_RULES[name]) for name in house_rules.names_during_play()]
+    @classmethod
+    def of(cls, query: MultiDict[str, str]) -> RefereeForm:
+        """The form as a query fills it; what is given several times is a list."""
+        return cls(MultiDict({name: " ".join(texts) for name, texts in query.lists()}))
 
     def texts(self) -> dict[str, str]:
-        """What was typed, as the rules read it."""
-        return {
-            field: str(self[field].data or "") for field in ("table", "played", "hand", "captured")
-        } | {
-            "dealt": "1" if self.dealt.data else "",
-            "last_of_deal": "1" if self.last_of_deal.data else "",
-            "house": " ".join(self.house.data or ()),
-        }
+        """What was typed, as the rules read it. ``A 2 6 / 8`` may stand in one field."""
+        texts = {field.name: field.data or "" for field in self}
+        if not texts["played"].strip() and "/" in texts["table"]:
+            texts["table"], texts["played"] = split_position(texts["table"])
+        return texts
 
     @property
-    def has_errors(self) -> bool:
-        return any(field.errors for field in self)
+    def complaints(self) -> list[str]:
+        """Everything that is wrong, in sentences."""
+        return [error for field in self for error in field.errors]
 
-    def blame(self, error: BadQuestion) -> None:
-        """Put each fault beside its field."""
-        for fault in error.faults:
-            self[fault.field].errors = (*self[fault.field].errors, error_text(fault.error))
+    def blame(self, field: str, error: RulesError) -> None:
+        """Put a fault beside its field."""
+        if field not in self:
+            field = "table"
+        self[field].errors = (*self[field].errors, error_text(error))
+
+    def blame_all(self, refusal: BadQuestion) -> None:
+        for fault in refusal.faults:
+            self.blame(fault.field, fault.error)

@@ -48,7 +48,7 @@ def page(game: str) -> str:
         rules=ruleset,
         examples=examples,
         sweeps=sweeps,
-        words=messages,
+        say=messages,
     )
 
 

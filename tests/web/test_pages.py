@@ -67,7 +67,7 @@ def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
 
 def test_a_verdict(client: FlaskClient) -> None:
     text = page(client, REFEREE, **POSITION)
-    assert "The 8 must take 5 cards" in text
+    assert "The 8 must take five cards" in text
     assert "stays" in text.lower()
 
 
@@ -88,7 +88,7 @@ BAD = [
     ({"captured": "8"}, "Say which card was played"),
     ({"house": "jokers"}, "no house rule “jokers”"),
     ({"table": "8", "dealt": "1", "house": "set_aside_spades"}, "Enter the suit of the 8"),
-    ({"table": "<script>alert(1)</script>"}, "“<script>alert(1)</script>” is no card"),
+    ({"table": "<svg onload=alert(1)>"}, "“<svg” is no card"),
     ({"table": "\u202e8"}, "is no card"),
     ({"table": "x" * 10_000}, "is no card"),
 ]
@@ -99,7 +99,7 @@ def test_bad_input_is_explained_and_kept(
     client: FlaskClient, query: dict[str, str], sentence: str
 ) -> None:
     text = page(client, REFEREE, **query)
-    assert "<script>" not in text
+    assert "<svg" not in text
     assert sentence in unescape(text)
     for name, value in query.items():
         if name in ("table", "played", "captured"):

@@ -1,0 +1,151 @@
+"""The words of the field: games, house rules, ranks, suits and cards, as players name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from babel.lists import format_list
+from flask_babel import get_locale, gettext
+
+from .languages import lazy_gettext
+from .rules.cards import Card, Rank, Suit
+from .rules.notation import write_rank
+
+GAME_NAMES = {"krypkasino": lazy_gettext("Krypkasino")}
+
+HOUSE_RULES = {
+    "two_player_five_six": lazy_gettext("Two players: five cards each, six on the table"),
+    "last_capture_point": lazy_gettext("The last capture scores a point"),
+    "set_aside_spades": lazy_gettext("Spades are set aside after a deal, not pictures"),
+}
+
+KIND_NAMES = {
+    "storan": lazy_gettext("10♦︎, “storan”"),
+    "lillan": lazy_gettext("2♠︎, “lillan”"),
+    "ace_of_spades": lazy_gettext("A♠︎"),
+    "other_spades": lazy_gettext("each other spade"),
+    "other_aces": lazy_gettext("each other ace"),
+}
+
+_TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
+_SYMBOLS = {
+    Suit.SPADES: "♠" + _TEXT_STYLE,
+    Suit.HEARTS: "♥" + _TEXT_STYLE,
+    Suit.DIAMONDS: "♦" + _TEXT_STYLE,
+    Suit.CLUBS: "♣" + _TEXT_STYLE,
+    Suit.UNKNOWN: "",
+}
+
+
+def card_text(card: Card) -> str:
+    """``8♠``, as cards stand in sentences."""
+    return rank_text(card.rank) + suit_text(card.suit)
+
+
+def rank_text(rank: Rank) -> str:
+    """``8``, ``K``."""
+    return write_rank(rank)
+
+
+def suit_text(suit: Suit) -> str:
+    """The suit's symbol, as a plain glyph; nothing for no suit."""
+    return _SYMBOLS[suit]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """``7♦, A♠ and 2``."""
+    return and_(map(card_text, cards))
+
+
+def card_name(card: Card) -> str:
+    """A card in words, for those who hear it: "eight of spades"."""
+    rank = str(RANK_NAMES[card.rank])
+    if not card.suited:
+        return rank
+    return gettext("%(rank)s of %(suit)s", rank=rank, suit=str(SUIT_NAMES[card.suit]))
+
+
+RANK_NAMES = {
+    Rank.ACE: lazy_gettext("ace"),
+    Rank.TWO: lazy_gettext("two"),
+    Rank.THREE: lazy_gettext("three"),
+    Rank.FOUR: lazy_gettext("four"),
+    Rank.FIVE: lazy_gettext("five"),
+    Rank.SIX: lazy_gettext("six"),
+    Rank.SEVEN: lazy_gettext("seven"),
+    Rank.EIGHT: lazy_gettext("eight"),
+    Rank.NINE: lazy_gettext("nine"),
+    Rank.TEN: lazy_gettext("ten"),
+    Rank.JACK: lazy_gettext("jack"),
+    Rank.QUEEN: lazy_gettext("queen"),
+    Rank.KING: lazy_gettext("king"),
+}
+SUIT_NAMES = {
+    Suit.SPADES: lazy_gettext("spades"),
+    Suit.HEARTS: lazy_gettext("hearts"),
+    Suit.DIAMONDS: lazy_gettext("diamonds"),
+    Suit.CLUBS: lazy_gettext("clubs"),
+}
+
+
+THE_RANK = {
+    Rank.ACE: lazy_gettext("the ace"),
+    Rank.TWO: lazy_gettext("the two"),
+    Rank.THREE: lazy_gettext("the three"),
+    Rank.FOUR: lazy_gettext("the four"),
+    Rank.FIVE: lazy_gettext("the five"),
+    Rank.SIX: lazy_gettext("the six"),
+    Rank.SEVEN: lazy_gettext("the seven"),
+    Rank.EIGHT: lazy_gettext("the eight"),
+    Rank.NINE: lazy_gettext("the nine"),
+    Rank.TEN: lazy_gettext("the ten"),
+    Rank.JACK: lazy_gettext("the jack"),
+    Rank.QUEEN: lazy_gettext("the queen"),
+    Rank.KING: lazy_gettext("the king"),
+}
+
+_NUMBERS = (
+    lazy_gettext("no"),
+    lazy_gettext("one"),
+    lazy_gettext("two"),
+    lazy_gettext("three"),
+    lazy_gettext("four"),
+    lazy_gettext("five"),
+    lazy_gettext("six"),
+    lazy_gettext("seven"),
+    lazy_gettext("eight"),
+    lazy_gettext("nine"),
+    lazy_gettext("ten"),
+    lazy_gettext("eleven"),
+    lazy_gettext("twelve"),
+)
+
+
+def number_text(number: int) -> str:
+    """A number of cards in a sentence: in words up to twelve."""
+    return str(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+A_RANK = {
+    Rank.ACE: lazy_gettext("an ace"),
+    Rank.TWO: lazy_gettext("a two"),
+    Rank.THREE: lazy_gettext("a three"),
+    Rank.FOUR: lazy_gettext("a four"),
+    Rank.FIVE: lazy_gettext("a five"),
+    Rank.SIX: lazy_gettext("a six"),
+    Rank.SEVEN: lazy_gettext("a seven"),
+    Rank.EIGHT: lazy_gettext("an eight"),
+    Rank.NINE: lazy_gettext("a nine"),
+    Rank.TEN: lazy_gettext("a ten"),
+    Rank.JACK: lazy_gettext("a jack"),
+    Rank.QUEEN: lazy_gettext("a queen"),
+    Rank.KING: lazy_gettext("a king"),
+}
+
+
+def and_(words: Iterable[str]) -> str:
+    return format_list(list(words), style="standard", locale=get_locale())
+
+
+def or_(words: Iterable[str]) -> str:
+    return format_list(list(words), style="or", locale=get_locale())

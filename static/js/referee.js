@@ -1,0 +1,275 @@
+// The referee under a thumb: taps change the position, the address and the ruling.
+// The server draws every ruling; this file knows cards as text and no rules.
+
+import { memory } from "./settings.js";
+
+const COPIES = 2;
+const OF_RANK = 8;
+const KEPT_ON_PHONE = ["house", "judge"];
+const FIELDS = ["table", "played", "hand", "captured", "dealt", "last_of_deal", ...KEPT_ON_PHONE];
+
+const ruling = document.getElementById("ruling");
+const form = document.getElementById("position");
+const pad = document.getElementById("pad");
+const announcement = document.getElementById("announcement");
+const undo = pad.querySelector("[data-undo]");
+
+let position = readPosition();
+let place = position.played.length || !position.table.length ? "table" : "played";
+let current = null; // the card that a suit goes to: its place and index
+let request = null;
+const past = [];
+const opened = new Map(); // which foldable parts the player opened or closed
+
+// --- the position -----------------------------------------------------------------------------
+
+function words(text) {
+  return (text || "").split(" ").filter(Boolean);
+}
+
+/** The cards as the server read them, and the rest of the address. */
+function readPosition() {
+  const felt = document.getElementById("felt").dataset;
+  const query = new URLSearchParams(location.search);
+  return {
+    ...Object.fromEntries(FIELDS.map((name) => [name, query.get(name) ?? ""])),
+    table: words(felt.table),
+    played: words(felt.played),
+    hand: words(felt.hand),
+    captured: query.getAll("captured").join(" "),
+    house: query.getAll("house").join(" "),
+  };
+}
+
+function address() {
+  const query = new URLSearchParams();
+  for (const name of FIELDS) {
+    const text = [position[name]].flat().join(" ");
+    if (text) query.set(name, text);
+  }
+  return location.pathname + (query.size ? `?${query}` : "");
+}
+
+/** All cards that somebody named: the played one is one of the hand, if the hand has it. */
+function named() {
+  const { table, hand, played } = position;
+  const held = played.some((card) => hand.some((other) => rank(other) === rank(card)));
+  return [...table, ...hand, ...(held ? [] : played)];
+}
+
+function rank(card) {
+  return card.replace(/[SHDC]$/, "");
+}
+
+// --- changing it ------------------------------------------------------------------------------
+
+/** Apply a change; it can be undone. A new step is also a step of the browser's history. */
+function change(next, { step = false } = {}) {
+  past.push(location.href);
+  position = { ...position, ...next };
+  show(address(), { step });
+}
+
+function show(target, { step = false } = {}) {
+  history[step ? "pushState" : "replaceState"](null, "", target);
+  drawPad();
+  load();
+}
+
+function addCard(text) {
+  const cards = place === "played" ? [text] : [...position[place], text];
+  current = { place, index: cards.length - 1 };
+  sketch(text);
+  change({ [place]: cards, captured: "" });
+}
+
+function giveSuit(suit) {
+  const cards = [...position[current.place]];
+  const had = cards[current.index];
+  const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
+  cards[current.index] = card;
+  change({ [current.place]: cards, captured: "" });
+}
+
+/** Show a tapped card at once, until the server has drawn it. */
+function sketch(text) {
+  const row = ruling.querySelector(`[data-place="${place}"]`);
+  if (!row) return;
+  const card = document.createElement("span");
+  card.className = "card table suit-unknown";
+  card.setAttribute("aria-hidden", "true");
+  card.append(Object.assign(document.createElement("b"), { textContent: text }));
+  if (place === "played") row.replaceChildren(card);
+  else row.append(card);
+}
+
+// --- the ruling -------------------------------------------------------------------------------
+
+async function load() {
+  request?.abort();
+  request = new AbortController();
+  const { signal } = request;
+  try {
+    const response = await fetch(ruling.dataset.address + location.search, { signal });
+    if (!response.ok) throw new Error(response.statusText);
+    draw(await response.text());
+  } catch (error) {
+    if (signal.aborted) return;
+    announcement.textContent = ruling.dataset.offline;
+    announcement.classList.add("offline");
+    setTimeout(() => signal.aborted || load(), 2000);
+  }
+}
+
+function draw(html) {
+  const focus = focusedPart();
+  ruling.innerHTML = html;
+  for (const part of ruling.querySelectorAll("details[data-keep]")) {
+    part.open = opened.get(part.dataset.keep) ?? part.open;
+  }
+  position = readPosition();
+  drawPad();
+  drawForm();
+  const verdict = ruling.querySelector("h1");
+  announcement.textContent = verdict.textContent;
+  announcement.classList.remove("offline");
+  document.title = `${verdict.textContent} · Referee`;
+  restoreFocus(focus, verdict);
+}
+
+/** Where the focus is in the ruling, so that drawing it anew does not lose it. */
+function focusedPart() {
+  const active = document.activeElement;
+  if (!ruling.contains(active)) return null;
+  const kind = active.name ? `[name="${active.name}"]` : active.tagName;
+  return { kind, index: [...ruling.querySelectorAll(kind)].indexOf(active), named: active.name };
+}
+
+function restoreFocus(focus, verdict) {
+  if (!focus) return;
+  const again = focus.named && ruling.querySelectorAll(focus.kind)[focus.index];
+  verdict.tabIndex = -1;
+  (again || verdict).focus({ preventScroll: true });
+}
+
+// --- pad and form -----------------------------------------------------------------------------
+
+function drawPad() {
+  const cards = named();
+  const replaced = place === "played" ? position.played : [];
+  const others = replaced.length && cards.length ? withoutOne(cards, replaced[0]) : cards;
+  for (const key of pad.querySelectorAll("[data-rank]")) {
+    const found = others.filter((card) => rank(card) === key.dataset.rank).length;
+    key.disabled = found >= OF_RANK;
+  }
+  const card = current && position[current.place][current.index];
+  for (const key of pad.querySelectorAll("[data-suit]")) {
+    const face = card && rank(card) + key.dataset.suit;
+    const taken = cards.filter((other) => other === face).length >= COPIES;
+    key.disabled = !card || (taken && card !== face);
+    key.setAttribute("aria-pressed", String(Boolean(card) && card === face));
+  }
+  for (const key of pad.querySelectorAll("[data-place-key]")) {
+    key.setAttribute("aria-pressed", String(key.dataset.placeKey === place));
+  }
+  undo.disabled = !past.length;
+}
+
+function withoutOne(cards, card) {
+  const index = cards.indexOf(card);
+  return index < 0 ? cards : cards.toSpliced(index, 1);
+}
+
+function drawForm() {
+  for (const name of ["table", "played", "hand", "captured"]) {
+    form.elements[name].value = [position[name]].flat().join(" ");
+  }
+  for (const box of form.querySelectorAll("input[type=checkbox][name]")) {
+    box.checked = words(position[box.name]).includes(box.value);
+  }
+}
+
+// --- what people do ---------------------------------------------------------------------------
+
+pad.addEventListener("click", ({ target }) => {
+  const key = target.closest("button");
+  if (!key) return;
+  if (key.dataset.rank) addCard(key.dataset.rank);
+  else if (key.dataset.suit) giveSuit(key.dataset.suit);
+  else if (key.dataset.placeKey) {
+    place = key.dataset.placeKey;
+    current = null;
+    if (place === "hand") opened.set("hand", true);
+    drawPad();
+  } else if (key === undo) {
+    current = null;
+    show(past.pop());
+  }
+});
+
+ruling.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-go]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const step = link.dataset.go === "next";
+  past.push(location.href);
+  current = null;
+  if (step) {
+    place = new URL(link.href).searchParams.has("table") ? "played" : "table";
+    for (const part of ["claim", "hand", "points"]) opened.delete(part);
+  }
+  show(link.href, { step });
+});
+
+ruling.addEventListener("change", ({ target }) => {
+  const claim = target.closest("form[data-claim]");
+  if (!claim) return;
+  opened.set("claim", true);
+  change({ captured: new FormData(claim).getAll("captured").join(" ") });
+});
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.dataset?.keep && ruling.contains(target)) opened.set(target.dataset.keep, target.open);
+  },
+  true,
+);
+
+form.addEventListener("change", ({ target }) => {
+  if (target.type !== "checkbox" || !target.name) return;
+  const chosen = new FormData(form).getAll(target.name).join(" ");
+  if (KEPT_ON_PHONE.includes(target.name)) memory.write(target.name, chosen);
+  change({ [target.name]: chosen });
+});
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  past.push(location.href);
+  current = null;
+  const query = new URLSearchParams();
+  for (const [name, text] of new FormData(form)) {
+    if (text.trim()) query.append(name, text.trim());
+  }
+  show(`${location.pathname}?${query}`);
+  ruling.scrollIntoView();
+});
+
+addEventListener("popstate", () => {
+  current = null;
+  load();
+});
+
+addEventListener("online", load);
+
+// A page opened without any position takes what this phone keeps.
+if (!location.search) {
+  const kept = Object.fromEntries(KEPT_ON_PHONE.map((name) => [name, memory.read(name) ?? ""]));
+  if (Object.values(kept).some(Boolean)) {
+    position = { ...position, ...kept };
+    show(address());
+  }
+}
+const lane = document.querySelector(".lane");
+lane.open = Boolean(lane.querySelector(".error"));
+drawPad();

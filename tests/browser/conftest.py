@@ -1,0 +1,127 @@
+"""A real server and a real Chromium, as a phone, a tablet and a desktop."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+HOST = "127.0.0.1"
+CHROMIUM = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without Chromium or axe these tests are skipped and said to be; in CI they must run."""
+    missing = [] if CHROMIUM else ["chromium"]
+    missing += [] if AXE.exists() else ["axe-core (npm)"]
+    if missing and not os.environ.get("CI"):
+        skip = pytest.mark.skip(reason=f"not on this machine: {', '.join(missing)}")
+        for item in items:
+            if "browser" in item.path.parts:
+                item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with closing(socket.socket()) as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        cwd=ROOT,
+        env=os.environ | {"REFEREE_INSTANCE": str(tmp_path_factory.mktemp("served"))},
+    )
+    for _ in range(200):
+        with closing(socket.socket()) as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                break
+        time.sleep(0.05)
+    yield f"http://{HOST}:{port}"
+    process.terminate()
+    process.wait(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+Open = Callable[..., Page]
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    """Write down errors, warnings and requests to other hosts."""
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and EXPECTED not in message.text:
+            complaints.append(message.text)
+
+    def watch(request: Request) -> None:
+        if urlsplit(request.url).hostname != HOST:
+            complaints.append(request.url)
+
+    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    page.on("console", hear)
+    page.on("request", watch)
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[Open]:
+    """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet.
+
+    At the end no console error may have been written and no other host asked.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_one(path: str, screen: str = "phone", **options: Any) -> Page:
+        context = browser.new_context(base_url=server, **SCREENS[screen] | options)
+        context.set_default_timeout(5_000)
+        contexts.append(context)
+        page = context.new_page()
+        listen(page, complaints)
+        page.goto(path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,342 @@
+"""The referee page under a thumb."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import AXE, SCREENS, Open
+
+REFEREE = "/krypkasino/referee"
+MOST_BYTES = 60_000
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def verdict(page: Page) -> Any:
+    return page.locator("#ruling h1")
+
+
+def tap(page: Page, *keys: str) -> None:
+    """Tap keys of the pad: ranks, places, suits."""
+    for key in keys:
+        page.locator("#pad").get_by_role("button", name=key, exact=True).tap()
+
+
+def pick(page: Page, card: str) -> None:
+    """Tap a card that was taken, in the claim."""
+    box = page.locator(f'form[data-claim] input[value="{card}"]')
+    page.locator("label.pick", has=page.locator(f'input[value="{card}"]')).tap()
+    expect(box).to_be_checked()
+
+
+def cards_at(page: Page, place: str) -> str:
+    texts = page.locator(f'[data-place="{place}"] .card').all_inner_texts()
+    return " ".join("".join(text.split()).replace("\ufe0e", "") for text in texts)
+
+
+def test_seven_taps_from_opening_to_the_verdict(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    for number, key in enumerate(["ace", "2", "6", "7", "9", "Played", "8"], 1):
+        assert number <= 7
+        tap(page, key)
+    expect(verdict(page)).to_have_text("The 8 must take four cards")
+    assert cards_at(page, "table") == "A 2 6 7 9"
+    assert "table=A+2+6+7+9&played=8" in page.url
+
+
+VERDICTS = [
+    ("table=8+9&played=7", "Nothing to take: the 7 creeps"),
+    ("table=8+9&played=8", "The 8 must take one card"),
+    ("table=2+3+4+5+8+10&played=A", "Choose one of three captures"),
+    ("table=3+5&played=8", "Sweep: the 8 takes the whole table"),
+    ("table=5S&played=5S", "Double sweep: the 5♠︎ takes the whole table"),
+    ("table=5&played=5", "Sweep, perhaps double: the 5 takes the whole table"),
+    ("table=2+6+5&hand=K+Q", "Forced sweep: play the king"),
+    ("table=8+9&hand=K+Q", "No forced sweep: any card may be played"),
+    ("table=2+6+5", "Sweep for a king"),
+    ("table=8+9", "No card sweeps this table"),
+    ("", "Which cards lie on the table?"),
+    ("table=8+9&played=8&captured=8", "That was right."),
+    ("table=8+9&played=8&captured=-", "The 8 may not creep: it takes 8."),
+    ("table=A+7+8&played=8&captured=8", "Not everything: it must also take A and 7."),
+    ("table=8+9&played=8&captured=9", "These cards cannot be divided into groups"),
+    ("table=8+9&played=8&captured=7", "Not all of these cards lie on the table."),
+    ("table=3+5&played=3&hand=3+8", "Forced sweep: 8 can take the whole table"),
+    ("table=3+5&played=9&hand=3+8", "The 9 is not in the hand."),
+    ("table=8+x", "“x” is no card."),
+    ("table=8S+8S+8S", "3 × 8♠︎: there are only 2 in the game."),
+]
+
+
+@pytest.mark.parametrize(("query", "text"), VERDICTS)
+def test_verdicts(open_page: Open, query: str, text: str) -> None:
+    page = open_page(f"{REFEREE}?{query}")
+    expect(verdict(page)).to_contain_text(text)
+
+
+def test_suits_are_a_second_tap(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    tap(page, "10", "diamonds", "Played", "10", "spades")
+    assert cards_at(page, "table") == "10♦"
+    expect(page.locator(".option").get_by_text("4 points")).to_be_visible()
+    tap(page, "spades")  # once more takes the suit back
+    expect(page.get_by_text("points, by their suits")).to_be_visible()
+
+
+def test_a_lone_card_met_by_its_own_rank_asks_for_suits(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=5&played=5S")
+    page.get_by_text("Which suit has the 5?").locator("..").get_by_label("spades").tap()
+    expect(verdict(page)).to_contain_text("Double sweep")
+
+
+def test_one_tap_takes_back_and_one_tap_undoes(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8+9&played=8")
+    page.get_by_role("link", name="Take back: nine").tap()
+    expect(page.locator('[data-place="table"] .card')).to_have_count(1)
+    tap(page, "Undo")
+    expect(page.locator('[data-place="table"] .card')).to_have_count(2)
+    assert cards_at(page, "table") == "8 9"
+
+
+def test_keys_are_greyed_when_the_packs_have_no_more(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8+8+8+8+8+8+8+8")
+    pad = page.locator("#pad")
+    expect(pad.locator("[data-rank='8']")).to_be_disabled()
+    expect(pad.locator("[data-rank='9']")).to_be_enabled()
+    page = open_page(f"{REFEREE}?table=8S+8S")
+    tap(page, "8")
+    expect(page.locator("#pad").get_by_label("spades")).to_be_disabled()
+    expect(page.locator("#pad").get_by_label("hearts")).to_be_enabled()
+
+
+def test_was_that_right(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=3+7+9+A+8+2&played=10")
+    page.get_by_text("Was that right?", exact=True).tap()
+    for card in ("7", "2", "A"):
+        pick(page, card)
+    expect(verdict(page)).to_have_text("Not everything: it must also take 3, 8 and 9.")
+    expect(page.get_by_text("cards are compared, not groups")).to_be_visible()
+    expect(page.get_by_role("link", name="Read the rule")).to_have_attribute(
+        "href", "/krypkasino/rules#capture-everything"
+    )
+    for card in ("3", "8", "9"):
+        pick(page, card)
+    expect(verdict(page)).to_have_text("That was right.")
+    page.get_by_text("It crept").tap()
+    expect(verdict(page)).to_contain_text("may not creep")
+
+
+def test_next_new_deal_and_back(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8+9+J&played=8")
+    page.get_by_text("Next play").tap()
+    expect(verdict(page)).to_have_text("No card sweeps this table")
+    assert cards_at(page, "table") == "9 J"
+    tap(page, "5")  # goes to the played card without another tap
+    expect(verdict(page)).to_have_text("Nothing to take: the 5 creeps")
+    page.locator(".option").get_by_text("New deal").tap()
+    expect(page.get_by_text("Set aside", exact=True)).to_be_visible()
+    expect(verdict(page)).to_have_text("Sweep for an ace")
+    assert cards_at(page, "table") == "5 9"
+    page.go_back()
+    expect(verdict(page)).to_have_text("Nothing to take: the 5 creeps")
+    page.go_back()
+    expect(verdict(page)).to_have_text("The 8 must take one card")
+
+
+def test_choosing_one_of_several_captures(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=2+3+4+5+8+10&played=A")
+    expect(page.locator(".option")).to_have_count(3)
+    page.locator(".option").nth(2).get_by_text("This one").tap()
+    expect(page.locator('[data-place="table"] .card')).to_have_count(2)
+
+
+def test_the_hand_can_be_hidden(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=2+6+5")
+    tap(page, "Hand", "queen", "king")
+    expect(verdict(page)).to_have_text("Forced sweep: play the king")
+    cards = page.locator('[data-place="hand"]')
+    expect(cards).to_be_visible()
+    page.get_by_text("The hand: 2 cards").tap()
+    expect(cards).to_be_hidden()
+    tap(page, "5")
+    expect(page.get_by_text("The hand: 3 cards")).to_be_visible()
+    expect(cards).to_be_hidden()
+
+
+def test_sharing(open_page: Open, server: str) -> None:
+    page = open_page(
+        f"{REFEREE}?table=8+9&played=8", permissions=["clipboard-read", "clipboard-write"]
+    )
+    page.get_by_role("link", name="Share").tap()
+    address = f"{server}{REFEREE}?table=8+9&played=8"
+    expect(page.get_by_label("Address")).to_have_value(address)
+    picture = page.locator("img.qr")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.naturalWidth") > 50
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    page.get_by_role("link", name="Back").first.tap()
+    expect(verdict(page)).to_have_text("The 8 must take one card")
+
+
+def test_just_judge_gives_no_advice_and_is_kept(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8+9&played=8")
+    expect(page.get_by_text("Costs")).to_be_visible()
+    page.get_by_text("Keyboard, house rules, settings").tap()
+    page.get_by_label("Just judge").check()
+    expect(page.get_by_text("Costs")).to_be_hidden()
+    expect(page.get_by_text("Announce")).to_be_hidden()
+    assert "judge=1" in page.url
+    page.goto(REFEREE)
+    expect(page).to_have_url(re.compile("judge=1"))
+
+
+def test_house_rules_are_kept_on_the_phone_and_in_the_address(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    page.get_by_text("Keyboard, house rules, settings").tap()
+    page.get_by_label("Spades are set aside").check()
+    expect(page).to_have_url(re.compile("house=set_aside_spades"))
+    page.goto(REFEREE)
+    expect(page).to_have_url(re.compile("house=set_aside_spades"))
+    tap(page, "8", "spades", "jack", "hearts")
+    page.get_by_text("New deal").tap()
+    expect(page.locator('[data-place="table"] .card')).to_have_count(1)
+    assert cards_at(page, "table") == "J♥"
+
+
+def test_typing_is_the_second_lane(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    page.get_by_text("Keyboard, house rules, settings").tap()
+    page.get_by_label("Table", exact=True).fill("A 2 6 7 8 9 J / 8")
+    page.get_by_label("Table", exact=True).press("Enter")
+    expect(verdict(page)).to_have_text("The 8 must take five cards")
+    page.get_by_label("Table", exact=True).fill("A zwei")
+    page.get_by_label("Table", exact=True).press("Enter")
+    expect(verdict(page)).to_contain_text("“zwei” is no card")
+
+
+def test_without_javascript(open_page: Open) -> None:
+    page = open_page(REFEREE, java_script_enabled=False)
+    expect(page.locator("#pad")).to_be_hidden()
+    page.get_by_label("Table", exact=True).fill("8 9 J")
+    page.get_by_label("Played").fill("8")
+    page.get_by_role("button", name="Ask the referee").tap()
+    expect(verdict(page)).to_have_text("The 8 must take one card")
+    page.get_by_text("Was that right?", exact=True).tap()
+    pick(page, "9")
+    page.get_by_role("button", name="These were taken").tap()
+    expect(verdict(page)).to_contain_text("cannot be divided")
+    page.get_by_text("Next play").tap()
+    expect(page.locator('[data-place="table"] .card')).to_have_count(2)
+    assert cards_at(page, "table") == "9 J"
+    page.goto(f"{REFEREE}?table=5&played=5S")
+    page.get_by_text("Which suit has the 5?").locator("..").get_by_label("spades").tap()
+    expect(verdict(page)).to_contain_text("Double sweep")
+
+
+def test_keyboard_only(open_page: Open) -> None:
+    page = open_page(REFEREE, screen="desktop")
+    page.locator("#pad [data-rank='8']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.locator('[data-place="table"] .card')).to_have_count(2)
+    page.locator("#pad").get_by_role("button", name="Played").press("Enter")
+    page.locator("#pad [data-rank='9']").press("Enter")
+    expect(verdict(page)).to_have_text("The 9 must take one card")
+    expect(page.get_by_role("status")).to_have_text("The 9 must take one card")
+    assert page.evaluate("document.activeElement.dataset.rank") == "9"
+    page.get_by_text("Next play").press("Enter")
+    expect(verdict(page)).to_have_text("Sweep for an eight")
+    expect(verdict(page)).to_be_focused()
+
+
+def test_cards_are_named(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8S+9&played=8H")
+    expect(page.get_by_role("link", name="Take back: eight of spades")).to_be_visible()
+    expect(page.get_by_role("img", name="eight of spades")).to_be_visible()
+
+
+def test_the_network_gone_and_back(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8+9")
+    page.context.set_offline(True)
+    tap(page, "Played", "8")
+    expect(page.get_by_role("status")).to_contain_text("No connection")
+    tap(page, "Table", "7")
+    page.context.set_offline(False)
+    expect(verdict(page)).to_have_text("The 8 must take one card")
+    assert cards_at(page, "table") == "7 8 9"
+
+
+def test_quick_taps_lose_nothing(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    page.evaluate(
+        """() => { for (const rank of ["A", "2", "6", "7", "8", "9", "J"])
+             document.querySelector(`[data-rank="${rank}"]`).click(); }"""
+    )
+    expect(page.locator('[data-place="table"] .card')).to_have_count(7)
+    assert cards_at(page, "table") == "A 2 6 7 8 9 J"
+
+
+def test_the_rank_pad_is_large_and_the_page_small(open_page: Open) -> None:
+    sizes: list[int] = []
+    page = open_page("/")
+    page.on("response", lambda response: sizes.append(len(response.body())))
+    page.goto(f"{REFEREE}?table=8+9&played=8")
+    page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) < MOST_BYTES
+    boxes = page.eval_on_selector_all(
+        "#pad .ranks button", "keys => keys.map(key => key.getBoundingClientRect().toJSON())"
+    )
+    assert all(box["width"] >= 48 and box["height"] >= 48 for box in boxes)
+    assert len({box["y"] for box in boxes}) == 2
+    assert max(box["bottom"] for box in boxes) <= SCREENS["phone"]["viewport"]["height"]
+
+
+PAGES = [
+    "/",
+    REFEREE,
+    f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H&hand=8H+6",
+    f"{REFEREE}?table=2+3+4+5+8+10&played=A",
+    f"{REFEREE}?table=3+7+9+A+8+2&played=10&captured=7+2+A",
+    f"{REFEREE}?table=5&played=5S",
+    f"{REFEREE}?table=8+x",
+    f"{REFEREE}/share?table=8+9&played=8",
+    "/krypkasino/rules",
+    "/api/v1/docs",
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    open_page: Open, path: str, scheme: str, check: Callable[[Page], None]
+) -> None:
+    check(open_page(path, color_scheme=scheme))
+
+
+@pytest.mark.parametrize("screen", ["tablet", "desktop"])
+@pytest.mark.parametrize("path", PAGES[1:3])
+def test_larger_screens(
+    open_page: Open, path: str, screen: str, check: Callable[[Page], None]
+) -> None:
+    check(open_page(path, screen=screen))
+
+
+@pytest.fixture
+def check() -> Callable[[Page], None]:
+    def look(page: Page) -> None:
+        page.evaluate(AXE.read_text("utf-8"))
+        found = page.evaluate("rules => axe.run({runOnly: rules})", AXE_RULES)
+        problems = [
+            (violation["id"], [node["html"][:200] for node in violation["nodes"]])
+            for violation in found["violations"]
+        ]
+        assert problems == []
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+
+    return look
