@@ -3,13 +3,13 @@
 import sys
 from itertools import chain
 
-from . import captures, server
+from . import captures, server, taps
 
 
 def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
-    for figure in chain(captures.figures(), server.figures()):
+    for figure in chain(captures.figures(), server.figures(), taps.figures()):
         print(figure)
         missed += not figure.held
     print("all bounds held" if not missed else f"{missed} bounds missed")

@@ -20,7 +20,6 @@ class Defaults:
     """What holds unless the instance folder or the environment says otherwise."""
 
     MAX_CONTENT_LENGTH = 64 * 1024
-    SEND_FILE_MAX_AGE_DEFAULT = 3600
 
 
 def resources(name: str) -> Path:

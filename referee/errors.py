@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, request
 from werkzeug.exceptions import HTTPException
 
 from .api.problems import from_http
+from .web.templates import render
 
 
 def init_app(app: Flask) -> None:
@@ -15,7 +16,7 @@ def init_app(app: Flask) -> None:
             return from_http(error)
         if error.response is not None or error.code is None or error.code < 400:
             return make_response(error.get_response())
-        page = make_response(render_template("errors/page.html", code=error.code), error.code)
+        page = make_response(render("errors/page.html", code=error.code), error.code)
         if allowed := error.get_response().headers.get("Allow"):
             page.headers["Allow"] = allowed
         return page

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import singledispatch
 
-from flask_babel import gettext, ngettext
-
-from .languages import lazy_gettext
+from .languages import gettext, lazy_gettext, ngettext
 from .rules.cards import Rank, RulesError, TooManyCopies
 from .rules.games import UnknownGame
 from .rules.notation import AmbiguousSuit, UnreadableCard

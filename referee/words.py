@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from babel.lists import format_list
-from flask_babel import get_locale, gettext
 
-from .languages import lazy_gettext
+from .languages import gettext, lazy_gettext, locale
 from .rules.cards import Card, Rank, Suit
 from .rules.notation import write_rank
 
@@ -144,8 +143,8 @@ A_RANK = {
 
 
 def and_(words: Iterable[str]) -> str:
-    return format_list(list(words), style="standard", locale=get_locale())
+    return format_list(list(words), style="standard", locale=locale())
 
 
 def or_(words: Iterable[str]) -> str:
-    return format_list(list(words), style="or", locale=get_locale())
+    return format_list(list(words), style="or", locale=locale())

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from flask import Request, request
-from flask_babel import gettext
 from marshmallow import EXCLUDE, Schema, ValidationError, fields
 from marshmallow.validate import Range
 from webargs.flaskparser import FlaskParser
 
-from ..languages import lazy_gettext
+from ..languages import gettext, lazy_gettext
 from .problems import FieldError, Problem, wrong_fields
 
 

@@ -7,8 +7,9 @@ from http import HTTPStatus
 from typing import NamedTuple
 
 from flask import Flask, Response, current_app, make_response, request
-from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
+
+from ..languages import gettext
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, jsonify
-from flask_babel import gettext
 from flask_smorest import Blueprint
 from marshmallow import fields
 from marshmallow.validate import Length
 
 from ..answers import sheet_json
-from ..languages import lazy_gettext
+from ..languages import gettext, lazy_gettext
 from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset

@@ -124,8 +124,10 @@ class Captures:
         points are counted with its own number, since suits are shared out among a rank."""
         known = self._known_choices.get((number, count))
         if known is None:
-            chosen = sorted(set(combinations(self._of_number.get(number, ()), count)))
-            known = sorted(_Choice(*self._points(number, cards)) for cards in chosen)
+            cards = self._of_number.get(number, ())
+            chosen = {cards} if count == len(cards) else set(combinations(cards, count))
+            known = [_Choice(*self._points(number, cards)) for cards in chosen]
+            known.sort()
             self._known_choices[number, count] = known
         return known
 
@@ -189,6 +191,8 @@ def sweeping_ranks(rules: Ruleset, table: Cards, undecided: Cards = ()) -> tuple
         values = {v for v in rules.hand_values.values() if groups.largest(everything, v, kept)}
     else:
         values = set(groups.dividing_values(kept))
+    if not values:
+        return ()
     return tuple(rank for rank, value in rules.hand_values.items() if value in values)
 
 

@@ -89,14 +89,16 @@ class Packs:
 
     def __init__(self, copies: int, cards: Iterable[Card]) -> None:
         named = Counter(cards)
-        of_rank: Counter[Rank] = Counter()
-        for card, found in sorted(named.items()):
-            if card.suited and found > copies:
+        for card, found in named.items():
+            if found > copies and card.suited:
                 raise TooManyCopies(card, found, copies)
-            of_rank[card.rank] += found
-        for rank, found in of_rank.items():
-            if found > copies * len(SUITS):
-                raise TooManyCopies(Card(rank), found, copies * len(SUITS))
+        most = copies * len(SUITS)
+        if named.total() > most:
+            of_rank: Counter[Rank] = Counter()
+            for card, found in named.items():
+                of_rank[card.rank] += found
+                if of_rank[card.rank] > most:
+                    raise TooManyCopies(Card(card.rank), of_rank[card.rank], most)
         self._copies, self._named = copies, named
 
     def unnamed(self, card: Card) -> int:

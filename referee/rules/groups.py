@@ -47,11 +47,13 @@ def divide(counts: Counts, value: int) -> list[Group] | None:
 def dividing_values(counts: Counts) -> list[int]:
     """The values from 1 to 14 into groups of which all cards can be divided; none for no cards."""
     total = _total(counts)
-    least = max((number for number in NUMBERS if counts[number]), default=0)
+    if not total:
+        return []
+    least = max(number for number in NUMBERS if counts[number])
     return [
         value
         for value in range(least, HIGHEST_VALUE + 1)
-        if total and total % value == 0 and divide(counts, value) is not None
+        if total % value == 0 and divide(counts, value) is not None
     ]
 
 

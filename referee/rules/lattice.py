@@ -47,7 +47,7 @@ def counted(numbers: Iterable[int]) -> Counts:
 
 class _Partition(NamedTuple):
     """A group of a value: its numbers, how many are high, its low numbers with how many of each;
-    ``packed`` is for :func:`_fits`."""
+    ``packed`` are all counts in one integer, with a guard bit over each."""
 
     numbers: Group
     high: int
@@ -92,12 +92,6 @@ def _pack(counts: Counts) -> int:
 
 
 _GUARDS = _pack((16,) * len(NO_CARDS))
-
-
-def _fits(guarded: int, packed: int) -> bool:
-    """Is every count of ``packed`` at most the one of ``guarded``? All at once: a count that
-    would go below zero takes its guard bit along."""
-    return (guarded - packed) & _GUARDS == _GUARDS
 
 
 class Lattice:
@@ -241,14 +235,20 @@ class Lattice:
         """The groups that these cards can make, by their high number (0: none)."""
         steps: dict[int, list[_Step]] = {number: [] for number in (0, *self.high)}
         guarded = _pack(self.counts) + _GUARDS
-        for partition in _partitions(self.value):
-            if _fits(guarded, partition.packed):
-                offset, room = 0, self._all
-                for number, count in partition.low:
-                    offset += count * self.strides[number]
-                    room &= self._states_with(number, self.counts[number] - count)
-                high = partition.numbers[0] if partition.high else 0
-                steps[high].append(_Step(partition.numbers, partition.high, offset, room))
+        # Does each count of the partition fit? All are compared at once: a count that would go
+        # below zero takes its guard bit along.
+        fitting = [
+            partition
+            for partition in _partitions(self.value)
+            if (guarded - partition.packed) & _GUARDS == _GUARDS
+        ]
+        for partition in fitting:
+            offset, room = 0, self._all
+            for number, count in partition.low:
+                offset += count * self.strides[number]
+                room &= self._states_with(number, self.counts[number] - count)
+            high = partition.numbers[0] if partition.high else 0
+            steps[high].append(_Step(partition.numbers, partition.high, offset, room))
         return steps
 
     @cached_property

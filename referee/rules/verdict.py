@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from . import groups
@@ -127,8 +127,13 @@ class Ruling:
     open_points: Cards
 
 
+@lru_cache(maxsize=128)
 def consult(rules: Ruleset, question: Question) -> Ruling:
-    """Rule on a question. Raises :class:`~referee.rules.question.BadQuestion`."""
+    """Rule on a question. Raises :class:`~referee.rules.question.BadQuestion`.
+
+    The last rulings are kept: one position is asked about by several phones, and again for its
+    page, its share page and its code.
+    """
     return _Case(rules, question).ruling()
 
 
@@ -139,7 +144,8 @@ class _Case:
         self.rules, self.question = rules, question
         self.hand = tuple(sorted(question.hand or ()))
         self.packs = self._packs("table", question.table)
-        self.packs = self._packs("hand", question.table + self.hand)
+        if self.hand:
+            self.packs = self._packs("hand", question.table + self.hand)
         if question.played:
             self.packs = self._packs_with(question.played)
         self.table: Cards = tuple(sorted(question.table))

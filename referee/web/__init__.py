@@ -7,7 +7,7 @@ from flask import Flask
 from .. import words
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_card, write_rank, write_suit
-from . import fragments, home, referee, rules
+from . import home, referee, rules, templates
 
 
 def init_app(app: Flask) -> None:
@@ -25,6 +25,6 @@ def init_app(app: Flask) -> None:
     )
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(text_of=write_card, rank_key=write_rank, suit_key=write_suit)
-    fragments.init_app(app)
+    templates.init_app(app)
     for blueprint in (home.blueprint, referee.blueprint, rules.blueprint):
         app.register_blueprint(blueprint)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 
 from ..rules.games import RULESETS
+from .templates import render
 
 blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
 def page() -> str:
-    return render_template("home/page.html", games=tuple(RULESETS))
+    return render("home/page.html", games=tuple(RULESETS))

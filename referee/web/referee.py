@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
-from typing import Any, NamedTuple
-from urllib.parse import quote_plus
+from typing import NamedTuple
 
 import segno
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, request, url_for
+from markupsafe import Markup
 
 from .. import messages
 from ..rules.cards import SUITS, Card, Cards, Suit
@@ -17,13 +18,15 @@ from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
 from ..rules.ruleset import UnknownHouseRule
-from ..rules.verdict import Outcome, Ruling, consult, without
+from ..rules.verdict import Outcome, Ruling, consult
 from .forms import RefereeForm
 from .games import find_ruleset
+from .templates import card, render, take_back
 
 blueprint = Blueprint("referee", __name__)
 
 JUST_JUDGE = "judge"
+CLAIM = "claim"
 
 
 class SuitLink(NamedTuple):
@@ -33,11 +36,27 @@ class SuitLink(NamedTuple):
     address: str
 
 
+class LinkedCard(NamedTuple):
+    """A card as it is drawn, and the address in which it is taken back."""
+
+    address: str
+    drawn: Markup
+
+
+class ClaimedCard(NamedTuple):
+    """A card on the table, as written and drawn, and does somebody claim to have taken it?"""
+
+    text: str
+    drawn: Markup
+    taken: bool
+
+
 @dataclass(frozen=True)
 class View:
     """A question with its ruling, as the templates draw it.
 
-    ``just_judge``: without points and advice. The addresses lead to what a tap makes of it.
+    ``just_judge``: without points and advice; ``claiming``: somebody asks whether what was taken
+    was right. The addresses lead to what a tap makes of it.
     """
 
     game: str
@@ -45,10 +64,70 @@ class View:
     question: Question
     ruling: Ruling | None
     just_judge: bool
+    claiming: bool
 
     @cached_property
-    def _page(self) -> str:
+    def page(self) -> str:
+        """The page's path; the paths of its parts begin with it."""
         return url_for("referee.page", game=self.game)
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        question = self.question
+        return {
+            "table": write_cards(question.table),
+            "played": write_card(question.played) if question.played else "",
+            "hand": write_cards(question.hand or ()),
+            "captured": "" if question.captured is None else _claim(question.captured),
+            "dealt": "1" if question.dealt else "",
+            "last_of_deal": "1" if question.last_of_deal else "",
+            "house": " ".join(question.house),
+            JUST_JUDGE: "1" if self.just_judge else "",
+        }
+
+    @cached_property
+    def headline(self) -> str | None:
+        return messages.headline(self.ruling) if self.ruling else None
+
+    @cached_property
+    def lying(self) -> list[LinkedCard]:
+        """The table, each card with the address in which it is taken back."""
+        ruling, table = self.ruling, self.question.table
+        cards = ruling.table if ruling else table
+        return [
+            LinkedCard(self.address(table=_without(table, one), captured=""), take_back(one))
+            for one in cards
+        ]
+
+    @cached_property
+    def claimed(self) -> list[ClaimedCard]:
+        """The table, each card with whether it is claimed to be taken."""
+        claimed = Counter(self.question.captured)
+        cards = []
+        for one in self.ruling.table if self.ruling else ():
+            cards.append(ClaimedCard(write_card(one), card(one, "small"), claimed[one] > 0))
+            claimed[one] -= 1
+        return cards
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The fields that a claim is about, with their texts."""
+        return [(name, text) for name, text in self._texts.items() if text and name != "captured"]
+
+    @cached_property
+    def query(self) -> str:
+        """The position as a query, question mark included."""
+        return self._query()
+
+    def address(self, **changes: str) -> str:
+        """The page's address after some changes to the fields; an empty text drops one."""
+        return self.page + self._query(**changes)
+
+    def _query(self, **changes: str) -> str:
+        texts = self._texts | changes
+        # Spaces are all that the notation has to escape.
+        query = "&".join(f"{name}={text.replace(' ', '+')}" for name, text in texts.items() if text)
+        return f"?{query}" if query else ""
 
     @property
     def asked(self) -> bool:
@@ -63,39 +142,22 @@ class View:
             return tuple(sorted(outcomes, key=lambda outcome: outcome.option.captured))
         return outcomes
 
-    def address(self, **changes: Any) -> str:
-        """The page's address after some changes to the question."""
-        question = replace(self.question, **changes)
-        captured = question.captured
-        texts = {
-            "table": write_cards(question.table),
-            "played": write_card(question.played) if question.played else "",
-            "hand": write_cards(question.hand or ()),
-            "captured": write_cards(captured) or NOTHING if captured is not None else "",
-            "dealt": "1" if question.dealt else "",
-            "last_of_deal": "1" if question.last_of_deal else "",
-            "house": " ".join(question.house),
-            JUST_JUDGE: "1" if self.just_judge else "",
-        }
-        query = "&".join(f"{name}={quote_plus(text)}" for name, text in texts.items() if text)
-        return f"{self._page}?{query}" if query else self._page
-
-    def without_table_card(self, card: Card) -> str:
-        return self.address(table=without(self.question.table, (card,)), captured=None)
-
     def without_hand_card(self, card: Card) -> str:
-        hand = without(self.question.hand or (), (card,))
-        return self.address(hand=hand or None)
+        return self.address(hand=_without(self.question.hand or (), card))
 
     def without_played(self) -> str:
-        return self.address(played=None, captured=None)
+        return self.address(played="", captured="")
+
+    def claim(self) -> str:
+        """The same position, with the question what was taken."""
+        return self.address(**{CLAIM: "1"})
+
+    def crept(self) -> str:
+        return self.address(captured=NOTHING)
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
         return self._with_table(())
-
-    def crept(self) -> str:
-        return self.address(captured=())
 
     def next(self, outcome: Outcome) -> str:
         """What is left becomes the table."""
@@ -103,30 +165,40 @@ class View:
 
     def next_deal(self, outcome: Outcome | None = None) -> str:
         """What is left, or lies there now, once cards are dealt: some of it is set aside."""
-        return self._with_table(outcome.left if outcome else self.question.table, dealt=True)
+        return self._with_table(outcome.left if outcome else self.question.table, dealt="1")
 
-    def _with_table(self, table: Cards, *, dealt: bool = False) -> str:
+    def _with_table(self, table: Cards, dealt: str = "") -> str:
         return self.address(
-            table=table, played=None, hand=None, captured=None, dealt=dealt, last_of_deal=False
+            table=write_cards(table), played="", hand="", captured="", dealt=dealt, last_of_deal=""
         )
 
     def suit_links(self, card: Card) -> list[SuitLink]:
         """The suits that a suitless card on the table, or else the played one, can get."""
+        table = self.question.table
         links = []
         for suit in SUITS:
-            suited = Card(card.rank, suit)
-            if card in self.question.table:
-                table = (*without(self.question.table, (card,)), suited)
-                links.append(SuitLink(suit, self.address(table=table, captured=None)))
-            elif self.question.played == card:
-                links.append(SuitLink(suit, self.address(played=suited, captured=None)))
+            suited = write_card(Card(card.rank, suit))
+            if card in table:
+                address = self.address(table=f"{_without(table, card)} {suited}", captured="")
+            else:
+                address = self.address(played=suited, captured="")
+            links.append(SuitLink(suit, address))
         return links
+
+
+def _claim(captured: Cards) -> str:
+    return write_cards(captured) or NOTHING
+
+
+def _without(cards: Cards, card: Card) -> str:
+    at = cards.index(card)
+    return write_cards(cards[:at] + cards[at + 1 :])
 
 
 @blueprint.get("/<game>/referee")
 def page(game: str) -> str:
     view = _view(game)
-    return render_template(
+    return render(
         "referee/page.html",
         game=game,
         view=view,
@@ -138,12 +210,12 @@ def page(game: str) -> str:
 @blueprint.get("/<game>/referee/ruling")
 def ruling(game: str) -> str:
     """The part of the page that changes with a tap."""
-    return render_template("referee/_ruling.html", game=game, view=_view(game), say=messages)
+    return render("referee/_ruling.html", game=game, view=_view(game), say=messages)
 
 
 @blueprint.get("/<game>/referee/share")
 def share(game: str) -> str:
-    return render_template("referee/share.html", game=game, view=_view(game), say=messages)
+    return render("referee/share.html", game=game, view=_view(game), say=messages)
 
 
 @blueprint.get("/<game>/referee/qr.svg")
@@ -171,4 +243,11 @@ def _view(game: str) -> View:
     except UnknownHouseRule as error:
         form.blame("house", error)
         question = replace(question, house=())
-    return View(game, form, question, ruling, just_judge=bool(request.args.get(JUST_JUDGE)))
+    return View(
+        game,
+        form,
+        question,
+        ruling,
+        just_judge=bool(request.args.get(JUST_JUDGE)),
+        claiming=bool(request.args.get(CLAIM)) or question.captured is not None,
+    )

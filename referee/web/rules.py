@@ -7,13 +7,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from flask import Blueprint, render_template
+from flask import Blueprint, abort, request
 
 from .. import messages, rules
-from ..rules.question import Question
+from ..rules.cards import Card, Rank
+from ..rules.notation import write_card
+from ..rules.question import BadQuestion, Question
 from ..rules.scoring import Row, Sheet, score
 from ..rules.verdict import Ruling, consult
 from .games import find_ruleset
+from .templates import render
 
 blueprint = Blueprint("rules", __name__)
 
@@ -23,10 +26,25 @@ _ASKED = ("table", "hand", "played", "last_of_deal")
 class Example(NamedTuple):
     """A worked example, and how the referee rules on it."""
 
+    game: str
     id: str
     query: dict[str, str]
     question: Question
     ruling: Ruling
+
+    @property
+    def cards_to_try(self) -> list[str]:
+        """What somebody may want to play instead: the hand, or any rank."""
+        return [write_card(card) for card in self.question.hand or map(Card, Rank)]
+
+    def with_played(self, text: str) -> Example:
+        """The same table with another card played; unreadable ones change nothing."""
+        try:
+            question = Question.read(self.query | {"played": text})
+            ruling = consult(find_ruleset(self.game), question)
+        except BadQuestion:
+            return self
+        return self._replace(query=self.query | {"played": text}, question=question, ruling=ruling)
 
 
 class SweepExample(NamedTuple):
@@ -42,14 +60,26 @@ class SweepExample(NamedTuple):
 def page(game: str) -> str:
     ruleset = find_ruleset(game)
     examples, sweeps = worked_examples(game)
-    return render_template(
+    chosen, played = request.args.get("example"), request.args.get("played", "")
+    return render(
         f"rules/{game}.html",
         game=game,
         rules=ruleset,
-        examples=examples,
+        examples=[e.with_played(played) if e.id == chosen else e for e in examples],
         sweeps=sweeps,
         say=messages,
     )
+
+
+@blueprint.get("/<game>/rules/answer")
+def answer(game: str) -> str:
+    """The part of the page that changes when another card is tried in an example."""
+    examples, _ = worked_examples(game)
+    chosen = {example.id: example for example in examples}.get(request.args.get("example", ""))
+    if chosen is None:
+        abort(404)
+    tried = chosen.with_played(request.args.get("played", ""))
+    return render("rules/_answer.html", game=game, example=tried, say=messages)
 
 
 @cache
@@ -66,7 +96,7 @@ def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
             continue
         query = _query(example)
         question = Question.read(query)
-        positions.append(Example(example["id"], query, question, consult(ruleset, question)))
+        positions.append(Example(game, example["id"], query, question, consult(ruleset, question)))
     return positions, sweeps
 
 

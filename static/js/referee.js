@@ -6,7 +6,8 @@ import { memory } from "./settings.js";
 const COPIES = 2;
 const OF_RANK = 8;
 const KEPT_ON_PHONE = ["house", "judge"];
-const FIELDS = ["table", "played", "hand", "captured", "dealt", "last_of_deal", ...KEPT_ON_PHONE];
+const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal"];
+FIELDS.push(...KEPT_ON_PHONE);
 
 const ruling = document.getElementById("ruling");
 const form = document.getElementById("position");
@@ -80,7 +81,7 @@ function addCard(text) {
   const cards = place === "played" ? [text] : [...position[place], text];
   current = { place, index: cards.length - 1 };
   sketch(text);
-  change({ [place]: cards, captured: "" });
+  change({ [place]: cards, captured: "", claim: "" });
 }
 
 function giveSuit(suit) {
@@ -88,7 +89,7 @@ function giveSuit(suit) {
   const had = cards[current.index];
   const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
   cards[current.index] = card;
-  change({ [current.place]: cards, captured: "" });
+  change({ [current.place]: cards, captured: "", claim: "" });
 }
 
 /** Show a tapped card at once, until the server has drawn it. */
@@ -216,7 +217,7 @@ ruling.addEventListener("click", (event) => {
   current = null;
   if (step) {
     place = new URL(link.href).searchParams.has("table") ? "played" : "table";
-    for (const part of ["claim", "hand", "points"]) opened.delete(part);
+    for (const part of ["hand", "points"]) opened.delete(part);
   }
   show(link.href, { step });
 });
@@ -224,8 +225,7 @@ ruling.addEventListener("click", (event) => {
 ruling.addEventListener("change", ({ target }) => {
   const claim = target.closest("form[data-claim]");
   if (!claim) return;
-  opened.set("claim", true);
-  change({ captured: new FormData(claim).getAll("captured").join(" ") });
+  change({ captured: new FormData(claim).getAll("captured").join(" "), claim: "1" });
 });
 
 document.addEventListener(

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,9 @@ from playwright.sync_api import (
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 HOST = "127.0.0.1"
-CHROMIUM = (
-    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-)
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+EXPECTED = "ERR_INTERNET_DISCONNECTED"  # where a test takes the network away
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -55,8 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def serve(instance: Path) -> Generator[str, None, None]:
+    """Serve the app on a free port of this machine until closed; gives the address."""
     with closing(socket.socket()) as probe:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
@@ -64,16 +64,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)],
         stdout=subprocess.DEVNULL,
         cwd=ROOT,
-        env=os.environ | {"REFEREE_INSTANCE": str(tmp_path_factory.mktemp("served"))},
+        env=os.environ | {"REFEREE_INSTANCE": str(instance)},
     )
-    for _ in range(200):
-        with closing(socket.socket()) as probe:
-            if probe.connect_ex((HOST, port)) == 0:
-                break
-        time.sleep(0.05)
-    yield f"http://{HOST}:{port}"
-    process.terminate()
-    process.wait(timeout=10)
+    try:
+        for _ in range(200):
+            with closing(socket.socket()) as probe:
+                if probe.connect_ex((HOST, port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield f"http://{HOST}:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from serve(tmp_path_factory.mktemp("served"))
 
 
 @pytest.fixture(scope="session")

@@ -296,6 +296,15 @@ def test_the_rank_pad_is_large_and_the_page_small(open_page: Open) -> None:
     assert max(box["bottom"] for box in boxes) <= SCREENS["phone"]["viewport"]["height"]
 
 
+def test_worked_examples_are_tried_in_place(open_page: Open) -> None:
+    page = open_page("/krypkasino/rules")
+    example = page.locator("#example-A1")
+    expect(example.locator(".headline")).to_have_text("Nothing to take: the 6 creeps")
+    example.get_by_role("link", name="8", exact=True).tap()
+    expect(example.locator(".headline")).to_have_text("The 8 must take one card")
+    assert page.url.endswith("/krypkasino/rules")
+
+
 PAGES = [
     "/",
     REFEREE,

@@ -24,7 +24,7 @@ MAY_USE = {
     "serve": set[str](),
     "web": {"web", "rules", "messages", "words", "languages"},
     "api": {"api", "rules", "messages", "answers", "config", "languages"},
-    "errors": {"api"},
+    "errors": {"api", "web"},
     "cli": {"rules", "messages", "answers", "serve", "__init__"},
     "__main__": {"cli"},
     "__init__": {"api", "config", "errors", "headers", "languages", "web"},
