@@ -24,13 +24,12 @@ check: $(VENV)/dev ## Formatting, linting, types, layers, texts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/djlint --lint --quiet templates
 	$(BIN)/python -m pytest -q tests/house
 
-format: $(VENV)/dev ## Put code and templates in form
+format: $(VENV)/dev ## Put code in form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
-	-$(BIN)/djlint --reformat --quiet templates
 
 bench: $(VENV)/dev ## Measure; the README quotes the last run
 	$(BIN)/python -m bench

@@ -56,6 +56,11 @@ def cards_text(cards: Iterable[Card]) -> str:
     return and_(map(card_text, cards))
 
 
+def row_text(cards: Iterable[Card]) -> str:
+    """``7♦ A♠ 2``, as cards lie side by side."""
+    return " ".join(map(card_text, cards))
+
+
 def card_name(card: Card) -> str:
     """A card in words, for those who hear it: "eight of spades"."""
     rank = str(RANK_NAMES[card.rank])

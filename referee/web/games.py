@@ -10,8 +10,13 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 
 
-def find_ruleset(game: str, house: Iterable[str] = ()) -> Ruleset:
-    """The ruleset of the game; 404 if it is not in the house."""
+def check_game(game: str) -> None:
+    """404 if the game is not in the house."""
     if game not in RULESETS:
         abort(404)
+
+
+def find_ruleset(game: str, house: Iterable[str] = ()) -> Ruleset:
+    """The ruleset of the game; 404 if it is not in the house."""
+    check_game(game)
     return ruleset(game, house)

@@ -20,7 +20,7 @@ from ..rules.question import BadQuestion, Question
 from ..rules.ruleset import UnknownHouseRule
 from ..rules.verdict import Outcome, Ruling, consult
 from .forms import RefereeForm
-from .games import find_ruleset
+from .games import check_game, find_ruleset
 from .templates import card, render, take_back
 
 blueprint = Blueprint("referee", __name__)
@@ -51,7 +51,7 @@ class ClaimedCard(NamedTuple):
     taken: bool
 
 
-@dataclass(frozen=True)
+@dataclass
 class View:
     """A question with its ruling, as the templates draw it.
 
@@ -231,8 +231,9 @@ def qr(game: str) -> Response:
 
 def _view(game: str) -> View:
     """The ruling on what was asked; if it cannot be read, the form says what is wrong."""
-    find_ruleset(game)
-    form = RefereeForm.of(request.args)
+    check_game(game)
+    query = request.args
+    form = RefereeForm.of(query)
     question, ruling = Question(), None
     try:
         question = Question.read(form.texts())
@@ -248,6 +249,6 @@ def _view(game: str) -> View:
         form,
         question,
         ruling,
-        just_judge=bool(request.args.get(JUST_JUDGE)),
-        claiming=bool(request.args.get(CLAIM)) or question.captured is not None,
+        just_judge=query.get(JUST_JUDGE) == "1",
+        claiming=query.get(CLAIM) == "1" or question.captured is not None,
     )

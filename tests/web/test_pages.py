@@ -133,7 +133,13 @@ def test_worked_examples_can_be_tried(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "status"), [("/nothing", 404), ("/whist/referee", 404), ("/whist/rules", 404)]
+    ("path", "status"),
+    [
+        ("/nothing", 404),
+        ("/whist/referee", 404),
+        ("/whist/referee?table=x", 404),
+        ("/whist/rules", 404),
+    ],
 )
 def test_errors_are_pages(client: FlaskClient, path: str, status: int) -> None:
     assert "<h1>" in page(client, path, status)
