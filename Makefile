@@ -43,8 +43,8 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 gallery: $(VENV)/dev ## Screenshots of all pages into gallery/
 	$(BIN)/python -m tests.browser.gallery
 
-lighthouse: $(VENV)/dev ## Lighthouse scores of the referee page (npm)
-	npm ci --ignore-scripts --no-audit --no-fund
+lighthouse: $(VENV)/dev ## Lighthouse scores of the pages (npm)
+	npm install --no-save --ignore-scripts --no-audit --no-fund lighthouse@12.8.2
 	$(BIN)/python -m tests.browser.lighthouse
 
 clean: ## Remove what was made
@@ -56,7 +56,7 @@ $(VENV)/run: requirements.txt
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json
-	npm ci --omit=optional --ignore-scripts --no-audit --no-fund
+	npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 $(VENV)/dev: requirements-dev.txt | $(VENV)/run
