@@ -58,7 +58,7 @@ def test_it_says_where_it_is_and_answers(tmp_path: Path) -> None:
     port = free_port()
     with server(port, tmp_path) as process:
         assert "Settle a dispute" in fetch(port)
-        assert "body" in fetch(port, "/static/css/referee.css")
+        assert "body" in fetch(port, "/static/css/base.css")
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=10) == 0
         assert process.stdout
