@@ -6,7 +6,7 @@ from flask import Flask
 
 from .. import words
 from ..rules.cards import SUITS, Rank
-from ..rules.notation import write_card, write_rank, write_suit
+from ..rules.notation import write_rank, write_suit
 from . import home, referee, rules, templates
 
 
@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
         suits=SUITS,
     )
     # The notation, as addresses and scripts write it whatever the language.
-    app.jinja_env.filters.update(text_of=write_card, rank_key=write_rank, suit_key=write_suit)
+    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)
     for blueprint in (home.blueprint, referee.blueprint, rules.blueprint):
         app.register_blueprint(blueprint)

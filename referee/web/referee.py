@@ -72,7 +72,8 @@ class View:
         return url_for("referee.page", game=self.game)
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
+        """The fields of the address, as the notation writes them."""
         question = self.question
         return {
             "table": write_cards(question.table),
@@ -112,7 +113,7 @@ class View:
     @property
     def kept(self) -> list[tuple[str, str]]:
         """The fields that a claim is about, with their texts."""
-        return [(name, text) for name, text in self._texts.items() if text and name != "captured"]
+        return [(name, text) for name, text in self.texts.items() if text and name != "captured"]
 
     @cached_property
     def query(self) -> str:
@@ -124,7 +125,7 @@ class View:
         return self.page + self._query(**changes)
 
     def _query(self, **changes: str) -> str:
-        texts = self._texts | changes
+        texts = self.texts | changes
         # Spaces are all that the notation has to escape.
         query = "&".join(f"{name}={text.replace(' ', '+')}" for name, text in texts.items() if text)
         return f"?{query}" if query else ""

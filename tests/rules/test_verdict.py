@@ -111,6 +111,8 @@ SWEEPS = [
     ("AS", "AS", "none"), ("", "5", "none"),
     # Suits that other cards leave open: both 5S are named, so this 5 is no spade ...
     ("5S", "5 5S", "single"),
+    # ... one copy of each suit is left, so two suitless 5s are no twins ...
+    ("5", "5 5S 5H 5D 5C", "single"),
     # ... and when only spades are left, it must be one.
     ("5", "5S 5H 5H 5D 5D 5C 5C", "double"),
 ]  # fmt: skip
