@@ -9,7 +9,7 @@ WORKERS ?= auto
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench gallery lighthouse lock format clean
+.PHONY: help run test check bench soak gallery lighthouse lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group build -o requirements.txt
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
+
+soak: $(VENV)/dev ## Twenty times as many random cases and games
+	SOAK=20 $(BIN)/python -m pytest -n $(WORKERS) tests/rules
 
 gallery: $(VENV)/dev ## Screenshots of all pages into gallery/
 	$(BIN)/python -m tests.browser.gallery

@@ -8,11 +8,11 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 
 from referee import create_app
+from tests.strategies import SOAK
 
-# The same examples at every run, so that a red test stays red; `make soak` looks further.
-settings.register_profile("test", derandomize=True, deadline=None)
-settings.register_profile("soak", max_examples=5_000, deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
+# The same examples at every run, so that a red test stays red; `make soak` looks for new ones.
+settings.register_profile("test", derandomize=SOAK == 1, deadline=None)
+settings.load_profile("test")
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,18 @@
 """Random cards that two packs can hold, as text."""
 
+import os
+
+from hypothesis import settings
 from hypothesis import strategies as st
+
+SOAK = int(os.environ.get("SOAK", "1"))
+"""``make soak`` looks at so many times as many examples, other ones at every run."""
+
+
+def examples(number: int) -> settings:
+    """How many random cases a test looks at."""
+    return settings(max_examples=number * SOAK)
+
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 DECK = [rank + suit for rank in RANKS for suit in "SHDC" for _ in range(2)]

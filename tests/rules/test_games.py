@@ -11,8 +11,9 @@ from referee.rules.games import RULESETS, UnknownGame, ruleset
 from referee.rules.position import Position, legal_plays, play, playable, start
 from referee.rules.ruleset import Ruleset, UnknownHouseRule
 from referee.rules.scoring import score_position
+from tests.strategies import SOAK
 
-GAMES_PER_CASE = 85
+GAMES_PER_CASE = 85 * SOAK
 
 
 def switches(game: str) -> list[tuple[str, ...]]:
@@ -71,7 +72,7 @@ def test_random_games_end_lose_no_card_and_add_up(
     game: str, house: tuple[str, ...], players: int
 ) -> None:
     rules = ruleset(game, house)
-    chance = random.Random(f"{game} {house} {players}")
+    chance = random.Random(f"{game} {house} {players} {SOAK}")
     for _ in range(GAMES_PER_CASE):
         sheet = score_position(rules, play_out(rules, players, chance))
         assert sheet.sum == sheet.expected == rules.expected_total

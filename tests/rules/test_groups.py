@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.rules import groups
 from referee.rules.groups import Counts, counted, divide, dividing_values, largest, maximal
 from tests.oracle import brute
+from tests.strategies import examples
 
 VALUES = st.integers(1, groups.HIGHEST_VALUE)
 NAMES = [None, "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -37,6 +38,7 @@ def oracle(table: list[int], value: int) -> set[Counts]:
     return {counted(NAMES.index(card) for card in option) for option in options}
 
 
+@examples(200)
 @given(tables(9), VALUES)
 @example([3, 7, 9, 1, 8, 2], 10)
 @example([1] * 7, 14)
@@ -48,6 +50,7 @@ def test_maximal_sets_are_those_of_the_oracle(table: list[int], value: int) -> N
     assert set(sets) == oracle(table, value)
 
 
+@examples(200)
 @given(tables(10), VALUES, st.data())
 def test_largest_contains_the_claim_and_has_the_most_cards(
     table: list[int], value: int, data: st.DataObject
@@ -67,6 +70,7 @@ def test_largest_contains_the_claim_and_has_the_most_cards(
             assert sum(found) == max(map(sum, around))
 
 
+@examples(200)
 @given(tables(10), VALUES)
 def test_divide_finds_groups_exactly_if_there_are_some(table: list[int], value: int) -> None:
     counts = counted(table)
@@ -78,6 +82,7 @@ def test_divide_finds_groups_exactly_if_there_are_some(table: list[int], value: 
     assert (value in dividing_values(counts)) == (bool(table) and division is not None)
 
 
+@examples(200)
 @given(tables(12), VALUES)
 def test_lattice_and_greedy_search_divide_alike(table: list[int], value: int) -> None:
     counts = counted(table)

@@ -11,6 +11,7 @@ from referee.rules.games import ruleset
 from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
 from referee.rules.scoring import NoSuchSeat, Row, score
 from tests.oracle import score as oracle
+from tests.strategies import examples
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 WHOLE = (2, 2, 2, 22, 6)
@@ -91,6 +92,7 @@ kind_rows = st.fixed_dictionaries(dict.fromkeys(KINDS, counts))
 point_rows = st.fixed_dictionaries({"card_points": counts})
 
 
+@examples(200)
 @given(st.data(), st.integers(2, 6), st.booleans())
 def test_agrees_with_the_plain_scorer(data: st.DataObject, players: int, last_point: bool) -> None:
     rows = data.draw(st.lists(kind_rows | point_rows, min_size=players, max_size=players))

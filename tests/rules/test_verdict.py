@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.rules.games import ruleset
@@ -11,7 +11,7 @@ from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.question import BadQuestion, Question
 from referee.rules.verdict import Ruling, consult
 from tests.oracle import brute
-from tests.strategies import DECK, dealt
+from tests.strategies import DECK, dealt, examples
 
 from .conftest import Ask
 
@@ -208,7 +208,7 @@ def rule_on(**texts: Any) -> Ruling:
     return consult(ruleset("krypkasino"), Question.read(texts))
 
 
-@settings(max_examples=1500)
+@examples(1500)
 @given(dealt(table=9, hand=4, suitless=4))
 def test_options_and_forced_plays_agree_with_the_oracle(cards: tuple[list[str], list[str]]) -> None:
     table, hand = cards
@@ -233,7 +233,7 @@ def test_options_and_forced_plays_agree_with_the_oracle(cards: tuple[list[str], 
             assert sum(brute.table_value(write_card(c)) for c in group) == ruling.play.value
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(dealt(table=5, hand=3, suitless=4))
 def test_points_and_double_sweeps_agree_with_the_oracle(
     cards: tuple[list[str], list[str]],
@@ -251,7 +251,7 @@ def test_points_and_double_sweeps_agree_with_the_oracle(
             assert outcome.sweep == brute.sweep_kind(table, played, others)
 
 
-@settings(max_examples=1500)
+@examples(1500)
 @given(dealt(table=8, hand=3), st.data())
 def test_verdicts_agree_with_the_oracle(
     cards: tuple[list[str], list[str]], data: st.DataObject
