@@ -139,7 +139,7 @@ def _read_switch(text: str) -> bool:
 
 
 def _read_names(text: str) -> tuple[str, ...]:
-    return tuple(text.replace(",", " ").split())
+    return tuple(dict.fromkeys(text.replace(",", " ").split()))
 
 
 def _read_limit(text: str) -> int:

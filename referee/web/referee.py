@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 import segno
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Blueprint, Response, abort, make_response, request, url_for
 from markupsafe import Markup
 
 from .. import messages
@@ -224,7 +224,11 @@ def qr(game: str) -> Response:
     """The position's full address as a QR code."""
     address = request.host_url.rstrip("/") + _view(game).address()
     picture = BytesIO()
-    segno.make(address, micro=False).save(picture, kind="svg", scale=4, border=2, light="#fff")
+    try:
+        code = segno.make(address, micro=False)
+    except segno.DataOverflowError:  # more cards than any packs hold
+        abort(400)
+    code.save(picture, kind="svg", scale=4, border=2, light="#fff")
     response = make_response(picture.getvalue())
     response.content_type = "image/svg+xml"
     return response

@@ -145,6 +145,15 @@ def test_errors_are_pages(client: FlaskClient, path: str, status: int) -> None:
     assert "<h1>" in page(client, path, status)
 
 
+@pytest.mark.parametrize(
+    ("cards", "status"), [("8S 9C", 200), ("8S " * 2000, 400), ("x" * 5000, 200), ("", 200)]
+)
+def test_codes(client: FlaskClient, cards: str, status: int) -> None:
+    response = client.get("/krypkasino/referee/qr.svg", query_string={"table": cards})
+    assert response.status_code == status
+    assert status != 200 or response.content_type == "image/svg+xml"
+
+
 def test_other_methods_are_refused_with_a_page(client: FlaskClient) -> None:
     response = client.post("/")
     assert response.status_code == 405
