@@ -8,6 +8,7 @@ must not run out of is connections: its own limit of 100 is far too low for that
 from __future__ import annotations
 
 import gc
+import logging
 import select
 import signal
 import socket
@@ -49,6 +50,7 @@ def serve(app: Flask, server: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     signal.signal(signal.SIGTERM, _leave)
     _allow_open_files(CONNECTIONS + 100)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
     gc.freeze()  # what was loaded stays for good: no need to look through it again and again
     waitress.serve(
         app,
