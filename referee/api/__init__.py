@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
 from . import docs, problems, referee, score
@@ -15,4 +15,12 @@ def init_app(app: Flask) -> None:
     app.json.sort_keys = False
     app.json.compact = True
     problems.init_app(app)
+
+    @app.after_request
+    def never_html(response: Response) -> Response:
+        """Flask answers OPTIONS by itself, with an empty page."""
+        if request.method == "OPTIONS" and request.path.startswith(PREFIX):
+            response.content_type = "application/json"
+        return response
+
     docs.init_app(app, PREFIX, (referee.blueprint, score.blueprint))

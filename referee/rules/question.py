@@ -65,11 +65,12 @@ class Fault(NamedTuple):
 
 
 class BadQuestion(RulesError):
-    """A question that cannot be answered; ``faults`` says why, field by field."""
+    """A question that cannot be answered; ``faults`` says why, field by field, and ``readable``
+    is what could be read of it."""
 
-    def __init__(self, *faults: Fault) -> None:
+    def __init__(self, *faults: Fault, readable: Question | None = None) -> None:
         super().__init__("; ".join(f"{field}: {error}" for field, error in faults))
-        self.faults = faults
+        self.faults, self.readable = faults, readable
 
     @property
     def unreadable(self) -> bool:
@@ -117,9 +118,10 @@ class Question:
                     faults.append(Fault(field, error))
         if "captured" in fields and "played" not in fields and not faults:
             faults.append(Fault("played", NothingPlayed()))
+        readable = cls(**fields)  # type: ignore[arg-type]  # each reader returns its field's type
         if faults:
-            raise BadQuestion(*faults)
-        return cls(**fields)  # type: ignore[arg-type]  # each reader returns its field's type
+            raise BadQuestion(*faults, readable=readable)
+        return readable
 
 
 def _read_one_card(text: str) -> Card:
@@ -143,7 +145,7 @@ def _read_names(text: str) -> tuple[str, ...]:
 
 
 def _read_limit(text: str) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+    if not re.fullmatch(r"[+-]?[0-9]{1,99}", text):
         raise UnreadableNumber(text)
     if not 1 <= int(text) <= OPTIONS_MOST:
         raise OutOfRange(int(text), 1, OPTIONS_MOST)

@@ -143,6 +143,7 @@ class _Case:
     def __init__(self, rules: Ruleset, question: Question) -> None:
         self.rules, self.question = rules, question
         self.hand = tuple(sorted(question.hand or ()))
+        self.held: Cards | None = None  # the played card, as it stands in the hand
         self.packs = self._packs("table", question.table)
         if self.hand:
             self.packs = self._packs("hand", question.table + self.hand)
@@ -188,10 +189,11 @@ class _Case:
     def _packs_with(self, played: Card) -> Packs:
         """All cards that were named. The played card is one of the hand, if the hand has it."""
         hand = list(self.hand)
-        if matched := match((played,), self.hand, self.packs):
-            if matched == (played,) or not played.suited:
+        self.held = match((played,), self.hand, self.packs)
+        if self.held:
+            if self.held == (played,) or not played.suited:
                 return self.packs
-            hand.remove(*matched)
+            hand.remove(*self.held)
         return self._packs("played", (*self.question.table, *hand, played))
 
     def _captures(self, played: Card) -> Captures:
@@ -199,10 +201,17 @@ class _Case:
         played_as = (played,) if played.suited or not held else held
         return Captures(self.rules, self.table, played_as, self.packs)
 
+    def _may_be(self, card: Card) -> Cards:
+        """What a card of the hand may be: with its suit told when it was played, that card."""
+        played = self.question.played
+        if played is None or card.suited or not played.suited or self.held != (card,):
+            return (card,)
+        return (played,) if self.hand.count(card) == 1 else (played, card)
+
     def _rule_hand(self) -> HandRuling:
         plays = []
         for card in dict.fromkeys(self.hand):
-            captures = Captures(self.rules, self.table, (card,), self.packs)
+            captures = Captures(self.rules, self.table, self._may_be(card), self.packs)
             sweep = self._sweep(captures) if card in self.must_play else Sweep.NONE
             total = captures.total if captures.complete else None
             plays.append(HandPlay(card, sweep, total, captures.points_least))
@@ -267,7 +276,7 @@ class _Case:
 
     def _judge(self, played: Card) -> Verdict:
         """The first of the reasons that applies, in the API's order."""
-        if self.question.hand is not None and not match((played,), self.hand, self.packs):
+        if self.question.hand is not None and not self.held:
             return Verdict(Reason.NOT_IN_HAND, played)
         claim = self.question.captured
         taken = None if claim is None else match(claim, self.table, self.packs)

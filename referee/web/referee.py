@@ -246,6 +246,7 @@ def _view(game: str) -> View:
         ruling = consult(rules, question)
     except BadQuestion as refusal:
         form.blame_all(refusal)
+        question = refusal.readable or question
     except UnknownHouseRule as error:
         form.blame("house", error)
         question = replace(question, house=())

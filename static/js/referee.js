@@ -25,21 +25,24 @@ const opened = new Map(); // which foldable parts the player opened or closed
 // --- the position -----------------------------------------------------------------------------
 
 function words(text) {
-  return (text || "").split(" ").filter(Boolean);
+  return (text || "").split(/[\s,]+/).filter(Boolean);
 }
 
-/** The cards as the server read them, and the rest of the address. */
-function readPosition() {
-  const felt = document.getElementById("felt").dataset;
+/** The position that an address holds. */
+function readAddress() {
   const query = new URLSearchParams(location.search);
-  return {
-    ...Object.fromEntries(FIELDS.map((name) => [name, query.get(name) ?? ""])),
-    table: words(felt.table),
-    played: words(felt.played),
-    hand: words(felt.hand),
-    captured: query.getAll("captured").join(" "),
-    house: query.getAll("house").join(" "),
-  };
+  const texts = Object.fromEntries(FIELDS.map((name) => [name, query.getAll(name).join(" ")]));
+  return { ...texts, table: words(texts.table), played: words(texts.played), hand: words(texts.hand) };
+}
+
+/** The same with the cards as the server read them; what it could not read stays as it is. */
+function readPosition() {
+  const written = readAddress();
+  const felt = document.getElementById("felt").dataset;
+  for (const name of ["table", "played", "hand"]) {
+    if (felt[name]) written[name] = words(felt[name]);
+  }
+  return written;
 }
 
 function address() {
@@ -73,6 +76,7 @@ function change(next, { step = false } = {}) {
 
 function show(target, { step = false } = {}) {
   history[step ? "pushState" : "replaceState"](null, "", target);
+  position = readAddress(); // the next tap may come before the server's answer
   drawPad();
   load();
 }
@@ -116,6 +120,7 @@ async function load() {
     draw(await response.text());
   } catch (error) {
     if (signal.aborted) return;
+    ruling.classList.add("stale");
     announcement.textContent = ruling.dataset.offline;
     announcement.classList.add("offline");
     setTimeout(() => signal.aborted || load(), 2000);
@@ -125,6 +130,7 @@ async function load() {
 function draw(html) {
   const focus = focusedPart();
   ruling.innerHTML = html;
+  ruling.classList.remove("stale");
   for (const part of ruling.querySelectorAll("details[data-keep]")) {
     part.open = opened.get(part.dataset.keep) ?? part.open;
   }
@@ -212,6 +218,7 @@ ruling.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
+  if (link.href === location.href) return; // a double tap
   const step = link.dataset.go === "next";
   past.push(location.href);
   current = null;
@@ -240,7 +247,8 @@ form.addEventListener("change", ({ target }) => {
   if (target.type !== "checkbox" || !target.name) return;
   const chosen = new FormData(form).getAll(target.name).join(" ");
   if (KEPT_ON_PHONE.includes(target.name)) memory.write(target.name, chosen);
-  change({ [target.name]: chosen });
+  const typed = ["table", "played", "hand"].map((name) => [name, words(form.elements[name].value)]);
+  change({ ...Object.fromEntries(typed), [target.name]: chosen });
 });
 
 form.addEventListener("submit", (event) => {
@@ -257,6 +265,7 @@ form.addEventListener("submit", (event) => {
 
 addEventListener("popstate", () => {
   current = null;
+  position = readAddress();
   load();
 });
 

@@ -26,6 +26,11 @@ def test_problem(client: FlaskClient, method: str, path: str, status: int) -> No
     assert ("Allow" in response.headers) == (status == 405)
 
 
+def test_options_is_never_html(client: FlaskClient) -> None:
+    response = client.options("/api/v1/krypkasino/referee")
+    assert (response.status_code, response.content_type) == (200, "application/json")
+
+
 def test_a_body_over_64_kb_is_413(client: FlaskClient) -> None:
     response = client.post("/api/v1/krypkasino/score", data=b" " * (64 * 1024 + 1))
     assert response.status_code == 413

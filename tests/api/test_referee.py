@@ -116,6 +116,7 @@ ERRORS = [
     ("dealt=maybe", 400, ["dealt"]),
     ("limit=0", 422, ["limit"]),
     ("limit=201", 422, ["limit"]),
+    ("limit=99999999999999999999", 422, ["limit"]),
     ("captured=8", 422, ["played"]),
     ("captured=-", 422, ["played"]),
     ("table=8S+8S+8S", 422, ["table"]),

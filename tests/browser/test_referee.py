@@ -281,6 +281,47 @@ def test_quick_taps_lose_nothing(open_page: Open) -> None:
     assert cards_at(page, "table") == "A 2 6 7 8 9 J"
 
 
+TAPPED_TOO_SOON = [
+    # a link or key, and then a rank at once: the table and played card that must come of it
+    ("Next play", "A J", "K"),
+    ("Clear", "K", ""),
+    ("Take back: ace", "2 6 J K", "8"),
+]
+
+
+@pytest.mark.parametrize(("link", "table", "played"), TAPPED_TOO_SOON)
+def test_a_tap_before_the_ruling_has_come(
+    open_page: Open, link: str, table: str, played: str
+) -> None:
+    page = open_page(f"{REFEREE}?table=A+2+6+J&played=8")
+    page.route("**/ruling**", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.evaluate(
+        """name => { [...document.querySelectorAll("#ruling a")].find(
+             link => link.textContent.includes(name)).click();
+             document.querySelector('[data-rank="K"]').click(); }""",
+        link,
+    )
+    expect(page.locator("#felt")).to_have_attribute("data-table", table)
+    expect(page.locator("#felt")).to_have_attribute("data-played", played)
+
+
+def test_undo_with_the_network_gone(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=A+2+6")
+    page.context.set_offline(True)
+    tap(page, "Played", "8", "9", "Table", "5", "Undo", "4")
+    page.context.set_offline(False)
+    expect(page.locator("#felt")).to_have_attribute("data-table", "A 2 6 4")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "9")
+
+
+def test_what_cannot_be_read_is_kept(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=A+2&hand=zz&played=8")
+    expect(verdict(page)).to_contain_text("“zz” is no card")
+    tap(page, "Table", "9")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "A 2 9")
+    assert "hand=zz" in page.url
+
+
 def test_the_rank_pad_is_large_and_the_page_small(open_page: Open) -> None:
     sizes: list[int] = []
     page = open_page("/")

@@ -34,6 +34,10 @@ REASONS: list[tuple[dict[str, str], str, str | None, str]] = [
     (dict(table="3H 5S", played="3C", hand="3C 8D"), "must_sweep", "forced-sweep", ""),
     (dict(table="3H 5S", played="8C", hand="8C 8D"), "legal", None, ""),
     (dict(table="5S", played="5D", hand="5S 5D"), "legal", None, ""),
+    # The suitless 8 of the hand is the second 8S, now that it is played.
+    (dict(table="8S", played="8S", hand="8", captured="8S"), "legal", None, ""),
+    (dict(table="8S", played="8S", hand="8 8"), "legal", None, ""),
+    (dict(table="8S 8", played="8S", hand="8 9"), "legal", None, ""),
     (dict(table="8S 9C", played="8H", captured="9C"), "not_capturable", "groups", ""),
     (dict(table="A 7 2 6", played="8", captured="A 2"), "not_capturable", "groups", ""),
     (dict(table="8S 9C", played="8H", captured="-"), "must_capture", "must-capture", "8S"),
@@ -124,6 +128,14 @@ def test_sweep(ask: Ask, table: str, hand: str, sweep: str) -> None:
     assert {write_card(p.card): p.sweep for p in ruling.hand.plays}[
         hand.split(maxsplit=1)[0]
     ] == sweep
+
+
+def test_a_suitless_card_of_the_hand_is_what_it_was_played_as(ask: Ask) -> None:
+    def sweep_of(hand: str) -> str:
+        return ask(table="5S", hand=hand, played="5S").hand.plays[0].sweep
+
+    assert sweep_of("5") == "double"
+    assert sweep_of("5 5") == "single_or_double"
 
 
 def test_a_suitless_card_is_one_of_the_hand(ask: Ask) -> None:
