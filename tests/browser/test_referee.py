@@ -79,8 +79,8 @@ def test_verdicts(open_page: Open, query: str, text: str) -> None:
 def test_suits_are_a_second_tap(open_page: Open) -> None:
     page = open_page(REFEREE)
     tap(page, "10", "diamonds", "Played", "10", "spades")
-    assert cards_at(page, "table") == "10♦"
     expect(page.locator(".option").get_by_text("4 points")).to_be_visible()
+    assert cards_at(page, "table") == "10♦"
     tap(page, "spades")  # once more takes the suit back
     expect(page.get_by_text("points, by their suits")).to_be_visible()
 
