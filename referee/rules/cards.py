@@ -37,6 +37,8 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
 
+    __hash__ = int.__hash__  # an enum hashes its name, and cards are hashed all the time
+
 
 class Suit(IntEnum):
     """A card's suit, in writing order. ``UNKNOWN``: nobody entered it, so it may be any."""
@@ -46,6 +48,8 @@ class Suit(IntEnum):
     DIAMONDS = 2
     CLUBS = 3
     UNKNOWN = 4
+
+    __hash__ = int.__hash__
 
 
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)

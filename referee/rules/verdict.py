@@ -161,6 +161,7 @@ class _Case:
         played = self.question.played
         judged = self.question.hand is not None or self.question.captured is not None
         play = None if played is None else self._rule_play(played)
+        suitless = play and not all(card.suited for card in (*self.table, play.card))
         return Ruling(
             table=self.table,
             set_aside=self.set_aside,
@@ -168,8 +169,8 @@ class _Case:
             hand=None if self.question.hand is None else self._rule_hand(),
             play=play,
             verdict=self._judge(played) if played and judged else None,
-            open_suits=self._open_suits(play) if play else (),
-            open_points=self._open_points(play) if play else (),
+            open_suits=self._open_suits(play) if play and suitless else (),
+            open_points=self._open_points(play) if play and suitless else (),
         )
 
     @cached_property
