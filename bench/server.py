@@ -2,9 +2,7 @@
 
 import random
 import socket
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -15,10 +13,10 @@ from flask import Flask
 
 from referee.rules.cards import FACES
 from referee.rules.notation import write_cards
+from tests.processes import HOST, free_port, running
 
 from .report import Figure
 
-HOST = "127.0.0.1"
 SECONDS = 6.0
 ROUNDS = 3
 CLIENTS = 4
@@ -72,21 +70,10 @@ def _positions() -> list[str]:
 
 @contextmanager
 def _gunicorn(app: str) -> Iterator[int]:
-    with closing(socket.socket()) as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-w1", "-b", f"{HOST}:{port}", "--log-level=error"]
-    process = subprocess.Popen([*command, app])
-    try:
-        for _ in range(100):
-            with closing(socket.socket()) as probe:
-                if probe.connect_ex((HOST, port)) == 0:
-                    break
-            time.sleep(0.1)
+    with running([*command, app], port):
         yield port
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _rate(port: int, paths: list[str]) -> float:

@@ -15,7 +15,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     # Imported here, so that ``referee.rules`` needs no Flask.
     from flask import Flask  # noqa: PLC0415
 
-    from . import api, config, errors, headers, languages, web  # noqa: PLC0415
+    from . import addresses, api, config, errors, headers, languages, web  # noqa: PLC0415
+    from .store import database  # noqa: PLC0415
 
     app = Flask(
         __name__,
@@ -25,6 +26,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(config.instance_folder()),
     )
     config.load(app, settings)
+    database.init_app(app)
+    addresses.init_app(app)
     languages.init_app(app)
     headers.init_app(app)
     errors.init_app(app)

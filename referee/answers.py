@@ -1,15 +1,20 @@
-"""Rulings and sheets as plain data, in the names of the JSON contract."""
+"""Rulings, sheets, games, sessions and groups as plain data, in the names of the JSON contract."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .messages import verdict_text
 from .rules.cards import Cards, Rank
 from .rules.notation import write_card, write_rank
-from .rules.scoring import Sheet
+from .rules.ruleset import DealPlan
+from .rules.scoring import Row, Sheet
+from .rules.standings import Payment
 from .rules.verdict import HandRuling, Outcome, PlayRuling, Ruling, Verdict
+from .services.evenings import Evening, GameScore, GroupView
+from .services.games import GameView
+from .services.sheets import SheetState
 
 
 def ruling_json(game: str, ruling: Ruling) -> dict[str, Any]:
@@ -94,4 +99,147 @@ def sheet_json(sheet: Sheet, names: Sequence[str | None]) -> dict[str, Any]:
         "expected": sheet.expected,
         "balanced": sheet.balanced,
         "kinds": sheet.kinds and {key: kind._asdict() for key, kind in sheet.kinds.items()},
+    }
+
+
+def etag(version: int) -> str:
+    """A row's version, as it stands in ``ETag`` and ``If-Match``."""
+    return f'"{version}"'
+
+
+def row_json(version: int | None, row: Row) -> dict[str, Any]:
+    """A player's row; without ``version`` it is one that was not entered."""
+    answer: dict[str, Any] = {"markers": row.markers}
+    if isinstance(row.counted, Mapping):
+        answer |= row.counted
+    elif row.counted is not None:
+        answer["card_points"] = row.counted
+    return answer if version is None else answer | {"etag": etag(version)}
+
+
+def sheet_state_json(state: SheetState, names: Sequence[str]) -> dict[str, Any]:
+    """A sheet while it is filled in and afterwards."""
+    return {
+        "rows": [
+            row_json(version, row) if version else None
+            for version, row in zip(state.versions, state.rows, strict=True)
+        ],
+        "last_capturer": state.last_capturer,
+        "result": sheet_json(state.check.sheet, names) if state.check.complete else None,
+    }
+
+
+def game_begun_json(game: GameView) -> dict[str, Any]:
+    """A game that was just begun, with what its dealer needs."""
+    return {
+        "number": game.number,
+        "dealer": game.dealer,
+        "state": game.state,
+        "deal_plan": _deal_plan(game.plan),
+    }
+
+
+def _deal_plan(plan: DealPlan) -> dict[str, Any]:
+    return {
+        name: list(batches) if isinstance(batches, tuple) else batches
+        for name, batches in plan._asdict().items()
+    }
+
+
+def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
+    """A game that nobody follows play by play: no card of it is known."""
+    rows = game.sheet.rows
+    return game_begun_json(game) | {
+        "seq": 0,
+        "turn": None,
+        "deal": game.deal,
+        "deals": game.plan.deals,
+        "cards_left_in_hands": [0 if game.finished else game.plan.hand_size(game.deal)] * len(rows),
+        "table": [],
+        "sweeps_for": [],
+        "set_aside": [],
+        "piles": [{"cards": 0, "markers": row.markers, "points": 0} for row in rows],
+        "last_capturer": game.sheet.last_capturer,
+        "irregularities": [],
+        "scores": sheet_json(game.sheet.check.sheet, names) if game.finished else None,
+        "balanced": game.sheet.check.balanced if game.finished else None,
+        "accepted_imbalance": game.accepted_imbalance,
+    }
+
+
+def session_json(evening: Evening) -> dict[str, Any]:
+    """A session with its standings and settlement."""
+    return {
+        "id": evening.id,
+        "group_id": evening.group_id,
+        "game": evening.rules.key,
+        "players": list(evening.players),
+        "teams": evening.teams and list(evening.teams),
+        "house": evening.rules.house.switches(),
+        "games_planned": evening.games_planned,
+        "closed": evening.closed,
+        "started_at": evening.started_at.isoformat(),
+        "games": [_game_score(game) for game in evening.games],
+        "standings": [
+            {
+                "side": standing.side,
+                "name": evening.side_names[standing.side],
+                "total": standing.total,
+                "place": standing.place,
+            }
+            for standing in evening.standings
+        ],
+        "next_dealer": evening.next_dealer,
+        "settlement": {
+            "pairwise": _payments(evening.pairwise),
+            "to_winner": _payments(evening.to_winner),
+        },
+    }
+
+
+def _game_score(game: GameScore) -> dict[str, Any]:
+    return {
+        "number": game.number,
+        "dealer": game.dealer,
+        "state": "open" if game.scores is None else "finished",
+        "scores": game.scores and list(game.scores),
+        "balanced": game.balanced,
+        "accepted_imbalance": game.accepted_imbalance,
+    }
+
+
+def _payments(payments: Iterable[Payment]) -> list[dict[str, int]]:
+    return [{"from": p.payer, "to": p.receiver, "points": p.points} for p in payments]
+
+
+def group_json(group: GroupView) -> dict[str, Any]:
+    """A group with its sessions and people."""
+    return {
+        "id": group.id,
+        "name": group.name,
+        "sessions": [
+            {
+                "id": session.id,
+                "game": session.game,
+                "started_at": session.started_at.isoformat(),
+                "players": list(session.players),
+                "games_played": session.games_played,
+                "games_planned": session.games_planned,
+                "closed": session.closed,
+                "leaders": list(session.leaders),
+            }
+            for session in group.sessions
+        ],
+        "players": [
+            {
+                "name": person.name,
+                "sessions": person.sessions,
+                "sessions_won": person.sessions_won,
+                "games": person.games,
+                "points": person.points,
+                "sweeps_taken": person.sweeps_taken,
+                "sweeps_set_up": person.sweeps_set_up,
+            }
+            for person in group.players
+        ],
     }

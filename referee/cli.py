@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import click
 import segno
+from flask import url_for
 
 from . import create_app
 from . import serve as server
@@ -16,6 +18,10 @@ from .rules.games import RULESETS, ruleset
 from .rules.question import BadQuestion, Question, split_position
 from .rules.ruleset import UnknownHouseRule
 from .rules.verdict import Ruling, consult
+from .services import groups
+from .services.links import view_key
+from .store import queries
+from .store.backup import NoBackup, is_empty, read_backup, write_backup
 
 HOST, PORT = "0.0.0.0", 8000  # noqa: S104 - phones must reach it
 
@@ -41,6 +47,7 @@ def serve(host: str, port: int) -> None:
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     best, *others = server.addresses(host, port)
+    app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
     click.echo(f"Referee is at {best}")
     for address in others:
         click.echo(f"        and at {address}")
@@ -49,6 +56,55 @@ def serve(host: str, port: int) -> None:
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
     server.serve(app, listening)
+
+
+@main.command()
+@click.argument("group")
+@click.option("--address", default="http://localhost:8000/", show_default=True, help="Of the app.")
+def link(group: str, address: str) -> None:
+    """New links for GROUP, its name or id, for people who lost theirs.
+
+    The old links stop working at once.
+    """
+    with create_app().test_request_context(base_url=address):
+        found = queries.groups_named(group)
+        if len(found) != 1:
+            for one in found:
+                click.echo(f"{one.id}  {one.created_at:%Y-%m-%d}  {one.name}", err=True)
+            many = "there are several: give the id" if found else "there is no such group"
+            raise click.ClickException(f"{group!r}: {many}")
+        key = groups.new_links(found[0].id)
+        for name, opens in (("to play", key), ("to look on", view_key(key))):
+            click.echo(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(file: Path) -> None:
+    """Write everything that is kept into a new FILE."""
+    with create_app().app_context():
+        try:
+            rows = write_backup(file)
+        except OSError as error:
+            raise click.ClickException(f"{file}: {error.strerror}") from error
+    click.echo(f"{file}: {rows} rows")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def restore(file: Path, yes: bool) -> None:
+    """Put what a backup FILE holds in the place of everything that is kept."""
+    with create_app().app_context():
+        if not yes and not is_empty():
+            click.confirm("This replaces everything that is kept. Go on?", abort=True)
+        try:
+            rows = read_backup(file)
+        except OSError as error:
+            raise click.ClickException(f"{file}: {error.strerror}") from error
+        except NoBackup as error:
+            raise click.ClickException(f"{file}: no backup that this version can read") from error
+    click.echo(f"{file}: {rows} rows")
 
 
 @main.command()
@@ -72,21 +128,20 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     """
     table, played = split_position(position)
     texts = {name: "1" if value is True else str(value or "") for name, value in options.items()}
-    with create_app().app_context():
-        try:
-            question = Question.read(texts | {"table": table, "played": played})
-            ruling = consult(ruleset(game, question.house), question)
-        except BadQuestion as error:
-            for fault in error.faults:
-                click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
-            sys.exit(2)
-        except UnknownHouseRule as error:
-            click.echo(f"house: {error_text(error)}", err=True)
-            sys.exit(2)
-        if as_json:
-            click.echo(json.dumps(ruling_json(game, ruling), ensure_ascii=False, indent=2))
-        else:
-            click.echo("\n".join(_lines(ruling)))
+    try:
+        question = Question.read(texts | {"table": table, "played": played})
+        ruling = consult(ruleset(game, question.house), question)
+    except BadQuestion as error:
+        for fault in error.faults:
+            click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
+        sys.exit(2)
+    except UnknownHouseRule as error:
+        click.echo(f"house: {error_text(error)}", err=True)
+        sys.exit(2)
+    if as_json:
+        click.echo(json.dumps(ruling_json(game, ruling), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(_lines(ruling)))
     sys.exit(1 if ruling.verdict and not ruling.verdict.legal else 0)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,16 @@ class Defaults:
     """What holds unless the instance folder or the environment says otherwise."""
 
     MAX_CONTENT_LENGTH = 64 * 1024
+    DATABASE_URL = ""
+    """SQLite in the instance folder."""
+    SECRET_KEY = ""
+    """Made at the first start. Several machines must be given the same."""
+    PROXIES = 0
+    """How many reverse proxies stand in front and tell the browser's address."""
+    PUBLIC_ADDRESS = ""
+    """Where phones find the app, if it is opened as localhost."""
+    SESSION_COOKIE_NAME = "referee"
+    SESSION_COOKIE_SAMESITE = "Lax"
 
 
 def resources(name: str) -> Path:
@@ -43,7 +55,24 @@ def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
     app.config.from_pyfile(str(Path(app.instance_path) / "config.py"), silent=True)
     app.config.from_prefixed_env("REFEREE")
     app.config.from_mapping(settings or {})
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(Path(app.instance_path))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+
+
+def _secret_key(instance: Path) -> str:
+    """The key that cookies are signed with, made once and kept in the instance folder."""
+    instance.mkdir(parents=True, exist_ok=True)
+    kept = instance / "secret_key"
+    if not kept.exists():
+        # Written elsewhere and then linked, so that of several starting workers one wins and
+        # none reads half a key.
+        fresh = instance / f".secret_key-{secrets.token_hex(8)}"
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(32), "ascii")
+        with contextlib.suppress(FileExistsError):
+            kept.hardlink_to(fresh)
+        fresh.unlink()
+    return kept.read_text("ascii")
 
 
 def _is_checkout() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, g
 
 # Nothing but our own files, no inline scripts or styles, and no framing.
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -30,4 +30,6 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def protect(response: Response) -> Response:
         response.headers.extend(HEADERS)
+        if g.get("private"):  # what a key opens is nobody else's
+            response.headers["Cache-Control"] = "no-store"
         return response

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
+from babel.dates import format_date, format_datetime
 from babel.lists import format_list
+from babel.numbers import format_decimal
 
-from .languages import gettext, lazy_gettext, locale
+from .languages import gettext, lazy_gettext, locale, ngettext
 from .rules.cards import Card, Rank, Suit
 from .rules.notation import write_rank
+from .rules.scoring import Row
 
 GAME_NAMES = {"krypkasino": lazy_gettext("Krypkasino")}
 
@@ -25,6 +29,34 @@ KIND_NAMES = {
     "other_spades": lazy_gettext("each other spade"),
     "other_aces": lazy_gettext("each other ace"),
 }
+
+_KINDS = {
+    "storan": (lazy_gettext("one storan"), lazy_gettext("%(number)s storan")),
+    "lillan": (lazy_gettext("one lillan"), lazy_gettext("%(number)s lillan")),
+    "ace_of_spades": (lazy_gettext("one A♠︎"), lazy_gettext("%(number)s A♠︎")),
+    "other_spades": (lazy_gettext("one other spade"), lazy_gettext("%(number)s other spades")),
+    "other_aces": (lazy_gettext("one other ace"), lazy_gettext("%(number)s other aces")),
+}
+
+
+def kind_number(key: str, number: int) -> str:
+    """Counting cards of a kind in a sentence: "one lillan", "two other spades"."""
+    one, many = _KINDS[key]
+    return str(one) if number == 1 else str(many) % {"number": number_text(number)}
+
+
+def row_of_sheet(row: Row) -> str:
+    """A player's row: "2 face up, 13 points"."""
+    parts = [ngettext("%(num)d face up", "%(num)d face up", row.markers)]
+    if isinstance(row.counted, int):
+        parts.append(ngettext("%(num)d point", "%(num)d points", row.counted))
+    elif row.counted is not None:
+        kinds = [kind_number(kind, number) for kind, number in row.counted.items() if number]
+        parts += kinds or [gettext("no scoring cards")]
+    else:
+        parts.append(gettext("not counted"))
+    return ", ".join(parts)
+
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
 _SYMBOLS = {
@@ -145,6 +177,45 @@ A_RANK = {
     Rank.QUEEN: lazy_gettext("a queen"),
     Rank.KING: lazy_gettext("a king"),
 }
+
+
+def signed(number: int) -> str:
+    """A score: with a real minus sign, as wide as a digit."""
+    return str(number) if number >= 0 else f"−{-number}"
+
+
+def amount(hundredths: int | None) -> str:
+    """Money without its currency; nothing for none."""
+    if hundredths is None:
+        return ""
+    return str(format_decimal(hundredths / 100, format="#,##0.00", locale=locale()))
+
+
+def money(hundredths: int, currency: str) -> str:
+    """Money as people write it: "3.50 kr"."""
+    return f"{amount(hundredths)}\N{NO-BREAK SPACE}{currency}".strip()
+
+
+def average(number: float | None) -> str:
+    """Points a game, with one decimal; a dash before the first game."""
+    if number is None:
+        return "–"
+    return str(format_decimal(number, format="0.0", locale=locale())).replace("-", "−")
+
+
+def date_text(moment: datetime) -> str:
+    """A day: "21 November 2026"."""
+    return str(format_date(moment, format="long", locale=locale()))
+
+
+def time_text(moment: datetime) -> str:
+    """A day and a time, in universal time."""
+    return str(format_datetime(moment, format="medium", locale=locale()))
+
+
+def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """Two rows of numbers added up, one below the other."""
+    return [a + b for a, b in zip(one, other, strict=True)]
 
 
 def and_(words: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import tempfile
 
 import pytest
 from flask import Flask
@@ -9,6 +10,11 @@ from hypothesis import settings
 
 from referee import create_app
 from tests.strategies import SOAK
+
+pytest_plugins = ["tests.databases"]
+
+# No test touches the instance folder of the checkout.
+os.environ["REFEREE_INSTANCE"] = tempfile.mkdtemp(prefix="referee-tests-")
 
 # The same examples at every run, so that a red test stays red; `make soak` looks for new ones.
 settings.register_profile("test", derandomize=SOAK == 1, deadline=None)

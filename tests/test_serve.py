@@ -1,11 +1,9 @@
 """``referee serve``, as a process: it answers, survives slow clients, stops and fails cleanly."""
 
-import os
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,38 +12,20 @@ from urllib.request import urlopen
 import pytest
 
 from referee import serve
+from tests.processes import HOST, free_port, running
 
-HOST = "127.0.0.1"
 SLOW_CLIENTS = 200
 
 
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+def command(port: int) -> list[str]:
+    return [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
 
 
 @contextmanager
-def server(port: int, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=os.environ | {"REFEREE_INSTANCE": str(folder)},
-    )
-    try:
-        for _ in range(200):
-            with closing(socket.socket()) as probe:
-                if process.poll() is not None or probe.connect_ex((HOST, port)) == 0:
-                    break
-            time.sleep(0.05)
+def server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    env = {"REFEREE_INSTANCE": str(folder)}
+    with running(command(port), port, env, log=folder / "log") as process:
         yield process
-    finally:
-        process.kill()
-        process.wait()
-        assert process.stdout
-        process.stdout.close()
 
 
 def fetch(port: int, path: str = "/") -> str:
@@ -61,8 +41,7 @@ def test_it_says_where_it_is_and_answers(tmp_path: Path) -> None:
         assert "body" in fetch(port, "/static/css/base.css")
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=10) == 0
-        assert process.stdout
-        assert f"http://{HOST}:{port}/" in process.stdout.read()
+        assert f"http://{HOST}:{port}/" in (tmp_path / "log").read_text("utf-8")
 
 
 def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
@@ -71,8 +50,7 @@ def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
         fetch(port)
         process.send_signal(signal.SIGINT)
         process.wait(timeout=10)
-        assert process.stdout
-        assert "Traceback" not in process.stdout.read()
+        assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 
 
 def test_slow_clients_stop_nobody(tmp_path: Path) -> None:
@@ -94,10 +72,9 @@ def test_slow_clients_stop_nobody(tmp_path: Path) -> None:
 def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
     with closing(serve.listen(HOST, 0)) as taken:
         port = taken.getsockname()[1]
-        with server(port, tmp_path) as process:
+        with server(port, tmp_path) as process:  # the port answers, but it is not ours
             assert process.wait(timeout=10) == 1
-            assert process.stdout
-            output = process.stdout.read()
+    output = (tmp_path / "log").read_text("utf-8")
     assert f"cannot listen on {HOST}:{port}" in output
     assert "Traceback" not in output
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
-from . import docs, problems, referee, score
+from . import docs, problems, referee, score, sessions
 
 PREFIX = "/api/v1"
 
@@ -23,4 +23,4 @@ def init_app(app: Flask) -> None:
             response.content_type = "application/json"
         return response
 
-    docs.init_app(app, PREFIX, (referee.blueprint, score.blueprint))
+    docs.init_app(app, PREFIX, (referee.blueprint, score.blueprint, sessions.blueprint))

@@ -16,11 +16,15 @@ from .problems import FieldError, Problem, wrong_fields
 
 
 class BodyParser(FlaskParser):
-    """Takes every body for JSON, whatever its content type says."""
+    """Takes every body for JSON, whatever its content type says. Where nothing is required, there
+    need be none."""
 
-    def load_json(self, req: Request, schema: Any) -> Any:  # noqa: ARG002 - webargs' signature
+    def load_json(self, req: Request, schema: Any) -> Any:
+        data = req.get_data(cache=True)
+        if not data and not any(field.required for field in schema.fields.values()):
+            return {}
         try:
-            return json.loads(req.get_data(cache=True))
+            return json.loads(data)
         except (ValueError, RecursionError):
             raise Problem(400, gettext("The body is no JSON that can be read.")) from None
 

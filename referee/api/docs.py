@@ -32,6 +32,9 @@ def init_app(app: Flask, prefix: str, blueprints: Iterable[Blueprint]) -> None:
         OPENAPI_JSON_PATH="openapi.json",
     )
     documented = DocumentedApi(app, spec_kwargs={"info": {"description": _DESCRIPTION}})
+    documented.spec.components.security_scheme(
+        "key", {"type": "http", "scheme": "bearer", "description": _KEYS}
+    )
     for blueprint in blueprints:
         documented.register_blueprint(blueprint, url_prefix=prefix)
 
@@ -45,6 +48,9 @@ _DESCRIPTION = (
     "Cards are text: rank `A 2 … 10 J Q K`, then suit `S H D C` where it is known; lists are "
     "separated by spaces or commas. Errors are `application/problem+json` (RFC 9457)."
 )
+
+
+_KEYS = "A group's edit key or view key. The view key reads, the edit key also writes."
 
 
 def errors(blueprint: Blueprint, *statuses: int) -> Callable[[View], View]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -22,13 +22,21 @@ class FieldError(NamedTuple):
 
 
 class Problem(Exception):
-    """An answer that is an error."""
+    """An answer that is an error; ``more`` are further fields of its body."""
 
     def __init__(
-        self, status: int, detail: str, errors: Iterable[FieldError] = (), reason: str | None = None
+        self,
+        status: int,
+        detail: str,
+        errors: Iterable[FieldError] = (),
+        reason: str | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **more: object,
     ) -> None:
         super().__init__(detail)
         self.status, self.detail, self.errors, self.reason = status, detail, tuple(errors), reason
+        self.headers, self.more = headers or {}, more
 
     def response(self) -> Response:
         body: dict[str, object] = {
@@ -41,8 +49,8 @@ class Problem(Exception):
             body["errors"] = [error._asdict() for error in self.errors]
         if self.reason:
             body["reason"] = self.reason
-        text = current_app.json.dumps(body)
-        return Response(text, status=self.status, mimetype=MEDIA_TYPE)
+        text = current_app.json.dumps(body | self.more)
+        return Response(text, status=self.status, mimetype=MEDIA_TYPE, headers=self.headers)
 
 
 def wrong_fields(status: int, errors: Iterable[FieldError]) -> Problem:
@@ -63,6 +71,7 @@ def from_http(error: HTTPException) -> Response:
         ),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext("The body is too large: 64 KB at most."),
         HTTPStatus.BAD_REQUEST: gettext("The request cannot be read."),
+        HTTPStatus.SERVICE_UNAVAILABLE: gettext("Too busy just now. Try again in a moment."),
     }
     fallback = gettext("Something went wrong here. It was written down.")
     response = Problem(status, details.get(HTTPStatus(status), fallback)).response()

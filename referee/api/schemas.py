@@ -105,6 +105,157 @@ class SheetSchema(Schema):
     )
 
 
+class RowStateSchema(Schema):
+    """A player's row: card points or kinds, none while only sweeps were counted."""
+
+    markers = whole()
+    card_points = fields.Integer()
+    etag = fields.String(required=True)
+
+
+class SheetStateSchema(Schema):
+    rows = fields.List(fields.Nested(RowStateSchema, allow_none=True), required=True)
+    last_capturer = whole(allow_none=True)
+    result = fields.Nested(SheetSchema, required=True, allow_none=True)
+
+
+class CountedSweepSchema(Schema):
+    key = fields.String(required=True)
+    seat = whole()
+    double = fields.Boolean(required=True)
+    row = fields.Nested(RowStateSchema, required=True)
+
+
+class DealPlanSchema(Schema):
+    first_hand = fields.List(fields.Integer(), required=True)
+    table = fields.List(fields.Integer(), required=True)
+    later_hands = fields.List(fields.Integer(), required=True)
+    deals = whole()
+
+
+def state() -> fields.String:
+    return fields.String(required=True, validate=OneOf(["open", "playing", "finished"]))
+
+
+class GameBegunSchema(Schema):
+    number = whole()
+    dealer = whole()
+    state = state()
+    deal_plan = fields.Nested(DealPlanSchema, required=True)
+
+
+class PileSchema(Schema):
+    cards = whole()
+    markers = whole()
+    points = whole()
+
+
+class IrregularitySchema(Schema):
+    seq = whole()
+    seat = whole()
+    kind = fields.String(required=True)
+
+
+class GameStateSchema(GameBegunSchema):
+    seq = whole()
+    turn = whole(allow_none=True)
+    deal = whole()
+    deals = whole()
+    cards_left_in_hands = fields.List(fields.Integer(), required=True)
+    table = cards()
+    sweeps_for = ranks()
+    set_aside = cards()
+    piles = fields.List(fields.Nested(PileSchema), required=True)
+    last_capturer = whole(allow_none=True)
+    irregularities = fields.List(fields.Nested(IrregularitySchema), required=True)
+    scores = fields.Nested(SheetSchema, required=True, allow_none=True)
+    balanced = fields.Boolean(required=True, allow_none=True)
+    accepted_imbalance = fields.Boolean(required=True)
+
+
+class SessionStartedSchema(Schema):
+    id = fields.String(required=True)
+    group_id = fields.String(required=True)
+    edit_key = fields.String()
+    view_key = fields.String()
+    edit_url = fields.String()
+    view_url = fields.String()
+
+
+class GameScoreSchema(Schema):
+    number = whole()
+    dealer = whole()
+    state = state()
+    scores = fields.List(fields.Integer(), required=True, allow_none=True)
+    balanced = fields.Boolean(required=True, allow_none=True)
+    accepted_imbalance = fields.Boolean(required=True)
+
+
+class StandingSchema(Schema):
+    side = whole()
+    name = fields.String(required=True)
+    total = whole()
+    place = whole()
+
+
+PaymentSchema = Schema.from_dict(
+    {"from": whole(), "to": whole(), "points": whole()}, name="PaymentSchema"
+)
+
+
+class SettlementSchema(Schema):
+    pairwise = fields.List(fields.Nested(PaymentSchema), required=True)
+    to_winner = fields.List(fields.Nested(PaymentSchema), required=True)
+
+
+def time() -> fields.String:
+    return fields.String(required=True, metadata={"format": "date-time"})
+
+
+class SessionStateSchema(Schema):
+    id = fields.String(required=True)
+    group_id = fields.String(required=True)
+    game = fields.String(required=True)
+    players = fields.List(fields.String(), required=True)
+    teams = fields.List(fields.Integer(), required=True, allow_none=True)
+    house = fields.Dict(keys=fields.String(), values=fields.Boolean(), required=True)
+    games_planned = whole()
+    closed = fields.Boolean(required=True)
+    started_at = time()
+    games = fields.List(fields.Nested(GameScoreSchema), required=True)
+    standings = fields.List(fields.Nested(StandingSchema), required=True)
+    next_dealer = whole()
+    settlement = fields.Nested(SettlementSchema, required=True)
+
+
+class SessionSummarySchema(Schema):
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    started_at = time()
+    players = fields.List(fields.String(), required=True)
+    games_played = whole()
+    games_planned = whole()
+    closed = fields.Boolean(required=True)
+    leaders = fields.List(fields.String(), required=True)
+
+
+class PersonSchema(Schema):
+    name = fields.String(required=True)
+    sessions = whole()
+    sessions_won = whole()
+    games = whole()
+    points = whole()
+    sweeps_taken = whole()
+    sweeps_set_up = whole()
+
+
+class GroupSchema(Schema):
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    sessions = fields.List(fields.Nested(SessionSummarySchema), required=True)
+    players = fields.List(fields.Nested(PersonSchema), required=True)
+
+
 class FieldErrorSchema(Schema):
     field = fields.String(required=True)
     message = fields.String(required=True)

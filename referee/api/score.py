@@ -15,6 +15,7 @@ from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
 from ..rules.scoring import NoSuchSeat, Row, score
+from ..services.names import NAME_LENGTH
 from .body import WRONG_TYPE, Body, BodyParser, Count, WholeNumber
 from .docs import errors
 from .games import find_ruleset, refuse
@@ -22,7 +23,6 @@ from .problems import FieldError, wrong_fields
 from .schemas import SheetSchema
 
 MOST_OF_ANYTHING = 104
-LONGEST_NAME = 60
 
 KIND_KEYS = tuple(dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds))
 
@@ -30,21 +30,31 @@ blueprint = Blueprint("api_score", __name__, description="Score a finished game.
 blueprint.ARGUMENTS_PARSER = BodyParser()
 
 
-class _RowFields(Body):
-    name = fields.String(
-        load_default=None,
-        allow_none=True,
-        validate=Length(
-            max=LONGEST_NAME, error=lazy_gettext("A name has at most {max} characters.")
-        ),
-        error_messages=WRONG_TYPE,
-    )
+class _CountedFields(Body):
     markers = Count(MOST_OF_ANYTHING, required=True)
     card_points = Count(MOST_OF_ANYTHING)
 
 
-RowSchema = type("RowSchema", (_RowFields,), {key: Count(MOST_OF_ANYTHING) for key in KIND_KEYS})
+class _RowFields(_CountedFields):
+    name = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=Length(
+            max=NAME_LENGTH, error=lazy_gettext("A name has at most {max} characters.")
+        ),
+        error_messages=WRONG_TYPE,
+    )
+
+
+def _with_kinds(name: str, base: type[Body]) -> type[Body]:
+    return type(name, (base,), {key: Count(MOST_OF_ANYTHING) for key in KIND_KEYS})
+
+
+CountedSchema = _with_kinds("CountedSchema", _CountedFields)
 """A player's row: ``markers``, and either ``card_points`` or every kind of the game."""
+
+RowSchema = _with_kinds("RowSchema", _RowFields)
+"""The same with the player's name."""
 
 
 class GameSchema(Body):
@@ -91,17 +101,18 @@ _FIELDS: dict[type[RulesError], str] = {
 def read_row(rules: Ruleset, row: dict[str, Any], field: str) -> Row:
     """A player's row: every kind of the game or the points, and not both, else 422."""
     kinds = {kind.key: row.get(kind.key) for kind in rules.kinds}
+    prefix = f"{field}." if field else ""
     given = [key for key, number in kinds.items() if number is not None]
     points = row.get("card_points")
     if points is not None and given:
         both = gettext("Give either card points or the kinds, not both.")
-        raise wrong_fields(422, [FieldError(f"{field}.card_points", both)])
+        raise wrong_fields(422, [FieldError(f"{prefix}card_points", both)])
     if points is None and not given:
         neither = gettext("The counting cards are missing: as card points, or each kind.")
-        raise wrong_fields(422, [FieldError(f"{field}.card_points", neither)])
+        raise wrong_fields(422, [FieldError(f"{prefix}card_points", neither)])
     if points is None and len(given) < len(kinds):
         missing = gettext("This number is missing.")
         raise wrong_fields(
-            422, [FieldError(f"{field}.{key}", missing) for key in kinds if key not in given]
+            422, [FieldError(f"{prefix}{key}", missing) for key in kinds if key not in given]
         )
     return Row(row["markers"], {key: row[key] for key in kinds} if points is None else points)

@@ -51,6 +51,10 @@ class HouseRules:
         """The switches that a ruling can depend on: marked with ``metadata=DURING_PLAY``."""
         return tuple(field.name for field in fields(cls) if field.metadata == DURING_PLAY)
 
+    def switches(self) -> dict[str, bool]:
+        """Each switch, and whether it is on."""
+        return {name: getattr(self, name) for name in self.names()}
+
     @classmethod
     def of(cls, on: Iterable[str]) -> Self:
         """The house rules with these switches on. Raises :class:`UnknownHouseRule`."""

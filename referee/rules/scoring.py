@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .cards import Cards, Impossible
 from .position import Position
 from .ruleset import Ruleset
+from .standings import sides
 
 
 class NoSuchSeat(Impossible):
@@ -19,12 +20,24 @@ class NoSuchSeat(Impossible):
         self.seat, self.seats = seat, seats
 
 
+class Uncounted(Impossible):
+    """Seats whose counting cards nobody has counted yet."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        super().__init__(f"not counted: {seats}")
+        self.seats = seats
+
+
+Counted = Mapping[str, int] | int
+"""Counting cards: how many of each kind, or how many points they make."""
+
+
 @dataclass(frozen=True)
 class Row:
-    """What a player counted: face-up cards, and counting cards either by kind or as points."""
+    """What a player has: face-up cards, and counting cards, None until they are counted."""
 
     markers: int
-    counted: Mapping[str, int] | int
+    counted: Counted | None
 
 
 class Score(NamedTuple):
@@ -81,15 +94,17 @@ def score(
 ) -> Sheet:
     """Score a game: a row for each seat, clockwise; ``teams`` holds the team of each seat.
 
-    Raises :class:`NoSuchSeat`, :class:`~referee.rules.ruleset.ImpossiblePlayers` and
+    Raises :class:`NoSuchSeat`, :class:`Uncounted`,
+    :class:`~referee.rules.ruleset.ImpossiblePlayers` and
     :class:`~referee.rules.ruleset.ImpossibleTeams`.
     """
     players = len(rows)
     rules.deal_plan(players)
-    if last_capturer is not None and not 0 <= last_capturer < players:
-        raise NoSuchSeat(last_capturer, players)
+    check_seat(last_capturer, players)
     if teams is not None:
         rules.check_teams(teams, players)
+    if missing := uncounted(rows):
+        raise Uncounted(missing)
     scores = tuple(
         Score(
             sweeps=rules.sweep_points * row.markers,
@@ -108,6 +123,17 @@ def score(
     )
 
 
+def check_seat(seat: int | None, players: int) -> None:
+    """Raises :class:`NoSuchSeat`; no seat at all is fine."""
+    if seat is not None and not 0 <= seat < players:
+        raise NoSuchSeat(seat, players)
+
+
+def uncounted(rows: Sequence[Row]) -> tuple[int, ...]:
+    """The seats that have not counted their cards."""
+    return tuple(seat for seat, row in enumerate(rows) if row.counted is None)
+
+
 def count(rules: Ruleset, cards: Cards) -> dict[str, int]:
     """The counting cards among others, by kind."""
     return {kind.key: sum(card in kind.faces for card in cards) for kind in rules.kinds}
@@ -120,24 +146,26 @@ def score_position(rules: Ruleset, position: Position) -> Sheet:
 
 
 def _card_points(rules: Ruleset, row: Row) -> int:
-    if isinstance(row.counted, int):
-        return row.counted
-    return sum(kind.points * row.counted[kind.key] for kind in rules.kinds)
+    return 0 if row.counted is None else card_points(rules, row.counted)
+
+
+def card_points(rules: Ruleset, counted: Counted) -> int:
+    """What counting cards are worth, however they were counted."""
+    if isinstance(counted, int):
+        return counted
+    return sum(kind.points * counted[kind.key] for kind in rules.kinds)
 
 
 def _team_scores(teams: tuple[int, ...], scores: tuple[Score, ...]) -> tuple[TeamScore, ...]:
     """A team's score is the sum of its members' (rules 2)."""
-    sides = {
-        team: tuple(s for s, t in enumerate(teams) if t == team) for team in sorted(set(teams))
-    }
     return tuple(
         TeamScore(team, seats, sum(scores[seat].total for seat in seats))
-        for team, seats in sides.items()
+        for team, seats in sorted(sides(len(teams), teams).items())
     )
 
 
 def _check_kinds(rules: Ruleset, rows: Sequence[Row]) -> dict[str, KindCheck] | None:
-    counted = [row.counted for row in rows if not isinstance(row.counted, int)]
+    counted = [row.counted for row in rows if isinstance(row.counted, Mapping)]
     if len(counted) < len(rows):
         return None
     return {

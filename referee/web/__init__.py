@@ -7,7 +7,21 @@ from flask import Flask
 from .. import words
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
-from . import home, referee, rules, templates
+from . import (
+    archives,
+    chart,
+    csrf,
+    groups,
+    home,
+    links,
+    play,
+    referee,
+    rules,
+    sessions,
+    sheets,
+    start,
+    templates,
+)
 
 
 def init_app(app: Flask) -> None:
@@ -23,8 +37,10 @@ def init_app(app: Flask) -> None:
         suit_text=words.suit_text,
         suits=SUITS,
     )
+    app.jinja_env.globals.update(shape=chart.shape, stepper=sheets.stepper)
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)
-    for blueprint in (home.blueprint, referee.blueprint, rules.blueprint):
-        app.register_blueprint(blueprint)
+    csrf.init_app(app)
+    for area in (home, links, start, groups, archives, sessions, play, sheets, referee, rules):
+        app.register_blueprint(area.blueprint)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from flask import Blueprint
 
 from ..rules.games import RULESETS
+from ..services import evenings
+from .access import known_access
 from .templates import render
 
 blueprint = Blueprint("home", __name__)
@@ -12,4 +16,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def page() -> str:
-    return render("home/page.html", games=tuple(RULESETS))
+    groups = [evenings.read_group(access) for access in known_access()]
+    return render(
+        "home/page.html", games=tuple(RULESETS), groups=groups, today=datetime.now(UTC).date()
+    )

@@ -20,7 +20,7 @@ from ..rules.question import BadQuestion, Question
 from ..rules.ruleset import UnknownHouseRule
 from ..rules.verdict import Outcome, Ruling, consult
 from .forms import RefereeForm
-from .games import check_game, find_ruleset
+from .rulesets import check_game, find_ruleset
 from .templates import card, render, take_back
 
 blueprint = Blueprint("referee", __name__)

@@ -15,7 +15,7 @@ from ..rules.notation import write_card
 from ..rules.question import BadQuestion, Question
 from ..rules.scoring import Row, Sheet, score
 from ..rules.verdict import Ruling, consult
-from .games import find_ruleset
+from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("rules", __name__)

@@ -1,12 +1,13 @@
 """The OpenAPI document is valid, and what the server answers fits it."""
 
+import re
 from typing import Any
 
 import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from schemathesis.specs.openapi.checks import (
@@ -39,9 +40,9 @@ def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
         if method != "parameters"
     }
     served = {
-        (rule.rule, method)
+        (re.sub(r"<[a-z]+(\(.*?\))?:", "<", rule.rule), method)
         for rule in app.url_map.iter_rules()
-        if rule.rule.startswith("/api/v1/<")
+        if str(rule.endpoint).startswith("api_") and rule.endpoint != "api_docs"
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     assert described == served
@@ -50,6 +51,8 @@ def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
 @schema.parametrize()
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None:
+    # A game called so would stand at the address of another call.
+    assume(case.path_parameters.get("game") not in ("groups", "sessions"))
     case.call_and_validate(
         checks=[
             schemathesis.checks.not_a_server_error,

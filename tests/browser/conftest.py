@@ -2,12 +2,8 @@
 
 import os
 import shutil
-import socket
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,9 +18,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.processes import HOST, free_port, running
+
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-HOST = "127.0.0.1"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 EXPECTED = "ERR_INTERNET_DISCONNECTED"  # where a test takes the network away
@@ -57,25 +54,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def serve(instance: Path) -> Generator[str, None, None]:
     """Serve the app on a free port of this machine until closed; gives the address."""
-    with closing(socket.socket()) as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)],
-        stdout=subprocess.DEVNULL,
-        cwd=ROOT,
-        env=os.environ | {"REFEREE_INSTANCE": str(instance)},
-    )
-    try:
-        for _ in range(200):
-            with closing(socket.socket()) as probe:
-                if probe.connect_ex((HOST, port)) == 0:
-                    break
-            time.sleep(0.05)
+    port = free_port()
+    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+    with running(command, port, {"REFEREE_INSTANCE": str(instance)}, cwd=ROOT):
         yield f"http://{HOST}:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
 
 
 @pytest.fixture(scope="session")

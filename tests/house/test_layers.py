@@ -15,19 +15,23 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Who may use whom, within the package. What is not listed is forbidden.
 MAY_USE = {
     "rules": {"rules"},
+    "store": {"store", "rules"},
+    "services": {"services", "store", "rules"},
+    "migrations": {"store"},
+    "addresses": set[str](),
     "config": set[str](),
     "headers": set[str](),
     "languages": set[str](),
     "words": {"rules", "languages"},
-    "messages": {"rules", "languages", "words"},
-    "answers": {"rules", "messages"},
+    "messages": {"messages", "services", "rules", "languages", "words"},
+    "answers": {"services", "rules", "messages"},
     "serve": set[str](),
-    "web": {"web", "rules", "messages", "words", "languages"},
-    "api": {"api", "rules", "messages", "answers", "config", "languages"},
-    "errors": {"api", "web"},
-    "cli": {"rules", "messages", "answers", "serve", "__init__"},
+    "web": {"web", "services", "rules", "messages", "words", "languages", "addresses"},
+    "api": {"api", "services", "rules", "messages", "answers", "config", "languages"},
+    "errors": {"api", "web", "languages", "messages", "services"},
+    "cli": {"rules", "messages", "answers", "serve", "services", "store", "__init__"},
     "__main__": {"cli"},
-    "__init__": {"api", "config", "errors", "headers", "languages", "web"},
+    "__init__": {"addresses", "api", "config", "store", "errors", "headers", "languages", "web"},
 }
 
 

@@ -7,12 +7,14 @@ import pytest
 from flask import Flask
 
 from referee import messages, words
+from referee.messages import rulings
 from referee.rules import captures, cards, games, notation, position, question, ruleset, scoring
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
 from referee.rules.question import BadQuestion
 from referee.rules.verdict import Reason, Sweep
+from referee.services import refusals
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 MODULES = (cards, notation, captures, question, ruleset, position, scoring, games)
@@ -42,14 +44,29 @@ def test_every_refusal_has_a_sentence(error: type[RulesError]) -> None:
     assert messages.error_text.dispatch(error) is not messages.error_text.dispatch(RulesError)
 
 
+REFUSALS = {
+    error
+    for error in vars(refusals).values()
+    if isinstance(error, type) and issubclass(error, refusals.Refusal)
+} - {refusals.Refusal, refusals.Conflict, refusals.Impossible}
+
+
+@pytest.mark.parametrize(
+    "refusal", sorted(REFUSALS, key=lambda e: e.__name__), ids=lambda e: e.__name__
+)
+def test_every_refusal_of_the_services_has_a_sentence(refusal: type[refusals.Refusal]) -> None:
+    assert messages.error_text.dispatch(refusal) is not messages.error_text.dispatch(Exception)
+
+
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
-        assert set(messages._VERDICTS) == set(Reason)
+        assert set(rulings._VERDICTS) == set(Reason)
         assert all(messages.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():
             assert game in words.GAME_NAMES
             assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
-            assert {kind.key for kind in ruleset_of(game).kinds} <= set(words.KIND_NAMES)
+            kinds = {kind.key for kind in ruleset_of(game).kinds}
+            assert kinds <= set(words.KIND_NAMES) & set(words._KINDS)
 
 
 @pytest.mark.parametrize(

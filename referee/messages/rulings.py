@@ -1,31 +1,13 @@
-"""Facts of the rules to sentences that a player understands, through gettext.
-
-The rules know no language; this is the one place that gives them words.
-"""
+"""What the referee says to a position and to a claim."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import singledispatch
 
-from .languages import gettext, lazy_gettext, ngettext
-from .rules.cards import Rank, RulesError, TooManyCopies
-from .rules.games import UnknownGame
-from .rules.notation import AmbiguousSuit, UnreadableCard
-from .rules.question import (
-    NothingPlayed,
-    NotOneCard,
-    OutOfRange,
-    SuitNeeded,
-    UnreadableNumber,
-    UnreadableSwitch,
-)
-from .rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
-from .rules.scoring import NoSuchSeat
-from .rules.verdict import HandPlay, Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
-from .words import A_RANK, THE_RANK, and_, card_text, cards_text, number_text, or_
-
-_LONGEST_QUOTE = 40
+from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.cards import Rank
+from ..rules.verdict import HandPlay, Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
+from ..words import A_RANK, THE_RANK, card_text, cards_text, number_text, or_
 
 
 def sweep_for(ranks: Iterable[Rank]) -> str:
@@ -169,125 +151,3 @@ def regrouping_text(verdict: Verdict) -> str:
         "another way, all of them can be taken.",
         card=card_text(verdict.card),
     )
-
-
-@singledispatch
-def error_text(error: RulesError) -> str:
-    """What is wrong, as a sentence that names it."""
-    raise NotImplementedError(f"no words for {type(error).__name__}")
-
-
-@error_text.register
-def _(error: UnreadableCard) -> str:
-    return gettext(
-        "“%(text)s” is no card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
-        "S, H, D or C.",
-        text=_quote(error.text),
-    )
-
-
-@error_text.register
-def _(error: AmbiguousSuit) -> str:
-    return gettext(
-        "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
-        text=_quote(error.text),
-    )
-
-
-@error_text.register
-def _(error: NotOneCard) -> str:
-    return gettext("“%(text)s” is more than one card; one card is played.", text=_quote(error.text))
-
-
-@error_text.register
-def _(error: UnreadableNumber) -> str:
-    return gettext("“%(text)s” is no whole number.", text=_quote(error.text))
-
-
-@error_text.register
-def _(error: UnreadableSwitch) -> str:
-    return gettext("“%(text)s”: write 1 for yes or 0 for no.", text=_quote(error.text))
-
-
-@error_text.register
-def _(error: OutOfRange) -> str:
-    return gettext(
-        "%(number)d is not between %(least)d and %(most)d.",
-        number=error.number,
-        least=error.least,
-        most=error.most,
-    )
-
-
-@error_text.register
-def _(_error: NothingPlayed) -> str:
-    return gettext("Say which card was played; then the referee can judge what it took.")
-
-
-@error_text.register
-def _(error: SuitNeeded) -> str:
-    return gettext(
-        "Enter the suit of the %(card)s: spades are set aside.", card=card_text(error.card)
-    )
-
-
-@error_text.register
-def _(error: TooManyCopies) -> str:
-    return ngettext(
-        "%(num)d × %(card)s: there are only %(copies)d in the game.",
-        "%(num)d × %(card)s: there are only %(copies)d in the game.",
-        error.found,
-        card=card_text(error.card),
-        copies=error.copies,
-    )
-
-
-@error_text.register
-def _(error: UnknownHouseRule) -> str:
-    return gettext(
-        "There is no house rule “%(name)s”, only %(known)s.",
-        name=_quote(error.name),
-        known=and_(error.known),
-    )
-
-
-@error_text.register
-def _(error: UnknownGame) -> str:
-    return gettext("There is no game “%(name)s” here.", name=_quote(error.key))
-
-
-@error_text.register
-def _(error: ImpossiblePlayers) -> str:
-    if error.fewest == error.most:
-        return gettext(
-            "%(players)d players: with these house rules it takes %(most)d.",
-            players=error.players,
-            most=error.most,
-        )
-    return gettext(
-        "%(players)d players: it takes %(fewest)d to %(most)d.",
-        players=error.players,
-        fewest=error.fewest,
-        most=error.most,
-    )
-
-
-@error_text.register
-def _(_error: ImpossibleTeams) -> str:
-    return gettext(
-        "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
-        "two teams of three, and all teams alternate around the table."
-    )
-
-
-@error_text.register
-def _(error: NoSuchSeat) -> str:
-    return gettext(
-        "There is no seat %(seat)d: seats count from 0 to %(last)d.",
-        seat=error.seat,
-        last=error.seats - 1,
-    )
-
-
-def _quote(text: str) -> str:
-    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"

@@ -1,0 +1,39 @@
+"""What stands in addresses, and how phones find this app."""
+
+from __future__ import annotations
+
+from flask import Flask, current_app, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import BaseConverter
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+class IdConverter(BaseConverter):
+    """The id of a group or session; what cannot be one is not looked up."""
+
+    regex = "[0-9A-Za-z_-]{1,64}"
+
+
+class NumberConverter(BaseConverter):
+    """The number of a game or seat, small enough for every database."""
+
+    regex = "[0-9]{1,5}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+
+def for_phones(path: str) -> str:
+    """The full address of a path. An app opened as localhost says where other phones find it."""
+    host = request.host.rpartition(":")[0] or request.host
+    public: str = current_app.config["PUBLIC_ADDRESS"]
+    if not public or host not in LOOPBACK:
+        public = request.host_url
+    return public.rstrip("/") + path
+
+
+def init_app(app: Flask) -> None:
+    app.url_map.converters |= {"id": IdConverter, "number": NumberConverter}
+    if proxies := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]  # Flask's way to add middleware

@@ -1,0 +1,48 @@
+"""Refusals of the services as problems."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from ..answers import row_json
+from ..messages import error_text
+from ..rules.cards import RulesError
+from ..rules.games import UnknownGame
+from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
+from ..rules.scoring import NoSuchSeat
+from ..services import refusals
+from .problems import FieldError, Problem, wrong_fields
+
+_STATUSES: dict[type[refusals.Refusal], int] = {
+    refusals.Missing: 404,
+    refusals.MayNotWrite: 403,
+    refusals.Conflict: 409,
+}
+_REASONS = {refusals.Unbalanced: "unbalanced", refusals.Incomplete: "incomplete"}
+_FIELDS: dict[type[RulesError], str] = {
+    UnknownGame: "game",
+    ImpossiblePlayers: "players",
+    ImpossibleTeams: "teams",
+    UnknownHouseRule: "house",
+    NoSuchSeat: "seat",
+}
+
+
+def answer_refusal(refusal: refusals.Refusal) -> Response:
+    """What cannot be done, with its status and code."""
+    detail = error_text(refusal)
+    if isinstance(refusal, refusals.Stale):
+        current = row_json(refusal.version, refusal.current)
+        yours = row_json(None, refusal.yours)
+        return Problem(412, detail, current=current, yours=yours).response()
+    if isinstance(refusal, refusals.Impossible):
+        fields = [FieldError(refusal.field, detail)] if refusal.field else []
+        return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
+    status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
+    return Problem(status, detail).response()
+
+
+def answer_rules(error: RulesError, field: str | None = None) -> Response:
+    """422: what the rules do not allow."""
+    name = field or _FIELDS.get(type(error), "")
+    return wrong_fields(422, [FieldError(name, error_text(error))]).response()

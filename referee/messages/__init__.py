@@ -1,0 +1,37 @@
+"""Facts to sentences that a player understands, through gettext.
+
+The rules know no language; this is the one place that gives them words.
+"""
+
+from .errors import error_text
+from .rulings import (
+    hand_play_text,
+    headline,
+    markers_text,
+    outcome_text,
+    points_text,
+    regrouping_text,
+    sweep_for,
+    sweep_text,
+    table_text,
+    verdict_text,
+)
+from .sheets import balance_text, deal_text, rest_text, set_aside_text
+
+__all__ = [
+    "balance_text",
+    "deal_text",
+    "error_text",
+    "hand_play_text",
+    "headline",
+    "markers_text",
+    "outcome_text",
+    "points_text",
+    "regrouping_text",
+    "rest_text",
+    "set_aside_text",
+    "sweep_for",
+    "sweep_text",
+    "table_text",
+    "verdict_text",
+]

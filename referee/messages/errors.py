@@ -1,0 +1,256 @@
+"""What is wrong, as sentences: errors of the rules, and refusals of what was asked."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from ..languages import gettext, ngettext
+from ..rules.cards import RulesError, TooManyCopies
+from ..rules.games import UnknownGame
+from ..rules.notation import AmbiguousSuit, UnreadableCard
+from ..rules.question import (
+    NothingPlayed,
+    NotOneCard,
+    OutOfRange,
+    SuitNeeded,
+    UnreadableNumber,
+    UnreadableSwitch,
+)
+from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
+from ..rules.scoring import NoSuchSeat, Uncounted
+from ..services import refusals
+from ..words import and_, card_text
+from .sheets import balance_text
+
+_LONGEST_QUOTE = 40
+
+
+@singledispatch
+def error_text(error: RulesError | refusals.Refusal) -> str:
+    """What is wrong, as a sentence that names it."""
+    raise NotImplementedError(f"no words for {type(error).__name__}")
+
+
+@error_text.register
+def _(error: UnreadableCard) -> str:
+    return gettext(
+        "“%(text)s” is no card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
+        "S, H, D or C.",
+        text=_quote(error.text),
+    )
+
+
+@error_text.register
+def _(error: AmbiguousSuit) -> str:
+    return gettext(
+        "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
+        text=_quote(error.text),
+    )
+
+
+@error_text.register
+def _(error: NotOneCard) -> str:
+    return gettext("“%(text)s” is more than one card; one card is played.", text=_quote(error.text))
+
+
+@error_text.register
+def _(error: UnreadableNumber) -> str:
+    return gettext("“%(text)s” is no whole number.", text=_quote(error.text))
+
+
+@error_text.register
+def _(error: UnreadableSwitch) -> str:
+    return gettext("“%(text)s”: write 1 for yes or 0 for no.", text=_quote(error.text))
+
+
+@error_text.register
+def _(error: OutOfRange) -> str:
+    return gettext(
+        "%(number)d is not between %(least)d and %(most)d.",
+        number=error.number,
+        least=error.least,
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(_error: NothingPlayed) -> str:
+    return gettext("Say which card was played; then the referee can judge what it took.")
+
+
+@error_text.register
+def _(error: SuitNeeded) -> str:
+    return gettext(
+        "Enter the suit of the %(card)s: spades are set aside.", card=card_text(error.card)
+    )
+
+
+@error_text.register
+def _(error: TooManyCopies) -> str:
+    return ngettext(
+        "%(num)d × %(card)s: there are only %(copies)d in the game.",
+        "%(num)d × %(card)s: there are only %(copies)d in the game.",
+        error.found,
+        card=card_text(error.card),
+        copies=error.copies,
+    )
+
+
+@error_text.register
+def _(error: UnknownHouseRule) -> str:
+    return gettext(
+        "There is no house rule “%(name)s”, only %(known)s.",
+        name=_quote(error.name),
+        known=and_(error.known),
+    )
+
+
+@error_text.register
+def _(error: UnknownGame) -> str:
+    return gettext("There is no game “%(name)s” here.", name=_quote(error.key))
+
+
+@error_text.register
+def _(error: ImpossiblePlayers) -> str:
+    if error.fewest == error.most:
+        return gettext(
+            "%(players)d players: with these house rules it takes %(most)d.",
+            players=error.players,
+            most=error.most,
+        )
+    return gettext(
+        "%(players)d players: it takes %(fewest)d to %(most)d.",
+        players=error.players,
+        fewest=error.fewest,
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(_error: ImpossibleTeams) -> str:
+    return gettext(
+        "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
+        "two teams of three, and all teams alternate around the table."
+    )
+
+
+@error_text.register
+def _(error: NoSuchSeat) -> str:
+    return gettext(
+        "There is no seat %(seat)d: seats count from 0 to %(last)d.",
+        seat=error.seat,
+        last=error.seats - 1,
+    )
+
+
+@error_text.register
+def _(_error: Uncounted) -> str:
+    return gettext("Not everybody has counted yet.")
+
+
+@error_text.register
+def _(_error: refusals.Missing) -> str:
+    return gettext("There is nothing here, or the key does not open it.")
+
+
+@error_text.register
+def _(_error: refusals.MayNotWrite) -> str:
+    return gettext("This link only looks on. To change something, open the edit link.")
+
+
+@error_text.register
+def _(_error: refusals.GameUnfinished) -> str:
+    return gettext("Another game is not finished yet. Finish or discard it first.")
+
+
+@error_text.register
+def _(_error: refusals.GameFinished) -> str:
+    return gettext("This game is finished. Its score sheet can still be corrected.")
+
+
+@error_text.register
+def _(_error: refusals.SessionClosed) -> str:
+    return gettext("This session has ended.")
+
+
+@error_text.register
+def _(_error: refusals.Stale) -> str:
+    return gettext("Somebody else has changed this row meanwhile. Nothing is lost: choose one.")
+
+
+@error_text.register
+def _(_error: refusals.KeyReused) -> str:
+    return gettext("This key was used before, for something else.")
+
+
+@error_text.register
+def _(error: refusals.Unbalanced) -> str:
+    return balance_text(error.check)
+
+
+@error_text.register
+def _(error: refusals.Incomplete) -> str:
+    return ngettext(
+        "%(names)s has not counted yet.",
+        "%(names)s have not counted yet.",
+        len(error.names),
+        names=and_(error.names),
+    )
+
+
+@error_text.register
+def _(error: refusals.NoSuchDeal) -> str:
+    return gettext("The game has deals 1 to %(deals)d.", deals=error.deals)
+
+
+@error_text.register
+def _(error: refusals.BadName) -> str:
+    return gettext(
+        "“%(name)s” cannot be a name: 1 to %(most)d characters on one line.",
+        name=_quote(_shown(error.name)),
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(error: refusals.SameName) -> str:
+    return gettext(
+        "“%(name)s” plays twice. Give one of them another name.", name=_quote(error.name)
+    )
+
+
+@error_text.register
+def _(error: refusals.TakenName) -> str:
+    return gettext(
+        "Somebody else here is called “%(name)s”. Is it the same person?", name=error.name
+    )
+
+
+@error_text.register
+def _(error: refusals.SatTogether) -> str:
+    return gettext(
+        "%(one)s and %(other)s sat at one table: they are two people.",
+        one=error.one,
+        other=error.other,
+    )
+
+
+@error_text.register
+def _(_error: refusals.WrongName) -> str:
+    return gettext("This is not the name of the group. Nothing was deleted.")
+
+
+@error_text.register
+def _(error: refusals.UnreadableArchive) -> str:
+    return gettext(
+        "This is no export of a group, or it was changed: see %(where)s.", where=_quote(error.where)
+    )
+
+
+def _shown(text: str) -> str:
+    """Without what no answer can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"

@@ -1,0 +1,88 @@
+"""What is said at the score sheet, to the dealer, and when people pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..languages import gettext, ngettext
+from ..rules.checks import Check
+from ..rules.ruleset import DealPlan, Ruleset
+from ..rules.scoring import Counted
+from ..words import SUIT_NAMES, and_, kind_number, number_text, rank_text
+
+
+def balance_text(check: Check) -> str:
+    """Does the sheet add up, and what is missing when it does not?"""
+    expected = check.sheet.expected
+    if check.too_many:
+        return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
+    if check.balanced:
+        return gettext("Adds up to %(expected)d", expected=expected)
+    missing = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
+    if missing:
+        number = sum(missing.values())
+        return ngettext(
+            "Still missing: %(kinds)s.",
+            "Still missing: %(kinds)s.",
+            number,
+            kinds=_kinds(missing),
+        )
+    if check.points_missing < 0:
+        return ngettext(
+            "%(num)d point too many: the sum is %(sum)d, not %(expected)d.",
+            "%(num)d points too many: the sum is %(sum)d, not %(expected)d.",
+            -check.points_missing,
+            sum=check.sheet.sum,
+            expected=expected,
+        )
+    return ngettext(
+        "%(num)d point is missing: the sum is %(sum)d, not %(expected)d.",
+        "%(num)d points are missing: the sum is %(sum)d, not %(expected)d.",
+        check.points_missing,
+        sum=check.sheet.sum,
+        expected=expected,
+    )
+
+
+def rest_text(name: str, rest: Counted) -> str:
+    """What only one player can still have."""
+    if isinstance(rest, int):
+        return ngettext(
+            "%(name)s must have %(num)d point", "%(name)s must have %(num)d points", rest, name=name
+        )
+    kinds = {key: n for key, n in rest.items() if n}
+    if not kinds:
+        return gettext("%(name)s can have no scoring cards", name=name)
+    return gettext("%(name)s must have %(kinds)s", name=name, kinds=_kinds(kinds))
+
+
+def _kinds(kinds: Mapping[str, int]) -> str:
+    """ "one lillan and two other spades"."""
+    return and_(kind_number(key, number) for key, number in kinds.items())
+
+
+def deal_text(plan: DealPlan, deal: int) -> str:
+    """What the dealer does for a deal: "Deal 3 to each, 2 to the table, 2 to each"."""
+    if deal > 1:
+        said = gettext("Deal %(batches)s to each", batches=_batches(plan.later_hands))
+        if deal == plan.deals:
+            return gettext("%(deal)s. Last cards: say “sistan”", deal=said)
+        return said
+    parts = []
+    for hand, table in zip(plan.first_hand, plan.table, strict=True):
+        parts.append(gettext("%(cards)s to each", cards=number_text(hand)))
+        if table:
+            parts.append(gettext("%(cards)s to the table", cards=number_text(table)))
+    return gettext("Deal %(parts)s", parts=", ".join(parts))
+
+
+def set_aside_text(rules: Ruleset) -> str:
+    """What the dealer takes off the table after every deal: "Then set aside J, Q and K"."""
+    suits = {face.suit for face in rules.faces_set_aside}
+    ranks = sorted({face.rank for face in rules.faces_set_aside})
+    faces = [str(SUIT_NAMES[suit]) for suit in suits] if len(suits) == 1 else map(rank_text, ranks)
+    return gettext("Then set aside what lies there of %(faces)s.", faces=and_(faces))
+
+
+def _batches(batches: tuple[int, ...]) -> str:
+    return " + ".join(map(str, batches))

@@ -1,0 +1,105 @@
+"""A session's totals: who leads, who deals, who pays whom (rules 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from .ruleset import Ruleset
+
+Totals = Mapping[int, int]
+"""Points by side, in seat order. A side is a seat, or a team where there are teams."""
+
+
+class Standing(NamedTuple):
+    """A side's place, the lowest total first; equal totals share a place (1, 1, 3)."""
+
+    side: int
+    total: int
+    place: int
+
+
+class Payment(NamedTuple):
+    """What one side owes another, in points."""
+
+    payer: int
+    receiver: int
+    points: int
+
+
+def sides(players: int, teams: Sequence[int] | None) -> dict[int, tuple[int, ...]]:
+    """The seats of each side, the side of seat 0 first."""
+    if teams is None:
+        return {seat: (seat,) for seat in range(players)}
+    return {
+        team: tuple(seat for seat, other in enumerate(teams) if other == team)
+        for team in dict.fromkeys(teams)
+    }
+
+
+def add_up(seats_of: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Each side's total over games whose scores stand in seat order."""
+    return {
+        side: sum(scores[seat] for scores in games for seat in seats)
+        for side, seats in seats_of.items()
+    }
+
+
+def standings(totals: Totals) -> tuple[Standing, ...]:
+    """The sides by total, those that share a place in order of side."""
+    ordered = sorted(totals, key=lambda side: (totals[side], side))
+    return tuple(
+        Standing(side, totals[side], 1 + sum(other < totals[side] for other in totals.values()))
+        for side in ordered
+    )
+
+
+def leaders(totals: Totals) -> tuple[int, ...]:
+    """The sides that share the lowest total."""
+    return tuple(standing.side for standing in standings(totals) if standing.place == 1)
+
+
+def dealer_of(number: int, first_dealer: int, players: int) -> int:
+    """The dealer's seat in a game, counted from 1: the deal passes to the left (rules 4)."""
+    return (first_dealer + number - 1) % players
+
+
+def deals_even_out(games: int, players: int) -> bool:
+    """Does everybody deal equally often?"""
+    return games % players == 0
+
+
+def team_choices(rules: Ruleset, players: int) -> tuple[tuple[int, ...], ...]:
+    """The teams that so many players can form (rules 2), as the team of each seat."""
+    return tuple(
+        tuple(seat % number for seat in range(players))
+        for number in rules.team_counts.get(players, ())
+    )
+
+
+def pairwise(totals: Totals) -> tuple[Payment, ...]:
+    """Everyone settles the difference with everyone."""
+    payments = []
+    for one, other in combinations(totals, 2):
+        lower, higher = sorted((one, other), key=lambda side: totals[side])
+        payments.append(Payment(higher, lower, totals[higher] - totals[lower]))
+    return _in_order(payments)
+
+
+def to_winner(totals: Totals) -> tuple[Payment, ...]:
+    """Everyone pays the winner the difference. Several winners share it equally, and what cannot
+    be shared goes to the first of them."""
+    winners = [side for side in totals if side in leaders(totals)]
+    payments = []
+    for loser in totals.keys() - set(winners):
+        share, rest = divmod(totals[loser] - totals[winners[0]], len(winners))
+        payments += [
+            Payment(loser, winner, share + (rest if winner == winners[0] else 0))
+            for winner in winners
+        ]
+    return _in_order(payments)
+
+
+def _in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
+    return tuple(sorted(payment for payment in payments if payment.points))

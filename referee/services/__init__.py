@@ -1,0 +1,1 @@
+"""What people do with stored things: one use case a function, each owning its transaction."""

@@ -1,0 +1,245 @@
+"""A group as a file: everything as JSON, to be read in again, and its games as a table."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from io import StringIO
+from typing import Any
+
+from marshmallow import ValidationError
+
+from ..rules.cards import RulesError
+from ..rules.games import RULESETS, ruleset
+from ..rules.scoring import check_seat, score
+from ..rules.standings import dealer_of
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import (
+    Correction,
+    CountedSweep,
+    Game,
+    GameSession,
+    Group,
+    Player,
+    Seat,
+    SheetRow,
+)
+from .archive_format import FORMAT, VERSION, GroupData
+from .evenings import find_group
+from .links import Access, edit_key, new_id, set_keys
+from .names import clean_name
+from .refusals import Refusal, UnreadableArchive
+from .sessions import Plan
+from .sheets import rows_of, rules_of, score_game, teams_of
+
+
+def export_group(access: Access) -> dict[str, Any]:
+    """A group with all its sessions, as plain data. Keys are not in it."""
+    group = find_group(access)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": group.name,
+        "players": [player.name for player in queries.players(group.id)],
+        "sessions": [_session_data(session) for session in reversed(queries.sessions(group.id))],
+    }
+
+
+def _session_data(session: GameSession) -> dict[str, Any]:
+    return {
+        "game": session.game,
+        "house": session.house,
+        "players": [seat.player.name for seat in session.seats],
+        "teams": session.teams,
+        "games_planned": session.games_planned,
+        "first_dealer": session.first_dealer,
+        "stake": session.stake,
+        "currency": session.currency,
+        "started_at": session.started_at.isoformat(),
+        "closed_at": _time(session.closed_at),
+        "games": [_game_data(game) for game in queries.whole_games(session.id)],
+    }
+
+
+def _game_data(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.game,
+        "rules_version": game.rules_version,
+        "house": game.house,
+        "deal": game.deal,
+        "last_capturer": game.last_capturer,
+        "started_at": game.started_at.isoformat(),
+        "finished_at": _time(game.finished_at),
+        "accepted_imbalance": game.accepted_imbalance,
+        "rows": [{"version": row.version} | _row_data(row) for row in game.rows],
+        "sweeps": [
+            {"key": s.key, "seat": s.seat, "markers": s.markers, "at": s.counted_at.isoformat()}
+            for s in queries.sweeps(game.id)
+        ],
+        "corrections": [
+            {
+                "at": kept.corrected_at.isoformat(),
+                "seat": kept.seat,
+                "last_capturer": kept.last_capturer,
+            }
+            | _row_data(kept)
+            for kept in reversed(queries.corrections(game.id))
+        ],
+    }
+
+
+def _row_data(row: SheetRow | Correction) -> dict[str, Any]:
+    return {"markers": row.markers, "card_points": row.card_points, "kinds": row.kinds}
+
+
+def _time(time: datetime | None) -> str | None:
+    return None if time is None else time.isoformat()
+
+
+def import_group(data: object) -> tuple[str, str]:
+    """A new group from an export: its id and edit key.
+
+    Raises :class:`~referee.services.refusals.UnreadableArchive`.
+    """
+    try:
+        read = GroupData().load(data)  # type: ignore[arg-type]  # it refuses what is no object
+        with writing():
+            return _add_group(read)
+    except ValidationError as error:
+        raise UnreadableArchive(_place(error.messages)) from error
+    except (RulesError, Refusal) as error:
+        raise UnreadableArchive(str(error)) from error
+
+
+def _place(messages: Any) -> str:
+    """Where the first thing that does not fit stands: ``sessions.0.games``."""
+    path = []
+    while isinstance(messages, dict):
+        name, messages = next(iter(messages.items()))
+        path.append(str(name))
+    return ".".join(path)
+
+
+def _add_group(data: dict[str, Any]) -> tuple[str, str]:
+    group = Group(id=new_id(), name=clean_name(data["name"]))
+    key = edit_key(group.id, None)
+    set_keys(group, key)
+    db.session.add(group)
+    names = {*data["players"], *(name for one in data["sessions"] for name in one["players"])}
+    people = {name: Player(group_id=group.id, name=clean_name(name)) for name in sorted(names)}
+    db.session.add_all(people.values())
+    for session in data["sessions"]:
+        _add_session(group, people, session)
+    return group.id, key
+
+
+def _add_session(group: Group, people: dict[str, Player], data: dict[str, Any]) -> None:
+    names = data["players"]
+    dealer = data["first_dealer"]
+    Plan(data["game"], names, data["teams"], data["house"], first_dealer=dealer).check()
+    session = GameSession(
+        id=new_id(),
+        group_id=group.id,
+        seats=[Seat(seat=seat, player=people[name]) for seat, name in enumerate(names)],
+        **{name: data[name] for name in _SESSION_FIELDS},
+    )
+    db.session.add(session)
+    db.session.flush()
+    for number, one in enumerate(data["games"], 1):
+        if one["finished_at"] is None and number < len(data["games"]):
+            raise UnreadableArchive(f"games.{number - 1}.finished_at")
+        _add_game(session, number, one)
+
+
+def _add_game(session: GameSession, number: int, data: dict[str, Any]) -> None:
+    players = len(session.seats)
+    rules = ruleset(data["game"], data["house"])
+    rules.deal_plan(players)
+    if len(data["rows"]) != players:
+        raise UnreadableArchive("rows")
+    for one in (*data["rows"], *(c for c in data["corrections"] if c["seat"] is not None)):
+        if one["kinds"] is not None and set(one["kinds"]) != {kind.key for kind in rules.kinds}:
+            raise UnreadableArchive("kinds")
+    for one in (*data["sweeps"], *data["corrections"]):
+        check_seat(one["seat"], players)
+    check_seat(data["last_capturer"], players)
+    game = Game(
+        session_id=session.id,
+        number=number,
+        dealer=dealer_of(number, session.first_dealer, players),
+        rows=[SheetRow(seat=seat, **row) for seat, row in enumerate(data["rows"])],
+        **{name: data[name] for name in _GAME_FIELDS},
+    )
+    db.session.add(game)
+    db.session.flush()
+    for sweep in data["sweeps"]:
+        db.session.add(CountedSweep(game_id=game.id, counted_at=sweep.pop("at"), **sweep))
+    for kept in data["corrections"]:
+        db.session.add(Correction(game_id=game.id, corrected_at=kept.pop("at"), **kept))
+    if game.finished:
+        score_game(session, game)
+
+
+_SESSION_FIELDS = (
+    *("game", "house", "teams", "games_planned", "first_dealer", "stake", "currency"),
+    *("started_at", "closed_at"),
+)
+_GAME_FIELDS = (
+    *("game", "rules_version", "house", "deal", "last_capturer", "started_at", "finished_at"),
+    "accepted_imbalance",
+)
+
+# --- the table ------------------------------------------------------------------------------------
+
+_COLUMNS = (
+    *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
+    *("markers", "sweeps", "set_ups", "cards", "last_capture", "total", "balanced"),
+)
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def spreadsheet(access: Access) -> str:
+    """All finished games as CSV, a line for each player."""
+    kinds = dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds)
+    written = StringIO()
+    table = csv.writer(written)
+    table.writerow([*_COLUMNS, *kinds])
+    for session in reversed(queries.sessions(find_group(access).id)):
+        for game in queries.whole_games(session.id):
+            if game.finished:
+                table.writerows(
+                    [_safe(cell) for cell in line] for line in _lines(session, game, kinds)
+                )
+    return written.getvalue()
+
+
+def _lines(session: GameSession, game: Game, kinds: Iterable[str]) -> Iterator[list[Any]]:
+    names = [seat.player.name for seat in session.seats]
+    sheet = score(rules_of(game), rows_of(game), teams_of(session), game.last_capturer)
+    for seat, (stored, scored) in enumerate(zip(game.rows, sheet.scores, strict=True)):
+        yield [
+            session.id,
+            session.started_at.date().isoformat(),
+            game.game,
+            game.number,
+            (game.finished_at or session.started_at).isoformat(timespec="minutes"),
+            names[game.dealer],
+            seat,
+            names[seat],
+            "" if session.teams is None else session.teams[seat],
+            stored.markers,
+            scored.sweeps,
+            scored.set_ups,
+            scored.cards,
+            scored.last_capture,
+            scored.total,
+            int(sheet.balanced),
+            *((stored.kinds or {}).get(kind, "") for kind in kinds),
+        ]
+
+
+def _safe(cell: object) -> object:
+    """A spreadsheet takes texts that begin so for formulas; an apostrophe makes them texts."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

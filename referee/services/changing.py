@@ -1,0 +1,78 @@
+"""Transactions of the services: what belongs together changes together, or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import Game, GameSession, Group, Receipt
+from .links import Access
+from .refusals import KeyReused, Missing
+
+
+@contextmanager
+def changing_group(access: Access) -> Iterator[Group]:
+    """A transaction that changes a group; others who change it wait."""
+    access.for_writing()
+    with writing():
+        group = queries.group(access.group_id, lock=True)
+        if group is None:
+            raise Missing
+        group.version += 1
+        yield group
+
+
+@contextmanager
+def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
+    """A transaction that changes a session or its games; others who change it wait."""
+    access.for_writing()
+    with writing():
+        session = queries.session(access.group_id, session_id, lock=True)
+        if session is None:
+            raise Missing
+        session.version += 1
+        yield session
+
+
+@contextmanager
+def changing_game(
+    access: Access, session_id: str, number: int
+) -> Iterator[tuple[GameSession, Game]]:
+    """A transaction that changes a game."""
+    with changing_session(access, session_id) as session:
+        game = queries.game(session.id, number)
+        if game is None:
+            raise Missing
+        yield session, game
+
+
+def once(
+    scope: str, key: str | None, content: object, make: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    """What ``make`` answers; the same key again gets the same answer and makes nothing.
+
+    Runs inside a transaction. Raises :class:`~referee.services.refusals.KeyReused` if the content
+    is another one.
+    """
+    if key is None:
+        return make()
+    key_hash, content_hash = _hash(key), _hash(content)
+    receipt = db.session.get(Receipt, (scope, key_hash))
+    if receipt is None:
+        answer = make()
+        db.session.add(
+            Receipt(scope=scope, key_hash=key_hash, content_hash=content_hash, answer=answer)
+        )
+        return answer
+    if receipt.content_hash != content_hash:
+        raise KeyReused
+    return receipt.answer
+
+
+def _hash(content: object) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

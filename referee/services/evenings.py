@@ -1,0 +1,286 @@
+"""Sessions and groups as people read them: who leads, who deals, who pays whom."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+
+from ..rules import standings
+from ..rules.games import ruleset
+from ..rules.ruleset import Ruleset
+from ..rules.standings import Payment, Standing
+from ..store import queries
+from ..store.models import GameSession, Group
+from .links import Access
+from .refusals import Missing
+from .sessions import Plan
+from .sheets import teams_of
+
+
+@dataclass(frozen=True)
+class GameScore:
+    """A game of a session; ``scores`` in seat order, None until it is finished."""
+
+    number: int
+    dealer: int
+    scores: tuple[int, ...] | None
+    balanced: bool | None
+    accepted_imbalance: bool
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session with its games, players in seat order."""
+
+    id: str
+    group_id: str
+    rules: Ruleset
+    players: tuple[str, ...]
+    teams: tuple[int, ...] | None
+    games_planned: int
+    first_dealer: int
+    closed: bool
+    started_at: datetime
+    stake: int | None
+    currency: str
+    version: int
+    games: tuple[GameScore, ...]
+
+    @property
+    def plan(self) -> Plan:
+        """What another session like this one would be."""
+        return Plan(
+            self.rules.key,
+            self.players,
+            self.teams,
+            [name for name, on in self.rules.house.switches().items() if on],
+            self.games_planned,
+        )
+
+    @cached_property
+    def sides(self) -> dict[int, tuple[int, ...]]:
+        return standings.sides(len(self.players), self.teams)
+
+    @cached_property
+    def side_names(self) -> dict[int, str]:
+        """A team is called by its members."""
+        return {
+            side: " & ".join(self.players[seat] for seat in seats)
+            for side, seats in self.sides.items()
+        }
+
+    def named(self, seats: Iterable[int]) -> list[str]:
+        return [self.players[seat] for seat in seats]
+
+    @property
+    def finished(self) -> list[GameScore]:
+        return [game for game in self.games if game.scores is not None]
+
+    @property
+    def unfinished(self) -> GameScore | None:
+        """The game that is being played or counted."""
+        return next((game for game in self.games if game.scores is None), None)
+
+    @property
+    def games_left(self) -> int:
+        return max(0, self.games_planned - len(self.finished))
+
+    @property
+    def over(self) -> bool:
+        """Has it been ended, or all been played?"""
+        return self.closed or (self.games_left == 0 and self.unfinished is None)
+
+    @cached_property
+    def totals(self) -> dict[int, int]:
+        return standings.add_up(self.sides, [game.scores or () for game in self.finished])
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        return standings.standings(self.totals)
+
+    @property
+    def leaders(self) -> list[str]:
+        """The players of the sides that lead; nobody before the first game is finished."""
+        leading = standings.leaders(self.totals) if self.finished else ()
+        return [self.players[seat] for side in leading for seat in self.sides[side]]
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of the sides that lead."""
+        return [self.side_names[side] for side in standings.leaders(self.totals)]
+
+    @property
+    def next_dealer(self) -> int:
+        """The dealer of the game that can be begun next."""
+        return standings.dealer_of(len(self.games) + 1, self.first_dealer, len(self.players))
+
+    @property
+    def pairwise(self) -> tuple[Payment, ...]:
+        return standings.pairwise(self.totals)
+
+    @property
+    def to_winner(self) -> tuple[Payment, ...]:
+        return standings.to_winner(self.totals)
+
+
+def read_evening(access: Access, session_id: str) -> Evening:
+    """A session. Raises :class:`~referee.services.refusals.Missing`."""
+    session = queries.session(access.group_id, session_id)
+    if session is None:
+        raise Missing
+    return Evening(
+        id=session.id,
+        group_id=session.group_id,
+        rules=ruleset(session.game, session.house),
+        players=tuple(seat.player.name for seat in session.seats),
+        teams=teams_of(session),
+        games_planned=session.games_planned,
+        first_dealer=session.first_dealer,
+        closed=session.closed_at is not None,
+        started_at=session.started_at,
+        stake=session.stake,
+        currency=session.currency,
+        version=session.version,
+        games=tuple(
+            GameScore(
+                number=game.number,
+                dealer=game.dealer,
+                scores=tuple(total or 0 for total in totals) if game.finished else None,
+                balanced=game.balanced,
+                accepted_imbalance=game.accepted_imbalance,
+            )
+            for game, totals in queries.games(session.id)
+        ),
+    )
+
+
+def version_of(access: Access, session_id: str) -> str:
+    """Another text after every change to a session or its group.
+
+    Raises :class:`~referee.services.refusals.Missing`.
+    """
+    versions = queries.versions(access.group_id, session_id)
+    if versions is None:
+        raise Missing
+    return ".".join(map(str, versions))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A session among others of its group."""
+
+    id: str
+    game: str
+    started_at: datetime
+    players: tuple[str, ...]
+    games_played: int
+    games_planned: int
+    closed: bool
+    leaders: tuple[str, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.closed or self.games_played >= self.games_planned
+
+
+@dataclass
+class Statistics:
+    """A person over all sessions of a group. Sweeps are counted by their face-up cards; ``swept``
+    and ``set_up_for`` say against whom and for whom, by name."""
+
+    id: int
+    name: str
+    sessions: int = 0
+    sessions_won: int = 0
+    games: int = 0
+    points: int = 0
+    sweeps_taken: int = 0
+    sweeps_set_up: int = 0
+    swept: Counter[str] = field(default_factory=Counter)
+    set_up_for: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def average(self) -> float | None:
+        """Points a game."""
+        return self.points / self.games if self.games else None
+
+
+@dataclass(frozen=True)
+class GroupView:
+    id: str
+    name: str
+    version: int
+    sessions: tuple[Summary, ...]
+    players: tuple[Statistics, ...]
+
+
+def read_group(access: Access) -> GroupView:
+    """A group with its sessions, the latest first, and its people."""
+    group = find_group(access)
+    people = {player.id: Statistics(player.id, player.name) for player in queries.players(group.id)}
+    sums: dict[str, list[queries.Sums]] = defaultdict(list)
+    for line in queries.sums(group.id):
+        sums[line.session_id].append(line)
+    summaries = tuple(
+        _add_session(session, sums.get(session.id, []), people)
+        for session in queries.sessions(group.id)
+    )
+    return GroupView(group.id, group.name, group.version, summaries, tuple(people.values()))
+
+
+def find_group(access: Access) -> Group:
+    """Raises :class:`~referee.services.refusals.Missing`."""
+    group = queries.group(access.group_id)
+    if group is None:
+        raise Missing
+    return group
+
+
+def _add_session(
+    session: GameSession, sums: Sequence[queries.Sums], people: dict[int, Statistics]
+) -> Summary:
+    """Add a session to its players' statistics; answers its summary."""
+    seated = [people[seat.player_id] for seat in session.seats]
+    sides = standings.sides(len(seated), teams_of(session))
+    leading: list[Statistics] = []
+    if sums:
+        totals = standings.add_up(sides, [[line.points or 0 for line in sums]])
+        leading = [seated[seat] for side in standings.leaders(totals) for seat in sides[side]]
+    played = sums[0].games if sums else 0
+    summary = Summary(
+        id=session.id,
+        game=session.game,
+        started_at=session.started_at,
+        players=tuple(person.name for person in seated),
+        games_played=played,
+        games_planned=session.games_planned,
+        closed=session.closed_at is not None,
+        leaders=tuple(person.name for person in leading),
+    )
+    for person in seated:
+        person.sessions += 1
+    for person in leading:
+        person.sessions_won += summary.over
+    for line in sums:
+        _add_seat(line, seated)
+    return summary
+
+
+def _add_seat(line: queries.Sums, seated: Sequence[Statistics]) -> None:
+    """A seat's games. Its sweeps were set up by the player before, at its right hand (rules 6)."""
+    sweeper, before = seated[line.seat], seated[line.seat - 1]
+    sweeper.games += line.games
+    sweeper.points += line.points or 0
+    sweeper.sweeps_taken += line.markers
+    before.sweeps_set_up += line.markers
+    if line.markers:
+        sweeper.swept[before.name] += line.markers
+        before.set_up_for[sweeper.name] += line.markers
+
+
+def known_names(people: Iterable[Statistics]) -> list[str]:
+    """Names to be offered: who played most comes first."""
+    return [person.name for person in sorted(people, key=lambda p: (-p.sessions, p.name))]

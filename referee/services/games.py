@@ -1,0 +1,156 @@
+"""A game while it is played: begun, counted along, discarded if it was begun by mistake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..rules.games import ruleset
+from ..rules.ruleset import DealPlan
+from ..rules.scoring import check_seat
+from ..rules.standings import dealer_of
+from ..store import queries
+from ..store.database import db
+from ..store.models import CountedSweep, Game, SheetRow
+from .changing import changing_game, changing_session, once
+from .links import Access
+from .refusals import (
+    GameFinished,
+    GameUnfinished,
+    KeyReused,
+    Missing,
+    NoSuchDeal,
+    SessionClosed,
+)
+from .sheets import Corrected, SheetState, find_game, history, rules_of, state_of
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game as its pages and its players see it. ``sweeps`` are those counted, in order."""
+
+    number: int
+    dealer: int
+    deal: int
+    plan: DealPlan
+    finished: bool
+    accepted_imbalance: bool
+    sheet: SheetState
+    sweeps: tuple[CountedSweep, ...]
+    history: tuple[Corrected, ...]
+
+    @property
+    def state(self) -> str:
+        return "finished" if self.finished else "open"
+
+
+def read_game(access: Access, session_id: str, number: int) -> GameView:
+    """Raises :class:`~referee.services.refusals.Missing`."""
+    session, game = find_game(access, session_id, number)
+    sheet = state_of(session, game)
+    return GameView(
+        number=game.number,
+        dealer=game.dealer,
+        deal=game.deal,
+        plan=sheet.rules.deal_plan(len(session.seats)),
+        finished=game.finished,
+        accepted_imbalance=game.accepted_imbalance,
+        sheet=sheet,
+        sweeps=tuple(queries.sweeps(game.id)),
+        history=tuple(history(game)),
+    )
+
+
+def begin_game(access: Access, session_id: str, key: str | None = None) -> int:
+    """Begin the next game; answers its number.
+
+    Raises :class:`~referee.services.refusals.GameUnfinished` and
+    :class:`~referee.services.refusals.SessionClosed`.
+    """
+    with changing_session(access, session_id) as session:
+
+        def make() -> dict[str, int]:
+            if session.closed_at is not None:
+                raise SessionClosed
+            last = queries.last_game(session.id)
+            if last is not None and not last.finished:
+                raise GameUnfinished
+            players = len(session.seats)
+            number = last.number + 1 if last else 1
+            game = Game(
+                session_id=session.id,
+                number=number,
+                game=session.game,
+                rules_version=ruleset(session.game, session.house).version,
+                house=session.house,
+                dealer=dealer_of(number, session.first_dealer, players),
+            )
+            game.rows = [SheetRow(seat=seat) for seat in range(players)]
+            db.session.add(game)
+            return {"number": number}
+
+        number: int = once(access.group_id, key, ["game", session.id], make)["number"]
+        return number
+
+
+def discard_game(access: Access, session_id: str, number: int) -> None:
+    """A game that was begun by mistake. Raises :class:`~referee.services.refusals.GameFinished`."""
+    with changing_game(access, session_id, number) as (_, game):
+        if game.finished:
+            raise GameFinished
+        db.session.delete(game)
+
+
+def set_deal(access: Access, session_id: str, number: int, deal: int) -> None:
+    """Which deal is being played, from 1. Raises :class:`~referee.services.refusals.NoSuchDeal`
+    and :class:`~referee.services.refusals.GameFinished`."""
+    with changing_game(access, session_id, number) as (session, game):
+        deals = rules_of(game).deal_plan(len(session.seats)).deals
+        if game.finished:
+            raise GameFinished
+        if not 1 <= deal <= deals:
+            raise NoSuchDeal(deals)
+        game.deal = deal
+
+
+def count_sweep(
+    access: Access, session_id: str, number: int, seat: int, key: str, *, double: bool = False
+) -> None:
+    """Count a sweep: its markers go to the seat's row. The same key again counts nothing, also
+    after the sweep was taken back.
+
+    Raises :class:`~referee.rules.scoring.NoSuchSeat`,
+    :class:`~referee.services.refusals.GameFinished` and
+    :class:`~referee.services.refusals.KeyReused`.
+    """
+    markers = 2 if double else 1
+    with changing_game(access, session_id, number) as (_, game):
+        check_seat(seat, len(game.rows))
+        counted = queries.sweep(game.id, key)
+        if counted is not None:
+            if (counted.seat, counted.markers) != (seat, markers):
+                raise KeyReused
+            return
+        if game.finished:
+            raise GameFinished
+        db.session.add(CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers))
+        _add_markers(game, seat, markers)
+
+
+def take_back_sweep(access: Access, session_id: str, number: int, key: str) -> None:
+    """Undo a counted sweep; doing it twice does it once."""
+    with changing_game(access, session_id, number) as (_, game):
+        counted = queries.sweep(game.id, key)
+        if counted is None:
+            raise Missing
+        if counted.taken_back:
+            return
+        if game.finished:
+            raise GameFinished
+        counted.taken_back = True
+        _add_markers(game, counted.seat, -counted.markers)
+
+
+def _add_markers(game: Game, seat: int, markers: int) -> None:
+    row = game.rows[seat]
+    row.markers = max(0, row.markers + markers)
+    row.version += 1

@@ -1,0 +1,88 @@
+"""Groups: names, people who were typed twice, new links, deleting."""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import Group, Player, Seat
+from .changing import changing_group
+from .links import Access, new_edit_key, set_keys
+from .names import clean_name
+from .refusals import Missing, SatTogether, TakenName, WrongName
+
+
+def rename_group(access: Access, name: str) -> None:
+    """Raises :class:`~referee.services.refusals.BadName`."""
+    cleaned = clean_name(name)
+    with changing_group(access) as group:
+        group.name = cleaned
+
+
+def rename_player(access: Access, player_id: int, name: str) -> None:
+    """Raises :class:`~referee.services.refusals.BadName`, and
+    :class:`~referee.services.refusals.TakenName` if somebody else is called so."""
+    cleaned = clean_name(name)
+    with changing_group(access) as group:
+        player = _find_player(group, player_id)
+        for other in queries.players(group.id):
+            if other.name == cleaned and other is not player:
+                raise TakenName(other.id, other.name)
+        player.name = cleaned
+        queries.bump_sessions(group.id)
+
+
+def merge_players(access: Access, player_id: int, into_id: int) -> None:
+    """Somebody who was typed twice: all sessions of the one become sessions of the other.
+
+    Raises :class:`~referee.services.refusals.SatTogether`.
+    """
+    with changing_group(access) as group:
+        one, other = _find_player(group, player_id), _find_player(group, into_id)
+        if one is other:
+            return
+        if queries.sat_together(one.id, other.id):
+            raise SatTogether(one.name, other.name)
+        db.session.execute(update(Seat).where(Seat.player_id == one.id).values(player_id=other.id))
+        db.session.delete(one)
+        queries.bump_sessions(group.id)
+
+
+def replace_links(access: Access) -> str:
+    """New links; the old ones stop working at once. Answers the new edit key."""
+    with changing_group(access) as group:
+        return _new_key(group)
+
+
+def new_links(group_id: str) -> str:
+    """The same for those who lost all their links, from the machine that serves the app."""
+    with writing():
+        group = queries.group(group_id, lock=True)
+        if group is None:
+            raise Missing
+        return _new_key(group)
+
+
+def delete_group(access: Access, typed_name: str) -> None:
+    """Delete a group with everything in it.
+
+    Raises :class:`~referee.services.refusals.WrongName` unless its name was typed.
+    """
+    with changing_group(access) as group:
+        if typed_name.strip() != group.name:
+            raise WrongName
+        db.session.delete(group)
+
+
+def _find_player(group: Group, player_id: int) -> Player:
+    player = queries.player(group.id, player_id)
+    if player is None:
+        raise Missing
+    return player
+
+
+def _new_key(group: Group) -> str:
+    key = new_edit_key()
+    set_keys(group, key)
+    return key

@@ -1,0 +1,83 @@
+"""Keys instead of accounts: who has a group's edit key may write, who has its view key may read.
+
+Only hashes are stored. The view key follows from the edit key, one way: so a phone that may write
+can show both links, and nobody gets from the view link to the edit link.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+
+from flask import current_app
+
+from ..store import queries
+from ..store.models import Group
+from .refusals import MayNotWrite
+
+KEY_BYTES = 20  # 160 bits
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a key opens: a group, to be read or also to be written."""
+
+    group_id: str
+    may_write: bool
+
+    def for_writing(self) -> Access:
+        """The same. Raises :class:`~referee.services.refusals.MayNotWrite`."""
+        if not self.may_write:
+            raise MayNotWrite
+        return self
+
+
+def open_key(key: str) -> Access | None:
+    """What a key opens; None if it opens nothing, or not any more."""
+    hashed = hash_key(key)
+    group = queries.group_by_hash(hashed)
+    if group is None:
+        return None
+    return Access(group.id, may_write=hmac.compare_digest(group.edit_hash, hashed))
+
+
+def new_id() -> str:
+    """A name for addresses: short, and in letters that cannot be confused."""
+    alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
+    return "".join(secrets.choice(alphabet) for _ in range(12))
+
+
+def edit_key(group_id: str, client_key: str | None) -> str:
+    """A new group's edit key. A request that is sent again with its own key gets the same one,
+    although it is not stored: it follows from the secret of this installation."""
+    seed = client_key if client_key is not None else secrets.token_urlsafe(KEY_BYTES)
+    secret = str(current_app.secret_key).encode()
+    made = hmac.digest(secret, f"edit {group_id} {seed}".encode(), "sha256")
+    return _text(made[:KEY_BYTES])
+
+
+def new_edit_key() -> str:
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def view_key(edit_key: str) -> str:
+    """The view key that goes with an edit key."""
+    made = hashlib.blake2b(edit_key.encode(), digest_size=KEY_BYTES, person=b"view key").digest()
+    return _text(made)
+
+
+def hash_key(key: str) -> str:
+    """What is stored of a key. Keys are random, so a plain hash cannot be turned back."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def set_keys(group: Group, key: str) -> None:
+    """From now on this key and its view key open the group, and no others."""
+    group.edit_hash, group.view_hash = hash_key(key), hash_key(view_key(key))
+
+
+def _text(key: bytes) -> str:
+    return urlsafe_b64encode(key).rstrip(b"=").decode()

@@ -1,0 +1,50 @@
+"""Names of people and groups: of any kind, as long as they can be shown on one line."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+from ..store.models import KEY_LENGTH
+from .refusals import BadName, SameName
+
+NAME_LENGTH = 60
+
+# Control characters, lone surrogates, line and paragraph separators. Format characters stay: the
+# emoji of a family and some right-to-left names need them.
+_NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
+
+
+def clean_name(text: str) -> str:
+    """The name without the spaces around it. Raises :class:`~referee.services.refusals.BadName`."""
+    name = text.strip()
+    if (
+        not name
+        or len(name) > NAME_LENGTH
+        or any(unicodedata.category(character) in _NOT_SHOWN for character in name)
+        or all(unicodedata.category(character) in ("Cf", "Zs") for character in name)
+    ):
+        raise BadName(text, NAME_LENGTH)
+    return name
+
+
+def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
+    """Names of the players at one table, which differ from each other."""
+    names = tuple(map(clean_name, texts))
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise SameName(name)
+    return names
+
+
+def is_client_key(text: str) -> bool:
+    """Can this be a client's own name for its request: 1 to 64 characters that can be shown?"""
+    shown = all(unicodedata.category(character) not in _NOT_SHOWN for character in text)
+    return shown and 1 <= len(text) <= KEY_LENGTH
+
+
+def group_name(names: Iterable[str]) -> str:
+    """What a group is called until somebody names it: its first players."""
+    joined = ", ".join(names)
+    return joined if len(joined) <= NAME_LENGTH else joined[: NAME_LENGTH - 1].rstrip(", ") + "…"

@@ -1,0 +1,132 @@
+"""Why something that was asked cannot be done. ``referee.messages`` gives the sentences."""
+
+from __future__ import annotations
+
+from ..rules.checks import Check
+from ..rules.scoring import Row
+
+
+class Refusal(Exception):
+    """Base of all of them."""
+
+
+class Missing(Refusal):
+    """Nothing there, or nothing that the key opens; the two look the same."""
+
+
+class MayNotWrite(Refusal):
+    """The key only reads."""
+
+
+class Conflict(Refusal):
+    """Not as things stand now."""
+
+
+class GameUnfinished(Conflict):
+    """Another game must be finished or discarded first."""
+
+
+class GameFinished(Conflict):
+    """The game is over: its sheet can be corrected, but not played on or discarded."""
+
+
+class SessionClosed(Conflict):
+    """The session has ended."""
+
+
+class Stale(Refusal):
+    """Somebody changed the row meanwhile: both versions."""
+
+    def __init__(self, seat: int, version: int, current: Row, yours: Row) -> None:
+        super().__init__(f"row {seat} is at version {version}")
+        self.seat, self.version, self.current, self.yours = seat, version, current, yours
+
+
+class Impossible(Refusal):
+    """Readable, but it cannot be; ``field`` names what was wrong."""
+
+    field = ""
+
+
+class KeyReused(Impossible):
+    """The client's key was used before, for something else."""
+
+    field = "key"
+
+
+class Unbalanced(Impossible):
+    """The sheet does not add up, and nobody said that this is accepted."""
+
+    def __init__(self, check: Check) -> None:
+        super().__init__("unbalanced")
+        self.check = check
+
+
+class Incomplete(Impossible):
+    """Somebody has not counted yet."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__("incomplete")
+        self.names = names
+
+
+class NoSuchDeal(Impossible):
+    """A deal that the game does not have."""
+
+    field = "deal"
+
+    def __init__(self, deals: int) -> None:
+        super().__init__(f"not one of {deals} deals")
+        self.deals = deals
+
+
+class BadName(Impossible):
+    """A name that is empty, too long, or has characters that cannot be shown."""
+
+    field = "name"
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(f"no name: {name!r}")
+        self.name, self.most = name, most
+
+
+class SameName(Impossible):
+    """Two players with one name."""
+
+    field = "players"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"twice: {name!r}")
+        self.name = name
+
+
+class TakenName(Impossible):
+    """Somebody else of the group is called so; perhaps it is the same person."""
+
+    field = "name"
+
+    def __init__(self, player_id: int, name: str) -> None:
+        super().__init__(f"taken: {name!r}")
+        self.player_id, self.name = player_id, name
+
+
+class SatTogether(Impossible):
+    """Two players who sat at one table are two people."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one!r} and {other!r} sat together")
+        self.one, self.other = one, other
+
+
+class WrongName(Impossible):
+    """The name that was typed is not the group's."""
+
+
+class UnreadableArchive(Impossible):
+    """A file that is no export of a group; ``where`` says at which place."""
+
+    field = "file"
+
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.where = where

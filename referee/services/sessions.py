@@ -1,0 +1,135 @@
+"""Sessions: started, ended, taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+
+from ..rules.games import ruleset
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import check_seat
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import GameSession, Group, Player, Seat, now
+from .changing import changing_group, changing_session, once
+from .links import Access, edit_key, new_id, set_keys
+from .names import clean_name, clean_names, group_name
+from .refusals import Missing
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a session is to be. ``players`` in seat order, ``teams`` the team of each seat,
+    ``house`` the house rules that are on; ``games_planned`` None: as many as there are players."""
+
+    game: str
+    players: Sequence[str]
+    teams: Sequence[int] | None = None
+    house: Sequence[str] = ()
+    games_planned: int | None = None
+    first_dealer: int = 0
+
+    def check(self) -> Ruleset:
+        """The ruleset of the session. Raises what is wrong with the plan: a
+        :class:`~referee.rules.cards.RulesError` or a refusal of its names."""
+        rules = ruleset(self.game, self.house)
+        players = len(self.players)
+        rules.deal_plan(players)
+        clean_names(self.players)
+        if self.teams is not None:
+            rules.check_teams(tuple(self.teams), players)
+        check_seat(self.first_dealer, players)
+        return rules
+
+
+class Started(NamedTuple):
+    """A new session; ``edit_key`` is None if it joined a group that had its keys already."""
+
+    session_id: str
+    group_id: str
+    edit_key: str | None
+
+
+def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> Started:
+    """A session with new people, and a group for them."""
+    plan.check()
+    called = clean_name(name) if name else group_name(clean_names(plan.players))
+
+    def make() -> dict[str, Any]:
+        group = Group(id=new_id(), name=called)
+        set_keys(group, edit_key(group.id, key))
+        db.session.add(group)
+        db.session.flush()
+        return {"session_id": _add_session(group, plan).id, "group_id": group.id}
+
+    def make_once() -> dict[str, Any]:
+        with writing():
+            return once("", key, [asdict(plan), name], make)
+
+    try:
+        made = make_once()
+    except IntegrityError:  # the same request twice at the same moment: the other one made it
+        made = make_once()
+    return Started(**made, edit_key=edit_key(made["group_id"], key))
+
+
+def start_session(access: Access, plan: Plan, key: str | None = None) -> Started:
+    """One more session of a group; who plays for the first time becomes one of its people."""
+    plan.check()
+    with changing_group(access) as group:
+        made = once(
+            group.id,
+            key,
+            ["session", asdict(plan)],
+            lambda: {"session_id": _add_session(group, plan).id},
+        )
+        return Started(made["session_id"], group.id, None)
+
+
+def find_session(access: Access, session_id: str) -> GameSession:
+    """Raises :class:`~referee.services.refusals.Missing`."""
+    session = queries.session(access.group_id, session_id)
+    if session is None:
+        raise Missing
+    return session
+
+
+def close_session(access: Access, session_id: str) -> None:
+    """End a session, early or not; settlements are as they stand."""
+    with changing_session(access, session_id) as session:
+        session.closed_at = session.closed_at or now()
+
+
+def reopen_session(access: Access, session_id: str) -> None:
+    """Play on after all."""
+    with changing_session(access, session_id) as session:
+        session.closed_at = None
+
+
+def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
+    """What a point is worth, in hundredths of a currency; None plays for points."""
+    with changing_session(access, session_id) as session:
+        session.stake, session.currency = stake, currency
+
+
+def _add_session(group: Group, plan: Plan) -> GameSession:
+    known = {player.name: player for player in queries.players(group.id)}
+    session = GameSession(
+        id=new_id(),
+        group_id=group.id,
+        game=plan.game,
+        house=sorted(plan.house),
+        teams=None if plan.teams is None else list(plan.teams),
+        games_planned=plan.games_planned or len(plan.players),
+        first_dealer=plan.first_dealer,
+        currency="",
+    )
+    for seat, name in enumerate(clean_names(plan.players)):
+        player = known.get(name) or Player(group_id=group.id, name=name)
+        session.seats.append(Seat(seat=seat, player=player))
+    db.session.add(session)
+    db.session.flush()
+    return session

@@ -1,0 +1,190 @@
+"""The score sheet of a game: rows as they are counted, closing, correcting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from ..rules.checks import Check, check
+from ..rules.games import ruleset
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import Row, check_seat, score, uncounted
+from ..store import queries
+from ..store.database import db
+from ..store.models import Correction, Game, GameSession, SheetRow, now
+from .changing import changing_game
+from .links import Access
+from .refusals import Incomplete, Missing, Stale, Unbalanced
+
+ANY_VERSION = -2
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A row, or the last capturer where ``seat`` is None, as it stood until ``at``."""
+
+    at: datetime
+    seat: int | None
+    row: Row | None
+    last_capturer: int | None
+
+
+@dataclass(frozen=True)
+class SheetState:
+    """A sheet as it stands. ``versions`` are 0 where nothing was entered."""
+
+    rules: Ruleset
+    rows: tuple[Row, ...]
+    versions: tuple[int, ...]
+    last_capturer: int | None
+    check: Check
+
+
+def read_sheet(access: Access, session_id: str, number: int) -> SheetState:
+    """The sheet of a game. Raises :class:`~referee.services.refusals.Missing`."""
+    return state_of(*find_game(access, session_id, number))
+
+
+def find_game(access: Access, session_id: str, number: int) -> tuple[GameSession, Game]:
+    """A game and its session. Raises :class:`~referee.services.refusals.Missing`."""
+    session = queries.session(access.group_id, session_id)
+    game = queries.game(session.id, number) if session else None
+    if session is None or game is None:
+        raise Missing
+    return session, game
+
+
+def state_of(session: GameSession, game: Game) -> SheetState:
+    rules, rows = rules_of(game), rows_of(game)
+    return SheetState(
+        rules=rules,
+        rows=rows,
+        versions=tuple(row.version for row in game.rows),
+        last_capturer=game.last_capturer,
+        check=check(rules, rows, teams_of(session), game.last_capturer),
+    )
+
+
+def put_row(
+    access: Access, session_id: str, number: int, seat: int, row: Row, version: int
+) -> SheetState:
+    """Enter a player's row over the ``version`` of it that the player saw, or ``ANY_VERSION``.
+
+    The row that stands already may be entered again. In a finished game the scores follow, and
+    what stood before is kept. Raises :class:`~referee.rules.scoring.NoSuchSeat`,
+    :class:`~referee.services.refusals.Stale` and
+    :class:`~referee.services.refusals.Incomplete`.
+    """
+    with changing_game(access, session_id, number) as (session, game):
+        check_seat(seat, len(game.rows))
+        stored = game.rows[seat]
+        before = _row(stored)
+        if before != row or stored.version == 0:
+            if version not in (stored.version, ANY_VERSION):
+                raise Stale(seat, stored.version, before, row)
+            if game.finished:
+                _keep(game, stored)
+            stored.version += 1
+            stored.markers = row.markers
+            stored.card_points = row.counted if isinstance(row.counted, int) else None
+            stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
+            if game.finished:
+                score_game(session, game)
+        return state_of(session, game)
+
+
+def close_game(
+    access: Access,
+    session_id: str,
+    number: int,
+    last_capturer: int | None = None,
+    *,
+    accept_imbalance: bool = False,
+) -> SheetState:
+    """Finish a game, or correct the last capturer of a finished one.
+
+    Raises :class:`~referee.rules.scoring.NoSuchSeat`,
+    :class:`~referee.services.refusals.Incomplete` and, unless it is accepted,
+    :class:`~referee.services.refusals.Unbalanced`.
+    """
+    with changing_game(access, session_id, number) as (session, game):
+        check_seat(last_capturer, len(game.rows))
+        if last_capturer is not None and last_capturer != game.last_capturer:
+            if game.finished:
+                _keep(game, None)
+            game.last_capturer = last_capturer
+        state = state_of(session, game)
+        if not state.check.complete:
+            raise _incomplete(session, game)
+        if not game.finished:
+            if not state.check.balanced and not accept_imbalance:
+                raise Unbalanced(state.check)
+            game.finished_at = now()
+            game.accepted_imbalance = not state.check.balanced
+        score_game(session, game)
+        return state
+
+
+def set_last_capturer(access: Access, session_id: str, number: int, seat: int | None) -> None:
+    """Who captured last, while the sheet is filled in; correcting a finished game is
+    :func:`close_game`'s."""
+    with changing_game(access, session_id, number) as (_, game):
+        check_seat(seat, len(game.rows))
+        if not game.finished:
+            game.last_capturer = seat
+
+
+def history(game: Game) -> list[Corrected]:
+    """What stood before each correction, the latest first."""
+    return [
+        Corrected(
+            at=kept.corrected_at,
+            seat=kept.seat,
+            row=None if kept.seat is None else _row(kept),
+            last_capturer=kept.last_capturer,
+        )
+        for kept in queries.corrections(game.id)
+    ]
+
+
+def rules_of(game: Game) -> Ruleset:
+    """The rules that a game is played by, whatever its session's are by now."""
+    return ruleset(game.game, game.house)
+
+
+def teams_of(session: GameSession) -> tuple[int, ...] | None:
+    return None if session.teams is None else tuple(session.teams)
+
+
+def rows_of(game: Game) -> tuple[Row, ...]:
+    return tuple(map(_row, game.rows))
+
+
+def _row(stored: SheetRow | Correction) -> Row:
+    counted = stored.card_points if stored.kinds is None else stored.kinds
+    return Row(stored.markers, counted)
+
+
+def _keep(game: Game, row: SheetRow | None) -> None:
+    """Keep what stands in a row, or who captured last, before it is corrected."""
+    kept = Correction(game_id=game.id, last_capturer=game.last_capturer)
+    if row is not None:
+        kept.seat, kept.markers = row.seat, row.markers
+        kept.card_points, kept.kinds = row.card_points, row.kinds
+    db.session.add(kept)
+
+
+def score_game(session: GameSession, game: Game) -> None:
+    """Write a finished game's scores down."""
+    rows = rows_of(game)
+    if uncounted(rows):
+        raise _incomplete(session, game)
+    sheet = score(rules_of(game), rows, teams_of(session), game.last_capturer)
+    game.balanced = sheet.balanced
+    for stored, scored in zip(game.rows, sheet.scores, strict=True):
+        stored.total = scored.total
+
+
+def _incomplete(session: GameSession, game: Game) -> Incomplete:
+    return Incomplete(tuple(session.seats[seat].player.name for seat in uncounted(rows_of(game))))

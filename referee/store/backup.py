@@ -1,0 +1,128 @@
+"""Backups: the whole database in one SQLite file, whatever database it comes from.
+
+So a backup can also move an installation from SQLite to PostgreSQL, or back. It is taken in one
+transaction, while people go on playing.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy import Connection, delete, func, insert, select, text
+
+from . import database
+from .database import db, writing
+from .models import Base
+
+_ROWS_AT_ONCE = 1000
+_TABLES = Base.metadata.sorted_tables
+
+
+class NoBackup(Exception):
+    """A file that is no backup of ours, or one that a newer version wrote."""
+
+
+def write_backup(target: Path) -> int:
+    """Write everything into a new file; answers the number of rows.
+
+    Raises :class:`OSError`, :class:`FileExistsError` where a file stands already.
+    """
+    with TemporaryDirectory() as folder:
+        made = Path(folder) / "backup.db"
+        with _snapshot() as source, _opened(made), writing():
+            rows = _copy(source, db.session.connection())
+        with closing(sqlite3.connect(made)) as plain:
+            plain.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+        with target.open("xb") as file, made.open("rb") as content:
+            shutil.copyfileobj(content, file)
+    return rows
+
+
+def read_backup(source: Path) -> int:
+    """Put what a backup holds in the place of everything there is, all of it or nothing; answers
+    the number of rows. Raises :class:`OSError` and :class:`NoBackup`."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "backup.db"
+        shutil.copyfile(source, copy)
+        _check(copy)
+        with writing():
+            target = db.session.connection()
+            for table in reversed(_TABLES):
+                target.execute(delete(table))
+            try:
+                with _opened(copy), db.engine.connect() as kept:
+                    rows = _copy(kept, target)
+            except CommandError as error:  # a revision that this version does not know
+                raise NoBackup(str(source)) from error
+            _count_on(target)
+    return rows
+
+
+def is_empty() -> bool:
+    """Is there nothing yet that a backup could replace?"""
+    return not any(db.session.scalar(select(func.count()).select_from(t)) for t in _TABLES)
+
+
+@contextmanager
+def _snapshot() -> Iterator[Connection]:
+    """A connection that sees one moment."""
+    with db.engine.connect() as connection:
+        if connection.dialect.name != "sqlite":  # where every transaction does
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        yield connection
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[None]:
+    """A database file as the database, its tables made or brought up to date."""
+    app = Flask("backup", instance_path=str(file.parent))
+    app.config["DATABASE_URL"] = f"sqlite:///{file}"
+    database.init_app(app)
+    with app.app_context():
+        yield
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _check(file: Path) -> None:
+    """Raises :class:`NoBackup`."""
+    try:
+        with closing(sqlite3.connect(file)) as opened:
+            sound = opened.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise NoBackup(str(file)) from error
+    if not sound or revision is None:
+        raise NoBackup(str(file))
+
+
+def _copy(source: Connection, target: Connection) -> int:
+    copied = 0
+    for table in _TABLES:
+        rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table)).mappings()
+        for part in rows.partitions(_ROWS_AT_ONCE):
+            target.execute(insert(table), [dict(row) for row in part])
+            copied += len(part)
+    return copied
+
+
+def _count_on(target: Connection) -> None:
+    """PostgreSQL counts ids by itself, and must go on after those that were copied."""
+    if target.dialect.name == "sqlite":
+        return
+    for table in _TABLES:
+        if table.autoincrement_column is not None:
+            name, column = table.name, table.autoincrement_column.name
+            target.execute(
+                text(
+                    f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), "  # noqa: S608 - names of our own tables
+                    f"coalesce((SELECT max({column}) FROM {name}), 0) + 1, false)"
+                )
+            )

@@ -1,0 +1,211 @@
+"""The tables. Times are in UTC; ``version`` grows with every change to what a row stands for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
+from sqlalchemy.schema import MetaData
+from sqlalchemy.types import TypeDecorator
+
+ID_LENGTH = 16
+KEY_LENGTH = 64
+HASH_LENGTH = 64
+
+
+class Time(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite forgets the time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Base(DeclarativeBase):
+    registry = registry(
+        # Names for constraints, so that migrations can change them on every database.
+        metadata=MetaData(
+            naming_convention={
+                "ix": "ix_%(column_0_label)s",
+                "uq": "uq_%(table_name)s_%(column_0_name)s",
+                "ck": "ck_%(table_name)s_%(constraint_name)s",
+                "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+                "pk": "pk_%(table_name)s",
+            }
+        ),
+        type_annotation_map={
+            datetime: Time,
+            list[str]: JSON,
+            list[int]: JSON,
+            dict[str, int]: JSON,
+            dict[str, Any]: JSON,
+        },
+    )
+
+
+class Group(Base):
+    """The people who share a link. Keys are kept as hashes only."""
+
+    __tablename__ = "groups"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    edit_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), unique=True)
+    view_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), unique=True)
+    version: Mapped[int] = mapped_column(default=1)
+
+
+class Player(Base):
+    """A person of a group."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("group_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[str] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(Text)
+
+
+class GameSession(Base):
+    """An agreed number of games. ``teams`` holds the team of each seat; ``stake`` is the money
+    for a point, in hundredths of the currency."""
+
+    __tablename__ = "game_sessions"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    group_id: Mapped[str] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
+    game: Mapped[str] = mapped_column(String(40))
+    house: Mapped[list[str]]
+    teams: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    games_planned: Mapped[int]
+    first_dealer: Mapped[int]
+    stake: Mapped[int | None]
+    currency: Mapped[str] = mapped_column(Text, default="")
+    started_at: Mapped[datetime] = mapped_column(default=now)
+    closed_at: Mapped[datetime | None]
+    version: Mapped[int] = mapped_column(default=1)
+
+    seats: Mapped[list[Seat]] = relationship(
+        order_by="Seat.seat", cascade="all", passive_deletes=True
+    )
+
+
+class Seat(Base):
+    """Who sits where in a session."""
+
+    __tablename__ = "seats"
+
+    session_id: Mapped[str] = mapped_column(
+        ForeignKey("game_sessions.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+
+    player: Mapped[Player] = relationship(lazy="joined")
+
+
+class Game(Base):
+    """One game. It carries its rules, so that old evenings score the same for ever.
+
+    ``deal`` is the one being played, from 1. ``balanced`` is None until the game is finished;
+    ``accepted_imbalance`` stays once a sheet was closed that did not balance.
+    """
+
+    __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("session_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_id: Mapped[str] = mapped_column(ForeignKey("game_sessions.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    game: Mapped[str] = mapped_column(String(40))
+    rules_version: Mapped[int]
+    house: Mapped[list[str]]
+    dealer: Mapped[int]
+    deal: Mapped[int] = mapped_column(default=1)
+    last_capturer: Mapped[int | None]
+    started_at: Mapped[datetime] = mapped_column(default=now)
+    finished_at: Mapped[datetime | None]
+    balanced: Mapped[bool | None]
+    accepted_imbalance: Mapped[bool] = mapped_column(default=False)
+
+    rows: Mapped[list[SheetRow]] = relationship(
+        order_by="SheetRow.seat", cascade="all", passive_deletes=True
+    )
+
+    @property
+    def finished(self) -> bool:
+        return self.finished_at is not None
+
+
+class SheetRow(Base):
+    """A player's row of a game: face-up cards, and counting cards as points or by kind.
+
+    ``version`` is 0 until something is entered. ``total`` is the score once the game is finished.
+    """
+
+    __tablename__ = "sheet_rows"
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(default=0)
+    markers: Mapped[int] = mapped_column(default=0)
+    card_points: Mapped[int | None]
+    kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
+    total: Mapped[int | None]
+
+
+class CountedSweep(Base):
+    """A tap on the sweep counter. One that was taken back stays, so that its key stays used."""
+
+    __tablename__ = "counted_sweeps"
+    __table_args__ = (UniqueConstraint("game_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
+    key: Mapped[str] = mapped_column(String(KEY_LENGTH))
+    seat: Mapped[int]
+    markers: Mapped[int]
+    counted_at: Mapped[datetime] = mapped_column(default=now)
+    taken_back: Mapped[bool] = mapped_column(default=False)
+
+
+class Correction(Base):
+    """What stood in a finished game before somebody corrected it: the row of a seat, or the last
+    capturer where ``seat`` is None."""
+
+    __tablename__ = "corrections"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), index=True)
+    corrected_at: Mapped[datetime] = mapped_column(default=now)
+    seat: Mapped[int | None]
+    markers: Mapped[int] = mapped_column(default=0)
+    card_points: Mapped[int | None]
+    kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
+    last_capturer: Mapped[int | None]
+
+
+class Receipt(Base):
+    """The answer to a request with a key of the client's, so that sending it again changes
+    nothing. ``scope`` is the group, or empty where none existed yet."""
+
+    __tablename__ = "receipts"
+
+    scope: Mapped[str] = mapped_column(String(ID_LENGTH * 2), primary_key=True)
+    key_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), primary_key=True)
+    content_hash: Mapped[str] = mapped_column(String(HASH_LENGTH))
+    answer: Mapped[dict[str, Any]]
+    made_at: Mapped[datetime] = mapped_column(default=now)

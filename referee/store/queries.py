@@ -1,0 +1,180 @@
+"""Selects. A session is looked up in the group that a key opened, never by its id alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import ColumnElement, Select, func, or_, select, update
+from sqlalchemy.orm import selectinload
+
+from .database import db
+from .models import Correction, CountedSweep, Game, GameSession, Group, Player, Seat, SheetRow
+
+_T = TypeVar("_T")
+
+
+def group(group_id: str, *, lock: bool = False) -> Group | None:
+    found = select(Group).where(Group.id == group_id)
+    return db.session.scalar(_locked(found, lock=lock))
+
+
+def group_by_hash(key_hash: str) -> Group | None:
+    """The group that a key opens, either way."""
+    hashes: ColumnElement[bool] = or_(Group.edit_hash == key_hash, Group.view_hash == key_hash)
+    return db.session.scalar(select(Group).where(hashes))
+
+
+def groups_named(name: str) -> Sequence[Group]:
+    """Groups with this id or name, oldest first."""
+    found = select(Group).where(or_(Group.id == name, Group.name == name))
+    return db.session.scalars(found.order_by(Group.created_at)).all()
+
+
+def players(group_id: str) -> Sequence[Player]:
+    """The people of a group by name."""
+    found = select(Player).where(Player.group_id == group_id).order_by(Player.name)
+    return db.session.scalars(found).all()
+
+
+def player(group_id: str, player_id: int) -> Player | None:
+    return db.session.scalar(
+        select(Player).where(Player.group_id == group_id, Player.id == player_id)
+    )
+
+
+def sat_together(one: int, other: int) -> bool:
+    """Did two people ever sit at one table?"""
+    mine = select(Seat.session_id).where(Seat.player_id == one)
+    found = select(Seat.seat).where(Seat.player_id == other, Seat.session_id.in_(mine))
+    return db.session.scalar(found.limit(1)) is not None
+
+
+def sessions(group_id: str) -> Sequence[GameSession]:
+    """A group's sessions, the latest first."""
+    found = select(GameSession).where(GameSession.group_id == group_id)
+    newest = found.order_by(GameSession.started_at.desc(), GameSession.id)
+    return db.session.scalars(newest.options(selectinload(GameSession.seats))).all()
+
+
+def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSession | None:
+    found = select(GameSession).where(
+        GameSession.group_id == group_id, GameSession.id == session_id
+    )
+    return db.session.scalar(_locked(found, lock=lock))
+
+
+def versions(group_id: str, session_id: str) -> tuple[int, int] | None:
+    """How often a session and its group have changed: enough to say that nothing has."""
+    found = (
+        select(Group.version, GameSession.version)
+        .join(GameSession, GameSession.group_id == Group.id)
+        .where(Group.id == group_id, GameSession.id == session_id)
+    )
+    row = db.session.execute(found).first()
+    return row and (row[0], row[1])
+
+
+def bump_sessions(group_id: str) -> None:
+    """All pages of a group's sessions have changed: somebody has another name, say."""
+    db.session.execute(
+        update(GameSession)
+        .where(GameSession.group_id == group_id)
+        .values(version=GameSession.version + 1)
+    )
+
+
+class GameRow(NamedTuple):
+    """A game with one seat's score."""
+
+    game: Game
+    totals: list[int | None]
+
+
+def games(session_id: str) -> list[GameRow]:
+    """The games of a session in order, with the scores in seat order."""
+    found = (
+        select(Game, SheetRow.total)
+        .join(SheetRow, SheetRow.game_id == Game.id)
+        .where(Game.session_id == session_id)
+        .order_by(Game.number, SheetRow.seat)
+    )
+    rows: list[GameRow] = []
+    for game, total in db.session.execute(found):
+        if not rows or rows[-1].game is not game:
+            rows.append(GameRow(game, []))
+        rows[-1].totals.append(total)
+    return rows
+
+
+def game(session_id: str, number: int) -> Game | None:
+    """A game with its rows."""
+    found = select(Game).where(Game.session_id == session_id, Game.number == number)
+    return db.session.scalar(found.options(selectinload(Game.rows)))
+
+
+def whole_games(session_id: str) -> Sequence[Game]:
+    """All games of a session with their rows, in order."""
+    found = select(Game).where(Game.session_id == session_id).order_by(Game.number)
+    return db.session.scalars(found.options(selectinload(Game.rows))).all()
+
+
+def last_game(session_id: str) -> Game | None:
+    found = select(Game).where(Game.session_id == session_id)
+    return db.session.scalar(found.order_by(Game.number.desc()).limit(1))
+
+
+def sweeps(game_id: int) -> Sequence[CountedSweep]:
+    """The sweeps that were counted and not taken back, in order."""
+    found = select(CountedSweep).where(
+        CountedSweep.game_id == game_id, CountedSweep.taken_back.is_(False)
+    )
+    return db.session.scalars(found.order_by(CountedSweep.id)).all()
+
+
+def sweep(game_id: int, key: str) -> CountedSweep | None:
+    return db.session.scalar(
+        select(CountedSweep).where(CountedSweep.game_id == game_id, CountedSweep.key == key)
+    )
+
+
+def corrections(game_id: int) -> Sequence[Correction]:
+    """What stood before, the latest correction first."""
+    found = select(Correction).where(Correction.game_id == game_id)
+    return db.session.scalars(found.order_by(Correction.id.desc())).all()
+
+
+class Sums(NamedTuple):
+    """What a seat has in all finished games of a session."""
+
+    session_id: str
+    seat: int
+    games: int
+    points: int | None
+    markers: int
+
+
+def sums(group_id: str) -> Iterable[Sums]:
+    """Finished games of a group's sessions, added up by seat."""
+    found = (
+        select(
+            Game.session_id,
+            SheetRow.seat,
+            func.count(),
+            func.sum(SheetRow.total),
+            func.sum(SheetRow.markers),
+        )
+        .join(SheetRow, SheetRow.game_id == Game.id)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, Game.finished_at.is_not(None))
+        .group_by(Game.session_id, SheetRow.seat)
+        .order_by(Game.session_id, SheetRow.seat)
+    )
+    return [Sums(*row) for row in db.session.execute(found).tuples()]
+
+
+def _locked(found: Select[_T], *, lock: bool) -> Select[_T]:
+    """Nobody else changes what a lock holds; and it is read anew."""
+    if not lock:
+        return found
+    return found.with_for_update().execution_options(populate_existing=True)

@@ -1,0 +1,96 @@
+"""What a phone may see: a signed cookie for each group whose link it opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from flask import abort, current_app, g, request
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response
+
+from ..services.links import Access, open_key
+from ..services.refusals import MayNotWrite
+
+COOKIE = "group_"
+KEPT = timedelta(days=400)  # browsers keep no cookie longer
+
+
+def access(group_id: str) -> Access:
+    """What this phone may do in a group; 404 if it may not even look."""
+    g.private = True
+    key = key_of(group_id)
+    opened = open_key(key) if key else None
+    if opened is None or opened.group_id != group_id:
+        abort(404)
+    return opened
+
+
+def editing(group_id: str) -> Access:
+    """The same for those who change something. Raises
+    :class:`~referee.services.refusals.MayNotWrite`."""
+    return access(group_id).for_writing()
+
+
+def key_of(group_id: str) -> str | None:
+    """The key with which this phone opened a group."""
+    return _unsigned(group_id, request.cookies.get(COOKIE + group_id, ""))
+
+
+def edit_key_of(group_id: str) -> str:
+    """The group's edit key, for pages that show its links."""
+    editing(group_id)
+    key = key_of(group_id)
+    if key is None:  # a phone with a view key got no further than the line above
+        raise MayNotWrite
+    return key
+
+
+def known_groups() -> Iterator[str]:
+    """The groups whose links this phone has opened; they may be gone by now."""
+    for name, value in request.cookies.items():
+        if name.startswith(COOKIE) and _unsigned(name.removeprefix(COOKIE), value):
+            yield name.removeprefix(COOKIE)
+
+
+def known_access() -> Iterator[Access]:
+    """What the links still open that this phone was shown."""
+    for group_id in known_groups():
+        key = key_of(group_id)
+        opened = open_key(key) if key else None
+        if opened is not None and opened.group_id == group_id:
+            g.private = True
+            yield opened
+
+
+def edits(group_id: str) -> Access:
+    """What somebody may do who has just made a group."""
+    return Access(group_id, may_write=True)
+
+
+def remember(response: Response, group_id: str, key: str) -> None:
+    """Let this phone in from now on."""
+    response.set_cookie(
+        COOKIE + group_id,
+        str(_signer(group_id).dumps(key)),
+        max_age=KEPT,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget(response: Response, group_id: str) -> None:
+    response.delete_cookie(COOKIE + group_id, httponly=True, samesite="Lax")
+
+
+def _signer(group_id: str) -> URLSafeSerializer:
+    return URLSafeSerializer(str(current_app.secret_key), salt=f"group {group_id}")
+
+
+def _unsigned(group_id: str, value: str) -> str | None:
+    try:
+        key = _signer(group_id).loads(value)
+    except BadSignature:
+        return None
+    return key if isinstance(key, str) else None

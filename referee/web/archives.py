@@ -1,0 +1,65 @@
+"""A group as a file: to be kept, opened in a spreadsheet, or read in again."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ..languages import gettext
+from ..messages import error_text
+from ..services import archives
+from ..services.refusals import UnreadableArchive
+from .access import access, remember
+from .templates import render
+
+blueprint = Blueprint("archives", __name__)
+
+BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another encoding
+
+
+@blueprint.get("/g/<id:group_id>/export.json")
+def as_json(group_id: str) -> Response:
+    data = archives.export_group(access(group_id))
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return _file(text, "json", "application/json")
+
+
+@blueprint.get("/g/<id:group_id>/export.csv")
+def as_csv(group_id: str) -> Response:
+    text = BYTE_ORDER_MARK + archives.spreadsheet(access(group_id))
+    return _file(text, "csv", "text/csv; charset=utf-8")
+
+
+def _file(text: str, ending: str, kind: str) -> Response:
+    response = make_response(text)
+    response.content_type = kind
+    response.headers["Content-Disposition"] = f'attachment; filename="referee.{ending}"'
+    return response
+
+
+@blueprint.get("/import")
+def ask_for_file() -> str:
+    return render("group/import.html")
+
+
+@blueprint.post("/import")
+def read_in() -> Response:
+    """An exported group becomes a new one."""
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return _ask_again(gettext("Choose a file first."))
+    try:
+        group_id, key = archives.import_group(json.load(sent.stream))
+    except UnreadableArchive as error:
+        return _ask_again(error_text(error))
+    except (ValueError, RecursionError):
+        return _ask_again(gettext("This file cannot be read: it is no JSON."))
+    response = redirect(url_for("groups.page", group_id=group_id), 303)
+    remember(response, group_id, key)
+    return response
+
+
+def _ask_again(error: str) -> Response:
+    return make_response(render("group/import.html", error=error), 422)

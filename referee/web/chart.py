@@ -1,0 +1,84 @@
+"""The chart of a session's totals, as lines of an SVG drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from markupsafe import Markup
+
+from ..services.evenings import Evening
+from .templates import render
+
+WIDTH, HEIGHT = 340, 180
+LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20
+SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
+STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+MOST_LINES = 6
+MOST_NUMBERS = 12
+
+
+def shape(kind: str, x: float, y: float) -> Markup:
+    """A mark on a line; each line has its own, for those who see no colours."""
+    drawn = render("session/_shape.html", kind=kind, x=x, y=y)
+    return Markup(drawn.strip())  # noqa: S704 - a template of ours, autoescaped
+
+
+@dataclass(frozen=True)
+class Line:
+    """A side's totals: ``points`` in the drawing, ``shape`` told apart without colours."""
+
+    name: str
+    shape: str
+    points: tuple[tuple[float, float], ...]
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """``levels`` are totals with their heights, ``numbers`` games with their places."""
+
+    lines: tuple[Line, ...]
+    levels: tuple[tuple[int, float], ...]
+    numbers: tuple[tuple[int, float], ...]
+    zero: float
+
+
+def draw_chart(evening: Evening) -> Chart | None:
+    """The chart; nothing before the second game, when there is no line yet."""
+    games = [game.scores or () for game in evening.finished]
+    if len(games) < 2:
+        return None
+    totals = {
+        side: list(accumulate((sum(scores[s] for s in seats) for scores in games), initial=0))
+        for side, seats in evening.sides.items()
+    }
+    lowest = min(min(one) for one in totals.values())
+    highest = max(max(one) for one in totals.values())
+    wanted = (highest - lowest) / MOST_LINES
+    step = next((step for step in STEPS if step >= wanted), STEPS[-1])
+    bottom, top = lowest // step * step, -(-highest // step) * step
+
+    def across(number: int) -> float:
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / len(games), 1)
+
+    def up(total: int) -> float:
+        return round(TOP + (top - total) * (HEIGHT - TOP - BOTTOM) / (top - bottom), 1)
+
+    every = -(-len(games) // MOST_NUMBERS)
+    return Chart(
+        lines=tuple(
+            Line(
+                evening.side_names[side],
+                SHAPES[place % len(SHAPES)],
+                tuple((across(number), up(total)) for number, total in enumerate(ones)),
+            )
+            for place, (side, ones) in enumerate(totals.items())
+        ),
+        levels=tuple((level, up(level)) for level in range(bottom, top + 1, step)),
+        numbers=tuple((n, across(n)) for n in range(1, len(games) + 1) if n % every == 0),
+        zero=up(0),
+    )

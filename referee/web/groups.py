@@ -1,0 +1,136 @@
+"""The page of a group: its evenings, its people, its links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ..addresses import for_phones
+from ..messages import error_text
+from ..services import evenings, groups
+from ..services.links import view_key
+from ..services.refusals import Impossible, Missing, TakenName
+from .access import access, edit_key_of, editing, forget, remember
+from .session_forms import NameForm
+from .templates import render
+
+blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
+
+
+@blueprint.get("")
+def page(group_id: str) -> str:
+    opened = access(group_id)
+    group = evenings.read_group(opened)
+    return render("group/page.html", group=group, may_write=opened.may_write)
+
+
+@blueprint.post("/name")
+def rename(group_id: str) -> Response:
+    opened = editing(group_id)
+    name = request.form.get("name", "")
+    try:
+        groups.rename_group(opened, name)
+    except Impossible as error:
+        group = evenings.read_group(opened)
+        facts = {"group": group, "may_write": True, "typed": name, "error": error_text(error)}
+        return make_response(render("group/page.html", **facts), 422)
+    return redirect(url_for(".page", group_id=group_id), 303)
+
+
+@blueprint.get("/links")
+def links(group_id: str) -> str:
+    """Both links with their codes; for a session (``for``) they lead straight to it."""
+    key = edit_key_of(group_id)
+    session_id = request.args.get("for")
+    shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
+    group = evenings.read_group(access(group_id))
+    return render("group/links.html", group=group, links=shown, session_id=session_id)
+
+
+def _keys(key: str) -> list[tuple[str, str]]:
+    return [("edit", key), ("view", view_key(key))]
+
+
+def _link(key: str, session_id: str | None) -> dict[str, str]:
+    """A link as text and as a picture, which is drawn into the page: no address holds the key."""
+    address = for_phones(url_for("links.open_link", key=key, session_id=session_id))
+    code = segno.make(address, micro=False)
+    return {"address": address, "picture": code.svg_data_uri(scale=4, border=2, light="#fff")}
+
+
+@blueprint.post("/links")
+def replace_links(group_id: str) -> Response:
+    key = groups.replace_links(editing(group_id))
+    response = redirect(url_for(".links", group_id=group_id), 303)
+    remember(response, group_id, key)
+    return response
+
+
+@blueprint.get("/people/<number:player_id>")
+def person(group_id: str, player_id: int) -> str:
+    return _person(group_id, player_id)
+
+
+@blueprint.post("/people/<number:player_id>")
+def rename_person(group_id: str, player_id: int) -> Response:
+    """Another name; if it is somebody's, the two may be one person."""
+    opened = editing(group_id)
+    form = NameForm(request.form)
+    try:
+        groups.rename_player(opened, player_id, form.name.data or "")
+    except TakenName as taken:
+        if not form.merge.data:
+            return make_response(_person(group_id, player_id, form, taken=taken), 422)
+        try:
+            groups.merge_players(opened, player_id, taken.player_id)
+        except Impossible as error:
+            return make_response(_person(group_id, player_id, form, error=error), 422)
+    except Impossible as error:
+        return make_response(_person(group_id, player_id, form, error=error), 422)
+    return redirect(url_for(".page", group_id=group_id), 303)
+
+
+def _person(
+    group_id: str,
+    player_id: int,
+    form: NameForm | None = None,
+    *,
+    taken: TakenName | None = None,
+    error: Impossible | None = None,
+) -> str:
+    group = evenings.read_group(access(group_id))
+    found = next((person for person in group.players if person.id == player_id), None)
+    if found is None:
+        raise Missing
+    facts: dict[str, Any] = {
+        "group": group,
+        "person": found,
+        "form": form or NameForm(name=found.name),
+        "taken": taken,
+        "error": error and error_text(error),
+        "may_write": access(group_id).may_write,
+    }
+    return render("group/person.html", **facts)
+
+
+@blueprint.get("/delete")
+def ask_to_delete(group_id: str) -> str:
+    editing(group_id)
+    return render("group/delete.html", group=evenings.read_group(access(group_id)))
+
+
+@blueprint.post("/delete")
+def delete(group_id: str) -> Response:
+    opened = editing(group_id)
+    typed = request.form.get("name", "")
+    try:
+        groups.delete_group(opened, typed)
+    except Impossible as error:
+        facts = {"group": evenings.read_group(opened), "typed": typed, "error": error_text(error)}
+        return make_response(render("group/delete.html", **facts), 422)
+    response = redirect(url_for("home.page"), 303)
+    forget(response, group_id)
+    return response

@@ -1,0 +1,53 @@
+"""Pages that several phones look at: a part of them is asked for again and again.
+
+A script sends ``X-Live`` and gets that part alone, or 304 while nothing has changed. Without a
+script people get whole pages, and are sent back to them after a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import make_response, redirect, request
+from werkzeug.wrappers import Response
+
+from ..languages import language
+from ..services import evenings
+from ..services.links import Access
+from .templates import render
+
+HEADER = "X-Live"
+
+
+def is_live() -> bool:
+    """Does a script of ours ask, that wants the changing part only?"""
+    return HEADER in request.headers
+
+
+def show(
+    access: Access,
+    session_id: str,
+    template: str,
+    facts: Callable[[], dict[str, Any]],
+    *,
+    always: bool = False,
+) -> Response:
+    """A page of a session, or its changing part; ``facts`` are read only if something has changed
+    or they are ``always`` wanted.
+
+    ``template`` is a folder with ``page.html`` and ``_live.html``.
+    """
+    etag = f"{evenings.version_of(access, session_id)}.{access.may_write:d}.{language()}"
+    if is_live() and not always and request.if_none_match.contains(etag):
+        response = make_response("", 304)
+    else:
+        part = "_live" if is_live() else "page"
+        response = make_response(render(f"{template}/{part}.html", etag=etag, **facts()))
+    response.set_etag(etag)
+    return response
+
+
+def done(address: str, page: Callable[[], Response]) -> Response:
+    """After a change: the page as it is now for a script, the way back to it for others."""
+    return page() if is_live() else redirect(address, 303)

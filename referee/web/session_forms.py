@@ -1,0 +1,230 @@
+"""Forms of sessions and score sheets: they hold what was typed, and check its shape."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, FieldList, Form, IntegerField, StringField
+from wtforms.validators import NumberRange, Optional, ValidationError
+
+from ..languages import gettext, lazy_gettext
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import Counted, Row
+from ..rules.standings import team_choices
+from ..services.sessions import Plan
+
+SEATS = 6
+BY_LOT = "lot"
+MOST_GAMES = 1000
+MOST_OF_ANYTHING = 104
+LARGEST_STAKE = Decimal(10000)
+CURRENCY_LENGTH = 8
+
+
+class StartForm(Form):
+    """A session to be started: players in seat order, empty seats left out.
+
+    ``rounds`` is how often everybody deals, ``games`` another number of games; ``teams`` into how
+    many teams; ``dealer`` a seat, or by lot. ``key`` keeps a double tap from starting two.
+    """
+
+    player = FieldList(StringField(), min_entries=SEATS, max_entries=SEATS)
+    rounds = StringField(default="1")
+    games = StringField()
+    teams = StringField()
+    dealer = StringField(default=BY_LOT)
+    house = FieldList(StringField())
+    key = StringField()
+
+    @classmethod
+    def of(cls, sent: MultiDict[str, str]) -> StartForm:
+        """The form as it was sent; ``player`` and ``house`` come once for each."""
+        names = sent.getlist("player")[:SEATS]
+        data = {name: sent.get(name, "") for name in ("rounds", "games", "teams", "dealer", "key")}
+        return cls(data=data | {"player": names, "house": sent.getlist("house")})
+
+    @classmethod
+    def like(cls, plan: Plan | None) -> StartForm:
+        """A new form, filled in like a session that was played before."""
+        data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
+        if plan is not None:
+            players = len(plan.players)
+            rounds, rest = divmod(plan.games_planned or players, players)
+            data |= {
+                "player": list(plan.players),
+                "house": list(plan.house),
+                "teams": "" if plan.teams is None else str(len(set(plan.teams))),
+                "rounds": str(rounds) if not rest and rounds <= 3 else "",
+                "games": "" if not rest and rounds <= 3 else str(plan.games_planned),
+            }
+        return cls(data=data)
+
+    @property
+    def names(self) -> list[str]:
+        texts = [(entry.data or "").strip() for entry in self.player]
+        return [text for text in texts if text]
+
+    def move(self, step: str) -> None:
+        """``2-up``: a player changes places with the neighbour."""
+        if not re.fullmatch(r"[0-5]-(up|down)", step):
+            return
+        seat, way = step.split("-")
+        one, other = int(seat), int(seat) + (1 if way == "down" else -1)
+        if 0 <= other < SEATS:
+            entries = self.player.entries
+            entries[one].data, entries[other].data = entries[other].data, entries[one].data
+
+    def plan(self, game: str, rules: Ruleset) -> Plan:
+        """What the form asks for. Raises :class:`ValueError` with a sentence."""
+        names = self.names
+        if len(names) < 2:
+            raise ValueError(gettext("Enter at least two names."))
+        teams = None
+        if self.teams.data:
+            choices = {str(len(set(t))): t for t in team_choices(rules, len(names))}
+            teams = choices.get(self.teams.data)
+            if teams is None:
+                raise ValueError(
+                    gettext("So many players cannot form these teams: choose again, or none.")
+                )
+        return Plan(
+            game,
+            names,
+            teams,
+            [entry.data or "" for entry in self.house],
+            self._games_planned(len(names)),
+            self._first_dealer(),
+        )
+
+    def _games_planned(self, players: int) -> int:
+        text = (self.games.data or "").strip()
+        if text:
+            if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_GAMES:
+                raise ValueError(
+                    gettext("The number of games is from 1 to %(most)d.", most=MOST_GAMES)
+                )
+            return int(text)
+        rounds = self.rounds.data
+        return players * (int(rounds) if rounds in ("1", "2", "3") else 1)
+
+    def _first_dealer(self) -> int:
+        """The dealer's seat among those that are taken."""
+        taken = [str(at) for at, entry in enumerate(self.player) if (entry.data or "").strip()]
+        if self.dealer.data in taken:
+            return taken.index(self.dealer.data)
+        return secrets.randbelow(len(taken))
+
+
+class WholeField(IntegerField):
+    """A number of cards or points; nothing at all is allowed."""
+
+    def __init__(self, **options: Any) -> None:
+        words = lazy_gettext("This number must be from %(min)s to %(max)s.")
+        limits = [Optional(), NumberRange(0, MOST_OF_ANYTHING, words)]
+        super().__init__(validators=limits, **options)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = valuelist[0].strip() if valuelist else ""
+        if not text:
+            self.data = None
+        elif text.isascii() and text.isdecimal() and len(text) <= 9:
+            self.data = int(text)
+        else:
+            self.data = None
+            raise ValidationError(gettext("“%(text)s” is no whole number.", text=text[:20]))
+
+
+class RowForm(Form):
+    """One player's row. ``mode`` says how the cards are counted: as points, by kind, or not yet;
+    ``step`` is a tap on + or −: ``storan+1``. ``etag`` is the version that the player saw."""
+
+    NONE, POINTS, KINDS = "", "points", "kinds"
+
+    etag = StringField()
+    mode = StringField()
+    step = StringField()
+    markers = WholeField()
+    points = WholeField()
+
+    @classmethod
+    def of(cls, rules: Ruleset, sent: MultiDict[str, str]) -> RowForm:
+        """The form with a field for each kind of the game, its taps counted in."""
+        kinds = {kind.key: WholeField() for kind in rules.kinds}
+        form: RowForm = type("RowForm", (cls,), dict(kinds))(sent)
+        form.kinds = tuple(kinds)
+        form.fits = form.validate()
+        form.take_step()
+        return form
+
+    kinds: tuple[str, ...] = ()
+    fits = False
+
+    def take_step(self) -> None:
+        """Count a tap on + or −, and take it as the way to count from now on."""
+        found = re.fullmatch(r"([a-z_]+)([+-]1)", self.step.data or "")
+        if not found or found[1] not in ("markers", "points", *self.kinds):
+            return
+        field: Field = self[found[1]]
+        field.data = min(max((field.data or 0) + int(found[2]), 0), MOST_OF_ANYTHING)
+        if found[1] == "points":
+            self.mode.data = self.POINTS
+        elif found[1] in self.kinds:
+            self.mode.data = self.KINDS
+
+    @property
+    def version(self) -> int:
+        text = self.etag.data or ""
+        return int(text) if text.isdecimal() and len(text) <= 9 else -1
+
+    def row(self) -> Row:
+        """What was entered."""
+        counted: Counted | None = None
+        if self.mode.data == self.KINDS:
+            counted = {kind: self[kind].data or 0 for kind in self.kinds}
+        elif self.mode.data == self.POINTS:
+            counted = self.points.data
+        return Row(self.markers.data or 0, counted)
+
+    @property
+    def complaints(self) -> list[str]:
+        return [str(error) for errors in self.errors.values() for error in errors]
+
+
+class StakeForm(Form):
+    """What a point is worth, and in which currency."""
+
+    stake = StringField()
+    currency = StringField()
+
+    def hundredths(self) -> int | None:
+        """The stake in hundredths; None for no stake. Raises :class:`ValueError` with a
+        sentence."""
+        text = (self.stake.data or "").strip().replace(",", ".")
+        if not text:
+            return None
+        try:
+            stake = Decimal(text)
+        except InvalidOperation:
+            stake = Decimal("NaN")
+        if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):
+            raise ValueError(
+                gettext("“%(text)s” is no amount: write 0.50, say, or nothing.", text=text[:20])
+            )
+        return int(stake * 100) or None
+
+    @property
+    def unit(self) -> str:
+        """The currency, without what cannot be shown."""
+        text = (self.currency.data or "").strip()[:CURRENCY_LENGTH]
+        return "".join(character for character in text if character.isprintable())
+
+
+class NameForm(Form):
+    """A name, of a player or a group."""
+
+    name = StringField()
+    merge = BooleanField()

@@ -1,0 +1,84 @@
+"""The page of a session: who leads, who deals next, who pays whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from .. import messages
+from ..rules.standings import deals_even_out
+from ..services import evenings, games, sessions
+from ..services.refusals import GameUnfinished
+from .access import access, editing
+from .chart import draw_chart
+from .live import done, show
+from .session_forms import StakeForm
+
+blueprint = Blueprint("sessions", __name__, url_prefix="/g/<id:group_id>/<id:session_id>")
+
+
+@blueprint.get("")
+def page(group_id: str, session_id: str) -> Response:
+    return _show(group_id, session_id)
+
+
+@blueprint.post("/games")
+def begin(group_id: str, session_id: str) -> Response:
+    """Begin the next game; a second tap finds it begun."""
+    opened = editing(group_id)
+    try:
+        number = games.begin_game(opened, session_id)
+    except GameUnfinished:
+        return redirect(url_for(".page", group_id=group_id, session_id=session_id), 303)
+    address = url_for("play.page", group_id=group_id, session_id=session_id, number=number)
+    return redirect(address, 303)
+
+
+@blueprint.post("/close")
+def close(group_id: str, session_id: str) -> Response:
+    sessions.close_session(editing(group_id), session_id)
+    return _done(group_id, session_id)
+
+
+@blueprint.post("/reopen")
+def reopen(group_id: str, session_id: str) -> Response:
+    sessions.reopen_session(editing(group_id), session_id)
+    return _done(group_id, session_id)
+
+
+@blueprint.post("/stake")
+def stake(group_id: str, session_id: str) -> Response:
+    opened = editing(group_id)
+    form = StakeForm(request.form)
+    try:
+        sessions.set_stake(opened, session_id, form.hundredths(), form.unit)
+    except ValueError as error:
+        response = _show(group_id, session_id, stake_form=form, error=str(error))
+        response.status_code = 422
+        return response
+    return _done(group_id, session_id)
+
+
+def _done(group_id: str, session_id: str) -> Response:
+    address = url_for(".page", group_id=group_id, session_id=session_id)
+    return done(address, lambda: _show(group_id, session_id))
+
+
+def _show(group_id: str, session_id: str, **more: Any) -> Response:
+    opened = access(group_id)
+
+    def facts() -> dict[str, Any]:
+        evening = evenings.read_evening(opened, session_id)
+        return {
+            "group_id": group_id,
+            "evening": evening,
+            "may_write": opened.may_write,
+            "chart": draw_chart(evening),
+            "plan": evening.rules.deal_plan(len(evening.players)),
+            "even": deals_even_out(evening.games_planned, len(evening.players)),
+            "say": messages,
+        } | more
+
+    return show(opened, session_id, "session", facts)

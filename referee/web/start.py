@@ -1,0 +1,158 @@
+"""Start: a session with new people, one more with the same, or a single game."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ..languages import gettext
+from ..messages import error_text
+from ..rules.cards import RulesError
+from ..rules.games import RULESETS
+from ..rules.ruleset import Ruleset
+from ..rules.standings import team_choices
+from ..services import evenings, games, sessions
+from ..services.refusals import Impossible
+from ..services.sessions import Plan, Started
+from .access import editing, edits, known_access, remember
+from .rulesets import find_ruleset
+from .session_forms import BY_LOT, StartForm
+from .templates import render
+
+blueprint = Blueprint("start", __name__)
+
+
+@blueprint.get("/<game>/new")
+def new_group(game: str) -> str:
+    """A session with people whom this phone has no link for yet."""
+    return _page(find_ruleset(game), StartForm.like(None), _known_names())
+
+
+@blueprint.post("/<game>/new")
+def start_group(game: str) -> Response:
+    rules = find_ruleset(game)
+    form = StartForm.of(request.form)
+    try:
+        if plan := _plan(form, rules):
+            return _go(sessions.start_group(plan, key=form.key.data or None))
+    except (ValueError, Impossible, RulesError) as error:
+        return make_response(_page(rules, form, _known_names(), error=error), 422)
+    return make_response(_page(rules, form, _known_names()))
+
+
+@blueprint.get("/g/<id:group_id>/new")
+def new_session(group_id: str) -> str:
+    """One more session: the form is filled in like an earlier one, or like the last."""
+    access = editing(group_id)
+    group = evenings.read_group(access)
+    chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
+    known = [s.id for s in group.sessions]
+    evening = evenings.read_evening(access, chosen) if chosen in known else None
+    form = StartForm.like(evening.plan if evening else None)
+    rules = find_ruleset(evening.rules.key if evening else next(iter(RULESETS)))
+    return _page(rules, form, evenings.known_names(group.players), group=group)
+
+
+@blueprint.post("/g/<id:group_id>/new")
+def start_session(group_id: str) -> Response:
+    access = editing(group_id)
+    group = evenings.read_group(access)
+    rules = find_ruleset(request.form.get("game", ""))
+    form = StartForm.of(request.form)
+    error: Exception | None = None
+    try:
+        if plan := _plan(form, rules):
+            return _go(sessions.start_session(access, plan, form.key.data or None))
+    except (ValueError, Impossible, RulesError) as found:
+        error = found
+    known = evenings.known_names(group.players)
+    return make_response(_page(rules, form, known, group, error), 422 if error else 200)
+
+
+@blueprint.get("/<game>/score")
+def how_many(game: str) -> str:
+    """Score one game: nothing to set up but the number of players."""
+    rules = find_ruleset(game)
+    return render("start/score.html", game=game, rules=rules, key=secrets.token_urlsafe(12))
+
+
+@blueprint.post("/<game>/score")
+def score_one(game: str) -> Response:
+    """A session of one game with players who have no names yet."""
+    rules = find_ruleset(game)
+    text = request.form.get("players", "")
+    if text not in map(str, rules.deal_plans):
+        return make_response(how_many(game), 422)
+    names = [gettext("Player %(number)d", number=seat) for seat in range(1, int(text) + 1)]
+    key = request.form.get("key") or None
+    started = sessions.start_group(
+        Plan(game, names, games_planned=1), gettext("A single game"), key
+    )
+    assert started.edit_key is not None
+    opened = edits(started.group_id)
+    if not evenings.read_evening(opened, started.session_id).games:
+        games.begin_game(opened, started.session_id)
+    page = url_for(
+        "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
+    )
+    response = redirect(page, 303)
+    remember(response, started.group_id, started.edit_key)
+    return response
+
+
+def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
+    """What the form asks for; None if it only moves somebody to another seat."""
+    if step := request.form.get("move"):
+        form.move(step)
+        return None
+    return form.plan(rules.key, rules)
+
+
+def _go(started: Started) -> Response:
+    page = url_for("sessions.page", group_id=started.group_id, session_id=started.session_id)
+    response = redirect(page, 303)
+    if started.edit_key is not None:
+        remember(response, started.group_id, started.edit_key)
+    return response
+
+
+def _known_names() -> list[str]:
+    """The people of the groups that this phone knows."""
+    found: dict[str, None] = {}
+    for access in known_access():
+        found |= dict.fromkeys(evenings.known_names(evenings.read_group(access).players))
+    return list(found)
+
+
+def _page(
+    rules: Ruleset,
+    form: StartForm,
+    known: list[str],
+    group: evenings.GroupView | None = None,
+    error: Exception | None = None,
+) -> str:
+    sentence = None
+    if isinstance(error, RulesError | Impossible):
+        sentence = error_text(error)
+    elif error is not None:
+        sentence = str(error)
+    choices = {
+        number: {str(len(set(teams))): len(teams) // len(set(teams)) for teams in found}
+        for number in rules.deal_plans
+        if (found := team_choices(rules, number))
+    }
+    facts: dict[str, Any] = {
+        "game": rules.key,
+        "rules": rules,
+        "house_rules": RULESETS[rules.key].house_rules.names(),
+        "form": form,
+        "known": known,
+        "group": group,
+        "error": sentence,
+        "team_choices": choices,
+        "by_lot": BY_LOT,
+    }
+    return render("start/page.html", **facts)

@@ -1,0 +1,155 @@
+// Pages that several phones look at: asks every two seconds whether anything has changed, sends
+// forms without leaving the page, and puts in the parts that the server draws.
+
+const EVERY = 2000;
+
+const live = document.getElementById("live");
+const notice = document.getElementById("notice");
+let etag = `"${live.dataset.live}"`;
+let stopped = false; // the links were replaced: nothing more to be had
+let sending = 0;
+
+// --- drawing ------------------------------------------------------------------------------------
+
+/**
+ * Put in every part that differs from what stands there; parts are told apart by their ids.
+ * `own` is the part whose form was just sent.
+ */
+function draw(html, own) {
+  const page = document.createElement("template");
+  page.innerHTML = html;
+  const fresh = [...page.content.children];
+  const held = holder();
+  let before = null;
+  for (const part of fresh) {
+    const old = document.getElementById(part.id);
+    if (!old) before ? before.after(part) : live.prepend(part);
+    before = old ? replace(old, part, own) : part;
+  }
+  const wanted = new Set(fresh.map((part) => part.id));
+  for (const part of [...live.children]) if (!wanted.has(part.id)) part.remove();
+  if (held && !live.contains(document.activeElement)) held()?.focus({ preventScroll: true });
+}
+
+/** Finds again what has the focus, after it was drawn anew. */
+function holder() {
+  const { id, name, value } = document.activeElement;
+  if (!live.contains(document.activeElement)) return null;
+  if (id) return () => document.getElementById(id);
+  const part = document.activeElement.closest("#live > *")?.id;
+  const like = `button[name="${name}"][value="${value}"]`;
+  return () => document.getElementById(part)?.querySelector(name ? like : "button, a, summary");
+}
+
+/** The part as it is now; gives back what stands in the page afterwards. */
+function replace(old, part, own) {
+  for (const details of part.querySelectorAll("details")) {
+    const name = details.id || details.dataset.keep;
+    const before = old.querySelector(`details[id="${name}"], details[data-keep="${name}"]`);
+    if (before) details.open = before.open;
+  }
+  const row = old.querySelector("[data-row]");
+  const conflict = part.querySelector(".conflict");
+  if (row && !(conflict && part.id === own)) {
+    if (row.dataset.unsaved) {
+      // Somebody is counting here. Only the row's own saving may move it to another version:
+      // otherwise a change from elsewhere would be overwritten unseen.
+      if (part.id === own) row.elements.etag.value = part.querySelector("[name=etag]").value;
+      return old;
+    }
+    if (old.contains(document.activeElement) && !old.querySelector(".conflict")) {
+      return fill(old, part);
+    }
+  }
+  if (old.isEqualNode(part)) return old;
+  old.replaceWith(part);
+  return part;
+}
+
+/** A row that has the focus keeps its fields, and gets new numbers. */
+function fill(old, part) {
+  for (const field of part.querySelectorAll("input[name]")) {
+    const mine = old.querySelector(`input[name="${field.name}"]`);
+    if (mine && mine.value !== field.value) mine.value = field.value;
+  }
+  for (const place of ["h2", ".items"]) {
+    old.querySelector(place).replaceWith(part.querySelector(place));
+  }
+  old.className = part.className;
+  return old;
+}
+
+function say(text) {
+  notice.textContent = text;
+  notice.hidden = !text;
+}
+
+// --- asking and sending -------------------------------------------------------------------------
+
+async function request(address, options) {
+  const headers = { "X-Live": "1", ...options.headers };
+  const response = await fetch(address, { ...options, headers, cache: "no-store" });
+  const text = await response.text();
+  if (response.status === 304) return null;
+  if (!response.ok) throw Object.assign(new Error(text), { status: response.status });
+  etag = response.headers.get("ETag") ?? etag;
+  return text;
+}
+
+function complain(error) {
+  stopped = error.status === 404;
+  say(error.status ? error.message : notice.dataset.offline);
+}
+
+/** Ask for what has changed; `always` even if nothing has. */
+export async function refresh(always = false) {
+  if (stopped || sending || document.hidden) return;
+  try {
+    const html = await request(location.href, { headers: always ? {} : { "If-None-Match": etag } });
+    if (sending) return;
+    say("");
+    if (html) draw(html);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Send what a form holds; gives back whether the server answered. */
+export async function send(form, data) {
+  const own = form.closest("#live > *").id;
+  sending += 1;
+  try {
+    const html = await request(form.action, { method: "POST", body: new URLSearchParams(data) });
+    say("");
+    draw(html, own);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  } finally {
+    sending -= 1;
+  }
+}
+
+live.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-live-form]")) return;
+  event.preventDefault();
+  if (form.dataset.busy) return; // a double tap
+  form.dataset.busy = "1";
+  await send(form, new FormData(form, event.submitter));
+  delete form.dataset.busy;
+});
+
+live.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-refresh]")) return;
+  event.preventDefault();
+  event.target.closest(".conflict").remove();
+  document.activeElement?.blur();
+  refresh(true);
+});
+
+document.addEventListener("visibilitychange", () => refresh());
+addEventListener("online", () => refresh());
+addEventListener("pageshow", (event) => event.persisted && refresh(true));
+setInterval(refresh, EVERY);

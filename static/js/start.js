@@ -1,0 +1,101 @@
+// Starting a session: names by a tap, seats by dragging, and what the numbers come to.
+
+const form = document.getElementById("start");
+const seats = document.getElementById("seats");
+const chips = document.getElementById("chips");
+const dealer = document.getElementById("dealer");
+const uneven = document.getElementById("uneven");
+
+const places = () => [...seats.querySelectorAll(".place")];
+const field = (place) => place.querySelector("input");
+const names = () => places().map((place) => field(place).value.trim());
+
+/** Everything on the page that follows from who plays. */
+function show() {
+  const all = names();
+  const players = all.filter(Boolean).length;
+  places().forEach((place, at) => {
+    place.hidden = at > 3 && !all[at] && at > players;
+    place.querySelector("[value$=up]").disabled = at === 0;
+    place.querySelector("[value$=down]").disabled = at === all.length - 1;
+  });
+  for (const chip of chips?.children ?? []) chip.hidden = all.includes(chip.dataset.name);
+  for (const choice of form.querySelectorAll("[data-players]")) {
+    choice.hidden = !choice.dataset.players.split(" ").includes(String(players));
+    const radio = choice.querySelector("input");
+    if (choice.hidden && radio.checked) form.querySelector("[name=teams][value='']").checked = true;
+  }
+  for (const text of form.querySelectorAll("[data-rounds]")) {
+    const games = text.dataset.text.replace("%(games)s", players * text.dataset.rounds);
+    if (players > 1) text.textContent = games;
+  }
+  for (const option of dealer.options) {
+    if (!/^\d$/.test(option.value)) continue;
+    option.hidden = option.disabled = !all[option.value];
+    option.textContent = all[option.value];
+    if (option.hidden && option.selected) dealer.selectedIndex = 0;
+  }
+  const games = Number(form.elements.games.value);
+  uneven.hidden = !games || players < 2 || games % players === 0;
+}
+
+/** A player changes places; the fields stay, their names move. */
+function move(from, to) {
+  const all = places().map((place) => field(place).value);
+  all.splice(to, 0, ...all.splice(from, 1));
+  places().forEach((place, at) => (field(place).value = all[at]));
+  show();
+}
+
+seats.addEventListener("click", (event) => {
+  const button = event.target.closest("[name=move]");
+  if (!button) return;
+  event.preventDefault();
+  const from = places().indexOf(button.closest(".place"));
+  const to = from + (button.value.endsWith("up") ? -1 : 1);
+  move(from, to);
+  places()[to].querySelector(`[value$=${button.value.endsWith("up") ? "up" : "down"}]`).focus();
+});
+
+seats.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest(".grip");
+  if (!grip) return;
+  event.preventDefault();
+  let at = places().indexOf(grip.closest(".place"));
+  grip.setPointerCapture(event.pointerId);
+  const follow = ({ clientY }) => {
+    const tops = places().filter((place) => !place.hidden);
+    const to = tops.findIndex((place) => clientY < place.getBoundingClientRect().bottom);
+    const target = to < 0 ? tops.length - 1 : to;
+    if (target !== at) {
+      move(at, target);
+      at = target;
+      places().forEach((place, index) => place.classList.toggle("dragged", index === at));
+    }
+  };
+  const drop = () => {
+    grip.removeEventListener("pointermove", follow);
+    for (const place of places()) place.classList.remove("dragged");
+  };
+  grip.addEventListener("pointermove", follow);
+  grip.addEventListener("pointerup", drop, { once: true });
+  grip.addEventListener("pointercancel", drop, { once: true });
+});
+
+chips?.addEventListener("click", (event) => {
+  const chip = event.target.closest("[data-name]");
+  const free = places().find((place) => !field(place).value.trim());
+  if (!chip || !free) return;
+  field(free).value = chip.dataset.name;
+  show();
+});
+
+form.addEventListener("input", (event) => {
+  if (event.target.name === "games" && event.target.value) {
+    for (const radio of form.querySelectorAll("[name=rounds]")) radio.checked = false;
+  }
+  if (event.target.name === "rounds") form.elements.games.value = "";
+  show();
+});
+
+show();

@@ -1,0 +1,299 @@
+"""Evenings of Krypkasino the plain way: a group and its sessions in memory (rules 7 to 10).
+
+What is put in must be sound (known seats, counts that exist, teams that the rules know): the
+model refuses only what the state of a game or a session forbids.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.oracle.score import EXPECTED, score
+
+
+class Refused(Exception):
+    """The state of the session or the game does not allow this."""
+
+
+@dataclass
+class Game:
+    """One game's sheet: a row per seat, and what the sweep counter has counted."""
+
+    rows: list[dict[str, int] | None]
+    finished: bool = False
+    last_capturer: int | None = None
+    # Sweeps counted one by one: key -> (seat, markers). Keys stay known after a take-back.
+    counted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    taken_back: set[str] = field(default_factory=set)
+
+
+def has_counting_cards(row: dict[str, int] | None) -> bool:
+    """Whether a row is complete: counting cards as one number or all five kinds (rules 8)."""
+    if row is None or "markers" not in row:
+        return False
+    return "card_points" in row or all(kind in row for kind in EXPECTED)
+
+
+@dataclass
+class Evening:
+    """One session: games, totals, standings and who pays whom (rules 9)."""
+
+    players: list[str]
+    teams: list[int] | None
+    house: dict[str, bool]
+    games_planned: int
+    first_dealer: int
+    closed: bool = False
+    games: list[Game] = field(default_factory=list)
+
+    # What people do
+
+    def begin(self) -> int:
+        """A new game; its number. One game at a time, and none once the session is closed."""
+        if self.closed:
+            raise Refused("the session is closed")
+        if self.games and not self.games[-1].finished:
+            raise Refused("a game is unfinished")
+        self.games.append(Game(rows=[None for _ in self.players]))
+        return len(self.games)
+
+    def discard(self) -> None:
+        """Throws the unfinished game away; its number and its dealer are used again."""
+        self._open_game()
+        self.games.pop()
+
+    def put_row(self, number: int, seat: int, row: dict[str, int]) -> None:
+        """A player's row takes the place of the one before, in a finished game too."""
+        if not has_counting_cards(row):
+            raise Refused("a row needs its markers and its counting cards")
+        self._game(number).rows[seat] = dict(row)
+
+    def count_sweep(self, seat: int, double: bool, key: str) -> None:
+        """The sweep counter: one marker, or two for a double sweep (rules 6)."""
+        game = self._open_game()
+        if key in game.counted:
+            return  # sent twice, perhaps after it was taken back
+        markers = 2 if double else 1
+        game.counted[key] = (seat, markers)
+        row = game.rows[seat] or {"markers": 0}
+        game.rows[seat] = {**row, "markers": row["markers"] + markers}
+
+    def take_back(self, key: str) -> None:
+        """Takes a counted sweep back, once; never below no markers."""
+        game = self._open_game()
+        if key not in game.counted:
+            raise Refused("no such sweep")
+        if key in game.taken_back:
+            return
+        game.taken_back.add(key)
+        seat, markers = game.counted[key]
+        row = game.rows[seat] or {"markers": 0}
+        # The row may have been put with fewer markers since.
+        game.rows[seat] = {**row, "markers": max(0, row["markers"] - markers)}
+
+    def finish(
+        self, number: int, last_capturer: int | None = None, accept_imbalance: bool = False
+    ) -> tuple[bool, str | None]:
+        """Ends a game if its sheet is complete, and balanced or accepted; else changes nothing."""
+        game = self._game(number)
+        if game.finished:
+            raise Refused("the game is finished")
+        answer = self._scored(game, last_capturer)
+        if answer is None:
+            return False, "incomplete"  # cannot be scored, so there is nothing to accept
+        if not answer["balanced"] and not accept_imbalance:
+            return False, "unbalanced"
+        game.last_capturer = last_capturer
+        game.finished = True
+        return True, None
+
+    def close(self) -> None:
+        """Ends the session, early perhaps; what stands then, stands."""
+        self.closed = True
+
+    # What people see of a game
+
+    def dealer(self, number: int) -> int:
+        """The deal passes to the left, the next seat, after each game (rules 4)."""
+        return (self.first_dealer + number - 1) % len(self.players)
+
+    def next_dealer(self) -> int:
+        """Who deals the game that begins after those there are."""
+        return self.dealer(len(self.games) + 1)
+
+    def result(self, number: int) -> dict[str, Any] | None:
+        """The scoring answer; None while a row lacks its counting cards."""
+        game = self._game(number)
+        return self._scored(game, game.last_capturer)
+
+    def scores(self, number: int) -> list[int] | None:
+        """Totals in seat order; None until the game is finished."""
+        answer = self.result(number) if self._game(number).finished else None
+        return None if answer is None else [player["total"] for player in answer["players"]]
+
+    def balanced(self, number: int) -> bool | None:
+        """Whether the rows as they stand balance; None until the game is finished."""
+        answer = self.result(number) if self._game(number).finished else None
+        return None if answer is None else answer["balanced"]
+
+    # What people see of the session
+
+    def games_played(self) -> int:
+        """Only finished games have been played."""
+        return sum(1 for game in self.games if game.finished)
+
+    def side_of(self, seat: int) -> int:
+        """A side is a seat, or a team number where there are teams (rules 2)."""
+        return seat if self.teams is None else self.teams[seat]
+
+    def members(self, side: int) -> list[str]:
+        """The names on a side, in seat order."""
+        return [name for seat, name in enumerate(self.players) if self.side_of(seat) == side]
+
+    def totals(self) -> dict[int, int]:
+        """Side -> points of all finished games; all start at 0 (rules 9)."""
+        sides = sorted({self.side_of(seat) for seat in range(len(self.players))})
+        totals = dict.fromkeys(sides, 0)
+        for number in range(1, len(self.games) + 1):
+            for seat, points in enumerate(self.scores(number) or []):
+                totals[self.side_of(seat)] += points
+        return totals
+
+    def standings(self) -> list[dict[str, Any]]:
+        """The lowest total leads (rules 9); equal totals share a place: 1, 1, 3."""
+        totals = self.totals()
+        lines: list[dict[str, Any]] = []
+        for side in sorted(totals, key=lambda side: (totals[side], side)):
+            name = " & ".join(self.members(side))
+            better = [other for other in totals if totals[other] < totals[side]]
+            place = len(better) + 1
+            lines.append({"side": side, "name": name, "total": totals[side], "place": place})
+        return lines
+
+    def settlement(self) -> dict[str, list[dict[str, int]]]:
+        """Who pays whom, in both ways of playing for stakes (rules 9)."""
+        return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
+
+    def leaders(self) -> list[str]:
+        """The names on all sides that share place 1; nobody leads before a game is finished."""
+        names: list[str] = []
+        for line in self.standings():
+            if line["place"] == 1 and self.games_played() > 0:
+                names.extend(self.members(line["side"]))
+        return names
+
+    def winners(self) -> list[str]:
+        """The leaders, once the session is closed or all its planned games are finished."""
+        over = self.closed or self.games_played() >= self.games_planned
+        return self.leaders() if over else []
+
+    def _game(self, number: int) -> Game:
+        if not 1 <= number <= len(self.games):
+            raise Refused("no such game")
+        return self.games[number - 1]
+
+    def _open_game(self) -> Game:
+        # Only the latest game can be unfinished.
+        if not self.games or self.games[-1].finished:
+            raise Refused("no game is unfinished")
+        return self.games[-1]
+
+    def _scored(self, game: Game, last_capturer: int | None) -> dict[str, Any] | None:
+        rows: list[dict[str, Any]] = []
+        for name, row in zip(self.players, game.rows, strict=True):
+            if row is None or not has_counting_cards(row):
+                return None
+            rows.append({**row, "name": name})
+        return score(rows, self.house.get("last_capture_point", False), last_capturer, self.teams)
+
+    def _pairwise(self) -> list[dict[str, int]]:
+        """Of each two sides the higher pays the lower the difference."""
+        totals = self.totals()
+        payments: list[dict[str, int]] = []
+        for payer in sorted(totals):
+            for taker in sorted(totals):
+                points = totals[payer] - totals[taker]
+                if points > 0:
+                    payments.append({"from": payer, "to": taker, "points": points})
+        return payments
+
+    def _to_winner(self) -> list[dict[str, int]]:
+        """Everybody pays the winner the difference; several winners share each payment."""
+        totals = self.totals()
+        lowest = min(totals.values())
+        winners = [side for side in sorted(totals) if totals[side] == lowest]
+        # In seat order: team 1 comes before team 0 where it has the first seat.
+        seats = range(len(self.players))
+        first = next(self.side_of(seat) for seat in seats if self.side_of(seat) in winners)
+        payments: list[dict[str, int]] = []
+        for payer in sorted(totals):
+            difference = totals[payer] - lowest
+            for winner in winners:
+                points = difference // len(winners)
+                if winner == first:
+                    points += difference % len(winners)
+                if points > 0:
+                    payments.append({"from": payer, "to": winner, "points": points})
+        return payments
+
+
+@dataclass
+class Group:
+    """The people who share one link, and their sessions in the order in which they began."""
+
+    name: str = ""
+    sessions: list[Evening] = field(default_factory=list)
+
+    def start(
+        self,
+        players: list[str],
+        teams: list[int] | None = None,
+        house: dict[str, bool] | None = None,
+        games_planned: int | None = None,
+        first_dealer: int = 0,
+    ) -> Evening:
+        """A new session of this group."""
+        # Rules 9: everybody deals equally often; the least number of games is one each.
+        planned = len(players) if games_planned is None else games_planned
+        evening = Evening(list(players), teams, dict(house or {}), planned, first_dealer)
+        self.sessions.append(evening)
+        return evening
+
+    def summaries(self) -> list[dict[str, Any]]:
+        """Each session in one line."""
+        return [
+            {
+                "players": list(evening.players),
+                "games_played": evening.games_played(),
+                "games_planned": evening.games_planned,
+                "leaders": evening.leaders(),
+            }
+            for evening in self.sessions
+        ]
+
+    def statistics(self) -> dict[str, dict[str, Any]]:
+        """What each person has done in all sessions; the same name is the same person."""
+        people: dict[str, dict[str, Any]] = {}
+        for evening in self.sessions:
+            for seat, name in enumerate(evening.players):
+                person = people.setdefault(name, _nothing_yet(name))
+                person["sessions"] += 1
+                if name in evening.winners():
+                    person["sessions_won"] += 1
+                left = (seat + 1) % len(evening.players)
+                for number, game in enumerate(evening.games, start=1):
+                    scores = evening.scores(number)
+                    if scores is None:
+                        continue
+                    person["games"] += 1
+                    # A finished game has every row.
+                    sweeps = [row["markers"] for row in game.rows if row is not None]
+                    person["points"] += scores[seat]  # the player's own, in a team too
+                    # Rules 8: a sweep was set up by the player whose left-hand neighbour took it.
+                    person["sweeps_taken"] += sweeps[seat]
+                    person["sweeps_set_up"] += sweeps[left]
+        return people
+
+
+def _nothing_yet(name: str) -> dict[str, Any]:
+    counts = "sessions sessions_won games points sweeps_taken sweeps_set_up".split()
+    return {"name": name, **dict.fromkeys(counts, 0)}
