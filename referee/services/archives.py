@@ -28,7 +28,7 @@ from ..store.models import (
 )
 from .archive_format import FORMAT, VERSION, GroupData
 from .evenings import find_group
-from .links import Access, edit_key, new_id, set_keys
+from .links import Access, new_edit_key, new_id, set_keys
 from .names import clean_name
 from .refusals import Refusal, UnreadableArchive
 from .sessions import Plan
@@ -124,7 +124,7 @@ def _place(messages: Any) -> str:
 
 def _add_group(data: dict[str, Any]) -> tuple[str, str]:
     group = Group(id=new_id(), name=clean_name(data["name"]))
-    key = edit_key(group.id, None)
+    key = new_edit_key()
     set_keys(group, key)
     db.session.add(group)
     names = {*data["players"], *(name for one in data["sessions"] for name in one["players"])}

@@ -50,10 +50,9 @@ def new_id() -> str:
     return "".join(secrets.choice(alphabet) for _ in range(12))
 
 
-def edit_key(group_id: str, client_key: str | None) -> str:
-    """A new group's edit key. A request that is sent again with its own key gets the same one,
-    although it is not stored: it follows from the secret of this installation."""
-    seed = client_key if client_key is not None else secrets.token_urlsafe(KEY_BYTES)
+def edit_key(group_id: str, seed: str) -> str:
+    """A new group's edit key. A request that is sent again with a key of its own, the ``seed``,
+    gets the same one, although it is not stored: it follows from this installation's secret."""
     secret = str(current_app.secret_key).encode()
     made = hmac.digest(secret, f"edit {group_id} {seed}".encode(), "sha256")
     return _text(made[:KEY_BYTES])

@@ -15,7 +15,7 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import GameSession, Group, Player, Seat, now
 from .changing import changing_group, changing_session, once
-from .links import Access, edit_key, new_id, set_keys
+from .links import Access, edit_key, new_edit_key, new_id, set_keys
 from .names import clean_name, clean_names, group_name
 from .refusals import Missing
 
@@ -57,10 +57,11 @@ def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> 
     """A session with new people, and a group for them."""
     plan.check()
     called = clean_name(name) if name else group_name(clean_names(plan.players))
+    seed = new_edit_key() if key is None else key
 
     def make() -> dict[str, Any]:
         group = Group(id=new_id(), name=called)
-        set_keys(group, edit_key(group.id, key))
+        set_keys(group, edit_key(group.id, seed))
         db.session.add(group)
         db.session.flush()
         return {"session_id": _add_session(group, plan).id, "group_id": group.id}
@@ -73,7 +74,7 @@ def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> 
         made = make_once()
     except IntegrityError:  # the same request twice at the same moment: the other one made it
         made = make_once()
-    return Started(**made, edit_key=edit_key(made["group_id"], key))
+    return Started(**made, edit_key=edit_key(made["group_id"], seed))
 
 
 def start_session(access: Access, plan: Plan, key: str | None = None) -> Started:
