@@ -3,13 +3,13 @@
 import sys
 from itertools import chain
 
-from . import captures, server, taps
+from . import captures, evenings, server, taps
 
 
 def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
-    for figure in chain(captures.figures(), server.figures(), taps.figures()):
+    for figure in chain(captures.figures(), server.figures(), taps.figures(), evenings.figures()):
         print(figure)
         missed += not figure.held
     print("all bounds held" if not missed else f"{missed} bounds missed")

@@ -16,9 +16,9 @@ class IdConverter(BaseConverter):
 
 
 class NumberConverter(BaseConverter):
-    """The number of a game or seat, small enough for every database."""
+    """The number of a game, seat or person, small enough for every database."""
 
-    regex = "[0-9]{1,5}"
+    regex = "[0-9]{1,9}"
 
     def to_python(self, value: str) -> int:
         return int(value)

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 from .api.problems import from_http
 from .languages import gettext
 from .messages import error_text
+from .rules.cards import RulesError
 from .services import refusals
 from .web.live import is_live
 from .web.templates import render
@@ -39,6 +40,11 @@ def init_app(app: Flask) -> None:
         """What a page asked for cannot be done; the API answers its refusals itself."""
         status = next(status for kind, status in _STATUSES if isinstance(refusal, kind))
         return _page(status, None if status == 404 else error_text(refusal))
+
+    @app.errorhandler(RulesError)
+    def impossible(error: RulesError) -> Response:
+        """Something that no form of ours sends."""
+        return _page(422, error_text(error))
 
     @app.errorhandler(OperationalError)
     def busy(error: OperationalError) -> Response:

@@ -281,6 +281,36 @@ def _add_seat(line: queries.Sums, seated: Sequence[Statistics]) -> None:
         before.set_up_for[sweeper.name] += line.markers
 
 
-def known_names(people: Iterable[Statistics]) -> list[str]:
+@dataclass(frozen=True)
+class Glance:
+    """A group in a list: its name, and its latest session if it has one."""
+
+    id: str
+    name: str
+    session_id: str | None
+    started_at: datetime | None
+    games_played: int
+    games_planned: int
+    over: bool
+
+
+def read_glance(access: Access) -> Glance:
+    """Raises :class:`~referee.services.refusals.Missing`."""
+    group, session = find_group(access), queries.latest_session(access.group_id)
+    if session is None:
+        return Glance(group.id, group.name, None, None, 0, 0, over=True)
+    played = queries.games_finished(session.id)
+    return Glance(
+        group.id,
+        group.name,
+        session.id,
+        session.started_at,
+        played,
+        session.games_planned,
+        over=session.closed_at is not None or played >= session.games_planned,
+    )
+
+
+def known_names(access: Access) -> list[str]:
     """Names to be offered: who played most comes first."""
-    return [person.name for person in sorted(people, key=lambda p: (-p.sessions, p.name))]
+    return list(queries.names_by_sessions(access.group_id))

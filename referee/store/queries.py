@@ -37,6 +37,18 @@ def players(group_id: str) -> Sequence[Player]:
     return db.session.scalars(found).all()
 
 
+def names_by_sessions(group_id: str) -> Sequence[str]:
+    """The names of a group's people, those who played most evenings first."""
+    found = (
+        select(Player.name)
+        .outerjoin(Seat, Seat.player_id == Player.id)
+        .where(Player.group_id == group_id)
+        .group_by(Player.id, Player.name)
+        .order_by(func.count(Seat.seat).desc(), Player.name)
+    )
+    return db.session.scalars(found).all()
+
+
 def player(group_id: str, player_id: int) -> Player | None:
     return db.session.scalar(
         select(Player).where(Player.group_id == group_id, Player.id == player_id)
@@ -55,6 +67,17 @@ def sessions(group_id: str) -> Sequence[GameSession]:
     found = select(GameSession).where(GameSession.group_id == group_id)
     newest = found.order_by(GameSession.started_at.desc(), GameSession.id)
     return db.session.scalars(newest.options(selectinload(GameSession.seats))).all()
+
+
+def latest_session(group_id: str) -> GameSession | None:
+    found = select(GameSession).where(GameSession.group_id == group_id)
+    return db.session.scalar(found.order_by(GameSession.started_at.desc()).limit(1))
+
+
+def games_finished(session_id: str) -> int:
+    found = select(func.count()).select_from(Game)
+    played = found.where(Game.session_id == session_id, Game.finished_at.is_not(None))
+    return db.session.scalar(played) or 0
 
 
 def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSession | None:

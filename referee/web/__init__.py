@@ -42,5 +42,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)
     csrf.init_app(app)
+    app.logger.addFilter(links.HideKeys())
     for area in (home, links, start, groups, archives, sessions, play, sheets, referee, rules):
         app.register_blueprint(area.blueprint)

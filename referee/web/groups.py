@@ -44,9 +44,10 @@ def rename(group_id: str) -> Response:
 def links(group_id: str) -> str:
     """Both links with their codes; for a session (``for``) they lead straight to it."""
     key = edit_key_of(group_id)
-    session_id = request.args.get("for")
-    shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
     group = evenings.read_group(access(group_id))
+    asked = request.args.get("for")
+    session_id = next((one.id for one in group.sessions if one.id == asked), None)
+    shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
     return render("group/links.html", group=group, links=shown, session_id=session_id)
 
 

@@ -16,7 +16,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def page() -> str:
-    groups = [evenings.read_group(access) for access in known_access()]
+    groups = [evenings.read_glance(access) for access in known_access()]
     return render(
         "home/page.html", games=tuple(RULESETS), groups=groups, today=datetime.now(UTC).date()
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import re
+
 from flask import Blueprint, abort, g, redirect, url_for
 from werkzeug.wrappers import Response
 
@@ -10,6 +13,16 @@ from ..services.links import Access, open_key
 from .access import key_of, remember
 
 blueprint = Blueprint("links", __name__)
+
+_KEY = re.compile(r"/k/[^\s/]+")
+
+
+class HideKeys(logging.Filter):
+    """Keys stand in the addresses of links, and an address may stand in a log."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = _KEY.sub("/k/…", record.getMessage()), None
+        return True
 
 
 @blueprint.get("/k/<id:key>")

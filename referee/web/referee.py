@@ -13,6 +13,7 @@ from flask import Blueprint, Response, abort, make_response, request, url_for
 from markupsafe import Markup
 
 from .. import messages
+from ..addresses import for_phones
 from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
@@ -216,13 +217,15 @@ def ruling(game: str) -> str:
 
 @blueprint.get("/<game>/referee/share")
 def share(game: str) -> str:
-    return render("referee/share.html", game=game, view=_view(game), say=messages)
+    view = _view(game)
+    address = for_phones(view.address())
+    return render("referee/share.html", game=game, view=view, address=address, say=messages)
 
 
 @blueprint.get("/<game>/referee/qr.svg")
 def qr(game: str) -> Response:
     """The position's full address as a QR code."""
-    address = request.host_url.rstrip("/") + _view(game).address()
+    address = for_phones(_view(game).address())
     picture = BytesIO()
     try:
         code = segno.make(address, micro=False)

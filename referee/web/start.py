@@ -53,7 +53,7 @@ def new_session(group_id: str) -> str:
     evening = evenings.read_evening(access, chosen) if chosen in known else None
     form = StartForm.like(evening.plan if evening else None)
     rules = find_ruleset(evening.rules.key if evening else next(iter(RULESETS)))
-    return _page(rules, form, evenings.known_names(group.players), group=group)
+    return _page(rules, form, evenings.known_names(access), group=group)
 
 
 @blueprint.post("/g/<id:group_id>/new")
@@ -68,7 +68,7 @@ def start_session(group_id: str) -> Response:
             return _go(sessions.start_session(access, plan, form.key.data or None))
     except (ValueError, Impossible, RulesError) as found:
         error = found
-    known = evenings.known_names(group.players)
+    known = evenings.known_names(access)
     return make_response(_page(rules, form, known, group, error), 422 if error else 200)
 
 
@@ -123,7 +123,7 @@ def _known_names() -> list[str]:
     """The people of the groups that this phone knows."""
     found: dict[str, None] = {}
     for access in known_access():
-        found |= dict.fromkeys(evenings.known_names(evenings.read_group(access).players))
+        found |= dict.fromkeys(evenings.known_names(access))
     return list(found)
 
 

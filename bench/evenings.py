@@ -1,0 +1,107 @@
+"""The session page, however much its group has played and however many groups there are."""
+
+import os
+import random
+import tempfile
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+
+from flask.testing import FlaskClient
+from sqlalchemy import insert
+
+from referee import create_app
+from referee.rules.scoring import Row
+from referee.services import games, sessions, sheets
+from referee.services.links import Access
+from referee.services.sessions import Plan
+from referee.store.database import db, writing
+from referee.store.models import GameSession, Group, Player, Seat
+
+from .report import Figure
+
+PLAYERS = ("Anna", "Bo", "Cia", "Dan")
+GAMES_A_SESSION = 5
+GROUPS = 100_000
+ROUNDS = 7
+PAGES = 30
+
+
+def figures() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["REFEREE_INSTANCE"] = folder
+        app = create_app()
+        with app.app_context():
+            few, many = _group(10), _group(1000)
+        clients = [_phone(app.test_client(), one) for one in (few, many)]
+        small, large = _seconds(clients)
+        yield Figure("session page, group of 10 games", small * 1000, "ms")
+        yield Figure("the same, group of 1,000 games", large / small, "x", most=1.5)
+        with app.app_context():
+            _fill(GROUPS)
+        crowded, _ = _seconds(clients)
+        yield Figure("the same, database of 100,000 groups", crowded / small, "x", most=1.5)
+
+
+def _group(played: int) -> sessions.Started:
+    """A group with so many finished games; the session is its last one."""
+    chance = random.Random(played)
+    plan = Plan("krypkasino", PLAYERS, games_planned=GAMES_A_SESSION)
+    group = sessions.start_group(plan)
+    access = Access(group.group_id, may_write=True)
+    latest = group
+    for _ in range(played // GAMES_A_SESSION):
+        latest = sessions.start_session(access, plan)
+        for _ in range(GAMES_A_SESSION):
+            _play(access, latest.session_id, chance)
+    return latest._replace(edit_key=group.edit_key)
+
+
+def _play(access: Access, session_id: str, chance: random.Random) -> None:
+    number = games.begin_game(access, session_id)
+    cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
+    for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
+        row = Row(chance.randrange(3), high - low)
+        sheets.put_row(access, session_id, number, seat, row, 0)
+    sheets.close_game(access, session_id, number)
+
+
+def _fill(groups: int) -> None:
+    """Other people's groups, each with a session of two."""
+    ids = [f"g{number:09}" for number in range(groups)]
+    with writing():
+        db.session.execute(
+            insert(Group),
+            [dict(id=i, name=i, edit_hash=f"e{i}", view_hash=f"v{i}") for i in ids],
+        )
+        plan = dict(game="krypkasino", house=[], games_planned=2, first_dealer=0)
+        db.session.execute(insert(GameSession), [dict(id=i, group_id=i, **plan) for i in ids])
+        people = [
+            dict(id=10**6 + 2 * at + seat, group_id=i, name=PLAYERS[seat])
+            for at, i in enumerate(ids)
+            for seat in (0, 1)
+        ]
+        db.session.execute(insert(Player), people)
+        seats = [
+            dict(session_id=one["group_id"], seat=one["id"] % 2, player_id=one["id"])
+            for one in people
+        ]
+        db.session.execute(insert(Seat), seats)
+
+
+def _phone(client: FlaskClient, started: sessions.Started) -> tuple[FlaskClient, str]:
+    """A phone that has opened the group's link, and the session's address."""
+    client.get(f"/k/{started.edit_key}")
+    return client, f"/g/{started.group_id}/{started.session_id}"
+
+
+def _seconds(phones: list[tuple[FlaskClient, str]]) -> list[float]:
+    """Seconds a page for each phone, taken in turns so that a busy moment hits all alike."""
+    taken: list[list[float]] = [[] for _ in phones]
+    for _ in range(ROUNDS):
+        for (client, address), seconds in zip(phones, taken, strict=True):
+            begin = perf_counter()
+            for _ in range(PAGES):
+                assert client.get(address).status_code == 200
+            seconds.append((perf_counter() - begin) / PAGES)
+    return [median(seconds) for seconds in taken]
