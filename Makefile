@@ -40,8 +40,8 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
-soak: $(VENV)/dev ## Twenty times as many random cases and games
-	SOAK=20 $(BIN)/python -m pytest -n $(WORKERS) tests/rules
+soak: $(VENV)/dev ## Twenty times as many random cases, games and evenings; all writers
+	SOAK=20 $(BIN)/python -m pytest -n $(WORKERS) tests/rules tests/api tests/store
 
 gallery: $(VENV)/dev ## Screenshots of all pages into gallery/
 	$(BIN)/python -m tests.browser.gallery

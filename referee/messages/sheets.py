@@ -77,7 +77,7 @@ def deal_text(plan: DealPlan, deal: int) -> str:
 
 
 def set_aside_text(rules: Ruleset) -> str:
-    """What the dealer takes off the table after every deal: "Then set aside J, Q and K from the table"."""
+    """What the dealer takes off the table after every deal: "Then set aside J, Q and K …"."""
     suits = {face.suit for face in rules.faces_set_aside}
     ranks = sorted({face.rank for face in rules.faces_set_aside})
     faces = [str(SUIT_NAMES[suit]) for suit in suits] if len(suits) == 1 else map(rank_text, ranks)
