@@ -12,7 +12,8 @@ from .rules.ruleset import DealPlan
 from .rules.scoring import Row, Sheet
 from .rules.standings import Payment
 from .rules.verdict import HandRuling, Outcome, PlayRuling, Ruling, Verdict
-from .services.evenings import Evening, GameScore, GroupView
+from .services.company import GroupView
+from .services.evenings import Evening, GameScore
 from .services.games import GameView
 from .services.sheets import SheetState
 

@@ -12,7 +12,7 @@ from ..languages import gettext
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
 from ..rules.scoring import NoSuchSeat
-from ..services import evenings, games, sessions, sheets
+from ..services import company, evenings, games, sessions, sheets
 from ..services.links import view_key
 from ..services.names import is_client_key
 from ..services.refusals import Missing, Refusal
@@ -102,7 +102,7 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GroupSchema)
 def group(group_id: str) -> Response:  # noqa: ARG001 - looked at by check()
-    return jsonify(answers.group_json(evenings.read_group(access())))
+    return jsonify(answers.group_json(company.read_group(access())))
 
 
 @blueprint.route(_SESSION)

@@ -27,7 +27,7 @@ from ..store.models import (
     SheetRow,
 )
 from .archive_format import FORMAT, VERSION, GroupData
-from .evenings import find_group
+from .company import find_group
 from .links import Access, new_edit_key, new_id, set_keys
 from .names import clean_name
 from .refusals import Refusal, UnreadableArchive

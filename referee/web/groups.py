@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ..addresses import for_phones
 from ..messages import error_text
-from ..services import evenings, groups
+from ..services import company, groups
 from ..services.links import view_key
 from ..services.refusals import Impossible, Missing, TakenName
 from .access import access, edit_key_of, editing, forget, remember
@@ -23,7 +23,7 @@ blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
 @blueprint.get("")
 def page(group_id: str) -> str:
     opened = access(group_id)
-    group = evenings.read_group(opened)
+    group = company.read_group(opened)
     return render("group/page.html", group=group, may_write=opened.may_write)
 
 
@@ -34,7 +34,7 @@ def rename(group_id: str) -> Response:
     try:
         groups.rename_group(opened, name)
     except Impossible as error:
-        group = evenings.read_group(opened)
+        group = company.read_group(opened)
         facts = {"group": group, "may_write": True, "typed": name, "error": error_text(error)}
         return make_response(render("group/page.html", **facts), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
@@ -44,7 +44,7 @@ def rename(group_id: str) -> Response:
 def links(group_id: str) -> str:
     """Both links with their codes; for a session (``for``) they lead straight to it."""
     key = edit_key_of(group_id)
-    group = evenings.read_group(access(group_id))
+    group = company.read_group(access(group_id))
     asked = request.args.get("for")
     session_id = next((one.id for one in group.sessions if one.id == asked), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
@@ -102,7 +102,7 @@ def _person(
     taken: TakenName | None = None,
     error: Impossible | None = None,
 ) -> str:
-    group = evenings.read_group(access(group_id))
+    group = company.read_group(access(group_id))
     found = next((person for person in group.players if person.id == player_id), None)
     if found is None:
         raise Missing
@@ -120,7 +120,7 @@ def _person(
 @blueprint.get("/delete")
 def ask_to_delete(group_id: str) -> str:
     editing(group_id)
-    return render("group/delete.html", group=evenings.read_group(access(group_id)))
+    return render("group/delete.html", group=company.read_group(access(group_id)))
 
 
 @blueprint.post("/delete")
@@ -130,7 +130,7 @@ def delete(group_id: str) -> Response:
     try:
         groups.delete_group(opened, typed)
     except Impossible as error:
-        facts = {"group": evenings.read_group(opened), "typed": typed, "error": error_text(error)}
+        facts = {"group": company.read_group(opened), "typed": typed, "error": error_text(error)}
         return make_response(render("group/delete.html", **facts), 422)
     response = redirect(url_for("home.page"), 303)
     forget(response, group_id)

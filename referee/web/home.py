@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from flask import Blueprint
 
 from ..rules.games import RULESETS
-from ..services import evenings
+from ..services import company
 from .access import known_access
 from .templates import render
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def page() -> str:
-    groups = [evenings.read_glance(access) for access in known_access()]
+    groups = [company.read_glance(access) for access in known_access()]
     return render(
         "home/page.html", games=tuple(RULESETS), groups=groups, today=datetime.now(UTC).date()
     )

@@ -14,7 +14,7 @@ from ..rules.cards import RulesError
 from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.standings import team_choices
-from ..services import evenings, games, sessions
+from ..services import company, evenings, games, sessions
 from ..services.refusals import Impossible
 from ..services.sessions import Plan, Started
 from .access import editing, edits, known_access, remember
@@ -47,19 +47,19 @@ def start_group(game: str) -> Response:
 def new_session(group_id: str) -> str:
     """One more session: the form is filled in like an earlier one, or like the last."""
     access = editing(group_id)
-    group = evenings.read_group(access)
+    group = company.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
     known = [s.id for s in group.sessions]
     evening = evenings.read_evening(access, chosen) if chosen in known else None
     form = StartForm.like(evening.plan if evening else None)
     rules = find_ruleset(evening.rules.key if evening else next(iter(RULESETS)))
-    return _page(rules, form, evenings.known_names(access), group=group)
+    return _page(rules, form, company.known_names(access), group=group)
 
 
 @blueprint.post("/g/<id:group_id>/new")
 def start_session(group_id: str) -> Response:
     access = editing(group_id)
-    group = evenings.read_group(access)
+    group = company.read_group(access)
     rules = find_ruleset(request.form.get("game", ""))
     form = StartForm.of(request.form)
     error: Exception | None = None
@@ -68,7 +68,7 @@ def start_session(group_id: str) -> Response:
             return _go(sessions.start_session(access, plan, form.key.data or None))
     except (ValueError, Impossible, RulesError) as found:
         error = found
-    known = evenings.known_names(access)
+    known = company.known_names(access)
     return make_response(_page(rules, form, known, group, error), 422 if error else 200)
 
 
@@ -123,7 +123,7 @@ def _known_names() -> list[str]:
     """The people of the groups that this phone knows."""
     found: dict[str, None] = {}
     for access in known_access():
-        found |= dict.fromkeys(evenings.known_names(access))
+        found |= dict.fromkeys(company.known_names(access))
     return list(found)
 
 
@@ -131,7 +131,7 @@ def _page(
     rules: Ruleset,
     form: StartForm,
     known: list[str],
-    group: evenings.GroupView | None = None,
+    group: company.GroupView | None = None,
     error: Exception | None = None,
 ) -> str:
     sentence = None
