@@ -58,7 +58,7 @@ def _group(played: int) -> sessions.Started:
 
 
 def _play(access: Access, session_id: str, chance: random.Random) -> None:
-    number = games.begin_game(access, session_id)
+    number = games.begin_game(access, session_id).number
     cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
     for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
         row = Row(chance.randrange(3), high - low)

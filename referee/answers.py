@@ -14,7 +14,7 @@ from .rules.standings import Payment
 from .rules.verdict import HandRuling, Outcome, PlayRuling, Ruling, Verdict
 from .services.company import GroupView
 from .services.evenings import Evening, GameScore
-from .services.games import GameView
+from .services.games import Begun, GameView
 from .services.sheets import SheetState
 
 
@@ -130,27 +130,23 @@ def sheet_state_json(state: SheetState, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def game_begun_json(game: GameView) -> dict[str, Any]:
+def game_begun_json(game: Begun) -> dict[str, Any]:
     """A game that was just begun, with what its dealer needs."""
-    return {
-        "number": game.number,
-        "dealer": game.dealer,
-        "state": game.state,
-        "deal_plan": _deal_plan(game.plan),
-    }
+    return _game_head(game.number, game.dealer, "open", game.plan)
 
 
-def _deal_plan(plan: DealPlan) -> dict[str, Any]:
-    return {
+def _game_head(number: int, dealer: int, state: str, plan: DealPlan) -> dict[str, Any]:
+    deal_plan = {
         name: list(batches) if isinstance(batches, tuple) else batches
         for name, batches in plan._asdict().items()
     }
+    return {"number": number, "dealer": dealer, "state": state, "deal_plan": deal_plan}
 
 
 def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
     """A game that nobody follows play by play: no card of it is known."""
     rows = game.sheet.rows
-    return game_begun_json(game) | {
+    return _game_head(game.number, game.dealer, game.state, game.plan) | {
         "seq": 0,
         "turn": None,
         "deal": game.deal,

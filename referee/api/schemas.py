@@ -123,7 +123,6 @@ class CountedSweepSchema(Schema):
     key = fields.String(required=True)
     seat = whole()
     double = fields.Boolean(required=True)
-    row = fields.Nested(RowStateSchema, required=True)
 
 
 class DealPlanSchema(Schema):

@@ -128,8 +128,7 @@ def close_session(session_id: str) -> Response:
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
 def begin(body: dict[str, Any], session_id: str) -> tuple[Response, int]:
-    number = games.begin_game(access(), session_id, body["key"])
-    begun = games.read_game(access(), session_id, number)
+    begun = games.begin_game(access(), session_id, body["key"])
     return jsonify(answers.game_begun_json(begun)), 201
 
 
@@ -214,14 +213,7 @@ def close_game(body: dict[str, Any], session_id: str, number: int) -> Response:
 def count_sweep(body: dict[str, Any], session_id: str, number: int) -> tuple[Response, int]:
     seat, key, double = body["seat"], body["key"], body["double"]
     games.count_sweep(access(), session_id, number, seat, key, double=double)
-    state = sheets.read_sheet(access(), session_id, number)
-    answer = {
-        "key": key,
-        "seat": seat,
-        "double": double,
-        "row": answers.row_json(state.versions[seat], state.rows[seat]),
-    }
-    return jsonify(answer), 201
+    return jsonify({"key": key, "seat": seat, "double": double}), 201
 
 
 @blueprint.route(f"{_GAME}/sweeps/<path:key>", methods=["DELETE"])

@@ -1,18 +1,15 @@
-"""A group as a file: everything as JSON, to be read in again, and its games as a table."""
+"""A group as a file: everything in it as plain data, to be read in again."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator
 from datetime import datetime
-from io import StringIO
 from typing import Any
 
 from marshmallow import ValidationError
 
 from ..rules.cards import RulesError
-from ..rules.games import RULESETS, ruleset
-from ..rules.scoring import check_seat, score
+from ..rules.games import ruleset
+from ..rules.scoring import check_seat
 from ..rules.standings import dealer_of
 from ..store import queries
 from ..store.database import db, writing
@@ -32,7 +29,7 @@ from .links import Access, new_edit_key, new_id, set_keys
 from .names import clean_name
 from .refusals import Refusal, UnreadableArchive
 from .sessions import Plan
-from .sheets import rows_of, rules_of, score_game, teams_of
+from .sheets import score_game
 
 
 def export_group(access: Access) -> dict[str, Any]:
@@ -190,56 +187,3 @@ _GAME_FIELDS = (
     *("game", "rules_version", "house", "deal", "last_capturer", "started_at", "finished_at"),
     "accepted_imbalance",
 )
-
-# --- the table ------------------------------------------------------------------------------------
-
-_COLUMNS = (
-    *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
-    *("markers", "sweeps", "set_ups", "cards", "last_capture", "total", "balanced"),
-)
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-def spreadsheet(access: Access) -> str:
-    """All finished games as CSV, a line for each player."""
-    kinds = dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds)
-    written = StringIO()
-    table = csv.writer(written)
-    table.writerow([*_COLUMNS, *kinds])
-    for session in reversed(queries.sessions(find_group(access).id)):
-        for game in queries.whole_games(session.id):
-            if game.finished:
-                table.writerows(
-                    [_safe(cell) for cell in line] for line in _lines(session, game, kinds)
-                )
-    return written.getvalue()
-
-
-def _lines(session: GameSession, game: Game, kinds: Iterable[str]) -> Iterator[list[Any]]:
-    names = [seat.player.name for seat in session.seats]
-    sheet = score(rules_of(game), rows_of(game), teams_of(session), game.last_capturer)
-    for seat, (stored, scored) in enumerate(zip(game.rows, sheet.scores, strict=True)):
-        yield [
-            session.id,
-            session.started_at.date().isoformat(),
-            game.game,
-            game.number,
-            (game.finished_at or session.started_at).isoformat(timespec="minutes"),
-            names[game.dealer],
-            seat,
-            names[seat],
-            "" if session.teams is None else session.teams[seat],
-            stored.markers,
-            scored.sweeps,
-            scored.set_ups,
-            scored.cards,
-            scored.last_capture,
-            scored.total,
-            int(sheet.balanced),
-            *((stored.kinds or {}).get(kind, "") for kind in kinds),
-        ]
-
-
-def _safe(cell: object) -> object:
-    """A spreadsheet takes texts that begin so for formulas; an apostrophe makes them texts."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..rules.games import ruleset
 from ..rules.ruleset import DealPlan
@@ -60,8 +61,16 @@ def read_game(access: Access, session_id: str, number: int) -> GameView:
     )
 
 
-def begin_game(access: Access, session_id: str, key: str | None = None) -> int:
-    """Begin the next game; answers its number.
+class Begun(NamedTuple):
+    """A game that was just begun, with what its dealer needs."""
+
+    number: int
+    dealer: int
+    plan: DealPlan
+
+
+def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun:
+    """Begin the next game.
 
     Raises :class:`~referee.services.refusals.GameUnfinished` and
     :class:`~referee.services.refusals.SessionClosed`.
@@ -86,10 +95,11 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> int:
             )
             game.rows = [SheetRow(seat=seat) for seat in range(players)]
             db.session.add(game)
-            return {"number": number}
+            return {"number": number, "dealer": game.dealer}
 
-        number: int = once(access.group_id, key, ["game", session.id], make)["number"]
-        return number
+        made = once(access.group_id, key, ["game", session.id], make)
+        rules = ruleset(session.game, session.house)
+        return Begun(**made, plan=rules.deal_plan(len(session.seats)))
 
 
 def discard_game(access: Access, session_id: str, number: int) -> None:

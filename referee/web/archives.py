@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ..languages import gettext
 from ..messages import error_text
-from ..services import archives
+from ..services import archives, spreadsheets
 from ..services.refusals import UnreadableArchive
 from .access import access, remember
 from .templates import render
@@ -28,7 +28,7 @@ def as_json(group_id: str) -> Response:
 
 @blueprint.get("/g/<id:group_id>/export.csv")
 def as_csv(group_id: str) -> Response:
-    text = BYTE_ORDER_MARK + archives.spreadsheet(access(group_id))
+    text = BYTE_ORDER_MARK + spreadsheets.games_as_csv(access(group_id))
     return _file(text, "csv", "text/csv; charset=utf-8")
 
 

@@ -29,7 +29,7 @@ def begin(group_id: str, session_id: str) -> Response:
     """Begin the next game; a second tap finds it begun."""
     opened = editing(group_id)
     try:
-        number = games.begin_game(opened, session_id)
+        number = games.begin_game(opened, session_id).number
     except GameUnfinished:
         return redirect(url_for(".page", group_id=group_id, session_id=session_id), 303)
     address = url_for("play.page", group_id=group_id, session_id=session_id, number=number)
