@@ -30,6 +30,11 @@ KIND_NAMES = {
     "other_aces": lazy_gettext("each other ace"),
 }
 
+KIND_LABELS = KIND_NAMES | {
+    "other_spades": lazy_gettext("Other spades"),
+    "other_aces": lazy_gettext("Other aces"),
+}
+
 _KINDS = {
     "storan": (lazy_gettext("one storan"), lazy_gettext("%(number)s storan")),
     "lillan": (lazy_gettext("one lillan"), lazy_gettext("%(number)s lillan")),
