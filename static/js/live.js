@@ -114,14 +114,16 @@ export async function refresh(always = false) {
   }
 }
 
-/** Send what a form holds; gives back whether the server answered. */
-export async function send(form, data) {
-  const own = form.closest("#live > *").id;
+/** The part that a form stands in. */
+export const own = (form) => form.closest("#live > *").id;
+
+/** Send what a form of a part holds; gives back whether the server answered. */
+export async function send({ action }, data, part) {
   sending += 1;
   try {
-    const html = await request(form.action, { method: "POST", body: new URLSearchParams(data) });
+    const html = await request(action, { method: "POST", body: new URLSearchParams(data) });
     say("");
-    draw(html, own);
+    draw(html, part);
     return true;
   } catch (error) {
     complain(error);
@@ -131,14 +133,28 @@ export async function send(form, data) {
   }
 }
 
-live.addEventListener("submit", async (event) => {
+const DOUBLE_TAP = 500;
+let queue = Promise.resolve();
+let lastTap = { what: "", at: 0 };
+
+/** A name for a request of our own, so that it counts once however often it arrives. */
+function freshKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
+}
+
+live.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
-  if (form.dataset.busy) return; // a double tap
-  form.dataset.busy = "1";
-  await send(form, new FormData(form, event.submitter));
-  delete form.dataset.busy;
+  const { action } = form;
+  const what = `${action} ${event.submitter?.name} ${event.submitter?.value}`;
+  const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
+  lastTap = { what, at: event.timeStamp };
+  if (twice) return;
+  const data = new FormData(form, event.submitter);
+  if (form.dataset.liveForm === "counts") data.set("key", freshKey());
+  // One after the other: quick taps on several players all count.
+  queue = queue.then(() => send(form, data, own(form)));
 });
 
 live.addEventListener("click", (event) => {

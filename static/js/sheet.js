@@ -1,6 +1,6 @@
 // A row of the score sheet: + and − count at once, and are saved together a moment later.
 
-import { send } from "./live.js";
+import { own, send } from "./live.js";
 
 const PAUSE = 350;
 const AGAIN = 3000;
@@ -21,7 +21,7 @@ function changed(form, name) {
   if (name === "points") form.elements.mode.value = "points";
   else if (name !== "markers") form.elements.mode.value = "kinds";
   form.dataset.unsaved = "1";
-  later(form.closest("section").id, PAUSE);
+  later(own(form), PAUSE);
 }
 
 /** One save of a row at a time: the next one needs the version that this one makes. */
@@ -30,7 +30,7 @@ async function save(part) {
   if (!form || saving.has(part)) return;
   saving.add(part);
   delete form.dataset.unsaved;
-  const taken = await send(form, new FormData(form));
+  const taken = await send(form, new FormData(form), part);
   saving.delete(part);
   if (!taken) form.dataset.unsaved = "1"; // nothing is lost: it is sent again
   if (form.dataset.unsaved) later(part, taken ? PAUSE : AGAIN);
@@ -57,5 +57,5 @@ live.addEventListener("submit", (event) => {
   event.preventDefault();
   document.activeElement.blur();
   form.dataset.unsaved = "1";
-  later(form.closest("section").id, 0);
+  later(own(form), 0);
 });
