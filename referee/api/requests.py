@@ -29,10 +29,13 @@ def _switch() -> fields.Boolean:
     )
 
 
+_KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
+
+
 class Keyed(Body):
     """A request that may be sent again without making anything twice."""
 
-    key = _text(load_default=None, allow_none=True, validate=_check_key)
+    key = _text(load_default=None, allow_none=True, validate=_check_key, metadata=_KEY)
 
 
 class SessionSchema(Keyed):

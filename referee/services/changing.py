@@ -6,11 +6,12 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 from ..store import queries
 from ..store.database import db, writing
-from ..store.models import Game, GameSession, Group, Receipt
+from ..store.models import Game, GameSession, Group, Receipt, now
 from .links import Access
 from .refusals import KeyReused, Missing
 
@@ -51,18 +52,29 @@ def changing_game(
         yield session, game
 
 
+ANYBODY = ""
+"""The scope of requests that come without a key to a group."""
+
+# Anybody could guess a poor key of somebody else's later on, and would get that answer.
+ANYBODY_LASTS = timedelta(days=1)
+
+
 def once(
     scope: str, key: str | None, content: object, make: Callable[[], dict[str, Any]]
 ) -> dict[str, Any]:
     """What ``make`` answers; the same key again gets the same answer and makes nothing.
 
-    Runs inside a transaction. Raises :class:`~referee.services.refusals.KeyReused` if the content
+    ``scope`` is the id of a group, or ``ANYBODY``, whose keys are forgotten after a day. Runs inside a transaction. Raises :class:`~referee.services.refusals.KeyReused` if the content
     is another one.
     """
     if key is None:
         return make()
     key_hash, content_hash = _hash(key), _hash(content)
     receipt = db.session.get(Receipt, (scope, key_hash))
+    if receipt and scope == ANYBODY and receipt.made_at < now() - ANYBODY_LASTS:
+        db.session.delete(receipt)
+        db.session.flush()
+        receipt = None
     if receipt is None:
         answer = make()
         db.session.add(

@@ -14,7 +14,7 @@ from ..rules.scoring import check_seat
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import GameSession, Group, Player, Seat, now
-from .changing import changing_group, changing_session, once
+from .changing import ANYBODY, changing_group, changing_session, once
 from .links import Access, edit_key, new_edit_key, new_id, set_keys
 from .names import clean_name, clean_names, group_name
 from .refusals import Missing
@@ -68,7 +68,7 @@ def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> 
 
     def make_once() -> dict[str, Any]:
         with writing():
-            return once("", key, [asdict(plan), name], make)
+            return once(ANYBODY, key, [asdict(plan), name], make)
 
     try:
         made = make_once()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from decimal import Decimal, InvalidOperation
@@ -23,6 +24,10 @@ MOST_GAMES = 1000
 MOST_OF_ANYTHING = 104
 LARGEST_STAKE = Decimal(10000)
 CURRENCY_LENGTH = 8
+
+
+class Mistyped(Exception):
+    """What was typed cannot be meant; the argument is a sentence about it."""
 
 
 class StartForm(Form):
@@ -79,16 +84,16 @@ class StartForm(Form):
             entries[one].data, entries[other].data = entries[other].data, entries[one].data
 
     def plan(self, game: str, rules: Ruleset) -> Plan:
-        """What the form asks for. Raises :class:`ValueError` with a sentence."""
+        """What the form asks for. Raises :class:`Mistyped`."""
         names = self.names
         if len(names) < 2:
-            raise ValueError(gettext("Enter at least two names."))
+            raise Mistyped(gettext("Enter at least two names."))
         teams = None
         if self.teams.data:
             choices = {str(len(set(t))): t for t in team_choices(rules, len(names))}
             teams = choices.get(self.teams.data)
             if teams is None:
-                raise ValueError(
+                raise Mistyped(
                     gettext("So many players cannot form these teams: choose again, or none.")
                 )
         return Plan(
@@ -104,7 +109,7 @@ class StartForm(Form):
         text = (self.games.data or "").strip()
         if text:
             if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_GAMES:
-                raise ValueError(
+                raise Mistyped(
                     gettext("The number of games is from 1 to %(most)d.", most=MOST_GAMES)
                 )
             return int(text)
@@ -116,7 +121,20 @@ class StartForm(Form):
         taken = [str(at) for at, entry in enumerate(self.player) if (entry.data or "").strip()]
         if self.dealer.data in taken:
             return taken.index(self.dealer.data)
-        return secrets.randbelow(len(taken))
+        # By lot; the same form sent twice draws the same.
+        drawn = hashlib.sha256(f"lot {self.key.data}".encode()).digest()
+        return int.from_bytes(drawn) % len(taken)
+
+    def key_for(self, plan: Plan) -> str:
+        """The form sent twice is one request; sent again with something else in it, another."""
+        return request_key(self.key.data or "", plan)
+
+
+def request_key(drawn: str, content: object) -> str:
+    """A name for a request from what was drawn for its form and what the form holds. A form
+    without a drawn key gets one now: nobody else's request may have the same name."""
+    drawn = drawn or secrets.token_urlsafe(12)
+    return hashlib.sha256(f"{drawn} {content}".encode("utf-8", "replace")).hexdigest()[:40]
 
 
 class WholeField(IntegerField):
@@ -201,8 +219,7 @@ class StakeForm(Form):
     currency = StringField()
 
     def hundredths(self) -> int | None:
-        """The stake in hundredths; None for no stake. Raises :class:`ValueError` with a
-        sentence."""
+        """The stake in hundredths; None for no stake. Raises :class:`Mistyped`."""
         text = (self.stake.data or "").strip().replace(",", ".")
         if not text:
             return None
@@ -211,7 +228,7 @@ class StakeForm(Form):
         except InvalidOperation:
             stake = Decimal("NaN")
         if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):
-            raise ValueError(
+            raise Mistyped(
                 gettext("“%(text)s” is no amount: write 0.50, say, or nothing.", text=text[:20])
             )
         return int(stake * 100) or None

@@ -14,7 +14,7 @@ from ..services.refusals import GameUnfinished
 from .access import access, editing
 from .chart import draw_chart
 from .live import done, show
-from .session_forms import StakeForm
+from .session_forms import Mistyped, StakeForm
 
 blueprint = Blueprint("sessions", __name__, url_prefix="/g/<id:group_id>/<id:session_id>")
 
@@ -54,7 +54,7 @@ def stake(group_id: str, session_id: str) -> Response:
     form = StakeForm(request.form)
     try:
         sessions.set_stake(opened, session_id, form.hundredths(), form.unit)
-    except ValueError as error:
+    except Mistyped as error:
         response = _show(group_id, session_id, stake_form=form, error=str(error))
         response.status_code = 422
         return response

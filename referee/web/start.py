@@ -19,7 +19,7 @@ from ..services.refusals import Impossible
 from ..services.sessions import Plan, Started
 from .access import editing, edits, known_access, remember
 from .rulesets import find_ruleset
-from .session_forms import BY_LOT, StartForm
+from .session_forms import BY_LOT, Mistyped, StartForm, request_key
 from .templates import render
 
 blueprint = Blueprint("start", __name__)
@@ -37,8 +37,8 @@ def start_group(game: str) -> Response:
     form = StartForm.of(request.form)
     try:
         if plan := _plan(form, rules):
-            return _go(sessions.start_group(plan, key=form.key.data or None))
-    except (ValueError, Impossible, RulesError) as error:
+            return _go(sessions.start_group(plan, key=form.key_for(plan)))
+    except (Mistyped, Impossible, RulesError) as error:
         return make_response(_page(rules, form, _known_names(), error=error), 422)
     return make_response(_page(rules, form, _known_names()))
 
@@ -65,8 +65,8 @@ def start_session(group_id: str) -> Response:
     error: Exception | None = None
     try:
         if plan := _plan(form, rules):
-            return _go(sessions.start_session(access, plan, form.key.data or None))
-    except (ValueError, Impossible, RulesError) as found:
+            return _go(sessions.start_session(access, plan, form.key_for(plan)))
+    except (Mistyped, Impossible, RulesError) as found:
         error = found
     known = company.known_names(access)
     return make_response(_page(rules, form, known, group, error), 422 if error else 200)
@@ -87,10 +87,9 @@ def score_one(game: str) -> Response:
     if text not in map(str, rules.deal_plans):
         return make_response(how_many(game), 422)
     names = [gettext("Player %(number)d", number=seat) for seat in range(1, int(text) + 1)]
-    key = request.form.get("key") or None
-    started = sessions.start_group(
-        Plan(game, names, games_planned=1), gettext("A single game"), key
-    )
+    plan = Plan(game, names, games_planned=1)
+    key = request_key(request.form.get("key", ""), plan)
+    started = sessions.start_group(plan, gettext("A single game"), key)
     assert started.edit_key is not None
     opened = edits(started.group_id)
     if not evenings.read_evening(opened, started.session_id).games:
