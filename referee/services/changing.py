@@ -64,8 +64,9 @@ def once(
 ) -> dict[str, Any]:
     """What ``make`` answers; the same key again gets the same answer and makes nothing.
 
-    ``scope`` is the id of a group, or ``ANYBODY``, whose keys are forgotten after a day. Runs inside a transaction. Raises :class:`~referee.services.refusals.KeyReused` if the content
-    is another one.
+    ``scope`` is the id of a group, or ``ANYBODY``, whose keys are forgotten after a day. Runs
+    inside a transaction. Raises :class:`~referee.services.refusals.KeyReused` if the content is
+    another one.
     """
     if key is None:
         return make()
