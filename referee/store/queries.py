@@ -193,7 +193,7 @@ def sums(group_id: str) -> Iterable[Sums]:
         .group_by(Game.session_id, SheetRow.seat)
         .order_by(Game.session_id, SheetRow.seat)
     )
-    return [Sums(*row) for row in db.session.execute(found).tuples()]
+    return [Sums(*row) for row in db.session.execute(found)]
 
 
 def _locked(found: Select[_T], *, lock: bool) -> Select[_T]:

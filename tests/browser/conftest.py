@@ -24,7 +24,8 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-EXPECTED = "ERR_INTERNET_DISCONNECTED"  # where a test takes the network away
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -74,13 +75,15 @@ def browser() -> Iterator[Browser]:
 
 
 Open = Callable[..., Page]
+Check = Callable[..., None]
 
 
-def listen(page: Page, complaints: list[str]) -> None:
+def listen(page: Page, complaints: list[str], expected: tuple[str, ...]) -> None:
     """Write down errors, warnings and requests to other hosts."""
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and EXPECTED not in message.text:
+        known = any(text in message.text for text in expected)
+        if message.type in ("error", "warning") and not known:
             complaints.append(message.text)
 
     def watch(request: Request) -> None:
@@ -96,17 +99,20 @@ def listen(page: Page, complaints: list[str]) -> None:
 def open_page(browser: Browser, server: str) -> Iterator[Open]:
     """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet.
 
-    At the end no console error may have been written and no other host asked.
+    At the end no console error may have been written, but those that are ``expected``, and no
+    other host asked.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_one(path: str, screen: str = "phone", **options: Any) -> Page:
+    def open_one(
+        path: str, screen: str = "phone", expected: tuple[str, ...] = (), **options: Any
+    ) -> Page:
         context = browser.new_context(base_url=server, **SCREENS[screen] | options)
         context.set_default_timeout(5_000)
         contexts.append(context)
         page = context.new_page()
-        listen(page, complaints)
+        listen(page, complaints, (NO_NETWORK, *expected))
         page.goto(path)
         return page
 
@@ -114,3 +120,34 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    return AXE.read_text("utf-8")
+
+
+@pytest.fixture
+def check(axe: str) -> Check:
+    """``check(page)``: axe finds nothing, and nothing scrolls sideways. With ``schemes=True`` in
+    light and dark, which differ in contrast alone."""
+
+    def find(page: Page, only: dict[str, Any]) -> None:
+        found = page.evaluate("only => axe.run({runOnly: only})", only)
+        problems = [
+            (violation["id"], [node["html"][:200] for node in violation["nodes"]])
+            for violation in found["violations"]
+        ]
+        assert problems == []
+
+    def look(page: Page, *, schemes: bool = False) -> None:
+        page.evaluate(axe)
+        find(page, {"type": "tag", "values": AXE_RULES})
+        if schemes:
+            page.emulate_media(color_scheme="dark")
+            find(page, {"type": "rule", "values": ["color-contrast"]})
+        # On a phone the inner width grows with what is too wide; the client's does not.
+        root = "document.documentElement"
+        assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") <= 0
+
+    return look

@@ -1,17 +1,15 @@
 """The referee page under a thumb."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import AXE, SCREENS, Open
+from .conftest import SCREENS, Check, Open
 
 REFEREE = "/krypkasino/referee"
 MOST_BYTES = 60_000
-AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def verdict(page: Page) -> Any:
@@ -363,30 +361,12 @@ PAGES = [
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(
-    open_page: Open, path: str, scheme: str, check: Callable[[Page], None]
+    open_page: Open, path: str, scheme: str, check: Check
 ) -> None:
     check(open_page(path, color_scheme=scheme))
 
 
 @pytest.mark.parametrize("screen", ["tablet", "desktop"])
 @pytest.mark.parametrize("path", PAGES[1:3])
-def test_larger_screens(
-    open_page: Open, path: str, screen: str, check: Callable[[Page], None]
-) -> None:
+def test_larger_screens(open_page: Open, path: str, screen: str, check: Check) -> None:
     check(open_page(path, screen=screen))
-
-
-@pytest.fixture
-def check() -> Callable[[Page], None]:
-    def look(page: Page) -> None:
-        page.evaluate(AXE.read_text("utf-8"))
-        found = page.evaluate("rules => axe.run({runOnly: rules})", AXE_RULES)
-        problems = [
-            (violation["id"], [node["html"][:200] for node in violation["nodes"]])
-            for violation in found["violations"]
-        ]
-        assert problems == []
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0
-
-    return look
