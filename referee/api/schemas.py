@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from ..rules.games import RULESETS, ruleset
 from ..rules.verdict import Reason, Sweep
 
 
@@ -105,12 +106,23 @@ class SheetSchema(Schema):
     )
 
 
-class RowStateSchema(Schema):
-    """A player's row: card points or kinds, none while only sweeps were counted."""
-
+class _RowFields(Schema):
     markers = whole()
     card_points = fields.Integer()
+
+
+class _StoredRowFields(_RowFields):
     etag = fields.String(required=True)
+
+
+def _with_kinds(name: str, base: type[Schema]) -> type[Schema]:
+    kinds = dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds)
+    return type(name, (base,), {key: fields.Integer() for key in kinds})
+
+
+EnteredRowSchema = _with_kinds("EnteredRowSchema", _RowFields)
+RowStateSchema = _with_kinds("RowStateSchema", _StoredRowFields)
+"""A player's row: card points or kinds, none while only sweeps were counted."""
 
 
 class SheetStateSchema(Schema):
@@ -269,3 +281,5 @@ class ProblemSchema(Schema):
     detail = fields.String(required=True)
     errors = fields.List(fields.Nested(FieldErrorSchema))
     reason = fields.String()
+    current = fields.Nested(RowStateSchema)
+    yours = fields.Nested(EnteredRowSchema)

@@ -207,7 +207,7 @@ def _(error: refusals.NoSuchDeal) -> str:
 def _(error: refusals.BadName) -> str:
     return gettext(
         "“%(name)s” cannot be a name: 1 to %(most)d characters on one line.",
-        name=_quote(_shown(error.name)),
+        name=_quote(error.name),
         most=error.most,
     )
 
@@ -247,10 +247,7 @@ def _(error: refusals.UnreadableArchive) -> str:
     )
 
 
-def _shown(text: str) -> str:
-    """Without what no answer can hold."""
-    return text.encode("utf-8", "replace").decode()
-
-
 def _quote(text: str) -> str:
+    """Not too long, and without the lone surrogates that no answer can hold."""
+    text = text.encode("utf-8", "replace").decode()
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"

@@ -16,8 +16,9 @@ NAME_LENGTH = 60
 _NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
 
 
-def clean_name(text: str) -> str:
-    """The name without the spaces around it. Raises :class:`~referee.services.refusals.BadName`."""
+def clean_name(text: str, field: str = "name") -> str:
+    """The name without the spaces around it. Raises
+    :class:`~referee.services.refusals.BadName`, which blames the ``field`` it was in."""
     name = text.strip()
     if (
         not name
@@ -25,13 +26,13 @@ def clean_name(text: str) -> str:
         or any(unicodedata.category(character) in _NOT_SHOWN for character in name)
         or all(unicodedata.category(character) in ("Cf", "Zs") for character in name)
     ):
-        raise BadName(text, NAME_LENGTH)
+        raise BadName(text, NAME_LENGTH, field)
     return name
 
 
 def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
     """Names of the players at one table, which differ from each other."""
-    names = tuple(map(clean_name, texts))
+    names = tuple(clean_name(text, "players") for text in texts)
     for name, times in Counter(names).items():
         if times > 1:
             raise SameName(name)

@@ -83,11 +83,9 @@ class NoSuchDeal(Impossible):
 class BadName(Impossible):
     """A name that is empty, too long, or has characters that cannot be shown."""
 
-    field = "name"
-
-    def __init__(self, name: str, most: int) -> None:
+    def __init__(self, name: str, most: int, field: str = "name") -> None:
         super().__init__(f"no name: {name!r}")
-        self.name, self.most = name, most
+        self.name, self.most, self.field = name, most, field
 
 
 class SameName(Impossible):

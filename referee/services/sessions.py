@@ -56,7 +56,7 @@ class Started(NamedTuple):
 def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> Started:
     """A session with new people, and a group for them."""
     plan.check()
-    called = clean_name(name) if name else group_name(clean_names(plan.players))
+    called = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))
     seed = new_edit_key() if key is None else key
 
     def make() -> dict[str, Any]:
