@@ -24,6 +24,13 @@ class NumberConverter(BaseConverter):
         return int(value)
 
 
+class TextConverter(BaseConverter):
+    """Any text, slashes too, as the last part of an address."""
+
+    regex = ".+"
+    part_isolating = False
+
+
 def for_phones(path: str) -> str:
     """The full address of a path. An app opened as localhost says where other phones find it."""
     host = request.host.rpartition(":")[0] or request.host
@@ -34,6 +41,10 @@ def for_phones(path: str) -> str:
 
 
 def init_app(app: Flask) -> None:
-    app.url_map.converters |= {"id": IdConverter, "number": NumberConverter}
+    app.url_map.converters |= {
+        "id": IdConverter,
+        "number": NumberConverter,
+        "text": TextConverter,
+    }
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]  # Flask's way to add middleware

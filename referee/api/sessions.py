@@ -216,7 +216,7 @@ def count_sweep(body: dict[str, Any], session_id: str, number: int) -> tuple[Res
     return jsonify({"key": key, "seat": seat, "double": double}), 201
 
 
-@blueprint.route(f"{_GAME}/sweeps/<path:key>", methods=["DELETE"])
+@blueprint.route(f"{_GAME}/sweeps/<text:key>", methods=["DELETE"], merge_slashes=False)
 @blueprint.doc(summary="Take a counted sweep back", **_KEYED)
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)

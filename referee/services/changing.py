@@ -64,8 +64,8 @@ def once(
 ) -> dict[str, Any]:
     """What ``make`` answers; the same key again gets the same answer and makes nothing.
 
-    ``scope`` is the id of a group, or ``ANYBODY``, whose keys are forgotten after a day. Runs
-    inside a transaction. Raises :class:`~referee.services.refusals.KeyReused` if the content is
+    ``scope`` is the id of the group or session that the transaction has locked, or ``ANYBODY``,
+    whose keys are forgotten after a day. Raises :class:`~referee.services.refusals.KeyReused` if the content is
     another one.
     """
     if key is None:

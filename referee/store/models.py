@@ -200,7 +200,7 @@ class Correction(Base):
 
 class Receipt(Base):
     """The answer to a request with a key of the client's, so that sending it again changes
-    nothing. ``scope`` is the group, or empty where none existed yet."""
+    nothing. ``scope`` is a group or session, or empty where none existed yet."""
 
     __tablename__ = "receipts"
 
