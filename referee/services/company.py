@@ -59,7 +59,6 @@ class Statistics:
 class GroupView:
     id: str
     name: str
-    version: int
     sessions: tuple[Summary, ...]
     players: tuple[Statistics, ...]
 
@@ -75,7 +74,7 @@ def read_group(access: Access) -> GroupView:
         _add_session(session, sums.get(session.id, []), people)
         for session in queries.sessions(group.id)
     )
-    return GroupView(group.id, group.name, group.version, summaries, tuple(people.values()))
+    return GroupView(group.id, group.name, summaries, tuple(people.values()))
 
 
 def find_group(access: Access) -> Group:

@@ -44,7 +44,6 @@ class Evening:
     started_at: datetime
     stake: int | None
     currency: str
-    version: int
     games: tuple[GameScore, ...]
 
     @property
@@ -141,7 +140,6 @@ def read_evening(access: Access, session_id: str) -> Evening:
         started_at=session.started_at,
         stake=session.stake,
         currency=session.currency,
-        version=session.version,
         games=tuple(
             GameScore(
                 number=game.number,

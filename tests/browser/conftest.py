@@ -145,14 +145,16 @@ def check(axe: str) -> Check:
             (violation["id"], [node["html"][:200] for node in violation["nodes"]])
             for violation in found["violations"]
         ]
-        assert problems == []
+        assert problems == [], page.url
 
     def look(page: Page, *, schemes: bool = False) -> None:
+        if schemes:
+            page.emulate_media(color_scheme="light")
         page.evaluate(axe)
         find(page, {"type": "tag", "values": AXE_RULES})
         if schemes:
             page.emulate_media(color_scheme="dark")
             find(page, {"type": "rule", "values": ["color-contrast"]})
-        assert page.evaluate(TOO_WIDE) == []
+        assert page.evaluate(TOO_WIDE) == [], page.url
 
     return look
