@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, g
+from flask import Flask, Response, g, request
 
 # Nothing but our own files, no inline scripts or styles, and no framing.
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -30,6 +30,7 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def protect(response: Response) -> Response:
         response.headers.extend(HEADERS)
-        if g.get("private"):  # what a key opens is nobody else's
+        # What a key opens is nobody else's, even what is refused before the key is looked at.
+        if g.get("private") or "group_id" in (request.view_args or {}):
             response.headers["Cache-Control"] = "no-store"
         return response

@@ -190,15 +190,16 @@ def signed(number: int) -> str:
 
 
 def amount(hundredths: int | None) -> str:
-    """Money without its currency; nothing for none."""
+    """Money without its currency, as it can be typed; nothing for none."""
     if hundredths is None:
         return ""
-    return str(format_decimal(hundredths / 100, format="#,##0.00", locale=locale()))
+    return str(format_decimal(hundredths / 100, format="0.00", locale=locale()))
 
 
 def money(hundredths: int, currency: str) -> str:
     """Money as people write it: "3.50 kr"."""
-    return f"{amount(hundredths)}\N{NO-BREAK SPACE}{currency}".strip()
+    number = format_decimal(hundredths / 100, format="#,##0.00", locale=locale())
+    return f"{number}\N{NO-BREAK SPACE}{currency}".strip()
 
 
 def average(number: float | None) -> str:

@@ -65,8 +65,8 @@ def once(
     """What ``make`` answers; the same key again gets the same answer and makes nothing.
 
     ``scope`` is the id of the group or session that the transaction has locked, or ``ANYBODY``,
-    whose keys are forgotten after a day. Raises :class:`~referee.services.refusals.KeyReused` if the content is
-    another one.
+    whose keys are forgotten after a day. Raises
+    :class:`~referee.services.refusals.KeyReused` if the content is another one.
     """
     if key is None:
         return make()

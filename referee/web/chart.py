@@ -60,7 +60,8 @@ def draw_chart(evening: Evening) -> Chart | None:
     highest = max(max(one) for one in totals.values())
     wanted = (highest - lowest) / MOST_LINES
     step = next((step for step in STEPS if step >= wanted), STEPS[-1])
-    bottom, top = lowest // step * step, -(-highest // step) * step
+    bottom = lowest // step * step
+    top = max(-(-highest // step) * step, bottom + step)
 
     def across(number: int) -> float:
         return round(LEFT + number * (WIDTH - LEFT - RIGHT) / len(games), 1)

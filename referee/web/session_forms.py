@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, IntegerField, StringField
-from wtforms.validators import NumberRange, Optional, ValidationError
+from wtforms.validators import ValidationError
 
-from ..languages import gettext, lazy_gettext
+from ..languages import gettext
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Counted, Row
+from ..rules.scoring import Row, card_points
 from ..rules.standings import team_choices
 from ..services.sessions import Plan
 
@@ -108,7 +109,7 @@ class StartForm(Form):
     def _games_planned(self, players: int) -> int:
         text = (self.games.data or "").strip()
         if text:
-            if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_GAMES:
+            if not _is_number(text) or not 1 <= int(text) <= MOST_GAMES:
                 raise Mistyped(
                     gettext("The number of games is from 1 to %(most)d.", most=MOST_GAMES)
                 )
@@ -130,6 +131,11 @@ class StartForm(Form):
         return request_key(self.key.data or "", plan)
 
 
+def _is_number(text: str) -> bool:
+    """Plain digits, and no more than any number here can have."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
 def request_key(drawn: str, content: object) -> str:
     """A name for a request from what was drawn for its form and what the form holds. A form
     without a drawn key gets one now: nobody else's request may have the same name."""
@@ -140,27 +146,26 @@ def request_key(drawn: str, content: object) -> str:
 class WholeField(IntegerField):
     """A number of cards or points; nothing at all is allowed."""
 
-    def __init__(self, **options: Any) -> None:
-        words = lazy_gettext("This number must be from %(min)s to %(max)s.")
-        limits = [Optional(), NumberRange(0, MOST_OF_ANYTHING, words)]
-        super().__init__(validators=limits, **options)
-
     def process_formdata(self, valuelist: list[str]) -> None:
         text = valuelist[0].strip() if valuelist else ""
+        self.data = None
         if not text:
-            self.data = None
-        elif text.isascii() and text.isdecimal() and len(text) <= 9:
-            self.data = int(text)
-        else:
-            self.data = None
+            return
+        if not _is_number(text):
             raise ValidationError(gettext("“%(text)s” is no whole number.", text=text[:20]))
+        if int(text) > MOST_OF_ANYTHING:
+            raise ValidationError(
+                gettext("This number must be from 0 to %(most)d.", most=MOST_OF_ANYTHING)
+            )
+        self.data = int(text)
 
 
 class RowForm(Form):
-    """One player's row. ``mode`` says how the cards are counted: as points, by kind, or not yet;
-    ``step`` is a tap on + or −: ``storan+1``. ``etag`` is the version that the player saw."""
+    """One player's row. ``mode`` says how the cards are counted, as points or by kind; without it
+    what differs from the row as it stands says it. ``step`` is a tap on + or −: ``storan+1``.
+    ``etag`` is the version that the player saw."""
 
-    NONE, POINTS, KINDS = "", "points", "kinds"
+    POINTS, KINDS = "points", "kinds"
 
     etag = StringField()
     mode = StringField()
@@ -169,38 +174,47 @@ class RowForm(Form):
     points = WholeField()
 
     @classmethod
-    def of(cls, rules: Ruleset, sent: MultiDict[str, str]) -> RowForm:
+    def of(cls, rules: Ruleset, sent: MultiDict[str, str], stands: Row) -> RowForm:
         """The form with a field for each kind of the game, its taps counted in."""
         kinds = {kind.key: WholeField() for kind in rules.kinds}
         form: RowForm = type("RowForm", (cls,), dict(kinds))(sent)
         form.kinds = tuple(kinds)
         form.fits = form.validate()
-        form.take_step()
+        points = None if stands.counted is None else card_points(rules, stands.counted)
+        form.mode.data = form.take_step() or form.mode.data or form.changed(stands, points)
+        form.stands = stands
         return form
 
     kinds: tuple[str, ...] = ()
     fits = False
+    stands: Row
 
-    def take_step(self) -> None:
-        """Count a tap on + or −, and take it as the way to count from now on."""
+    def take_step(self) -> str | None:
+        """Count a tap on + or −; answers how the cards are counted from now on, if it says so."""
         found = re.fullmatch(r"([a-z_]+)([+-]1)", self.step.data or "")
         if not found or found[1] not in ("markers", "points", *self.kinds):
-            return
+            return None
         field: Field = self[found[1]]
         field.data = min(max((field.data or 0) + int(found[2]), 0), MOST_OF_ANYTHING)
-        if found[1] == "points":
-            self.mode.data = self.POINTS
-        elif found[1] in self.kinds:
-            self.mode.data = self.KINDS
+        if found[1] == "markers":
+            return None
+        return self.POINTS if found[1] == "points" else self.KINDS
+
+    def changed(self, stands: Row, points: int | None) -> str | None:
+        """How the cards are counted, from what somebody has typed over."""
+        counted = stands.counted if isinstance(stands.counted, Mapping) else {}
+        if any(self[kind].data != counted.get(kind) for kind in self.kinds):
+            return self.KINDS
+        return None if self.points.data == points else self.POINTS
 
     @property
     def version(self) -> int:
         text = self.etag.data or ""
-        return int(text) if text.isdecimal() and len(text) <= 9 else -1
+        return int(text) if _is_number(text) else -1
 
     def row(self) -> Row:
         """What was entered."""
-        counted: Counted | None = None
+        counted = self.stands.counted
         if self.mode.data == self.KINDS:
             counted = {kind: self[kind].data or 0 for kind in self.kinds}
         elif self.mode.data == self.POINTS:
@@ -220,11 +234,11 @@ class StakeForm(Form):
 
     def hundredths(self) -> int | None:
         """The stake in hundredths; None for no stake. Raises :class:`Mistyped`."""
-        text = (self.stake.data or "").strip().replace(",", ".")
+        text = (self.stake.data or "").strip()
         if not text:
             return None
         try:
-            stake = Decimal(text)
+            stake = Decimal(text.replace(",", "."))
         except InvalidOperation:
             stake = Decimal("NaN")
         if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):

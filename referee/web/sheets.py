@@ -34,7 +34,7 @@ def put_row(group_id: str, session_id: str, number: int, seat: int) -> Response:
     sheet = sheets.read_sheet(opened, session_id, number)
     if seat >= len(sheet.rows):
         raise Missing
-    form = RowForm.of(sheet.rules, request.form)
+    form = RowForm.of(sheet.rules, request.form, sheet.rows[seat])
     if not form.fits:
         return _show(group_id, session_id, number, 422, wrong={seat: form})
     try:
