@@ -21,7 +21,7 @@ from .rules.verdict import Ruling, consult
 from .services import groups
 from .services.links import view_key
 from .store import queries
-from .store.backup import NoBackup, is_empty, read_backup, write_backup
+from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 
 HOST, PORT = "0.0.0.0", 8000  # noqa: S104 - phones must reach it
 
@@ -60,13 +60,15 @@ def serve(host: str, port: int) -> None:
 
 @main.command()
 @click.argument("group")
-@click.option("--address", default="http://localhost:8000/", show_default=True, help="Of the app.")
-def link(group: str, address: str) -> None:
+@click.option("--address", help="Where phones find the app.  [default: REFEREE_PUBLIC_ADDRESS]")
+def link(group: str, address: str | None) -> None:
     """New links for GROUP, its name or id, for people who lost theirs.
 
     The old links stop working at once.
     """
-    with create_app().test_request_context(base_url=address):
+    app = create_app()
+    address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
+    with app.test_request_context(base_url=address):
         found = queries.groups_named(group)
         if len(found) != 1:
             for one in found:
@@ -96,9 +98,10 @@ def backup(file: Path) -> None:
 def restore(file: Path, yes: bool) -> None:
     """Put what a backup FILE holds in the place of everything that is kept."""
     with create_app().app_context():
-        if not yes and not is_empty():
-            click.confirm("This replaces everything that is kept. Go on?", abort=True)
         try:
+            check_backup(file)
+            if not yes and not is_empty():
+                click.confirm("This replaces everything that is kept. Go on?", abort=True)
             rows = read_backup(file)
         except OSError as error:
             raise click.ClickException(f"{file}: {error.strerror}") from error

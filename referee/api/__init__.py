@@ -19,7 +19,8 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def never_html(response: Response) -> Response:
         """Flask answers OPTIONS by itself, with an empty page."""
-        if request.method == "OPTIONS" and request.path.startswith(PREFIX):
+        answered = response.status_code < 400
+        if answered and request.method == "OPTIONS" and request.path.startswith(PREFIX):
             response.content_type = "application/json"
         return response
 

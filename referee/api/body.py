@@ -80,6 +80,18 @@ class WholeNumber(fields.Integer):
         return super()._deserialize(value, attr, data, **options)
 
 
+class Switch(fields.Boolean):
+    """True or false, and nothing that is merely like it; null is no."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(error_messages=WRONG_TYPE, **options)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> bool:  # noqa: ARG002 - marshmallow's signature
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class Count(WholeNumber):
     """How many of something there are, up to a limit."""
 

@@ -8,7 +8,7 @@ from marshmallow.validate import Range
 from ..languages import gettext, lazy_gettext
 from ..services.names import is_client_key
 from ..services.sheets import ANY_VERSION
-from .body import WRONG_TYPE, Body, WholeNumber
+from .body import WRONG_TYPE, Body, Switch, WholeNumber
 from .problems import Problem
 
 MOST_GAMES = 1000
@@ -21,12 +21,6 @@ def _check_key(text: str | None) -> None:
 
 def _text(**options: object) -> fields.String:
     return fields.String(error_messages=WRONG_TYPE, **options)  # type: ignore[arg-type]  # options are marshmallow's
-
-
-def _switch() -> fields.Boolean:
-    return fields.Boolean(
-        truthy={True}, falsy={False}, load_default=False, error_messages=WRONG_TYPE
-    )
 
 
 _KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
@@ -47,7 +41,7 @@ class SessionSchema(Keyed):
         WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
     )
     house = fields.Dict(
-        keys=fields.String(), values=_switch(), load_default=dict, error_messages=WRONG_TYPE
+        keys=fields.String(), values=Switch(), load_default=dict, error_messages=WRONG_TYPE
     )
     games_planned = WholeNumber(
         load_default=None,
@@ -69,14 +63,14 @@ class CloseSchema(Body):
     """``accept_imbalance``: close it although it does not add up."""
 
     last_capturer = WholeNumber(load_default=None, allow_none=True)
-    accept_imbalance = _switch()
+    accept_imbalance = Switch(load_default=False)
 
 
 class SweepSchema(Body):
     """A sweep that somebody took."""
 
     seat = WholeNumber(required=True)
-    double = _switch()
+    double = Switch(load_default=False)
     key = _text(required=True, validate=_check_key)
 
 

@@ -16,7 +16,7 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
 from ..rules.scoring import NoSuchSeat, Row, score
 from ..services.names import NAME_LENGTH
-from .body import WRONG_TYPE, Body, BodyParser, Count, WholeNumber
+from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .docs import errors
 from .games import find_ruleset, refuse
 from .problems import FieldError, wrong_fields
@@ -66,7 +66,7 @@ class GameSchema(Body):
     )
     house = fields.Dict(
         keys=fields.String(),
-        values=fields.Boolean(truthy={True}, falsy={False}, error_messages=WRONG_TYPE),
+        values=Switch(),
         load_default=dict,
         error_messages=WRONG_TYPE,
     )

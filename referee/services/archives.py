@@ -124,9 +124,11 @@ def _add_group(data: dict[str, Any]) -> tuple[str, str]:
     key = new_edit_key()
     set_keys(group, key)
     db.session.add(group)
+    db.session.flush()
     names = {*data["players"], *(name for one in data["sessions"] for name in one["players"])}
     people = {name: Player(group_id=group.id, name=clean_name(name)) for name in sorted(names)}
     db.session.add_all(people.values())
+    db.session.flush()
     for session in data["sessions"]:
         _add_session(group, people, session)
     return group.id, key

@@ -51,7 +51,7 @@ def read_backup(source: Path) -> int:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.db"
         shutil.copyfile(source, copy)
-        _check(copy)
+        check_backup(copy)
         with writing():
             target = db.session.connection()
             for table in reversed(_TABLES):
@@ -91,8 +91,9 @@ def _opened(file: Path) -> Iterator[None]:
         db.engine.dispose()
 
 
-def _check(file: Path) -> None:
-    """Raises :class:`NoBackup`."""
+def check_backup(file: Path) -> None:
+    """Raises :class:`OSError`, and :class:`NoBackup` for what is no sound backup."""
+    file.open("rb").close()
     try:
         with closing(sqlite3.connect(file)) as opened:
             sound = opened.execute("PRAGMA integrity_check").fetchone()[0] == "ok"

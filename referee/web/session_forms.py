@@ -59,7 +59,9 @@ class StartForm(Form):
         data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
         if plan is not None:
             players = len(plan.players)
-            rounds, rest = divmod(plan.games_planned or players, players)
+            planned = plan.games_planned or players
+            # Who scored a single game, and plays again, plays as others do.
+            rounds, rest = divmod(players if planned == 1 else planned, players)
             data |= {
                 "player": list(plan.players),
                 "house": list(plan.house),

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..rules.games import RULESETS
+from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.standings import team_choices
 from ..services import company, evenings, games, sessions
@@ -143,10 +143,14 @@ def _page(
         for number in rules.deal_plans
         if (found := team_choices(rules, number))
     }
+    house_rules = RULESETS[rules.key].house_rules.names()
     facts: dict[str, Any] = {
         "game": rules.key,
         "rules": rules,
-        "house_rules": RULESETS[rules.key].house_rules.names(),
+        "house_rules": house_rules,
+        "house_players": {
+            name: list(ruleset(rules.key, [name]).deal_plans) for name in house_rules
+        },
         "form": form,
         "known": known,
         "group": group,

@@ -2,6 +2,7 @@
 // forms without leaving the page, and puts in the parts that the server draws.
 
 const EVERY = 2000;
+const PATIENCE = 10000; // then a network counts as gone
 
 const live = document.getElementById("live");
 const notice = document.getElementById("notice");
@@ -50,6 +51,7 @@ function replace(old, part, own) {
   }
   const row = old.querySelector("[data-row]");
   const conflict = part.querySelector(".conflict");
+  if (old.querySelector(".conflict") && part.id !== own) return old; // until somebody has chosen
   if (row && !(conflict && part.id === own)) {
     if (row.dataset.unsaved) {
       // Somebody is counting here. Only the row's own saving may move it to another version:
@@ -57,9 +59,7 @@ function replace(old, part, own) {
       if (part.id === own) row.elements.etag.value = part.querySelector("[name=etag]").value;
       return old;
     }
-    if (old.contains(document.activeElement) && !old.querySelector(".conflict")) {
-      return fill(old, part);
-    }
+    if (old.contains(document.activeElement)) return fill(old, part);
   }
   if (old.isEqualNode(part)) return old;
   old.replaceWith(part);
@@ -75,6 +75,8 @@ function fill(old, part) {
   for (const place of ["h2", ".items"]) {
     old.querySelector(place).replaceWith(part.querySelector(place));
   }
+  for (const error of old.querySelectorAll(".error")) error.remove();
+  old.querySelector("[data-row]").before(...part.querySelectorAll(".error"));
   old.className = part.className;
   return old;
 }
@@ -88,7 +90,8 @@ function say(text) {
 
 async function request(address, options) {
   const headers = { "X-Live": "1", ...options.headers };
-  const response = await fetch(address, { ...options, headers, cache: "no-store" });
+  const signal = AbortSignal.timeout(PATIENCE);
+  const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const text = await response.text();
   if (response.status === 304) return null;
   if (!response.ok) throw Object.assign(new Error(text), { status: response.status });
@@ -98,6 +101,7 @@ async function request(address, options) {
 
 function complain(error) {
   stopped = error.status === 404;
+  live.inert = stopped;
   say(error.status ? error.message : notice.dataset.offline);
 }
 
@@ -117,8 +121,8 @@ export async function refresh(always = false) {
 /** The part that a form stands in. */
 export const own = (form) => form.closest("#live > *").id;
 
-/** Send what a form of a part holds; gives back whether the server answered. */
-export async function send({ action }, data, part) {
+/** Send what a form of a part holds; gives back whether the server has got it. */
+export async function send(action, data, part) {
   sending += 1;
   try {
     const html = await request(action, { method: "POST", body: new URLSearchParams(data) });
@@ -127,13 +131,15 @@ export async function send({ action }, data, part) {
     return true;
   } catch (error) {
     complain(error);
-    return false;
+    return Boolean(error.status); // refused is not lost
   } finally {
     sending -= 1;
   }
 }
 
 const DOUBLE_TAP = 500;
+const AGAIN = 3000;
+export const before = []; // what must be saved before a form is sent
 let queue = Promise.resolve();
 let lastTap = { what: "", at: 0 };
 
@@ -153,9 +159,16 @@ live.addEventListener("submit", (event) => {
   if (twice) return;
   const data = new FormData(form, event.submitter);
   if (form.dataset.liveForm === "counts") data.set("key", freshKey());
-  // One after the other: quick taps on several players all count.
-  queue = queue.then(() => send(form, data, own(form)));
+  const part = own(form);
+  // One after the other: quick taps on several players all count. Every request says what is to be,
+  // or has a key of its own, so one that got lost can be sent until it arrives.
+  queue = queue.then(async () => {
+    for (const save of before) await save();
+    while (!(await send(action, data, part))) await pause(AGAIN);
+  });
 });
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 live.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;

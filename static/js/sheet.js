@@ -1,6 +1,6 @@
 // A row of the score sheet: + and − count at once, and are saved together a moment later.
 
-import { own, send } from "./live.js";
+import { before, own, send } from "./live.js";
 
 const PAUSE = 350;
 const AGAIN = 3000;
@@ -30,11 +30,26 @@ async function save(part) {
   if (!form || saving.has(part)) return;
   saving.add(part);
   delete form.dataset.unsaved;
-  const taken = await send(form, new FormData(form), part);
+  const arrived = await send(form.action, new FormData(form), part);
   saving.delete(part);
-  if (!taken) form.dataset.unsaved = "1"; // nothing is lost: it is sent again
-  if (form.dataset.unsaved) later(part, taken ? PAUSE : AGAIN);
+  if (!arrived) form.dataset.unsaved = "1"; // nothing is lost: it is sent again
+  if (form.dataset.unsaved) later(part, arrived ? PAUSE : AGAIN);
 }
+
+const unsaved = () => [...live.querySelectorAll("[data-row][data-unsaved]")];
+
+// A sheet is not finished over the head of somebody who has just tapped.
+before.push(async () => {
+  while (unsaved().length || saving.size) {
+    await Promise.all(unsaved().map((form) => save(own(form))));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+});
+
+// Whoever leaves the page has tapped all the same.
+addEventListener("pagehide", () => {
+  for (const form of unsaved()) navigator.sendBeacon(form.action, new FormData(form));
+});
 
 live.addEventListener("click", (event) => {
   const button = event.target.closest("[data-row] button[name=step]");

@@ -22,8 +22,10 @@ function show() {
   for (const chip of chips?.children ?? []) chip.hidden = all.includes(chip.dataset.name);
   for (const choice of form.querySelectorAll("[data-players]")) {
     choice.hidden = !choice.dataset.players.split(" ").includes(String(players));
-    const radio = choice.querySelector("input");
-    if (choice.hidden && radio.checked) form.querySelector("[name=teams][value='']").checked = true;
+    const box = choice.querySelector("input");
+    if (!choice.hidden || !box.checked) continue;
+    box.checked = false;
+    if (box.name === "teams") form.querySelector("[name=teams][value='']").checked = true;
   }
   for (const text of form.querySelectorAll("[data-rounds]")) {
     const games = text.dataset.text.replace("%(games)s", players * text.dataset.rounds);
@@ -91,8 +93,9 @@ chips?.addEventListener("click", (event) => {
 });
 
 form.addEventListener("input", (event) => {
-  if (event.target.name === "games" && event.target.value) {
-    for (const radio of form.querySelectorAll("[name=rounds]")) radio.checked = false;
+  if (event.target.name === "games") {
+    const other = Boolean(event.target.value);
+    form.querySelectorAll("[name=rounds]").forEach((radio, at) => (radio.checked = !other && !at));
   }
   if (event.target.name === "rounds") form.elements.games.value = "";
   show();
