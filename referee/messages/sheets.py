@@ -27,6 +27,8 @@ def balance_text(check: Check) -> str:
             number,
             kinds=_kinds(missing),
         )
+    if check.complete and 0 < check.points_missing == check.last_capture_missing:
+        return gettext("Now say who captured last: it scores.")
     if check.points_missing < 0:
         return ngettext(
             "%(num)d point too many: the sum is %(sum)d, not %(expected)d.",

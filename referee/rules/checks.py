@@ -16,6 +16,7 @@ class Check:
     ``points_missing`` is what the sum lacks, negative if it has too many. ``kinds_missing`` says
     the same by kind, without those that are complete; None if somebody counted points only.
     ``too_many`` are kinds of which more were found than there are, whoever else counted how.
+    ``last_capture_missing`` are the points that wait for somebody to say who captured last.
     ``rest`` is what the only seat that has not counted must have, None if there is no such seat
     or no such rest.
     """
@@ -25,6 +26,7 @@ class Check:
     points_missing: int
     kinds_missing: Mapping[str, int] | None
     too_many: Mapping[str, int]
+    last_capture_missing: int
     rest: Counted | None
 
     @property
@@ -68,5 +70,6 @@ def check(
         points_missing=sheet.expected - sheet.sum,
         kinds_missing={key: n for key, n in so_far.items() if n} if all_by_kind else None,
         too_many={key: -n for key, n in so_far.items() if n < 0},
+        last_capture_missing=0 if last_capturer is not None else rules.last_capture_points,
         rest=rest,
     )

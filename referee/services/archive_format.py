@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
@@ -15,6 +16,8 @@ VERSION = 1
 MOST = 104
 MOST_GAMES = 1000
 MOST_SEATS = 12
+MOST_TAPS = 10_000  # the counter is not stopped by the number of cards
+EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 MOST_STAKE = 1_000_000
 CURRENCY_LENGTH = 8
 
@@ -36,7 +39,9 @@ def _seat(*, allow_none: bool = False) -> WholeNumber:
 
 
 def _time(*, allow_none: bool = False) -> fields.AwareDateTime:
-    return fields.AwareDateTime(required=True, allow_none=allow_none)
+    return fields.AwareDateTime(
+        required=True, allow_none=allow_none, validate=Range(EARLIEST, LATEST)
+    )
 
 
 def _switch() -> fields.Boolean:
@@ -65,7 +70,7 @@ def _key(text: str) -> None:
 
 class RowData(Schema):
     version = WholeNumber(0, 10**6)
-    markers = WholeNumber(0, MOST)
+    markers = WholeNumber(0, MOST_TAPS)
     card_points = WholeNumber(0, MOST, allow_none=True)
     kinds = _kinds()
 
@@ -82,7 +87,7 @@ class CorrectionData(Schema):
 
     at = _time()
     seat = _seat(allow_none=True)
-    markers = WholeNumber(0, MOST)
+    markers = WholeNumber(0, MOST_TAPS)
     card_points = WholeNumber(0, MOST, allow_none=True)
     kinds = _kinds()
     last_capturer = _seat(allow_none=True)
@@ -98,7 +103,7 @@ class GameData(Schema):
     finished_at = _time(allow_none=True)
     accepted_imbalance = _switch()
     rows = _several(fields.Nested(RowData), MOST_SEATS)
-    sweeps = _several(fields.Nested(SweepData), 1000)
+    sweeps = _several(fields.Nested(SweepData), MOST_TAPS)
     corrections = _several(fields.Nested(CorrectionData), 10_000)
 
 

@@ -26,7 +26,7 @@ from ..store.models import (
 from .archive_format import FORMAT, VERSION, GroupData
 from .company import find_group
 from .links import Access, new_edit_key, new_id, set_keys
-from .names import clean_name
+from .names import clean_name, clean_names
 from .refusals import Refusal, UnreadableArchive
 from .sessions import Plan
 from .sheets import score_game
@@ -126,7 +126,8 @@ def _add_group(data: dict[str, Any]) -> tuple[str, str]:
     db.session.add(group)
     db.session.flush()
     names = {*data["players"], *(name for one in data["sessions"] for name in one["players"])}
-    people = {name: Player(group_id=group.id, name=clean_name(name)) for name in sorted(names)}
+    cleaned = sorted({clean_name(name) for name in names})
+    people = {name: Player(group_id=group.id, name=name) for name in cleaned}
     db.session.add_all(people.values())
     db.session.flush()
     for session in data["sessions"]:
@@ -135,7 +136,7 @@ def _add_group(data: dict[str, Any]) -> tuple[str, str]:
 
 
 def _add_session(group: Group, people: dict[str, Player], data: dict[str, Any]) -> None:
-    names = data["players"]
+    names = clean_names(data["players"])
     dealer = data["first_dealer"]
     Plan(data["game"], names, data["teams"], data["house"], first_dealer=dealer).check()
     session = GameSession(
@@ -155,14 +156,18 @@ def _add_session(group: Group, people: dict[str, Player], data: dict[str, Any]) 
 def _add_game(session: GameSession, number: int, data: dict[str, Any]) -> None:
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"])
-    rules.deal_plan(players)
+    if data["deal"] > rules.deal_plan(players).deals:
+        raise UnreadableArchive("deal")
     if len(data["rows"]) != players:
         raise UnreadableArchive("rows")
     for one in (*data["rows"], *(c for c in data["corrections"] if c["seat"] is not None)):
         if one["kinds"] is not None and set(one["kinds"]) != {kind.key for kind in rules.kinds}:
             raise UnreadableArchive("kinds")
+    if len({sweep["key"] for sweep in data["sweeps"]}) < len(data["sweeps"]):
+        raise UnreadableArchive("sweeps")
     for one in (*data["sweeps"], *data["corrections"]):
         check_seat(one["seat"], players)
+        check_seat(one.get("last_capturer"), players)
     check_seat(data["last_capturer"], players)
     game = Game(
         session_id=session.id,

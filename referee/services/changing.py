@@ -60,12 +60,18 @@ ANYBODY_LASTS = timedelta(days=1)
 
 
 def once(
-    scope: str, key: str | None, content: object, make: Callable[[], dict[str, Any]]
+    scope: str,
+    key: str | None,
+    content: object,
+    make: Callable[[], dict[str, Any]],
+    *,
+    group_id: str | None = None,
 ) -> dict[str, Any]:
     """What ``make`` answers; the same key again gets the same answer and makes nothing.
 
     ``scope`` is the id of the group or session that the transaction has locked, or ``ANYBODY``,
-    whose keys are forgotten after a day. Raises
+    whose keys are forgotten after a day. ``group_id`` is the group with which all this goes, if
+    the answer does not name it. Raises
     :class:`~referee.services.refusals.KeyReused` if the content is another one.
     """
     if key is None:
@@ -79,7 +85,13 @@ def once(
     if receipt is None:
         answer = make()
         db.session.add(
-            Receipt(scope=scope, key_hash=key_hash, content_hash=content_hash, answer=answer)
+            Receipt(
+                scope=scope,
+                key_hash=key_hash,
+                group_id=group_id or answer["group_id"],
+                content_hash=content_hash,
+                answer=answer,
+            )
         )
         return answer
     if receipt.content_hash != content_hash:

@@ -97,7 +97,7 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun
             db.session.add(game)
             return {"number": number, "dealer": game.dealer}
 
-        made = once(session.id, key, "game", make)
+        made = once(session.id, key, "game", make, group_id=access.group_id)
         rules = ruleset(session.game, session.house)
         return Begun(**made, plan=rules.deal_plan(len(session.seats)))
 

@@ -86,6 +86,7 @@ def start_session(access: Access, plan: Plan, key: str | None = None) -> Started
             key,
             ["session", asdict(plan)],
             lambda: {"session_id": _add_session(group, plan).id},
+            group_id=group.id,
         )
         return Started(made["session_id"], group.id, None)
 

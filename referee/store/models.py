@@ -22,6 +22,9 @@ class Time(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        return None if value is None else value.astimezone(UTC)
+
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
         if value is None:
             return None
@@ -200,12 +203,13 @@ class Correction(Base):
 
 class Receipt(Base):
     """The answer to a request with a key of the client's, so that sending it again changes
-    nothing. ``scope`` is a group or session, or empty where none existed yet."""
+    nothing. ``scope`` is a group or session, or empty where the request made the group."""
 
     __tablename__ = "receipts"
 
     scope: Mapped[str] = mapped_column(String(ID_LENGTH * 2), primary_key=True)
     key_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), primary_key=True)
+    group_id: Mapped[str] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
     content_hash: Mapped[str] = mapped_column(String(HASH_LENGTH))
     answer: Mapped[dict[str, Any]]
     made_at: Mapped[datetime] = mapped_column(default=now)

@@ -25,15 +25,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("view_hash", name=op.f("uq_groups_view_hash")),
     )
     op.create_table(
-        "receipts",
-        sa.Column("scope", sa.String(length=32), nullable=False),
-        sa.Column("key_hash", sa.String(length=64), nullable=False),
-        sa.Column("content_hash", sa.String(length=64), nullable=False),
-        sa.Column("answer", sa.JSON(), nullable=False),
-        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("scope", "key_hash", name=op.f("pk_receipts")),
-    )
-    op.create_table(
         "game_sessions",
         sa.Column("id", sa.String(length=16), nullable=False),
         sa.Column("group_id", sa.String(length=16), nullable=False),
@@ -69,6 +60,25 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),
         sa.UniqueConstraint("group_id", "name", name=op.f("uq_players_group_id")),
     )
+    op.create_table(
+        "receipts",
+        sa.Column("scope", sa.String(length=32), nullable=False),
+        sa.Column("key_hash", sa.String(length=64), nullable=False),
+        sa.Column("group_id", sa.String(length=16), nullable=False),
+        sa.Column("content_hash", sa.String(length=64), nullable=False),
+        sa.Column("answer", sa.JSON(), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["group_id"],
+            ["groups.id"],
+            name=op.f("fk_receipts_group_id_groups"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("scope", "key_hash", name=op.f("pk_receipts")),
+    )
+    with op.batch_alter_table("receipts", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_receipts_group_id"), ["group_id"], unique=False)
+
     op.create_table(
         "games",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -179,10 +189,13 @@ def downgrade() -> None:
 
     op.drop_table("seats")
     op.drop_table("games")
+    with op.batch_alter_table("receipts", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_receipts_group_id"))
+
+    op.drop_table("receipts")
     op.drop_table("players")
     with op.batch_alter_table("game_sessions", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_game_sessions_group_id"))
 
     op.drop_table("game_sessions")
-    op.drop_table("receipts")
     op.drop_table("groups")
