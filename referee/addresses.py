@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class IdConverter(BaseConverter):
@@ -33,9 +35,8 @@ class TextConverter(BaseConverter):
 
 def for_phones(path: str) -> str:
     """The full address of a path. An app opened as localhost says where other phones find it."""
-    host = request.host.rpartition(":")[0] or request.host
     public: str = current_app.config["PUBLIC_ADDRESS"]
-    if not public or host not in LOOPBACK:
+    if not public or urlsplit(request.host_url).hostname not in LOOPBACK:
         public = request.host_url
     return public.rstrip("/") + path
 

@@ -55,7 +55,8 @@ def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
     app.config.from_pyfile(str(Path(app.instance_path) / "config.py"), silent=True)
     app.config.from_prefixed_env("REFEREE")
     app.config.from_mapping(settings or {})
-    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(Path(app.instance_path))
+    given = app.config["SECRET_KEY"]  # the environment may make a number of it
+    app.config["SECRET_KEY"] = str(given or _secret_key(Path(app.instance_path)))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
 
 

@@ -13,9 +13,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy import Connection, delete, func, insert, select, text
+from sqlalchemy.exc import DatabaseError
 
 from . import database
 from .database import db, writing
@@ -59,7 +59,8 @@ def read_backup(source: Path) -> int:
             try:
                 with _opened(copy), db.engine.connect() as kept:
                     rows = _copy(kept, target)
-            except CommandError as error:  # a revision that this version does not know
+            except (SystemExit, DatabaseError) as error:
+                # Flask-Migrate leaves the program where it does not know the revision.
                 raise NoBackup(str(source)) from error
             _count_on(target)
     return rows
