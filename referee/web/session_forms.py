@@ -85,6 +85,8 @@ class StartForm(Form):
         if 0 <= other < SEATS:
             entries = self.player.entries
             entries[one].data, entries[other].data = entries[other].data, entries[one].data
+            moved = {str(one): str(other), str(other): str(one)}  # the deal goes with its player
+            self.dealer.data = moved.get(self.dealer.data or "", self.dealer.data)
 
     def plan(self, game: str, rules: Ruleset) -> Plan:
         """What the form asks for. Raises :class:`Mistyped`."""

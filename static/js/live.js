@@ -8,7 +8,8 @@ const live = document.getElementById("live");
 const notice = document.getElementById("notice");
 let etag = `"${live.dataset.live}"`;
 let stopped = false; // the links were replaced: nothing more to be had
-let sending = 0;
+let sending = 0; // how many forms are on their way
+let sent = 0; // how many were ever sent
 
 // --- drawing ------------------------------------------------------------------------------------
 
@@ -34,12 +35,16 @@ function draw(html, own) {
 
 /** Finds again what has the focus, after it was drawn anew. */
 function holder() {
-  const { id, name, value } = document.activeElement;
+  const { id, name, value, form } = document.activeElement;
   if (!live.contains(document.activeElement)) return null;
   if (id) return () => document.getElementById(id);
-  const part = document.activeElement.closest("#live > *")?.id;
-  const like = `button[name="${name}"][value="${value}"]`;
-  return () => document.getElementById(part)?.querySelector(name ? like : "button, a, summary");
+  const part = document.activeElement.closest("#live > *").id;
+  const within = `form[action="${form?.getAttribute("action")}"] button`;
+  const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen)`, "button, a"];
+  return () => {
+    const now = document.getElementById(part);
+    return likely.map((like) => now?.querySelector(like)).find(Boolean);
+  };
 }
 
 /** The part as it is now; gives back what stands in the page afterwards. */
@@ -90,13 +95,12 @@ function say(text) {
 
 async function request(address, options) {
   const headers = { "X-Live": "1", ...options.headers };
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
-  const text = await response.text();
-  if (response.status === 304) return null;
-  if (!response.ok) throw Object.assign(new Error(text), { status: response.status });
-  etag = response.headers.get("ETag") ?? etag;
-  return text;
+  const html = await response.text();
+  if (response.status === 304) return { html: "" };
+  if (!response.ok) throw Object.assign(new Error(html), { status: response.status });
+  return { html, tag: response.headers.get("ETag") };
 }
 
 function complain(error) {
@@ -108,13 +112,17 @@ function complain(error) {
 /** Ask for what has changed; `always` even if nothing has. */
 export async function refresh(always = false) {
   if (stopped || sending || document.hidden) return;
+  const asked = sent;
   try {
-    const html = await request(location.href, { headers: always ? {} : { "If-None-Match": etag } });
-    if (sending) return;
+    const headers = always ? {} : { "If-None-Match": etag };
+    const { html, tag } = await request(location.href, { headers });
+    if (asked !== sent) return; // it may be older than what was sent meanwhile
     say("");
-    if (html) draw(html);
+    if (!html) return;
+    etag = tag;
+    draw(html);
   } catch (error) {
-    complain(error);
+    if (asked === sent) complain(error);
   }
 }
 
@@ -124,14 +132,16 @@ export const own = (form) => form.closest("#live > *").id;
 /** Send what a form of a part holds; gives back whether the server has got it. */
 export async function send(action, data, part) {
   sending += 1;
+  sent += 1;
   try {
-    const html = await request(action, { method: "POST", body: new URLSearchParams(data) });
+    const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data) });
     say("");
+    etag = tag;
     draw(html, part);
     return true;
   } catch (error) {
     complain(error);
-    return Boolean(error.status); // refused is not lost
+    return Boolean(error.status) && error.status !== 503; // refused is not lost
   } finally {
     sending -= 1;
   }
@@ -153,12 +163,13 @@ live.addEventListener("submit", (event) => {
   if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
   const { action } = form;
-  const what = `${action} ${event.submitter?.name} ${event.submitter?.value}`;
+  const counts = form.dataset.liveForm === "counts"; // each of its buttons is a thing of its own
+  const what = counts ? `${action} ${event.submitter?.value}` : action;
   const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
   lastTap = { what, at: event.timeStamp };
   if (twice) return;
   const data = new FormData(form, event.submitter);
-  if (form.dataset.liveForm === "counts") data.set("key", freshKey());
+  if (counts) data.set("key", freshKey());
   const part = own(form);
   // One after the other: quick taps on several players all count. Every request says what is to be,
   // or has a key of its own, so one that got lost can be sent until it arrives.

@@ -42,7 +42,7 @@ const unsaved = () => [...live.querySelectorAll("[data-row][data-unsaved]")];
 before.push(async () => {
   while (unsaved().length || saving.size) {
     await Promise.all(unsaved().map((form) => save(own(form))));
-    await new Promise((done) => setTimeout(done, 50));
+    if (unsaved().length || saving.size) await new Promise((done) => setTimeout(done, PAUSE));
   }
 });
 

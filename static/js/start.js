@@ -41,12 +41,14 @@ function show() {
   uneven.hidden = !games || players < 2 || games % players === 0;
 }
 
-/** A player changes places; the fields stay, their names move. */
+/** A player changes places; the fields stay, their names move, and the deal goes with its player. */
 function move(from, to) {
-  const all = places().map((place) => field(place).value);
+  const all = places().map((place, at) => ({ name: field(place).value, at }));
   all.splice(to, 0, ...all.splice(from, 1));
-  places().forEach((place, at) => (field(place).value = all[at]));
+  places().forEach((place, at) => (field(place).value = all[at].name));
+  const deals = all.findIndex(({ at }) => String(at) === dealer.value);
   show();
+  if (deals >= 0) dealer.value = String(deals);
 }
 
 seats.addEventListener("click", (event) => {
