@@ -1,6 +1,8 @@
 """What all tests share."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 import pytest
@@ -13,8 +15,12 @@ from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases"]
 
-# No test touches the instance folder of the checkout.
-os.environ["REFEREE_INSTANCE"] = tempfile.mkdtemp(prefix="referee-tests-")
+# No test touches the instance folder of the checkout. In memory, where there is such a folder:
+# every commit of a database waits for its disk.
+MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK)), None)
+INSTANCE = tempfile.mkdtemp(prefix="referee-tests-", dir=MEMORY)
+atexit.register(shutil.rmtree, INSTANCE, ignore_errors=True)
+os.environ["REFEREE_INSTANCE"] = INSTANCE
 
 # The same examples at every run, so that a red test stays red; `make soak` looks for new ones.
 settings.register_profile("test", derandomize=SOAK == 1, deadline=None)
@@ -22,8 +28,7 @@ settings.load_profile("test")
 
 
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    os.environ["REFEREE_INSTANCE"] = str(tmp_path_factory.mktemp("instance"))
+def app() -> Flask:
     return create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": True})
 
 

@@ -4,12 +4,15 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from .conftest import CHROMIUM, QUIET, SCREENS, serve
+from .tables import Demo, Table
+from .taps import field, hears_nothing
 
 FOLDER = Path(__file__).parents[2] / "gallery"
 REFEREE = "/krypkasino/referee"
+PLAYERS = ["Zoë", "Bo", "Maximiliane", "דוד"]
 PAGES = {
     "home": "/",
     "referee-empty": REFEREE,
@@ -36,20 +39,41 @@ PAGES = {
 
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
+    made = 0
     with closing(serve(FOLDER / ".instance")) as running, sync_playwright() as playwright:
         address = next(running)
+        demo = Demo(address, PLAYERS, "Thursdays at Bo’s")
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         for screen, options in SCREENS.items():
             for scheme in ("light", "dark"):
                 context = chromium.new_context(base_url=address, color_scheme=scheme, **options)
                 page = context.new_page()
+                ending = f"{screen}-{scheme}.png"
                 for name, path in PAGES.items():
                     page.goto(path)
-                    page.screenshot(path=FOLDER / f"{name}-{screen}-{scheme}.png")
+                    page.screenshot(path=FOLDER / f"{name}-{ending}")
+                page.goto(demo.new.edit_link)
+                for name, path in demo.pages.items():
+                    page.goto(path)
+                    page.screenshot(path=FOLDER / f"{name}-{ending}", full_page=True)
+                disagree(page, Table.start(address, PLAYERS))
+                page.screenshot(path=FOLDER / f"sheet-disagreement-{ending}", full_page=True)
+                made += len(PAGES) + len(demo.pages) + 1
                 context.close()
         chromium.close()
-    print(f"{len(PAGES) * len(SCREENS) * 2} pictures in {FOLDER.name}/")
+    print(f"{made} pictures in {FOLDER.name}/")
     return 0
+
+
+def disagree(page: Page, table: Table) -> None:
+    """Two phones count the same pile."""
+    table.begin()
+    page.goto(table.edit_link)
+    page.goto(table.sheet())
+    hears_nothing(page)
+    table.put(0, {"markers": 1, "card_points": 13})
+    field(page, f"{PLAYERS[0]}, Points in cards").fill("12")
+    expect(page.locator(".conflict")).to_be_visible()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,287 @@
+"""Keys: what they open, what they refuse, and that nobody else reads along."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.calls import Caller, Table, fields, points
+
+GROUP, SESSION = "/groups/{group}", "/sessions/{session}"
+GAME = f"{SESSION}/games/1"
+
+READS = [
+    # method, path, body
+    ("GET", GROUP, None),
+    ("GET", SESSION, None),
+    ("GET", GAME, None),
+    ("GET", f"{GAME}/sheet", None),
+]
+WRITES: list[tuple[str, str, Any]] = [
+    ("POST", "/sessions", {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group}"}),
+    ("POST", f"{SESSION}/games", {}),
+    ("PUT", f"{GAME}/sheet/0", points(21)),
+    ("POST", f"{GAME}/sweeps", {"seat": 0, "key": "sweep 2"}),
+    ("DELETE", f"{GAME}/sweeps/sweep", None),
+    ("POST", f"{GAME}/close", {"accept_imbalance": True}),
+    ("POST", f"{SESSION}/close", None),
+    ("DELETE", GAME, None),
+]
+CALLS = READS + WRITES
+WITH_BODIES = [(method, path) for method, path, body in WRITES if body is not None]
+
+
+@pytest.fixture
+def api(app: Flask) -> Caller:
+    """Without a key. What keys do is the same on each database."""
+    return Caller(app)
+
+
+@pytest.fixture
+def table(api: Caller) -> Table:
+    """A game with a counted sweep and one row of two."""
+    table = api.start(["Åsa", "Bo"])
+    table.begin()
+    table.sweep(1, 1, "sweep")
+    table.put(1, 0, points(20))
+    return table
+
+
+def call(
+    caller: Caller, table: Table, method: str, path: str, body: Any = None, **more: Any
+) -> Any:
+    """A call with the ids of a session filled in."""
+    ids = {"{group}": table.group_id, "{session}": table.id}
+    text = json.dumps(body)
+    for name, value in ids.items():
+        path, text = path.replace(name, value), text.replace(name, value)
+    return caller(method, path, json.loads(text), **{"headers": {"If-Match": "*"}} | more)
+
+
+def seen(table: Table) -> list[Any]:
+    """All that can be read of a session."""
+    return [call(table.edit, table, *read).json for read in READS]
+
+
+def make_ready(table: Table, path: str) -> None:
+    """Let a call succeed: everybody has counted, or no other game stands in the way."""
+    if path == f"{GAME}/close":
+        table.put(1, 1, points(20))
+    if path == f"{SESSION}/games":
+        table("DELETE", "/games/1")
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CALLS)
+def test_no_key(api: Caller, table: Table, method: str, path: str, body: Any) -> None:
+    before = seen(table)
+    answer = call(api, table, method, path, body)
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"].lower().startswith("bearer")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert seen(table) == before
+
+
+@pytest.mark.parametrize(
+    "authorization", ["", "Bearer", "Bearer ", "Basic Qm86Qm8=", "{key}", "Key {key}"]
+)
+def test_what_is_no_key(api: Caller, table: Table, authorization: str) -> None:
+    headers = {"Authorization": authorization.replace("{key}", str(table.edit.key))}
+    assert call(api, table, "GET", SESSION, headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize(("method", "path", "body"), READS)
+def test_the_view_key_reads(table: Table, method: str, path: str, body: Any) -> None:
+    answer = call(table.view, table, method, path, body)
+    assert answer.status_code == 200
+    assert answer.json == call(table.edit, table, method, path, body).json
+
+
+@pytest.mark.parametrize(("method", "path", "body"), WRITES)
+def test_a_view_key_that_writes(table: Table, method: str, path: str, body: Any) -> None:
+    before = seen(table)
+    assert call(table.view, table, method, path, body).status_code == 403
+    assert seen(table) == before
+
+
+@pytest.mark.parametrize(("method", "path", "body"), WRITES)
+def test_the_edit_key_writes(table: Table, method: str, path: str, body: Any) -> None:
+    make_ready(table, path)
+    assert call(table.edit, table, method, path, body).status_code in (200, 201, 204)
+
+
+@pytest.mark.parametrize(
+    ("key", "method", "path", "body"),
+    [("edit", *call) for call in CALLS] + [("view", *read) for read in READS],
+)
+def test_what_the_key_does_not_open_looks_unknown(
+    api: Caller, table: Table, key: str, method: str, path: str, body: Any
+) -> None:
+    other = api.start(["Cia", "Dan"])
+    caller = getattr(other, key)
+    unknown = Table(other.edit, other.view, "22222222222a", "22222222222b")
+    answer = call(caller, table, method, path, body)
+    assert answer.status_code == 404
+    assert answer.json == call(caller, unknown, method, path, body).json
+
+
+@pytest.mark.parametrize("key", ["x", "å", "A" * 27, "A" * 2000, "a b", "../..", "%00"])
+def test_a_made_up_key_tells_nothing(api: Caller, table: Table, key: str) -> None:
+    unknown = Table(table.edit, table.view, "22222222222a", "22222222222b")
+    for method, path, body in CALLS:
+        caller = Caller(api.app, key)
+        answer = call(caller, table, method, path, body)
+        assert answer.status_code in (401, 404)
+        assert answer.json == call(caller, unknown, method, path, body).json
+
+
+UNKNOWN = [
+    "/groups/22222222222a",
+    "/groups/no id",
+    "/sessions/22222222222a",
+    "/sessions/no id",
+    "/sessions/{session}/games/0",
+    "/sessions/{session}/games/2",
+    "/sessions/{session}/games/99999",
+    "/sessions/{session}/games/9999999999999999999999",
+    "/sessions/{session}/games/-1",
+    "/sessions/{session}/games/one",
+    "/sessions/{session}/games/2/sheet",
+    "/sessions/{group}",
+    "/groups/{session}",
+]
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
+def test_unknown(table: Table, path: str) -> None:
+    assert call(table.edit, table, "GET", path).status_code == 404
+
+
+def test_a_game_is_found_in_its_own_session_only(table: Table) -> None:
+    other = table.edit.start(["Åsa", "Bo"], group_id=table.group_id)
+    assert call(table.edit, other, "GET", GAME).status_code == 404
+
+
+def test_keys_are_long_and_random(api: Caller) -> None:
+    started = [
+        api("POST", "/sessions", {"game": "krypkasino", "players": ["A", "B"]}).json
+        for _ in range(20)
+    ]
+    keys = {each[name] for each in started for name in ("edit_key", "view_key")}
+    assert len(keys) == 40
+    assert min(len(key) for key in keys) * 6 >= 128
+
+
+def test_urls_hold_their_own_key(api: Caller) -> None:
+    started = api("POST", "/sessions", {"game": "krypkasino", "players": ["A", "B"]}).json
+    for name, other in (("edit", "view"), ("view", "edit")):
+        assert started[f"{name}_url"].startswith("http://localhost/")
+        assert started[f"{name}_key"] in started[f"{name}_url"]
+        assert started[f"{other}_key"] not in started[f"{name}_url"]
+
+
+@pytest.mark.parametrize("key", ["edit", "view"])
+def test_no_answer_to_a_get_holds_a_key(table: Table, key: str) -> None:
+    for path in [*(path for _, path, _ in READS), *UNKNOWN]:
+        text = call(getattr(table, key), table, "GET", path).text
+        assert str(table.edit.key) not in text
+        assert str(table.view.key) not in text
+
+
+def test_the_scheme_of_the_key_is_read_in_any_case(api: Caller, table: Table) -> None:
+    for scheme in ("Bearer", "bearer", "BEARER"):
+        headers = {"Authorization": f"{scheme} {table.view.key}"}
+        assert call(api, table, "GET", SESSION, headers=headers).status_code == 200
+
+
+def test_the_group_of_a_new_session(api: Caller, table: Table) -> None:
+    """Whoever has a key and names no group makes a new one."""
+    new = table.edit.start(["Cia", "Dan"])
+    assert new.group_id != table.group_id
+    assert new.edit.key != table.edit.key
+
+
+STATUSES: list[tuple[int, str, str, dict[str, Any]]] = [
+    (400, "PUT", f"{GAME}/sheet/0", {"data": b"{"}),
+    (404, "PUT", f"{GAME}/sheet/2", {"body": points(1)}),
+    (409, "POST", f"{SESSION}/games", {}),
+    (412, "PUT", f"{GAME}/sheet/0", {"body": points(1), "headers": {"If-Match": '"0"'}}),
+    (413, "PUT", f"{GAME}/sheet/0", {"data": b" " * (64 * 1024 + 1)}),
+    (422, "POST", f"{GAME}/close", {}),
+    (428, "PUT", f"{GAME}/sheet/0", {"body": points(1), "headers": {}}),
+]
+
+
+@pytest.mark.parametrize(("status", "method", "path", "more"), STATUSES)
+def test_errors_are_kept_from_caches_too(
+    table: Table, status: int, method: str, path: str, more: dict[str, Any]
+) -> None:
+    answer = call(table.edit, table, method, path, **more)
+    assert answer.status_code == status
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+WRONG_METHODS = [
+    ("PUT", "/sessions"),
+    ("GET", "/sessions"),
+    ("POST", GROUP),
+    ("DELETE", GROUP),
+    ("PATCH", SESSION),
+    ("DELETE", SESSION),
+    ("GET", f"{SESSION}/close"),
+    ("GET", f"{SESSION}/games"),
+    ("POST", GAME),
+    ("POST", f"{GAME}/sheet"),
+    ("GET", f"{GAME}/close"),
+    ("PUT", f"{GAME}/sweeps"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), WRONG_METHODS)
+def test_wrong_methods(table: Table, method: str, path: str) -> None:
+    answer = call(table.edit, table, method, path)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"]
+
+
+UNREADABLE = [b"{", b"[" * 60_000, b"\xff", b"1" * 5000, b'{"a": 1e}', b"{'key': 1}"]
+
+
+@pytest.mark.parametrize(("method", "path"), WITH_BODIES)
+@pytest.mark.parametrize("data", UNREADABLE, ids=lambda data: repr(data[:8]))
+def test_unreadable_bodies(table: Table, method: str, path: str, data: bytes) -> None:
+    assert call(table.edit, table, method, path, data=data).status_code == 400
+
+
+@pytest.mark.parametrize(("method", "path"), WITH_BODIES)
+@pytest.mark.parametrize("data", [b"[]", b"1", b"null", b'"x"'])
+def test_bodies_that_are_no_objects(table: Table, method: str, path: str, data: bytes) -> None:
+    assert call(table.edit, table, method, path, data=data).status_code == 422
+
+
+@pytest.mark.parametrize(("method", "path"), WITH_BODIES)
+def test_bodies_over_64_kb(table: Table, method: str, path: str) -> None:
+    before = seen(table)
+    for size in (64 * 1024 + 1, 1024 * 1024):
+        assert call(table.edit, table, method, path, data=b" " * size).status_code == 413
+    assert seen(table) == before
+
+
+def test_a_body_of_64_kb(api: Caller) -> None:
+    body = b'{"game": "krypkasino", "players": ["A", "B"]}'
+    assert api("POST", "/sessions", data=body.ljust(64 * 1024)).status_code == 201
+
+
+@pytest.mark.parametrize(("method", "path", "body"), [w for w in WRITES if w[2] is not None])
+def test_fields_that_nobody_knows_are_left_alone(
+    table: Table, method: str, path: str, body: Any
+) -> None:
+    make_ready(table, path)
+    answer = call(table.edit, table, method, path, body | {"colour": "green"})
+    assert answer.status_code in (200, 201)
+
+
+def test_what_is_wrong_is_named(api: Caller) -> None:
+    answer = api("POST", "/sessions", {"players": "A", "games_planned": "2"})
+    assert answer.status_code == 422
+    assert sorted(fields(answer)) == ["game", "games_planned", "players"]

@@ -1,0 +1,161 @@
+"""The client's ``key``: the same key again gets the same answer and makes nothing twice."""
+
+import secrets
+from typing import Any
+
+import pytest
+
+from tests.calls import Caller, Table, fields, points
+
+ADA_AND_BO = {"game": "krypkasino", "players": ["Ada", "Bo"]}
+
+
+@pytest.fixture
+def key() -> str:
+    """A key that no other test sends: keys of new groups are known everywhere."""
+    return secrets.token_hex(8)
+
+
+@pytest.fixture
+def table(api: Caller) -> Table:
+    return api.start(["Ada", "Bo"])
+
+
+def test_a_new_group(api: Caller, key: str) -> None:
+    body = {**ADA_AND_BO, "group_name": "Friday", "key": key}
+    first = api("POST", "/sessions", body)
+    again = api("POST", "/sessions", body)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json
+    table = Table(Caller(api.app, first.json["edit_key"]), api, first.json["id"], "")
+    table.play(points(20), points(22))
+    table("POST", "/close")
+    assert api("POST", "/sessions", body).json == first.json
+    group = table.edit.get(f"/groups/{first.json['group_id']}")
+    assert len(group["sessions"]) == 1
+    assert [person["sessions"] for person in group["players"]] == [1, 1]
+
+
+def test_the_keys_that_are_sent_again_open_the_group(api: Caller, key: str) -> None:
+    body = {**ADA_AND_BO, "key": key}
+    api("POST", "/sessions", body)
+    again = api("POST", "/sessions", body).json
+    for name in ("edit_key", "view_key"):
+        assert Caller(api.app, again[name]).get(f"/sessions/{again['id']}")
+
+
+OTHERS: list[dict[str, Any]] = [
+    {"players": ["Bo", "Ada"]},
+    {"players": ["Ada", "Bo", "Cia"]},
+    {"house": {"last_capture_point": True}},
+    {"games_planned": 4},
+    {"first_dealer": 1},
+    {"group_name": "Saturday"},
+]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_new_group_with_other_content(api: Caller, key: str, other: dict[str, Any]) -> None:
+    body = {**ADA_AND_BO, "key": key}
+    api("POST", "/sessions", body)
+    answer = api("POST", "/sessions", body | other)
+    assert (answer.status_code, fields(answer)) == (422, ["key"])
+
+
+def test_without_a_key_everything_is_new(api: Caller) -> None:
+    one, other, third = (
+        api("POST", "/sessions", ADA_AND_BO | body).json for body in ({}, {}, {"key": None})
+    )
+    assert len({each[name] for each in (one, other, third) for name in ("id", "group_id")}) == 6
+
+
+def test_a_session_that_joins_a_group(table: Table, key: str) -> None:
+    body = {**ADA_AND_BO, "players": ["Bo", "Cia"], "group_id": table.group_id, "key": key}
+    first = table.edit("POST", "/sessions", body)
+    again = table.edit("POST", "/sessions", body)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json
+    assert len(table.group()["sessions"]) == 2
+    answer = table.edit("POST", "/sessions", body | {"players": ["Cia", "Bo"]})
+    assert (answer.status_code, fields(answer)) == (422, ["key"])
+    assert len(table.group()["sessions"]) == 2
+
+
+def test_a_game(table: Table, key: str) -> None:
+    first = table("POST", "/games", {"key": key})
+    again = table("POST", "/games", {"key": key})
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json
+    assert len(table.get()["games"]) == 1
+    assert table("POST", "/games", {"key": f"{key}2"}).status_code == 409
+
+
+BETWEEN = [
+    ("rows were put", ["fill"]),
+    ("the game was finished", ["fill", "close"]),
+    ("another game was begun", ["fill", "close", "begin"]),
+    ("the game was discarded", ["discard"]),
+    ("another game took its number", ["discard", "begin"]),
+    ("the session was closed", ["close session"]),
+]
+
+
+@pytest.mark.parametrize(
+    "steps", [steps for _, steps in BETWEEN], ids=[name for name, _ in BETWEEN]
+)
+def test_a_game_whatever_came_between(table: Table, key: str, steps: list[str]) -> None:
+    what = {
+        "fill": lambda: table.fill(1, points(20), points(22)),
+        "close": lambda: table.close(1),
+        "begin": table.begin,
+        "discard": lambda: table("DELETE", "/games/1"),
+        "close session": lambda: table("POST", "/close"),
+    }
+    first = table("POST", "/games", {"key": key})
+    for step in steps:
+        what[step]()
+    before = table.get()
+    again = table("POST", "/games", {"key": key})
+    assert (again.status_code, again.json) == (201, first.json)
+    assert table.get() == before
+
+
+def test_a_refusal_uses_no_key_up(table: Table, key: str) -> None:
+    table.begin()
+    assert table("POST", "/games", {"key": key}).status_code == 409
+    table("DELETE", "/games/1")
+    assert table("POST", "/games", {"key": key}).status_code == 201
+    body = {**ADA_AND_BO, "group_id": table.group_id, "key": f"{key}2"}
+    assert table.edit("POST", "/sessions", body | {"players": ["Ada"]}).status_code == 422
+    assert table.edit("POST", "/sessions", body).status_code == 201
+
+
+def test_the_same_key_for_other_calls(table: Table, key: str) -> None:
+    """It makes something else there: sessions know their own keys, and groups theirs."""
+    table.begin(key=key)
+    near = table.edit.start(["Ada", "Bo"], group_id=table.group_id, key=key)
+    assert near.begin(key=key) == 1
+    assert near.sweep(1, 0, key).status_code == 201
+    far = Caller(table.edit.app).start(["Ada", "Bo"])
+    assert far.begin(key=key) == 1
+    assert table.begin(key=key) == 1
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65, "a\nb", "\0", "\ud800", 1, True, [], {}], ids=ascii)
+def test_impossible_keys(table: Table, api: Caller, key: Any) -> None:
+    for answer in (
+        api("POST", "/sessions", {**ADA_AND_BO, "key": key}),
+        table.edit("POST", "/sessions", {**ADA_AND_BO, "group_id": table.group_id, "key": key}),
+        table("POST", "/games", {"key": key}),
+    ):
+        assert (answer.status_code, fields(answer)) == (422, ["key"])
+
+
+@pytest.mark.parametrize("key", ["k", "x" * 64, "👵" * 64, " ", "'; --", "\u202e"], ids=ascii)
+def test_keys_of_all_kinds(table: Table, key: str) -> None:
+    assert table.begin(key=key) == table.begin(key=key) == 1
+
+
+def test_keys_with_capitals_are_others(table: Table) -> None:
+    table.begin(key="a")
+    assert table("POST", "/games", {"key": "A"}).status_code == 409

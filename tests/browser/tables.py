@@ -1,0 +1,171 @@
+"""Evenings made through the JSON API of a running server, where taps are not what is looked at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.request import ProxyHandler, Request, build_opener
+
+KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
+_direct = build_opener(ProxyHandler({}))  # the server is on this machine
+
+
+def points(card_points: int, markers: int = 0) -> dict[str, int]:
+    """A row whose counting cards are one number."""
+    return {"markers": markers, "card_points": card_points}
+
+
+def kinds(*numbers: int, markers: int = 0) -> dict[str, int]:
+    """A row by kind: storan, lillan, ace of spades, other spades, other aces."""
+    return {"markers": markers, **dict(zip(KINDS, numbers, strict=True))}
+
+
+def even(players: int) -> list[dict[str, int]]:
+    """Rows that add up to 42, without sweeps."""
+    share, rest = divmod(42, players)
+    return [points(share + (rest if seat == 0 else 0)) for seat in range(players)]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A session, with the keys of its group."""
+
+    server: str
+    id: str
+    group_id: str
+    edit_key: str
+    view_key: str
+
+    @classmethod
+    def start(cls, server: str, players: list[str], **options: object) -> Table:
+        """A session of a new group."""
+        body = {"game": "krypkasino", "players": players, **options}
+        made = call(server, "POST", "/sessions", body)
+        return cls(server, made["id"], made["group_id"], made["edit_key"], made["view_key"])
+
+    def another(self, players: list[str], **options: object) -> Table:
+        """One more session of the group."""
+        options |= {"game": "krypkasino", "players": players, "group_id": self.group_id}
+        made = call(self.server, "POST", "/sessions", options, self.edit_key)
+        return replace(self, id=made["id"])
+
+    @property
+    def group(self) -> str:
+        return f"/g/{self.group_id}"
+
+    @property
+    def page(self) -> str:
+        return f"{self.group}/{self.id}"
+
+    @property
+    def edit_link(self) -> str:
+        """Lets a phone in, and leads to the session."""
+        return f"/k/{self.edit_key}/{self.id}"
+
+    @property
+    def view_link(self) -> str:
+        return f"/k/{self.view_key}/{self.id}"
+
+    def counter(self, number: int = 1) -> str:
+        return f"{self.page}/{number}"
+
+    def sheet(self, number: int = 1) -> str:
+        return f"{self.page}/{number}/sheet"
+
+    def __call__(self, method: str, path: str, body: object = None, if_match: str = "") -> Any:
+        path = f"/sessions/{self.id}{path}"
+        return call(self.server, method, path, body, self.edit_key, if_match)
+
+    def begin(self) -> int:
+        return int(self("POST", "/games", {})["number"])
+
+    def rows(self, number: int = 1) -> list[Any]:
+        found: list[Any] = self("GET", f"/games/{number}/sheet")["rows"]
+        return found
+
+    def put(self, seat: int, row: Mapping[str, int], number: int = 1) -> None:
+        """A player's row, over whatever stands there."""
+        stands = self.rows(number)[seat]
+        etag = stands["etag"] if stands else '"0"'
+        self("PUT", f"/games/{number}/sheet/{seat}", row, etag)
+
+    def sweep(self, seat: int, key: str, number: int = 1, *, double: bool = False) -> None:
+        body = {"seat": seat, "double": double, "key": key}
+        self("POST", f"/games/{number}/sweeps", body)
+
+    def play(self, *rows: Mapping[str, int], **closing: object) -> None:
+        """A game from its beginning to its scores."""
+        number = self.begin()
+        for seat, row in enumerate(rows):
+            self.put(seat, row, number)
+        self("POST", f"/games/{number}/close", closing)
+
+
+def call(
+    server: str, method: str, path: str, body: object = None, key: str = "", if_match: str = ""
+) -> Any:
+    """A call of the API; what it refuses is an error here."""
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
+    headers |= {"If-Match": if_match} if if_match else {}
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(f"{server}/api/v1{path}", data, headers, method=method)
+    with _direct.open(request) as response:
+        return json.loads(response.read() or b"null")
+
+
+class Demo:
+    """A group of four with sessions and games in every state."""
+
+    def __init__(self, server: str, names: list[str], group_name: str) -> None:
+        self.new = Table.start(server, names, group_name=group_name)
+        self.running = self.new.another(names, games_planned=6)
+        self.running.play(points(42, 1), points(0, 2), points(0), points(0, 3))
+        self.running.play(points(0), points(0, 9), points(42), points(0))
+        self.running.play(*[points(10)] * 4, accept_imbalance=True)
+        self.running.begin()
+        for seat in range(4):
+            self.running.sweep(seat, f"sweep {seat}", 4, double=seat == 3)
+        self.running.put(0, points(13, 1), 4)
+        self.running.put(2, kinds(1, 1, 1, 4, 2), 4)
+
+        self.over = self.new.another(names, games_planned=2, teams=[0, 1, 0, 1])
+        self.over.play(*even(4))
+        self.over.play(points(42, 1), points(0, 2), points(0), points(0, 3))
+        self.over.put(0, points(40), 2)
+        self.over.put(1, points(2), 2)
+
+        self.empty = self.new.another(names)
+        self.empty.begin()
+
+        self.off = self.new.another(names[:2], house={"last_capture_point": True})
+        self.off.begin()
+        for seat in range(2):
+            self.off.put(seat, kinds(1, 2, 1, 11, 3))
+
+    @property
+    def pages(self) -> dict[str, str]:
+        """The pages of an evening by name, for a phone that was let in."""
+        group = self.new.group
+        return {
+            "home-known": "/",
+            "start": f"{group}/new",
+            "start-like": f"{group}/new?like={self.over.id}",
+            "start-new": "/krypkasino/new",
+            "score-one": "/krypkasino/score",
+            "session-new": self.new.page,
+            "session-running": self.running.page,
+            "session-over": self.over.page,
+            "counter": self.running.counter(4),
+            "counter-finished": self.running.counter(1),
+            "sheet-empty": self.empty.sheet(),
+            "sheet-unbalanced": self.off.sheet(),
+            "sheet-partly": self.running.sheet(4),
+            "sheet-finished": self.over.sheet(2),
+            "sheet-accepted": self.running.sheet(3),
+            "group": group,
+            "links": f"{group}/links",
+            "delete": f"{group}/delete",
+            "import": "/import",
+        }

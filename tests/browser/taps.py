@@ -1,0 +1,121 @@
+"""What a thumb does on the pages of an evening, and what a bad network does to it."""
+
+from playwright.sync_api import Locator, Page, Request, Route, expect
+
+SOON = 3_000  # milliseconds until another phone shows what was saved
+NOT_FOUND = "status of 404"
+CUT_OFF = "ERR_FAILED"
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def sweep(page: Page, seat: int, markers: int = 1) -> Locator:
+    """The button that counts a player's sweep, or double sweep."""
+    value = f"{seat}x2" if markers == 2 else str(seat)
+    return page.locator(f'.sweepers button[value="{value}"]')
+
+
+def link(page: Page, name: str) -> Locator:
+    return page.get_by_role("link", name=name, exact=True)
+
+
+def field(page: Page, name: str) -> Locator:
+    return page.get_by_label(name, exact=True)
+
+
+def heading(page: Page) -> Locator:
+    return page.get_by_role("heading", level=1)
+
+
+def notice(page: Page) -> Locator:
+    """What is told about the network and the links."""
+    return page.locator("#notice")
+
+
+def counts(page: Page, *lines: tuple[int, str], timeout: int = 5_000) -> None:
+    """The counter shows so many face-up cards of each player, and this score from sweeps."""
+    for seat, (markers, score) in enumerate(lines):
+        line = page.locator(".sweepers li").nth(seat)
+        expect(line.locator("small")).to_have_text(f"{markers} face up", timeout=timeout)
+        expect(line.locator(".points")).to_have_text(score, timeout=timeout)
+
+
+def standings(page: Page, *lines: str, timeout: int = 5_000) -> None:
+    expect(page.locator(".standings li")).to_have_text(list(lines), timeout=timeout)
+
+
+def nothing_to_touch(page: Page) -> None:
+    """Nothing on the page sends anything."""
+    controls = page.locator("main :is(button, input, select, textarea):visible:enabled")
+    expect(controls).to_have_count(0)
+
+
+# --- time and network ---------------------------------------------------------------------------
+
+
+def set_clock(page: Page) -> None:
+    """Load the page again with a clock that can be put forward."""
+    page.clock.install()
+    page.reload()
+
+
+def stop_clock(page: Page) -> None:
+    """Time goes on when the test says so."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
+
+
+def a_moment_later(page: Page) -> None:
+    """Time for the next tap, so that it is not half of a double tap."""
+    page.clock.fast_forward(1_000)
+
+
+def settle(page: Page) -> None:
+    """What has arrived so far was looked at; a clock that stands still does no harm."""
+    for _ in range(2):
+        page.evaluate("fetch('/static/icon.svg').then(answer => answer.text())")
+
+
+def asks(request: Request) -> bool:
+    """Is it one of those that ask every two seconds?"""
+    return request.method == "GET" and "x-live" in request.headers
+
+
+def holding(page: Page, address: str, method: str = "") -> list[Route]:
+    """The next request for an address waits in this list; those after it go their way."""
+    held: list[Route] = []
+    seen: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if method in ("", route.request.method):
+            seen.append(route)
+        held.append(route) if seen == [route] else route.fallback()
+
+    page.route(address, hold)
+    return held
+
+
+def next_of(page: Page, held: list[Route]) -> Route:
+    for _ in range(500):
+        if held:
+            return held.pop()
+        page.wait_for_timeout(10)
+    raise AssertionError("nothing was sent")
+
+
+def slowly(route: Route) -> None:
+    """The network takes its time."""
+    response = route.fetch()
+    route.request.frame.page.wait_for_timeout(300)
+    route.fulfill(response=response)
+
+
+def hears_nothing(page: Page) -> None:
+    """The phone hears of no change until it changes something itself."""
+
+    def answer(route: Route) -> None:
+        asked = asks(route.request) and "if-none-match" in route.request.headers
+        route.fulfill(status=304) if asked else route.fallback()
+
+    page.route("**/g/**", answer)

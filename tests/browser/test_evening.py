@@ -1,0 +1,257 @@
+"""An evening at the table: several phones, one score, from the first tap to who pays whom."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Open
+from .tables import Table, even, kinds, points
+from .taps import (
+    SOON,
+    a_moment_later,
+    button,
+    counts,
+    field,
+    heading,
+    link,
+    nothing_to_touch,
+    set_clock,
+    standings,
+    sweep,
+)
+
+PLAYERS = ["Ann", "Bo", "Cai", "Dee"]
+
+
+def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
+    """One phone starts the session, one is let in to play, one to look on."""
+    host = open_page("/")
+    link(host, "Start a session").tap()
+    for number, name in enumerate(PLAYERS, 1):
+        field(host, f"Seat {number}").fill(name)
+    field(host, "Who deals first?").select_option(label="Dee")
+    button(host, "Start").tap()
+    expect(heading(host)).to_have_text("Dee deals game 1 of 4")
+
+    link(host, "Other phones").tap()
+    mate = open_page(host.locator("#edit-link").input_value())
+    watcher = open_page(host.locator("#view-link").input_value())
+    expect(heading(mate)).to_have_text("Dee deals game 1 of 4")
+    assert mate.url == watcher.url
+    nothing_to_touch(watcher)
+
+    link(host, "Back").tap()
+    button(host, "Begin game 1").tap()
+    expect(heading(host)).to_have_text("Deal 1 of 6")
+    expect(heading(watcher)).to_have_text("Game 1 of 4", timeout=SOON)
+    link(watcher, "Count sweeps").tap()
+    link(mate, "Count sweeps").tap()
+
+    sweep(host, 0).tap()
+    # Dee sits before Ann, and is paid.
+    counts(host, (1, "5"), (0, "0"), (0, "0"), (0, "−5"))
+    counts(watcher, (1, "5"), (0, "0"), (0, "0"), (0, "−5"), timeout=SOON)
+    sweep(mate, 1, 2).tap()
+    counts(mate, (1, "−5"), (2, "10"))
+    counts(watcher, (1, "−5"), (2, "10"), timeout=SOON)
+    sweep(host, 2).tap()
+    counts(host, (1, "−5"), (2, "5"), (1, "5"))
+    button(host, "Undo: Cai swept").tap()
+    counts(host, (1, "−5"), (2, "10"), (0, "0"))
+    sweep(mate, 3).tap()
+    for page in (host, mate, watcher):
+        counts(page, (1, "−5"), (2, "10"), (0, "−5"), (1, "0"), timeout=SOON)
+    nothing_to_touch(watcher)
+
+
+def test_the_deals_of_a_game(open_page: Open, server: str) -> None:
+    table = Table.start(server, PLAYERS, first_dealer=3)
+    table.begin()
+    page, watcher = open_page(table.edit_link), open_page(table.view_link)
+    link(page, "Count sweeps").tap()
+    link(watcher, "Count sweeps").tap()
+    set_clock(page)
+    deal = page.locator("#deal")
+    batches = "three to each, two to the table, two to each, two to the table"
+    expect(deal).to_contain_text(f"Dee deals. Deal {batches}.")
+    expect(deal).to_contain_text("Then set aside J, Q and K from the table.")
+    for number in range(2, 7):
+        a_moment_later(page)
+        button(page, "Hands are empty: next deal").tap()
+        expect(heading(page)).to_have_text(f"Deal {number} of 6")
+    expect(deal).to_contain_text("Deal 2 + 2 to each. Last cards: say “sistan”.")
+    expect(button(page, "Hands are empty: next deal")).to_have_count(0)
+    expect(heading(watcher)).to_have_text("Deal 6 of 6", timeout=SOON)
+    a_moment_later(page)
+    button(page, "Back").tap()
+    expect(heading(page)).to_have_text("Deal 5 of 6")
+    nothing_to_touch(watcher)
+
+
+def test_counting_on_two_phones_at_the_same_time(open_page: Open, server: str) -> None:
+    table = Table.start(server, PLAYERS, first_dealer=3)
+    table.begin()
+    for seat, double in ((0, False), (1, True), (3, False)):
+        table.sweep(seat, f"sweep of {seat}", double=double)
+    host, mate = open_page(table.edit_link), open_page(table.edit_link)
+    watcher = open_page(table.view_link)
+    for page in (host, mate, watcher):
+        link(page, "Score sheet").tap()
+    nothing_to_touch(watcher)
+    field(host, "Ann, Points in cards").fill("13")
+    field(mate, "Bo, Points in cards").fill("9")
+    field(host, "Cai, Points in cards").fill("12")
+    expect(watcher.locator("#check")).to_contain_text("34 of 42", timeout=SOON)
+    expect(watcher.locator("#check")).to_contain_text("Not counted yet: Dee")
+    button(mate, "Dee must have 8 points").tap()
+    expect(mate.locator("#check .verdict")).to_have_text("Adds up to 42")
+    for page in (host, mate, watcher):
+        scores = page.locator(".row h2 .points")
+        expect(scores).to_have_text(["8", "19", "7", "8"], timeout=SOON)
+    expect(field(host, "Dee, Points in cards")).to_have_value("8")
+    expect(field(mate, "Ann, Points in cards")).to_have_value("13")
+    nothing_to_touch(watcher)
+
+    button(host, "Finish the game").tap()
+    for page in (mate, watcher):
+        expect(link(page, "To the standings")).to_be_visible(timeout=SOON)
+        link(page, "To the standings").tap()
+        standings(page, "1. Cai 7", "2. Ann 8", "2. Dee 8", "4. Bo 19")
+    expect(heading(mate)).to_have_text("Ann deals game 2 of 4")
+    nothing_to_touch(watcher)
+
+
+def test_the_check_finds_what_was_miscounted(open_page: Open, server: str) -> None:
+    """Everybody counts by kind, and Dee overlooks the lillan and two spades."""
+    table = Table.start(server, PLAYERS)
+    table.begin()
+    page, watcher = open_page(table.edit_link), open_page(table.view_link)
+    link(page, "Score sheet").tap()
+    table.put(0, kinds(1, 0, 1, 6, 2))
+    table.put(1, kinds(1, 1, 0, 5, 1))
+    table.put(2, kinds(0, 0, 1, 6, 2, markers=1))
+    dee, check = page.locator("#row-3"), page.locator("#check")
+    dee.get_by_text("Count by kind").tap()
+    for kind in ("other_spades", "other_aces", "other_spades", "other_spades"):
+        dee.locator(f'button[value="{kind}+1"]').tap()
+    expect(check).to_contain_text("Still missing: one lillan and two other spades.")
+    expect(check).to_contain_text("38 of 42")
+    expect(button(page, "Finish the game")).to_have_count(0)
+    dee.locator('button[value="lillan+1"]').tap()
+    expect(check).to_contain_text("Still missing: two other spades.")
+    dee.locator('button[value="other_spades+1"]').tap()
+    dee.locator('button[value="other_spades+1"]').tap()
+    expect(check.locator(".verdict")).to_have_text("Adds up to 42")
+    button(page, "Finish the game").tap()
+    expect(page.get_by_text("Finished.")).to_be_visible()
+    # Cai's sweep costs 5, and Bo gets them.
+    standings(watcher, "1. Bo 6", "2. Dee 8", "3. Ann 13", "4. Cai 15", timeout=SOON)
+
+
+def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server: str) -> None:
+    table = Table.start(server, PLAYERS, first_dealer=3)
+    table.play(points(13, 1), points(9, 2), points(12), points(8, 1))  # 8 19 7 8
+    table.play(points(13), points(11), points(10, 1), points(8))  # 13 6 15 8
+    table.play(points(10, 2), points(12), points(5), points(15))  # 20 12 5 5
+    table.play(points(0), points(20), points(12), points(10))  # 0 20 12 10
+    page, watcher = open_page(table.edit_link), open_page(table.view_link)
+    expect(heading(page)).to_have_text("Dee wins")
+    standings(watcher, "1. Dee 31", "2. Cai 39", "3. Ann 41", "4. Bo 57")
+
+    page.locator(".scores").get_by_role("link", name="3", exact=True).tap()
+    page.locator("#row-1").get_by_text("Correct").tap()
+    field(page, "Bo, Points in cards").fill("11")
+    expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
+    expect(watcher.get_by_title("Does not add up")).to_be_visible(timeout=SOON)
+    page.locator("#row-2").get_by_text("Correct").tap()
+    field(page, "Cai, Points in cards").fill("6")
+    expect(page.locator("#check .verdict")).to_have_text("Adds up to 42")
+    expect(page.locator(".history li")).to_have_text(
+        [re.compile(r": Cai: 0 face up, 5 points$"), re.compile(r": Bo: 0 face up, 12 points$")]
+    )
+
+    link(page, "To the standings").tap()
+    for phone in (page, watcher):
+        standings(phone, "1. Dee 31", "2. Cai 40", "3. Ann 41", "4. Bo 56", timeout=SOON)
+        expect(phone.get_by_title("Does not add up")).to_have_count(0)
+        pairwise, to_winner = (phone.locator(".payments").nth(half) for half in (0, 1))
+        to_dee = ["Ann → Dee 10", "Bo → Dee 25", "Cai → Dee 9"]
+        expect(pairwise.locator("li")).to_have_text(
+            ["Ann → Cai 1", to_dee[0], "Bo → Ann 15", "Bo → Cai 16", *to_dee[1:]]
+        )
+        expect(to_winner.locator("li")).to_have_text(to_dee)
+    nothing_to_touch(watcher)
+
+    page.get_by_text("Play for money").tap()
+    field(page, "A point is worth").fill("0.50")
+    field(page, "Currency").fill("kr")
+    button(page, "Save").tap()
+    expect(page.locator(".payments li").first).to_have_text("Ann → Cai 1 = 0.50 kr")
+    expect(watcher.locator(".payments li").last).to_have_text("Cai → Dee 9 = 4.50 kr", timeout=SOON)
+
+
+def test_an_evening_ends_and_goes_on(open_page: Open, server: str) -> None:
+    """A game begun by mistake; ended early and taken up again; other people in the middle."""
+    table = Table.start(server, PLAYERS)
+    table.play(*even(4))
+    page = open_page(table.edit_link)
+    button(page, "Begin game 2").tap()
+    page.get_by_text("Begun by mistake?").tap()
+    button(page, "Discard this game").tap()
+    expect(heading(page)).to_have_text("Bo deals game 2 of 4")
+    page.get_by_text("End now").tap()
+    button(page, "End the session").tap()
+    expect(heading(page)).to_have_text("Bo, Cai and Dee share the win")
+    button(page, "Play on after all").tap()
+    expect(heading(page)).to_have_text("Bo deals game 2 of 4")
+    link(page, "Continue with other people").tap()
+    expect(field(page, "Seat 4")).to_have_value("Dee")
+
+
+def test_without_javascript(open_page: Open) -> None:
+    page = open_page("/", java_script_enabled=False)
+    link(page, "Start a session").tap()
+    expect(page.locator(".grip").first).to_be_hidden()
+    field(page, "Seat 1").fill("Bo")
+    field(page, "Seat 2").fill("Ann")
+    button(page, "Seat 2: one up").tap()
+    expect(field(page, "Seat 1")).to_have_value("Ann")
+    field(page, "Another number of games").fill("1")
+    field(page, "Who deals first?").select_option(label="Bo")
+    button(page, "Start").tap()
+    expect(heading(page)).to_have_text("Bo deals game 1 of 1")
+    button(page, "Begin game 1").tap()
+    sweep(page, 0, 2).tap()
+    sweep(page, 1).tap()
+    counts(page, (2, "5"), (1, "−5"))
+    button(page, "Undo: Bo swept").tap()
+    counts(page, (2, "10"), (0, "−10"))
+    button(page, "Hands are empty: next deal").tap()
+    expect(heading(page)).to_have_text("Deal 2 of 12")
+
+    link(page, "Count the piles").tap()
+    field(page, "Ann, Points in cards").fill("20")
+    page.locator("#row-0").get_by_role("button", name="Save").tap()
+    expect(page.locator("#check")).to_contain_text("Bo must have 22 points")
+    field(page, "Bo, Points in cards").fill("20")
+    button(page, "Bo, Points in cards: one more").tap()
+    expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
+    button(page, "Bo, Points in cards: one more").tap()
+    expect(page.locator(".row h2 .points")).to_have_text(["30", "12"])
+    button(page, "Finish the game").tap()
+    link(page, "To the standings").tap()
+    expect(heading(page)).to_have_text("Bo wins")
+    standings(page, "1. Bo 12", "2. Ann 30")
+    expect(page.locator(".payments").first).to_have_text("Ann → Bo 18")
+
+
+def test_links_are_copied(open_page: Open, server: str) -> None:
+    table = Table.start(server, PLAYERS)
+    page = open_page(table.edit_link, permissions=["clipboard-read", "clipboard-write"])
+    link(page, "Other phones").tap()
+    to_look_on = page.locator(".link").nth(1)
+    to_look_on.get_by_role("button", name="Copy").tap()
+    expect(to_look_on.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == server + table.view_link
+    for picture in page.locator("img.qr").all():
+        assert picture.evaluate("image => image.naturalWidth") > 50

@@ -1,0 +1,305 @@
+"""The score sheet under several thumbs: nothing that somebody counted is lost."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Open
+from .tables import Table, points
+from .taps import (
+    CUT_OFF,
+    SOON,
+    button,
+    field,
+    hears_nothing,
+    holding,
+    link,
+    next_of,
+    notice,
+    slowly,
+)
+
+
+@pytest.fixture
+def table(server: str) -> Table:
+    """Three players who have played their first game."""
+    table = Table.start(server, ["Ann", "Bo", "Cai"])
+    table.begin()
+    return table
+
+
+def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
+    page = open_page(table.edit_link, **options)
+    page.goto(table.sheet())
+    return page
+
+
+def ann(page: Page) -> Locator:
+    return field(page, "Ann, Points in cards")
+
+
+def saved(page: Page, seat: int, score: str) -> None:
+    """The score beside a name is the server's answer."""
+    expect(page.locator(f"#row-{seat} h2 .points")).to_have_text(score)
+
+
+# --- two phones, one row ------------------------------------------------------------------------
+
+
+def disagree(one: Page, other: Page, first: int, second: int) -> None:
+    """Both phones enter Ann's points; the second has not heard of the first, and is told."""
+    ann(one).fill(str(first))
+    saved(one, 0, str(first))
+    ann(other).fill(str(second))
+    versions = [f"0 face up, {first} points", f"0 face up, {second} points"]
+    expect(other.locator(".conflict dd")).to_have_text(versions)
+    expect(other.get_by_role("alert")).to_contain_text("Somebody else changed this row meanwhile.")
+
+
+def test_two_phones_disagree(open_page: Open, table: Table) -> None:
+    one, other = (open_sheet(open_page, table) for _ in range(2))
+    hears_nothing(other)
+    disagree(one, other, 13, 12)
+    expect(ann(one)).to_have_value("13")
+    button(other, "Take mine").tap()
+    expect(other.locator(".conflict")).to_have_count(0)
+    expect(ann(other)).to_have_value("12")
+    saved(other, 0, "12")
+    expect(ann(one)).to_have_value("12", timeout=SOON)
+
+    disagree(one, other, 9, 8)
+    link(other, "Leave it").tap()
+    expect(other.locator(".conflict")).to_have_count(0)
+    expect(ann(other)).to_have_value("9")
+    assert table.rows()[0]["card_points"] == 9
+    ann(other).fill("10")  # over the version that was left
+    saved(other, 0, "10")
+    expect(other.locator(".conflict")).to_have_count(0)
+
+
+def test_a_disagreement_waits_until_it_is_decided(open_page: Open, table: Table) -> None:
+    """Other rows change all the time while everybody counts."""
+    one, other = (open_sheet(open_page, table) for _ in range(2))
+    hears_nothing(other)
+    disagree(one, other, 13, 12)
+    other.unroute_all()
+    table.put(2, points(5))
+    saved(other, 2, "5")
+    expect(other.locator(".conflict dd")).to_have_text(
+        ["0 face up, 13 points", "0 face up, 12 points"]
+    )
+    button(other, "Take mine").tap()
+    saved(other, 0, "12")
+
+
+def test_taps_while_a_stale_row_is_on_its_way(open_page: Open, table: Table) -> None:
+    """What is tapped until the disagreement is told belongs to my version."""
+    page = open_sheet(open_page, table)
+    hears_nothing(page)
+    table.put(0, points(13))
+    sent = holding(page, "**/sheet/0")
+    more = button(page, "Ann, Face up: one more")
+    more.tap()
+    first = next_of(page, sent)
+    more.tap()
+    more.tap()
+    first.continue_()
+    expect(page.locator(".conflict")).to_be_visible()
+    expect(page.locator(".conflict dd")).to_have_text(
+        ["0 face up, 13 points", "3 face up, not counted"]
+    )
+
+
+def test_two_phones_disagree_without_javascript(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table, java_script_enabled=False, expected=("status of 412",))
+    for decision, stands in (("Take mine", "7"), ("Leave it", "9")):
+        table.put(0, points(9))
+        ann(page).fill("7")
+        page.locator("#row-0").get_by_role("button", name="Save").tap()
+        expect(page.locator(".conflict dd")).to_have_text(
+            ["0 face up, 9 points", "0 face up, 7 points"]
+        )
+        page.get_by_text(decision, exact=True).tap()
+        expect(page.locator(".conflict")).to_have_count(0)
+        expect(ann(page)).to_have_value(stands)
+
+
+# --- taps ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("network", ["fast", "slow"])
+def test_ten_quick_taps(open_page: Open, table: Table, network: str) -> None:
+    page = open_sheet(open_page, table)
+    if network == "slow":
+        page.route("**/sheet/*", slowly)
+    for _ in range(10):
+        button(page, "Ann, Face up: one more").tap()
+    expect(field(page, "Ann, Face up")).to_have_value("10")
+    saved(page, 0, "50 + ?")
+    expect(field(page, "Ann, Face up")).to_have_value("10")
+    page.reload()
+    expect(field(page, "Ann, Face up")).to_have_value("10")
+    for _ in range(3):
+        button(page, "Ann, Face up: one less").tap()
+    saved(page, 0, "35 + ?")
+
+
+def test_taps_on_several_rows_at_once(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    page.route("**/sheet/*", slowly)
+    for names in (["Ann", "Bo", "Cai"], ["Ann", "Bo"], ["Ann"]):
+        for name in names:
+            button(page, f"{name}, Face up: one more").tap()
+    for seat, score in enumerate(["5 + ?", "5 + ?", "−10 + ?"]):
+        saved(page, seat, score)
+    page.reload()
+    for name, markers in (("Ann", "3"), ("Bo", "2"), ("Cai", "1")):
+        expect(field(page, f"{name}, Face up")).to_have_value(markers)
+
+
+def test_taps_without_a_network(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    page.context.set_offline(True)
+    for _ in range(3):
+        button(page, "Bo, Face up: one more").tap()
+    ann(page).fill("7")
+    expect(notice(page)).to_contain_text("No connection.")
+    expect(field(page, "Bo, Face up")).to_have_value("3")
+    assert table.rows()[1] is None
+    page.context.set_offline(False)
+    saved(page, 1, "15 + ?")
+    saved(page, 0, "−8")
+    expect(notice(page)).to_be_hidden()
+    assert [row and row["etag"] for row in table.rows()] == ['"1"', '"1"', None]
+    page.reload()
+    expect(field(page, "Bo, Face up")).to_have_value("3")
+    expect(ann(page)).to_have_value("7")
+
+
+def test_a_row_whose_answer_got_lost_is_no_disagreement(open_page: Open, table: Table) -> None:
+    """It was saved once, and is sent again with what was tapped since."""
+    page = open_sheet(open_page, table, expected=(CUT_OFF,))
+    hears_nothing(page)
+    page.route("**/sheet/0", lambda route: (route.fetch(), route.abort()), times=1)
+    ann(page).fill("7")
+    expect(notice(page)).to_contain_text("No connection")
+    assert table.rows()[0]["card_points"] == 7
+    saved(page, 0, "7")
+    expect(page.locator(".conflict")).to_have_count(0)
+
+
+def test_finishing_without_a_network_tries_now_and_then(open_page: Open, table: Table) -> None:
+    for seat, row in enumerate((14, 14, 14)):
+        table.put(seat, points(row))
+    page = open_sheet(open_page, table)
+    page.context.set_offline(True)
+    tried: list[str] = []
+    page.on("requestfailed", lambda request: tried.append(request.url))
+    ann(page).fill("13")
+    button(page, "Finish the game").tap()
+    expect(notice(page)).to_contain_text("No connection.")
+    page.wait_for_timeout(1_500)
+    assert len(tried) < 10
+    page.context.set_offline(False)
+    saved(page, 0, "13")
+    expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
+    expect(button(page, "Finish the game")).to_have_count(0)
+
+
+def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    for _ in range(2):
+        button(page, "Ann, Face up: one more").tap()
+    link(page, "Session").tap()
+    expect(link(page, "Score sheet")).to_be_visible()
+    link(page, "Score sheet").tap()
+    expect(field(page, "Ann, Face up")).to_have_value("2")
+
+
+# --- typing -------------------------------------------------------------------------------------
+
+
+def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    ann(page).fill("1")
+    saved(page, 0, "1")
+    table.put(0, points(9))
+    expect(ann(page)).to_have_value("9", timeout=SOON)
+    expect(ann(page)).to_be_focused()
+    page.keyboard.type("1")
+    saved(page, 0, "91")
+    assert table.rows()[0]["card_points"] == 91
+
+
+def test_what_is_no_number_is_told_at_once(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    told = page.locator("#row-0").get_by_role("alert")
+    for typed, sentence in (
+        ("1.5", "“1.5” is no whole number."),
+        ("105", "This number must be from 0 to 104."),
+        ("dozen", "“doze” is no whole number."),
+    ):
+        ann(page).fill("")
+        ann(page).press_sequentially(typed)
+        expect(told).to_have_text(sentence)
+        expect(ann(page)).to_have_value(typed[:4])
+    ann(page).fill("12")
+    saved(page, 0, "12")
+    expect(told).to_have_count(0)
+
+
+def test_filling_a_row_with_the_keyboard(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table, screen="desktop")
+    button(page, "Ann, Face up: one less").focus()
+    page.keyboard.press("Tab")
+    expect(field(page, "Ann, Face up")).to_be_focused()
+    page.keyboard.type("2")
+    saved(page, 0, "10 + ?")
+    expect(field(page, "Ann, Face up")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    saved(page, 0, "15 + ?")
+    expect(button(page, "Ann, Face up: one more")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(ann(page)).to_be_focused()
+    page.keyboard.type("11")
+    page.keyboard.press("Enter")
+    saved(page, 0, "26")
+    page.keyboard.press("Tab")
+    expect(button(page, "Ann, Points in cards: one more")).to_be_focused()
+
+
+def test_counting_by_kind_with_the_keyboard(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table, screen="desktop")
+    kinds = page.locator("#row-0 summary")
+    kinds.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("2")
+    saved(page, 0, "6")  # two storan
+    expect(page.locator("#storan-0")).to_be_focused()
+    expect(ann(page)).to_have_value("6")
+    expect(page.locator("#check .verdict")).to_have_text(
+        "Still missing: two lillan, two A♠︎, 22 other spades and six other aces."
+    )
+    table.put(1, points(30))
+    saved(page, 1, "30")
+    expect(page.locator("#storan-0")).to_be_visible()
+
+
+def test_the_last_capture(open_page: Open, server: str) -> None:
+    """A house rule: 43 points, and a tap says who has the last one."""
+    table = Table.start(server, ["Ann", "Bo"], house={"last_capture_point": True})
+    table.begin()
+    table.put(0, points(20))
+    table.put(1, points(22))
+    page, watcher = open_sheet(open_page, table), open_page(table.view_link)
+    link(watcher, "Score sheet").tap()
+    expect(page.locator("#check")).to_contain_text("Now say who captured last: it scores.")
+    page.locator("#capturer").get_by_role("button", name="Bo").tap()
+    expect(page.locator("#check .verdict")).to_have_text("Adds up to 43")
+    saved(page, 1, "23")
+    chosen = watcher.locator("#capturer").get_by_role("button", name="Bo")
+    expect(chosen).to_have_attribute("aria-pressed", "true", timeout=SOON)
+    expect(chosen).to_be_disabled()

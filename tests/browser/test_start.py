@@ -1,0 +1,188 @@
+"""Starting a session: names by taps, seats by dragging, a few choices."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Open
+from .tables import Table
+from .taps import button, field, heading
+
+NEW = "/krypkasino/new"
+
+
+def seats(page: Page, *names: str) -> None:
+    """These names sit in this order, on seats that can be seen."""
+    for number, name in enumerate(names, 1):
+        expect(field(page, f"Seat {number}")).to_have_value(name)
+        expect(field(page, f"Seat {number}")).to_be_visible()
+
+
+def take_seats(page: Page, *names: str) -> None:
+    for number, name in enumerate(names, 1):
+        field(page, f"Seat {number}").fill(name)
+
+
+def choice(page: Page, text: str) -> Locator:
+    return page.locator("label.choice", has_text=text)
+
+
+@pytest.fixture
+def known(server: str) -> Table:
+    """A group that a phone has the link of."""
+    return Table.start(server, ["Ann", "Bo", "Zoë 🃏"])
+
+
+def test_known_people_are_one_tap_each(open_page: Open, known: Table) -> None:
+    page = open_page(known.edit_link)
+    page.goto(NEW)
+    for name in ("Zoë 🃏", "Ann", "Bo"):
+        button(page, name).tap()
+        expect(button(page, name)).to_be_hidden()
+    seats(page, "Zoë 🃏", "Ann", "Bo")
+    field(page, "Seat 2").fill("")
+    expect(button(page, "Ann")).to_be_visible()
+    button(page, "Ann").tap()
+    button(page, "Start").tap()
+    expect(page.locator(".standings .who")).to_have_text(["Zoë 🃏", "Ann", "Bo"])
+    expect(heading(page)).to_contain_text("game 1 of 3")
+
+
+def test_playing_again_needs_one_tap(open_page: Open, known: Table) -> None:
+    page = open_page(known.edit_link)
+    page.goto(known.group)
+    page.get_by_role("link", name="Play again").tap()
+    seats(page, "Ann", "Bo", "Zoë 🃏")
+    button(page, "Start").tap()
+    expect(heading(page)).to_contain_text("game 1 of 3")
+    assert known.group in page.url
+
+
+def test_a_double_tap_starts_one_session(open_page: Open, known: Table) -> None:
+    page = open_page(known.edit_link)
+    page.goto(f"{known.group}/new")
+    button(page, "Start").dblclick()
+    expect(heading(page)).to_contain_text("game 1 of 3")
+    page.goto(known.group)
+    expect(page.locator(".evenings li")).to_have_count(2)
+
+
+def test_a_seat_is_dragged_with_the_mouse(open_page: Open) -> None:
+    page = open_page(NEW, screen="desktop")
+    take_seats(page, "Ann", "Bo", "Cai", "Dee")
+    grip, target = middle(page, 4), middle(page, 2)
+    page.mouse.move(*grip)
+    page.mouse.down()
+    page.mouse.move(*target, steps=5)
+    expect(page.locator(".place.dragged")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".place.dragged")).to_have_count(0)
+    seats(page, "Ann", "Dee", "Bo", "Cai")
+
+
+def test_a_seat_is_dragged_with_a_finger(open_page: Open) -> None:
+    page = open_page(NEW)
+    take_seats(page, "Ann", "Bo", "Cai")
+    touch = page.context.new_cdp_session(page)
+    (x, start), (_, end) = middle(page, 1), middle(page, 3)
+    way = [start + (end - start) * step / 5 for step in range(6)]
+    for kind, points in (
+        ("touchStart", way[:1]),
+        *(("touchMove", [y]) for y in way[1:]),
+        ("touchEnd", []),
+    ):
+        found = [{"x": x, "y": y} for y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+    seats(page, "Bo", "Cai", "Ann")
+    assert page.evaluate("scrollY") == 0
+
+
+def middle(page: Page, number: int) -> tuple[float, float]:
+    """The middle of the grip of a seat."""
+    box = page.locator(".grip").nth(number - 1).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_seats_change_places_by_buttons(open_page: Open) -> None:
+    page = open_page(NEW)
+    take_seats(page, "Ann", "Bo", "Cai")
+    button(page, "Seat 3: one up").tap()
+    seats(page, "Ann", "Cai", "Bo")
+    expect(button(page, "Seat 2: one up")).to_be_focused()
+    button(page, "Seat 2: one up").press("Enter")
+    seats(page, "Cai", "Ann", "Bo")
+    expect(button(page, "Seat 1: one up")).to_be_disabled()
+    expect(page.locator("#seats").locator(":focus")).to_have_count(1)
+    button(page, "Seat 1: one down").tap()
+    seats(page, "Ann", "Cai", "Bo")
+
+
+def test_who_deals_first_stays_the_same_person(open_page: Open) -> None:
+    page = open_page(NEW)
+    take_seats(page, "Ann", "Bo", "Cai")
+    field(page, "Who deals first?").select_option(label="Cai")
+    button(page, "Seat 3: one up").tap()
+    expect(field(page, "Who deals first?").locator("option:checked")).to_have_text("Cai")
+    button(page, "Start").tap()
+    expect(heading(page)).to_have_text("Cai deals game 1 of 3")
+
+
+def test_enter_starts(open_page: Open) -> None:
+    """One player is too few, and what was typed stays."""
+    page = open_page(NEW, expected=("status of 422",))
+    take_seats(page, "Ann")
+    field(page, "Seat 1").press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Enter at least two names.")
+    expect(field(page, "Seat 1")).to_have_value("Ann")
+    field(page, "Seat 2").fill("Bo")
+    field(page, "Seat 2").press("Enter")
+    expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo"])
+
+
+def test_numbers_of_games_follow_the_players(open_page: Open) -> None:
+    page = open_page(NEW)
+    rounds = page.locator("[data-rounds]")
+    expect(rounds).to_have_text(["Everybody deals once", "twice", "three times"])
+    take_seats(page, "Ann", "Bo", "Cai")
+    expect(rounds).to_have_text(["3 games", "6 games", "9 games"])
+    take_seats(page, "Ann", "Bo", "Cai", "Dee")
+    expect(rounds).to_have_text(["4 games", "8 games", "12 games"])
+    remark = page.get_by_text("Not everybody deals equally often then.")
+    expect(remark).to_be_hidden()
+    field(page, "Another number of games").fill("7")
+    expect(remark).to_be_visible()
+    expect(page.locator("[name=rounds]:checked")).to_have_count(0)
+    field(page, "Another number of games").fill("12")
+    expect(remark).to_be_hidden()
+    choice(page, "8 games").tap()
+    expect(field(page, "Another number of games")).to_have_value("")
+    field(page, "Another number of games").fill("5")
+    button(page, "Start").tap()
+    expect(heading(page)).to_contain_text("game 1 of 5")
+    expect(page.locator("#head")).to_contain_text("not everybody deals equally often")
+
+
+def test_teams_are_offered_where_they_exist(open_page: Open) -> None:
+    page = open_page(NEW)
+    page.get_by_text("Teams and house rules").tap()
+    names = ["Ann", "Bo", "Cai", "Dee", "Eve", "Fay"]
+    offered = {4: ["Two teams"], 6: ["Two teams", "Three teams"]}
+    for number in range(2, 7):
+        take_seats(page, *names[:number])
+        for text in ("Two teams", "Three teams"):
+            expect(choice(page, text)).to_be_visible(visible=text in offered.get(number, []))
+    choice(page, "Three teams").tap()
+    field(page, "Seat 6").fill("")
+    expect(choice(page, "Everyone alone").locator("input")).to_be_checked()
+    field(page, "Seat 6").fill("Fay")
+    choice(page, "Three teams").tap()
+    button(page, "Start").tap()
+    expect(page.locator(".standings .who")).to_have_text(["Ann & Dee", "Bo & Eve", "Cai & Fay"])
+
+
+def test_a_single_game_is_one_tap(open_page: Open) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name="Score one game").tap()
+    button(page, "5").tap()
+    expect(heading(page)).to_have_text("Game 1: the count")
+    expect(page.locator(".row h2")).to_have_count(5)

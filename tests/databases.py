@@ -1,0 +1,70 @@
+"""An app on each of the databases that it can keep its things in."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from flask import Flask
+
+from referee import create_app
+from referee.store.database import db
+from tests.postgres import PG_BIN, postgresql
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@contextmanager
+def app_on(url: str) -> Iterator[Flask]:
+    """An app that keeps its things there, until the block ends."""
+    app = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url})
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of its own for each worker of the test run."""
+    if PG_BIN is None and not os.environ.get("CI"):
+        pytest.skip("not on this machine: postgresql")
+    with postgresql(tmp_path_factory.mktemp("postgresql")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def stored_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """The app on each database, one after the other."""
+    folder = Path(mkdtemp(dir=os.environ["REFEREE_INSTANCE"]))
+    with new_database(request, folder) as url, app_on(url) as app:
+        yield app
+
+
+@pytest.fixture(params=DATABASES)
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a database without tables, of each kind."""
+    with new_database(request, tmp_path) as url:
+        yield url
+
+
+@contextmanager
+def new_database(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    """The URL of an empty database, of the kind that the fixture was asked for."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{folder / 'referee.db'}"
+        return
+    server = request.getfixturevalue("postgresql_url")
+    name = f"referee_{folder.name}".replace("-", "_").lower()
+    # Outside of any transaction: databases are made and dropped at once.
+    with closing(psycopg.connect(server, autocommit=True)) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield urlsplit(server)._replace(path=f"/{name}").geturl()
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

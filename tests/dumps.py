@@ -1,0 +1,37 @@
+"""Everything that a database holds, to be compared."""
+
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import delete, func, select
+
+from referee.store.database import db, writing
+from referee.store.models import Base
+
+TABLES = Base.metadata.sorted_tables
+Dump = dict[str, list[dict[str, Any]]]
+
+
+def dump(app: Flask) -> Dump:
+    """All rows of all tables."""
+    with app.app_context(), db.engine.connect() as connection:
+        return {
+            table.name: sorted(map(dict, connection.execute(select(table)).mappings()), key=repr)
+            for table in TABLES
+        }
+
+
+def counts(app: Flask) -> dict[str, int]:
+    """How many rows each table has."""
+    with app.app_context(), db.engine.connect() as connection:
+        return {
+            table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+            for table in TABLES
+        }
+
+
+def wipe(app: Flask) -> None:
+    """Nothing is kept any more."""
+    with app.app_context(), writing():
+        for table in reversed(TABLES):
+            db.session.execute(delete(table))

@@ -1,0 +1,251 @@
+"""The pages as people use them on a phone without JavaScript: by links, fields and buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+HIDDEN_TEXT = ("script", "style", "head", "option")
+EMPTY_TAGS = ("input", "meta", "link", "img", "br")
+TO_AND_FRO = 303
+"""Every form of ours answers so after a change, and a browser goes to look."""
+
+
+@dataclass
+class Button:
+    label: str
+    name: str = ""
+    value: str = ""
+    disabled: bool = False
+
+
+@dataclass
+class Form:
+    """What a browser would send. ``inside`` is the section that holds the form."""
+
+    method: str
+    action: str
+    inside: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
+    typed: set[str] = field(default_factory=set)
+
+    def value(self, name: str) -> str:
+        return self.values(name)[0]
+
+    def values(self, name: str) -> list[str]:
+        return [value for found, value in self.fields if found == name]
+
+    def filled(self, button: Button | None, **typed: str | Sequence[str]) -> MultiDict[str, str]:
+        """The fields with something else typed, and the button that is pressed.
+
+        A list fills all fields of a name, or ticks these boxes.
+        """
+        sent = MultiDict(self.fields)
+        for name, value in typed.items():
+            assert name in self.typed, f"there is no field {name}"
+            texts = [value] if isinstance(value, str) else list(value)
+            missing = len(sent.getlist(name)) - len(texts) if name == "player" else 0
+            sent.setlist(name, texts + [""] * missing)
+        if button is not None and button.name:
+            sent.add(button.name, button.value)
+        return sent
+
+
+class Page(HTMLParser):
+    """A page: its text, forms, links, and the values of its fields."""
+
+    def __init__(self, path: str, response: TestResponse) -> None:
+        super().__init__()
+        self.path, self.status, self.html = path, response.status_code, response.text
+        self.headers = response.headers
+        self.forms: list[Form] = []
+        self.links: list[str] = []
+        self.alerts: list[str] = []
+        self.datalist: list[str] = []
+        self.invalid: list[str] = []
+        self.parts: dict[str, str] = {}
+        self._words: list[str] = []
+        self._open: list[tuple[str, dict[str, str]]] = []
+        self._button: Button | None = None
+        self._select: tuple[str, str | None, str | None] | None = None
+        self.feed(self.html)
+        self.close()
+        self.text = _spaced(self._words)
+        self.parts = {name: _spaced([text]) for name, text in self.parts.items()}
+
+    def form(self, button: str, inside: str = "") -> tuple[Form, Button]:
+        """The form with a button of this label, and the button."""
+        for form in self.forms:
+            for found in form.buttons:
+                if found.label == button and inside in ("", form.inside) and not found.disabled:
+                    return form, found
+        labels = [found.label for form in self.forms for found in form.buttons]
+        raise AssertionError(f"there is no button {button!r} among {labels}")
+
+    def has(self, button: str) -> bool:
+        return any(
+            b.label == button and not b.disabled for form in self.forms for b in form.buttons
+        )
+
+    def alert(self) -> str:
+        """The complaints of the page."""
+        assert self.alerts
+        return _spaced(self.alerts)
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        assert not any(name == "style" or name.startswith("on") for name in found), found
+        assert tag not in ("script", "img") or found["src"].startswith(("/static/", "data:")), found
+        if tag not in EMPTY_TAGS:
+            self._open.append((tag, found))
+        if tag == "a":
+            self.links.append(found["href"])
+        elif tag == "form":
+            inside = next(
+                (a["id"] for t, a in reversed(self._open) if t == "section" and "id" in a), ""
+            )
+            self.forms.append(Form(found["method"], found.get("action", ""), inside))
+        elif tag == "input":
+            self._read_input(found)
+        elif tag == "select":
+            self._select = (found["name"], None, None)
+        elif tag == "option":
+            self._read_option(found)
+        elif tag == "button" and found.get("type", "submit") == "submit":
+            label = found.get("aria-label", "")
+            value = found.get("value", "")
+            self._button = Button(label, found.get("name", ""), value, "disabled" in found)
+            self.forms[-1].buttons.append(self._button)
+        if found.get("role") == "alert" and "hidden" not in found:
+            self.alerts.append("")
+
+    def _read_input(self, found: dict[str, str]) -> None:
+        name, kind = found.get("name", ""), found.get("type", "text")
+        if "aria-invalid" in found:
+            self.invalid.append(name)
+        if not name or not self.forms:
+            return
+        form = self.forms[-1]
+        if kind != "hidden":
+            form.typed.add(name)
+        if kind not in ("radio", "checkbox", "file") or "checked" in found:
+            form.fields.append((name, found.get("value", "")))
+
+    def _read_option(self, found: dict[str, str]) -> None:
+        if self._select is None:
+            self.datalist.append(found["value"])
+            return
+        name, first, chosen = self._select
+        value = found["value"]
+        self._select = (
+            name,
+            value if first is None else first,
+            value if "selected" in found else chosen,
+        )
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select" and self._select and self.forms:
+            name, first, chosen = self._select
+            self.forms[-1].typed.add(name)
+            self.forms[-1].fields.append((name, (first if chosen is None else chosen) or ""))
+            self._select = None
+        if tag == "button":
+            self._button = None
+        if any(tag == opened for opened, _ in self._open):
+            while self._open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if any(tag in HIDDEN_TEXT for tag, _ in self._open):
+            return
+        self._words.append(data)
+        if self._button is not None and "aria-label" not in self._button_attributes():
+            self._button.label = _spaced([self._button.label, data])
+        for _, attributes in self._open:
+            if attributes.get("role") == "alert" and "hidden" not in attributes:
+                self.alerts[-1] += f" {data}"
+            if name := attributes.get("id"):
+                self.parts[name] = f"{self.parts.get(name, '')} {data}"
+
+    def _button_attributes(self) -> dict[str, str]:
+        return next(attributes for tag, attributes in reversed(self._open) if tag == "button")
+
+
+class Phone:
+    """A browser with its cookies."""
+
+    def __init__(self, app: Flask, base_url: str = "http://localhost") -> None:
+        self.app, self.base_url = app, base_url
+        self.client = app.test_client()
+
+    def ask(self, path: str, method: str = "GET", **options: Any) -> TestResponse:
+        return self.client.open(path, method=method, base_url=self.base_url, **options)
+
+    def get(self, path: str, status: int = 200) -> Page:
+        """The page at an address, or where it leads to."""
+        response = self.ask(path)
+        if response.status_code in (302, 303):
+            return self.get(self.local(response.location), status)
+        return self._page(path, response, status)
+
+    def press(
+        self,
+        page: Page,
+        button: str,
+        status: int = 200,
+        inside: str = "",
+        **typed: str | Sequence[str],
+    ) -> Page:
+        """Fill in a form and press one of its buttons: the page that is there then."""
+        form, found = page.form(button, inside)
+        return self.send(form.action or page.path, form.filled(found, **typed), status)
+
+    def send(self, path: str, sent: Any, status: int = 200) -> Page:
+        response = self.ask(path, "POST", data=sent)
+        if response.status_code == TO_AND_FRO:
+            return self.get(self.local(response.location), status)
+        return self._page(path, response, status)
+
+    @staticmethod
+    def _page(path: str, response: TestResponse, status: int) -> Page:
+        assert response.content_type == "text/html; charset=utf-8"
+        page = Page(path, response)
+        assert page.status == status, page.text
+        return page
+
+    def local(self, location: str) -> str:
+        return location.removeprefix(self.base_url)
+
+    def token(self) -> str:
+        """The token that forms of this phone carry."""
+        form, _ = self.get("/import").form("Read it in")
+        return form.value("csrf_token")
+
+
+def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] = ()) -> list[Page]:
+    """All pages of a group that can be reached by links from one of them."""
+    found: dict[str, Page] = {}
+    waiting = [start]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.startswith(f"/g/{group_id}"):
+            continue
+        if any(part in path for part in ("/export.", *without)):
+            continue
+        found[path] = phone.get(path)
+        waiting += found[path].links
+    return list(found.values())
+
+
+def _spaced(words: Iterable[str]) -> str:
+    return re.sub(r"\s+", " ", " ".join(words)).strip()

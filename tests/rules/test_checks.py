@@ -1,0 +1,231 @@
+"""A score sheet while it is filled in (rules 8): what is missing, and who must have it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.rules.checks import Check, check
+from referee.rules.games import ruleset
+from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
+from referee.rules.scoring import Counted, NoSuchSeat, Row, score
+from tests.oracle import score as oracle
+from tests.strategies import examples
+
+KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
+WHOLE = (2, 2, 2, 22, 6)
+Given = tuple[int, ...] | int | None
+"""A player's counting cards: by kind in this order, as points, or not counted yet."""
+
+
+def counted(given: Given) -> Counted | None:
+    return dict(zip(KINDS, given, strict=True)) if isinstance(given, tuple) else given
+
+
+def checked(rules: Ruleset, *rows: Given, last_capturer: int | None = None) -> Check:
+    """A sheet without sweeps."""
+    return check(rules, [Row(0, counted(row)) for row in rows], None, last_capturer)
+
+
+COMPLETE: list[tuple[list[Given], bool, int, dict[str, int] | None, dict[str, int]]] = [
+    # rows, balanced, points missing, missing by kind, too many of a kind
+    ([20, 22], True, 0, None, {}),
+    ([20, 21], False, 1, None, {}),
+    ([20, 25], False, -3, None, {}),
+    ([0, 0], False, 42, None, {}),
+    ([WHOLE, (0, 0, 0, 0, 0)], True, 0, {}, {}),
+    ([(1, 1, 1, 11, 3), (1, 1, 1, 11, 3)], True, 0, {}, {}),
+    ([(1, 2, 2, 22, 6), (0, 0, 0, 0, 0)], False, 3, {"storan": 1}, {}),
+    ([(2, 2, 0, 10, 6), (0, 0, 1, 11, 0)], False, 3, {"ace_of_spades": 1, "other_spades": 1}, {}),
+    (
+        # The sum is right, the kinds are not.
+        [(1, 3, 2, 22, 7), (0, 0, 0, 0, 0)],
+        False,
+        0,
+        {"storan": 1, "lillan": -1, "other_aces": -1},
+        {"lillan": 1, "other_aces": 1},
+    ),
+    ([(2, 2, 2, 22, 6), (1, 0, 0, 0, 0)], False, -3, {"storan": -1}, {"storan": 1}),
+    # Where somebody counted points only, kinds say nothing but that there are too many.
+    ([(1, 3, 2, 22, 7), 0], True, 0, None, {"lillan": 1, "other_aces": 1}),
+    ([(2, 2, 2, 0, 0), 28], True, 0, None, {}),
+    ([(2, 2, 2, 0, 0), 20], False, 8, None, {}),
+]
+
+
+@pytest.mark.parametrize(("rows", "balanced", "points", "kinds", "too_many"), COMPLETE)
+def test_everybody_has_counted(
+    krypkasino: Ruleset,
+    rows: list[Given],
+    balanced: bool,
+    points: int,
+    kinds: dict[str, int] | None,
+    too_many: dict[str, int],
+) -> None:
+    found = checked(krypkasino, *rows)
+    assert (found.complete, found.uncounted, found.rest) == (True, (), None)
+    assert (found.balanced, found.sheet.balanced) == (balanced, balanced)
+    assert (found.points_missing, found.kinds_missing) == (points, kinds)
+    assert found.too_many == too_many
+
+
+PARTIAL: list[tuple[list[Given], tuple[int, ...], int, dict[str, int] | None, Given]] = [
+    # rows, seats not counted, points missing, missing by kind, what the only one left must have
+    ([20, None], (1,), 22, None, 22),
+    ([None, 42], (0,), 0, None, 0),
+    ([20, None, 9], (1,), 13, None, 13),
+    ([20, None, None], (1, 2), 22, None, None),
+    ([43, None], (1,), -1, None, None),
+    (
+        [(1, 0, 2, 20, 6), None],
+        (1,),
+        9,
+        {"storan": 1, "lillan": 2, "other_spades": 2},
+        (1, 2, 0, 2, 0),
+    ),
+    ([WHOLE, None], (1,), 0, {}, (0, 0, 0, 0, 0)),
+    (
+        [(1, 0, 2, 20, 6), None, (0, 2, 0, 0, 0)],
+        (1,),
+        5,
+        {"storan": 1, "other_spades": 2},
+        (1, 0, 0, 2, 0),
+    ),
+    (
+        [(1, 0, 2, 20, 6), None, None],
+        (1, 2),
+        9,
+        {"storan": 1, "lillan": 2, "other_spades": 2},
+        None,
+    ),
+    # Too many of one kind: nobody can have the rest.
+    ([(3, 0, 2, 20, 6), None], (1,), 3, {"storan": -1, "lillan": 2, "other_spades": 2}, None),
+    # One counted points: the rest is points too.
+    ([(1, 0, 2, 20, 6), 4, None], (2,), 5, None, 5),
+]
+
+
+@pytest.mark.parametrize(("rows", "uncounted", "points", "kinds", "rest"), PARTIAL)
+def test_somebody_has_not_counted(
+    krypkasino: Ruleset,
+    rows: list[Given],
+    uncounted: tuple[int, ...],
+    points: int,
+    kinds: dict[str, int] | None,
+    rest: Given,
+) -> None:
+    found = checked(krypkasino, *rows)
+    assert (found.complete, found.balanced) == (False, False)
+    assert (found.uncounted, found.points_missing) == (uncounted, points)
+    assert found.kinds_missing == kinds
+    assert found.rest == counted(rest)
+
+
+def test_nobody_has_counted(krypkasino: Ruleset) -> None:
+    found = checked(krypkasino, None, None, None)
+    assert (found.complete, found.uncounted) == (False, (0, 1, 2))
+    assert (found.points_missing, found.too_many, found.rest) == (42, {}, None)
+
+
+def test_too_many_of_a_kind_while_others_count(krypkasino: Ruleset) -> None:
+    assert checked(krypkasino, (1, 1, 1, 1, 1), None).too_many == {}
+    assert checked(krypkasino, (3, 0, 0, 0, 7), None).too_many == {"storan": 1, "other_aces": 1}
+    assert checked(krypkasino, (2, 0, 0, 0, 0), (1, 0, 0, 0, 0), None).too_many == {"storan": 1}
+    assert checked(krypkasino, (3, 0, 0, 0, 0), 5, None).too_many == {"storan": 1}
+
+
+LAST_CAPTURE = [
+    # rows, last capturer, points missing, balanced, rest
+    ([20, 22], 1, 0, True, None),
+    ([20, 22], None, 1, False, None),
+    ([21, 22], None, 0, True, None),
+    ([20, None], 1, 22, False, 22),
+    ([20, None], None, 23, False, 22),
+]
+
+
+@pytest.mark.parametrize(("rows", "last", "points", "balanced", "rest"), LAST_CAPTURE)
+def test_the_point_for_the_last_capture_is_no_card(
+    rows: list[Given], last: int | None, points: int, balanced: bool, rest: int | None
+) -> None:
+    rules = ruleset("krypkasino", ["last_capture_point"])
+    found = checked(rules, *rows, last_capturer=last)
+    assert (found.points_missing, found.balanced, found.rest) == (points, balanced, rest)
+
+
+def test_sweeps_cancel_out(krypkasino: Ruleset) -> None:
+    """They are scored at once, and what is missing is cards."""
+    found = check(krypkasino, [Row(3, 20), Row(1, None), Row(0, None)])
+    assert [each.total for each in found.sheet.scores] == [30, 5, -15]
+    assert found.points_missing == 22
+
+
+@pytest.mark.parametrize(
+    ("rows", "teams", "last", "error"),
+    [
+        ([Row(0, None)], None, None, ImpossiblePlayers),
+        ([Row(0, None)] * 7, None, None, ImpossiblePlayers),
+        ([Row(0, None)] * 2, None, 2, NoSuchSeat),
+        ([Row(0, None)] * 2, None, -1, NoSuchSeat),
+        ([Row(0, None)] * 4, (0, 0, 1, 1), None, ImpossibleTeams),
+    ],
+)
+def test_sheets_that_cannot_be(
+    krypkasino: Ruleset,
+    rows: list[Row],
+    teams: tuple[int, ...] | None,
+    last: int | None,
+    error: type[Exception],
+) -> None:
+    with pytest.raises(error):
+        check(krypkasino, rows, teams, last)
+
+
+few = st.integers(0, 8)
+by_kind = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2), few, few)
+given_rows = st.lists(by_kind | few | st.none(), min_size=2, max_size=6)
+
+
+@examples(300)
+@given(given_rows, st.booleans(), st.none() | st.integers(0, 1))
+def test_what_is_missing_agrees_with_the_plain_scorer(
+    rows: list[Given], house: bool, last: int | None
+) -> None:
+    rules = ruleset("krypkasino", ["last_capture_point"] if house else [])
+    found = checked(rules, *rows, last_capturer=last)
+    assert found.uncounted == tuple(seat for seat, row in enumerate(rows) if row is None)
+    named = [{"name": "", "markers": 0, **plain(row)} for row in rows]
+    told = oracle.score(named, house, last, None)
+    assert found.points_missing == told["expected"] - told["sum"]
+    if found.complete:
+        assert found.balanced == told["balanced"]
+    if rows and all(isinstance(row, tuple) for row in rows):
+        missing = {key: kind["expected"] - kind["found"] for key, kind in told["kinds"].items()}
+        assert found.kinds_missing == {key: number for key, number in missing.items() if number}
+        assert found.too_many == {key: -number for key, number in missing.items() if number < 0}
+
+
+def plain(row: Given) -> dict[str, int]:
+    """As the plain scorer reads it: nothing counted is no points."""
+    cards = counted(row)
+    return dict(cards) if isinstance(row, tuple) and cards else {"card_points": row or 0}
+
+
+@examples(300)
+@given(given_rows, st.integers(0, 5))
+def test_the_rest_completes_the_sheet(rows: list[Given], seat: int) -> None:
+    """And where none is told there is none, unless several have not counted."""
+    rules = ruleset("krypkasino")
+    seat %= len(rows)
+    rows = [row if row is not None else 0 for row in rows]
+    rows[seat] = None
+    found = checked(rules, *rows)
+    filled = [Row(0, counted(row)) for row in rows]
+    if found.rest is not None:
+        filled[seat] = Row(0, found.rest)
+        assert score(rules, filled).balanced
+    else:
+        possible = [Row(0, points) for points in range(43)]
+        assert found.points_missing < 0 or found.too_many
+        assert found.too_many or not any(
+            score(rules, [*filled[:seat], row, *filled[seat + 1 :]]).balanced for row in possible
+        )

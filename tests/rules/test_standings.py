@@ -1,0 +1,208 @@
+"""Totals, places, dealers and payments (rules 9), as tables and against a plain model."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.rules.ruleset import Ruleset
+from referee.rules.standings import (
+    add_up,
+    dealer_of,
+    deals_even_out,
+    leaders,
+    pairwise,
+    sides,
+    standings,
+    team_choices,
+    to_winner,
+)
+from tests.oracle.evening import Evening, Game
+from tests.strategies import examples
+
+Triples = list[tuple[int, int, int]]
+
+SIDES = [
+    # players, teams, seats of each side in seat order
+    (2, None, {0: (0,), 1: (1,)}),
+    (3, None, {0: (0,), 1: (1,), 2: (2,)}),
+    (4, (0, 1, 0, 1), {0: (0, 2), 1: (1, 3)}),
+    (4, (1, 0, 1, 0), {1: (0, 2), 0: (1, 3)}),
+    (6, (0, 1, 2, 0, 1, 2), {0: (0, 3), 1: (1, 4), 2: (2, 5)}),
+    (6, (2, 0, 1, 2, 0, 1), {2: (0, 3), 0: (1, 4), 1: (2, 5)}),
+    (6, (0, 1, 0, 1, 0, 1), {0: (0, 2, 4), 1: (1, 3, 5)}),
+]
+
+
+@pytest.mark.parametrize(("players", "teams", "seats"), SIDES)
+def test_sides(players: int, teams: tuple[int, ...] | None, seats: dict[int, tuple[int]]) -> None:
+    assert list(sides(players, teams).items()) == list(seats.items())
+
+
+TOTALS = [
+    # teams, games in seat order, totals by side
+    (None, [], {0: 0, 1: 0, 2: 0}),
+    (None, [[20, 9, 13]], {0: 20, 1: 9, 2: 13}),
+    (None, [[20, 9, 13], [-8, 50, 0]], {0: 12, 1: 59, 2: 13}),
+    ((0, 1, 0, 1), [[1, 2, 3, 36]], {0: 4, 1: 38}),
+    ((1, 0, 1, 0), [[1, 2, 3, 36], [10, -10, 40, 2]], {1: 54, 0: 30}),
+]
+
+
+@pytest.mark.parametrize(("teams", "games", "totals"), TOTALS)
+def test_totals(
+    teams: tuple[int, ...] | None, games: list[list[int]], totals: dict[int, int]
+) -> None:
+    seats = sides(len(games[0]) if games else len(totals), teams)
+    assert add_up(seats, games) == totals
+
+
+PLACES: list[tuple[list[int], Triples, tuple[int, ...]]] = [
+    # totals by seat; side, total, place; leaders
+    ([12, 30], [(0, 12, 1), (1, 30, 2)], (0,)),
+    ([30, 12], [(1, 12, 1), (0, 30, 2)], (1,)),
+    ([21, 21], [(0, 21, 1), (1, 21, 1)], (0, 1)),
+    ([10, 22, 10], [(0, 10, 1), (2, 10, 1), (1, 22, 3)], (0, 2)),
+    ([20, 2, 20], [(1, 2, 1), (0, 20, 2), (2, 20, 2)], (1,)),
+    ([35, -13, 20], [(1, -13, 1), (2, 20, 2), (0, 35, 3)], (1,)),
+    ([5, 9, 5, 9, 14], [(0, 5, 1), (2, 5, 1), (1, 9, 3), (3, 9, 3), (4, 14, 5)], (0, 2)),
+    ([0, 0, 0], [(0, 0, 1), (1, 0, 1), (2, 0, 1)], (0, 1, 2)),
+]
+
+
+@pytest.mark.parametrize(("totals", "places", "leading"), PLACES)
+def test_the_lowest_total_leads(
+    totals: list[int], places: Triples, leading: tuple[int, ...]
+) -> None:
+    by_side = dict(enumerate(totals))
+    assert [tuple(standing) for standing in standings(by_side)] == places
+    assert leaders(by_side) == leading
+
+
+DEALERS = [
+    # players, first dealer, dealers of games 1 to 6
+    (2, 0, [0, 1, 0, 1, 0, 1]),
+    (2, 1, [1, 0, 1, 0, 1, 0]),
+    (3, 2, [2, 0, 1, 2, 0, 1]),
+    (6, 3, [3, 4, 5, 0, 1, 2]),
+]
+
+
+@pytest.mark.parametrize(("players", "first", "dealers"), DEALERS)
+def test_the_deal_passes_to_the_left(players: int, first: int, dealers: list[int]) -> None:
+    assert [dealer_of(number, first, players) for number in range(1, 7)] == dealers
+
+
+@pytest.mark.parametrize(
+    ("games", "players", "even"),
+    [(2, 2, True), (3, 2, False), (9, 3, True), (10, 3, False), (12, 6, True), (6, 4, False)],
+)
+def test_everybody_deals_equally_often(games: int, players: int, even: bool) -> None:
+    assert deals_even_out(games, players) is even
+
+
+CHOICES: list[tuple[int, tuple[tuple[int, ...], ...]]] = [
+    # players, teams of each seat (rules 2)
+    (2, ()),
+    (3, ()),
+    (4, ((0, 1, 0, 1),)),
+    (5, ()),
+    (6, ((0, 1, 2, 0, 1, 2), (0, 1, 0, 1, 0, 1))),
+]
+
+
+@pytest.mark.parametrize(("players", "teams"), CHOICES)
+def test_teams_that_can_be_formed(
+    krypkasino: Ruleset, players: int, teams: tuple[tuple[int, ...], ...]
+) -> None:
+    assert team_choices(krypkasino, players) == teams
+    for choice in teams:
+        krypkasino.check_teams(choice, players)
+
+
+PAYMENTS: list[tuple[dict[int, int], Triples, Triples]] = [
+    # totals by side; pairwise and to the winner: payer, receiver, points
+    ({0: 12, 1: 30}, [(1, 0, 18)], [(1, 0, 18)]),
+    ({0: 21, 1: 21}, [], []),
+    ({0: 20, 1: 9, 2: 13}, [(0, 1, 11), (0, 2, 7), (2, 1, 4)], [(0, 1, 11), (2, 1, 4)]),
+    ({0: 10, 1: 22, 2: 10}, [(1, 0, 12), (1, 2, 12)], [(1, 0, 6), (1, 2, 6)]),
+    ({0: 35, 1: -13}, [(0, 1, 48)], [(0, 1, 48)]),
+    # 9 - 8 = 1 goes to seat 1 whole; 17 - 8 = 9 is shared as 5 and 4.
+    (
+        {0: 9, 1: 8, 2: 17, 3: 8},
+        [(0, 1, 1), (0, 3, 1), (2, 0, 8), (2, 1, 9), (2, 3, 9)],
+        [(0, 1, 1), (2, 1, 5), (2, 3, 4)],
+    ),
+    # 8 among three is 2 each and 2 over; 14 is 4 each and 2 over.
+    (
+        {0: 4, 1: 12, 2: 4, 3: 18, 4: 4},
+        [*[(1, 0, 8), (1, 2, 8), (1, 4, 8)], *[(3, 0, 14), (3, 1, 6), (3, 2, 14), (3, 4, 14)]],
+        [(1, 0, 4), (1, 2, 2), (1, 4, 2), (3, 0, 6), (3, 2, 4), (3, 4, 4)],
+    ),
+    # Team 2 sits before team 1.
+    ({2: 9, 0: 24, 1: 9}, [(0, 1, 15), (0, 2, 15)], [(0, 1, 7), (0, 2, 8)]),
+]
+
+
+@pytest.mark.parametrize(("totals", "among_all", "to_winners"), PAYMENTS)
+def test_payments(totals: dict[int, int], among_all: Triples, to_winners: Triples) -> None:
+    assert [tuple(payment) for payment in pairwise(totals)] == among_all
+    assert [tuple(payment) for payment in to_winner(totals)] == to_winners
+
+
+ALL_TEAMS = [None, *(teams for _, teams, _ in SIDES if teams)]
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Evening:
+    """Finished games whose scores are any numbers; close ones, so that totals are often equal."""
+    teams = draw(st.sampled_from(ALL_TEAMS))
+    players = len(teams) if teams else draw(st.integers(2, 6))
+    points = st.integers(-20, 60) | st.integers(0, 3)
+    games = draw(st.lists(st.lists(points, min_size=players, max_size=players), max_size=3))
+    evening = Evening(
+        players=[str(seat) for seat in range(players)],
+        teams=list(teams) if teams else None,
+        house={},
+        games_planned=players,
+        first_dealer=draw(st.integers(0, players - 1)),
+    )
+    for scores in games:
+        rows = [{"markers": 0, "card_points": score} for score in scores]
+        evening.games.append(Game(rows=list(rows), finished=True))
+    return evening
+
+
+@examples(300)
+@given(evenings())
+def test_agrees_with_the_model(evening: Evening) -> None:
+    games = [evening.scores(number) or [] for number in range(1, len(evening.games) + 1)]
+    seats_of = sides(len(evening.players), evening.teams)
+    totals = add_up(seats_of, games)
+    assert totals == evening.totals()
+    assert [
+        {
+            "side": standing.side,
+            "name": " & ".join(evening.players[seat] for seat in seats_of[standing.side]),
+            "total": standing.total,
+            "place": standing.place,
+        }
+        for standing in standings(totals)
+    ] == evening.standings()
+    for way, payments in (("pairwise", pairwise(totals)), ("to_winner", to_winner(totals))):
+        told = [(paid["from"], paid["to"], paid["points"]) for paid in evening.settlement()[way]]
+        assert [tuple(payment) for payment in payments] == sorted(told)
+    dealer = dealer_of(len(games) + 1, evening.first_dealer, len(evening.players))
+    assert dealer == evening.next_dealer()
+
+
+@examples(100)
+@given(evenings())
+def test_nobody_gains_what_nobody_loses(evening: Evening) -> None:
+    """To the winner: each pays the difference to the lowest total, whoever shares it."""
+    totals = evening.totals()
+    lowest = min(totals.values())
+    for side, total in totals.items():
+        paid = sum(payment.points for payment in to_winner(totals) if payment.payer == side)
+        assert paid == total - lowest
+        between = [(p.payer, p.receiver) for p in pairwise(totals) if side in (p.payer, p.receiver)]
+        assert len(between) == sum(other != total for other in totals.values())

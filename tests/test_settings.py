@@ -1,0 +1,186 @@
+"""Settings: where they come from, the key that is made at the first start, and proxies."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee import config, create_app
+from referee.addresses import for_phones
+from referee.store.database import db
+from tests.phones import Phone
+
+Start = Callable[..., Flask]
+STARTED = {"game": "krypkasino", "players": ["Ada", "Bo"]}
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Start apps with an instance folder of their own and these variables."""
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    apps: list[Flask] = []
+
+    def create(settings: dict[str, Any] | None = None, **variables: str) -> Flask:
+        for name, value in variables.items():
+            monkeypatch.setenv(f"REFEREE_{name}", value)
+        apps.append(create_app({"TESTING": True} | (settings or {})))
+        return apps[-1]
+
+    yield create
+    for app in apps:
+        with app.app_context():
+            db.engine.dispose()
+
+
+# The secret key
+
+
+def test_the_secret_key_is_made_once(start: Start, tmp_path: Path) -> None:
+    key = start().secret_key
+    kept = tmp_path / "secret_key"
+    assert kept.read_text("ascii") == key
+    assert len(str(key)) >= 32
+    assert [path.name for path in tmp_path.iterdir() if "secret" in path.name] == ["secret_key"]
+    assert start().secret_key == key
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
+def test_nobody_else_reads_the_secret_key(start: Start, tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        start()
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("key", ["a secret of ours", "20261121", "1e9", "true", "Å"])
+def test_a_secret_key_that_is_given_wins(start: Start, tmp_path: Path, key: str) -> None:
+    """Whatever it looks like; nothing is kept, and forms and links work."""
+    app = start(SECRET_KEY=key)
+    assert not (tmp_path / "secret_key").exists()
+    phone = Phone(app)
+    page = phone.press(phone.get("/krypkasino/new"), "Start", player=["Ada", "Bo"])
+    assert "deals game 1" in page.text
+    assert start(SECRET_KEY=key).secret_key == app.secret_key
+
+
+def test_another_secret_key_knows_no_old_cookies(start: Start) -> None:
+    phone = Phone(start(SECRET_KEY="one"))
+    path = phone.press(phone.get("/krypkasino/new"), "Start", player=["Ada", "Bo"]).path
+    key = phone.get(f"{path.rpartition('/')[0]}/links").html.split("/k/")[1].split('"')[0]
+    other = Phone(start(SECRET_KEY="another"))
+    other.client._cookies = phone.client._cookies
+    other.get(path, 404)
+    assert "Ada" in Phone(other.app).get(f"/k/{key}").text
+
+
+def test_many_that_make_the_secret_key_at_once_agree(tmp_path: Path) -> None:
+    for number in range(20):
+        folder = tmp_path / str(number)
+        with ThreadPoolExecutor(8) as threads:
+            keys = list(threads.map(config._secret_key, [folder] * 8))
+        assert len(set(keys)) == 1
+        assert [path.name for path in folder.iterdir()] == ["secret_key"]
+
+
+def test_two_processes_that_start_at_once_agree(tmp_path: Path) -> None:
+    """Both also find the tables made."""
+    script = (
+        "from referee import create_app; app = create_app();"
+        "status = app.test_client().get('/import').status_code; print(app.secret_key, status)"
+    )
+    command = [sys.executable, "-W", "error::ResourceWarning", "-c", script]
+    env = os.environ | {
+        "REFEREE_INSTANCE": str(tmp_path / "new"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    processes = [
+        subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    one, other = (process.communicate(timeout=60)[0] for process in processes)
+    assert [process.returncode for process in processes] == [0, 0]
+    assert one == other
+    assert one.endswith(" 200\n")
+
+
+# Where settings come from
+
+
+def test_later_sources_win(start: Start, tmp_path: Path) -> None:
+    assert start().config["PUBLIC_ADDRESS"] == ""
+    (tmp_path / "config.py").write_text("PUBLIC_ADDRESS = 'http://file/'", "utf-8")
+    assert start().config["PUBLIC_ADDRESS"] == "http://file/"
+    assert start(PUBLIC_ADDRESS="http://env/").config["PUBLIC_ADDRESS"] == "http://env/"
+    given = {"PUBLIC_ADDRESS": "http://given/"}
+    assert start(given).config["PUBLIC_ADDRESS"] == "http://given/"
+
+
+# Proxies
+
+FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
+FORGED = {"X-Forwarded-Proto": "http, https", "X-Forwarded-Host": "evil.example, cards.example"}
+WITH_PORT = FORWARDED | {"X-Forwarded-Host": "cards.example:8443"}
+PROXIES = [
+    # the setting, the headers, where the links lead
+    ("0", FORWARDED, "http://localhost"),
+    ("1", {}, "http://localhost"),
+    ("1", FORWARDED, "https://cards.example"),
+    ("1", FORGED, "https://cards.example"),
+    ("1", WITH_PORT, "https://cards.example:8443"),
+    ("2", {name: f"{value}, x" for name, value in FORWARDED.items()}, "https://cards.example"),
+    ("2", FORWARDED, "http://localhost"),
+]
+
+
+@pytest.mark.parametrize(("proxies", "headers", "base"), PROXIES)
+def test_addresses_behind_proxies(
+    start: Start, proxies: str, headers: dict[str, str], base: str
+) -> None:
+    app = start(PROXIES=proxies)
+    client = app.test_client()
+    answer = client.post("/api/v1/sessions", json=STARTED, headers=headers)
+    assert answer.json["edit_url"].startswith(f"{base}/k/")
+    opened = client.get(answer.json["edit_url"].removeprefix(base), headers=headers)
+    assert ("Secure" in opened.headers["Set-Cookie"]) == base.startswith("https")
+    group = answer.json["group_id"]
+    page = client.get(f"/g/{group}/links", headers=headers)
+    assert answer.json["edit_url"] in page.text
+
+
+PHONES = "http://192.168.1.7:8000/"
+ADDRESSES = [
+    # where the browser is, the public address, where phones go
+    ("http://localhost:8000", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://localhost", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://127.0.0.1:8000", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://127.0.0.1", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://[::1]:8000", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://[::1]", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://LOCALHOST:8000", PHONES, "http://192.168.1.7:8000/x?y"),
+    ("http://localhost:8000", "http://192.168.1.7", "http://192.168.1.7/x?y"),
+    ("http://localhost:8000", "", "http://localhost:8000/x?y"),
+    ("http://192.168.1.9:8000", PHONES, "http://192.168.1.9:8000/x?y"),
+    ("https://cards.example", PHONES, "https://cards.example/x?y"),
+    ("http://localhost.example:8000", PHONES, "http://localhost.example:8000/x?y"),
+    ("http://my-localhost", PHONES, "http://my-localhost/x?y"),
+    ("http://[2001:db8::1]:8000", PHONES, "http://[2001:db8::1]:8000/x?y"),
+]
+
+
+@pytest.mark.parametrize(("opened", "public", "address"), ADDRESSES)
+def test_addresses_for_phones(app: Flask, opened: str, public: str, address: str) -> None:
+    before = app.config["PUBLIC_ADDRESS"]
+    app.config["PUBLIC_ADDRESS"] = public
+    try:
+        with app.test_request_context("/here", base_url=opened):
+            assert for_phones("/x?y") == address
+    finally:
+        app.config["PUBLIC_ADDRESS"] = before

@@ -1,0 +1,463 @@
+"""Links instead of accounts: what they open, what they show, and that nobody reads along."""
+
+import logging
+import re
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee import create_app
+from referee.web import links
+from tests.dumps import dump
+from tests.phones import Page, Phone, all_pages
+
+HOME = "http://localhost"
+LIVE = {"X-Live": "1"}
+LONG = 300 * 24 * 3600
+"""Seconds: longer than people wait from one autumn to the next."""
+
+
+class Group(NamedTuple):
+    """A group with a begun game, its phone, and its two keys."""
+
+    phone: Phone
+    id: str
+    session: str
+    edit: str
+    view: str
+
+
+@pytest.fixture
+def group(app: Flask) -> Group:
+    return made(app)
+
+
+def made(app: Flask, base_url: str = HOME) -> Group:
+    phone = Phone(app, base_url)
+    page = phone.get("/krypkasino/new")
+    session = phone.press(page, "Start", player=["Ada", "Bo"], dealer="0").path
+    phone.press(phone.get(session), "Begin game 1")
+    group_id = session.split("/")[2]
+    return Group(phone, group_id, session, *keys(phone, group_id))
+
+
+def keys(phone: Phone, group_id: str) -> list[str]:
+    """The edit key and the view key, as the page of links shows them."""
+    page = phone.get(f"/g/{group_id}/links")
+    return re.findall(rf'value="{phone.base_url}/k/([^/"]+)"', page.html)
+
+
+def opened(app: Flask, key: str, base_url: str = HOME) -> Phone:
+    """Another phone that has opened a link."""
+    phone = Phone(app, base_url)
+    assert phone.ask(f"/k/{key}").status_code == 302
+    return phone
+
+
+def cookie(response: TestResponse, group: Group) -> dict[str, str]:
+    """The attributes of the group's cookie."""
+    (found,) = (c for c in response.headers.getlist("Set-Cookie") if c.startswith("group_"))
+    assert found.startswith(f"group_{group.id}=")
+    parts = [part.strip().partition("=") for part in found.split(";")]
+    return {name.lower(): value for name, _, value in parts[1:]}
+
+
+# Opening
+
+
+@pytest.mark.parametrize("base_url", [HOME, "https://cards.example", "http://192.168.1.7:8000"])
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_a_link_leads_on_and_lets_the_phone_in(app: Flask, base_url: str, which: str) -> None:
+    group = made(app, base_url)
+    phone = Phone(app, base_url)
+    response = phone.ask(f"/k/{getattr(group, which)}")
+    assert response.status_code == 302
+    assert phone.local(response.location) == group.session
+    attributes = cookie(response, group)
+    assert "httponly" in attributes
+    assert attributes["samesite"] == "Lax"
+    assert int(attributes["max-age"]) > LONG
+    assert attributes["path"] == "/"
+    assert ("secure" in attributes) == base_url.startswith("https")
+    assert "Ada" in phone.get(group.session).text
+
+
+@pytest.mark.parametrize("base_url", [HOME, "https://cards.example"])
+def test_cookies_of_forms(app: Flask, base_url: str) -> None:
+    response = Phone(app, base_url).ask("/import")
+    (found,) = response.headers.getlist("Set-Cookie")
+    assert found.startswith("referee=")
+    assert "HttpOnly" in found
+    assert "SameSite=Lax" in found
+    assert ("Secure" in found) == base_url.startswith("https")
+
+
+def test_the_link_of_a_session_leads_to_it(group: Group) -> None:
+    session_id = group.session.split("/")[3]
+    page = group.phone.get(f"{group.session}")
+    (shown,) = (link for link in page.links if "/links?for=" in link)
+    addresses = re.findall(r'value="([^"]+/k/[^"]+)"', group.phone.get(shown).html)
+    assert addresses == [f"{HOME}/k/{key}/{session_id}" for key in (group.edit, group.view)]
+    for address in addresses:
+        response = Phone(group.phone.app).ask(address.removeprefix(HOME))
+        assert response.location == group.session
+
+
+@pytest.mark.parametrize("wanted", ["", "nothing", "../../x", "x/y", "x" * 5000, "<b>", "%00"])
+def test_links_for_what_is_no_session(group: Group, wanted: str) -> None:
+    """They lead to the group, or where the link alone leads."""
+    page = group.phone.get(f"/g/{group.id}/links?for={wanted}")
+    addresses = re.findall(r'value="([^"]+/k/[^"]+)"', page.html)
+    assert len(addresses) == 2
+    for address in addresses:
+        Phone(group.phone.app).get(address.removeprefix(HOME))
+
+
+def test_a_group_with_several_sessions(group: Group) -> None:
+    group.phone.press(group.phone.get(f"/g/{group.id}/new"), "Start")
+    response = Phone(group.phone.app).ask(f"/k/{group.view}")
+    assert response.location == f"/g/{group.id}"
+
+
+def test_the_view_link_takes_nothing_away(group: Group) -> None:
+    """On a phone that has the edit link; the other way round it gives."""
+    response = group.phone.ask(f"/k/{group.view}")
+    assert response.status_code == 302
+    assert "Set-Cookie" not in response.headers
+    assert group.phone.get(group.session).has("End the session")
+    other = opened(group.phone.app, group.view)
+    assert not other.get(group.session).has("End the session")
+    assert other.ask(f"/k/{group.edit}").status_code == 302
+    assert other.get(group.session).has("End the session")
+
+
+BAD_KEYS = ["x", "0" * 27, "é", "%00", "x" * 64, "x" * 65, "x" * 5000, "a.b", "a%2Fb", "group_"]
+
+
+@pytest.mark.parametrize("key", BAD_KEYS)
+def test_keys_that_open_nothing(app: Flask, key: str) -> None:
+    for path in (f"/k/{key}", f"/k/{key}/x"):
+        response = Phone(app).ask(path)
+        assert response.status_code == 404
+        assert "Set-Cookie" not in response.headers
+        assert "<h1>" in response.text
+
+
+def test_parts_of_a_key_open_nothing(group: Group) -> None:
+    wrong = [group.edit[:-1], group.edit + "A", group.edit.swapcase(), group.id]
+    for key in [*wrong, group.view[:-1]]:
+        assert Phone(group.phone.app).ask(f"/k/{key}").status_code == 404
+
+
+# Cookies
+
+
+def test_forged_cookies_open_nothing(group: Group) -> None:
+    app = group.phone.app
+    name, view = f"group_{group.id}", opened(app, group.view)
+    real = group.phone.client.get_cookie(name)
+    looking = view.client.get_cookie(name)
+    other = made(app)
+    foreign = other.phone.client.get_cookie(f"group_{other.id}")
+    assert real
+    assert looking
+    assert foreign
+    payload, _, signature = real.value.rpartition(".")
+    forged = [
+        "",
+        ".",
+        "x",
+        group.edit,
+        f'"{group.edit}"',
+        payload,
+        real.value[:-1],
+        real.value[1:],
+        f"{looking.value.rpartition('.')[0]}.{signature}",
+        f"{payload}.{'A' * len(signature)}",
+        f"{payload}.",
+        foreign.value,
+        "\xff\xfe",
+        "x" * 4000,
+    ]
+    for value in forged:
+        phone = Phone(app)
+        phone.client.set_cookie(name, value)
+        assert phone.ask(f"/g/{group.id}").status_code == 404, value
+        assert "Your groups" not in phone.get("/").text
+        assert phone.get("/krypkasino/new").datalist == []
+
+
+def test_names_of_cookies_that_are_no_groups(app: Flask) -> None:
+    phone = Phone(app)
+    for name in ("group_", "group_x", "group_../..", "group_" + "x" * 200):
+        phone.client.set_cookie(name, "x")
+    assert "Your groups" not in phone.get("/").text
+
+
+def test_the_home_page_lists_the_groups_of_this_phone(app: Flask) -> None:
+    mine, other = made(app), made(app)
+    phone = mine.phone
+    phone.press(phone.get(f"/g/{mine.id}"), "Save", name="Friday")
+    other.phone.press(other.phone.get(f"/g/{other.id}"), "Save", name="Monday")
+    page = phone.get("/")
+    assert "Friday" in page.text
+    assert "Monday" not in page.text
+    assert "Tonight: 0 of 2 games" in page.text
+    assert mine.session in page.links
+    assert page.headers["Cache-Control"] == "no-store"
+    assert phone.ask(f"/k/{other.view}").status_code == 302
+    assert "Monday" in phone.get("/").text
+    phone.press(phone.get(mine.session), "End the session")
+    assert f"/g/{mine.id}" in phone.get("/").links
+    other.phone.press(other.phone.get(f"/g/{other.id}/links"), "Replace both links")
+    assert "Monday" not in phone.get("/").text
+    assert "Your groups" not in Phone(app).get("/").text
+
+
+# What the view link shows
+
+
+def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
+    """And no form that changes something."""
+    phone = opened(group.phone.app, group.view)
+    game = group.phone.press(group.phone.get(f"{group.session}/1"), "Bo swept")
+    for page in all_pages(phone, group.session, group.id):
+        assert group.edit not in page.html
+        assert group.edit not in str(page.headers)
+        usable = [b for f in page.forms for b in f.buttons if not b.disabled]
+        assert (usable, page.path) == ([], page.path)
+    for path in ("export.json", "export.csv"):
+        text = phone.ask(f"/g/{group.id}/{path}").text
+        assert group.edit not in text
+        assert group.view not in text
+    assert "Bo swept" not in phone.get(game.path).text
+
+
+def test_pages_to_play_show_keys_with_the_links_only(group: Group) -> None:
+    for page in all_pages(group.phone, group.session, group.id):
+        shown = group.edit in page.html or group.view in page.html
+        assert shown == ("/links" in page.path)
+        assert group.edit not in page.path
+
+
+# Replaced
+
+
+def test_replaced_links_stop_at_once(group: Group) -> None:
+    app = group.phone.app
+    phones = {key: opened(app, key) for key in (group.edit, group.view)}
+    page = group.phone.press(group.phone.get(f"/g/{group.id}/links"), "Replace both links")
+    assert group.edit not in page.html
+    assert group.view not in page.html
+    paths = [f"/g/{group.id}", group.session, f"{group.session}/1", f"{group.session}/1/sheet"]
+    for key, phone in phones.items():
+        assert phone.ask(f"/k/{key}").status_code == 404
+        for path in paths:
+            assert phone.ask(path).status_code == 404
+    for phone in phones.values():
+        for path in paths[1:]:
+            poll = phone.ask(path, headers=LIVE)
+            assert poll.status_code == 404
+            assert poll.content_type == "text/plain; charset=utf-8"
+            assert "the links were replaced. Open the group's link again." in poll.text
+            assert poll.headers["Cache-Control"] == "no-store"
+    assert group.phone.get(group.session).has("End the session")
+    for key in keys(group.phone, group.id):
+        assert "Ada" in opened(app, key).get(group.session).text
+
+
+def test_an_open_page_cannot_change_anything_any_more(group: Group) -> None:
+    phone = opened(group.phone.app, group.edit)
+    page = phone.get(f"{group.session}/1")
+    group.phone.press(group.phone.get(f"/g/{group.id}/links"), "Replace both links")
+    before = dump(group.phone.app)
+    phone.press(page, "Bo swept", 404)
+    assert dump(group.phone.app) == before
+
+
+def test_links_are_replaced_as_often_as_one_likes(group: Group) -> None:
+    seen = {group.edit, group.view}
+    for number in range(2, 5):
+        group.phone.press(group.phone.get(f"/g/{group.id}/links"), "Replace both links")
+        seen |= set(keys(group.phone, group.id))
+        assert len(seen) == 2 * number
+
+
+# Polls
+
+
+def poll(phone: Phone, path: str, etag: str = "") -> TestResponse:
+    return phone.ask(path, headers=LIVE | ({"If-None-Match": etag} if etag else {}))
+
+
+POLLED = ["", "/1", "/1/sheet"]
+
+
+@pytest.mark.parametrize("path", POLLED)
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_polls_get_the_changing_part_alone(group: Group, path: str, which: str) -> None:
+    phone = opened(group.phone.app, getattr(group, which))
+    page = phone.get(group.session + path)
+    shown = re.search(r'data-live="([^"]+)"', page.html)
+    assert shown
+    assert page.headers["ETag"] == f'"{shown[1]}"'
+    assert poll(phone, page.path, page.headers["ETag"]).status_code == 304
+    part = poll(phone, page.path)
+    assert part.status_code == 200
+    assert "<html" not in part.text
+    assert tokenless(part.text) in tokenless(page.html)
+    assert poll(phone, page.path, '"x"').status_code == 200
+    assert phone.ask(page.path, headers={"If-None-Match": page.headers["ETag"]}).status_code == 200
+
+
+def tokenless(html: str) -> str:
+    return re.sub(r'(name="(?:csrf_token|key)" value=)"[^"]*"', r"\1", html)
+
+
+def sweep(group: Group) -> None:
+    other = opened(group.phone.app, group.edit)
+    other.press(other.get(f"{group.session}/1"), "Bo swept")
+
+
+def count(group: Group) -> None:
+    page = group.phone.get(f"{group.session}/1/sheet")
+    group.phone.press(page, "Save", inside="row-0", points="20")
+
+
+def deal(group: Group) -> None:
+    group.phone.press(group.phone.get(f"{group.session}/1"), "Hands are empty: next deal")
+
+
+def end(group: Group) -> None:
+    group.phone.press(group.phone.get(group.session), "End the session")
+
+
+def rename_somebody(group: Group) -> None:
+    (link, *_) = (x for x in group.phone.get(f"/g/{group.id}").links if "/people/" in x)
+    group.phone.press(group.phone.get(link), "Save", name="Somebody")
+
+
+def rename_group(group: Group) -> None:
+    group.phone.press(group.phone.get(f"/g/{group.id}"), "Save", name="Somebody")
+
+
+CHANGES = [
+    # what is done, where it is seen, what is seen there
+    (sweep, "/1", "1 face up"),
+    (sweep, "/1/sheet", "Sweeps 5"),
+    (count, "/1/sheet", "20"),
+    (deal, "/1", "Deal 2 of 12"),
+    (end, "", "Play on after all"),
+    (rename_somebody, "", "Somebody"),
+    (rename_somebody, "/1", "Somebody"),
+    (rename_somebody, "/1/sheet", "Somebody"),
+    (rename_group, "", "Ada"),
+]
+
+
+@pytest.mark.parametrize(("change", "path", "seen"), CHANGES)
+def test_polls_tell_of_changes(group: Group, change: object, path: str, seen: str) -> None:
+    before = poll(group.phone, group.session + path)
+    assert callable(change)
+    change(group)
+    after = poll(group.phone, group.session + path, before.headers["ETag"])
+    assert after.status_code == 200
+    assert seen in after.text
+    assert seen == "Ada" or seen not in before.text
+    again = poll(group.phone, group.session + path, after.headers["ETag"])
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["Cache-Control"] == "no-store"
+
+
+def test_changes_elsewhere_are_no_changes(group: Group) -> None:
+    """Another session of the group, another group."""
+    before = poll(group.phone, group.session)
+    other = group.phone.press(group.phone.get(f"/g/{group.id}/new"), "Start")
+    first = poll(group.phone, group.session, before.headers["ETag"])
+    group.phone.press(group.phone.get(other.path), "Begin game 1")
+    sweep(made(group.phone.app))
+    assert poll(group.phone, group.session, first.headers["ETag"]).status_code in (200, 304)
+    seen = poll(group.phone, group.session).headers["ETag"]
+    assert seen == first.headers["ETag"]
+
+
+def test_those_who_look_on_are_told_apart(group: Group) -> None:
+    """A phone that opens the edit link gets its buttons with the next poll."""
+    phone = opened(group.phone.app, group.view)
+    etag = poll(phone, group.session).headers["ETag"]
+    assert phone.ask(f"/k/{group.edit}").status_code == 302
+    part = poll(phone, group.session, etag)
+    assert part.status_code == 200
+    assert "End the session" in part.text
+
+
+def test_forms_that_a_script_sends(group: Group) -> None:
+    """The part as it is then, without a way around; what is wrong is drawn too."""
+    game = group.phone.get(f"{group.session}/1")
+    form, button = game.form("Bo swept")
+    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
+    assert (answer.status_code, "<html" in answer.text) == (200, False)
+    assert "1 face up" in answer.text
+    assert poll(group.phone, game.path, answer.headers["ETag"]).status_code == 304
+    sheet = group.phone.get(f"{group.session}/1/sheet")
+    form, button = sheet.form("Save", "row-0")
+    for typed, said in (("x", "is no whole number"), ("20", "cards 20"), ("21", "Take mine")):
+        sent = form.filled(button, points=typed)
+        sent["etag"] = "0"
+        answer = group.phone.ask(form.action, "POST", data=sent, headers=LIVE)
+        assert (answer.status_code, "<html" in answer.text) == (200, False)
+        assert said in Page("", answer).text
+
+
+def test_what_cannot_be_done_is_a_sentence_for_scripts(group: Group) -> None:
+    game = group.phone.get(f"{group.session}/1")
+    sheet = group.phone.get(f"{game.path}/sheet")
+    for seat, points in enumerate(("20", "22")):
+        sheet = group.phone.press(sheet, "Save", inside=f"row-{seat}", points=points)
+    group.phone.press(sheet, "Finish the game")
+    form, button = game.form("Hands are empty: next deal")
+    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
+    assert answer.status_code == 409
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.text.startswith("This game is finished.")
+
+
+# Nobody reads along
+
+
+def test_keys_stand_in_no_log(
+    group: Group, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also if opening the link fails: the address of a failing request is logged."""
+    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="sqlalchemy.engine")
+    kept = group.phone.app.config["SQLALCHEMY_DATABASE_URI"]
+    phone = Phone(create_app({"DATABASE_URL": kept}))
+    assert phone.ask(f"/k/{group.edit}").status_code == 302
+    all_pages(phone, group.session, group.id)
+    monkeypatch.setattr(links, "open_key", fail)
+    for path in (f"/k/{group.edit}", f"/k/{group.view}/x"):
+        assert phone.ask(path).status_code == 500
+    assert "ZeroDivisionError" in caplog.text
+    assert "SELECT" in caplog.text
+    for record in caplog.records:
+        written = record.getMessage() + (record.exc_text or "") + str(record.__dict__)
+        assert group.edit not in written
+        assert group.view not in written
+    assert group.edit not in caplog.text
+    assert group.view not in caplog.text
+
+
+def fail(_key: str) -> None:
+    raise ZeroDivisionError
+
+
+def test_keys_stand_nowhere_in_the_database(group: Group) -> None:
+    before = {group.edit, group.view}
+    group.phone.press(group.phone.get(f"/g/{group.id}/links"), "Replace both links")
+    group.phone.press(group.phone.get(f"/g/{group.id}/new"), "Start")
+    kept = str(dump(group.phone.app))
+    for key in before | set(keys(group.phone, group.id)):
+        assert key not in kept

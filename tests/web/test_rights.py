@@ -1,0 +1,312 @@
+"""Who may do what: every address of the app, with every kind of key."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from referee.rules.scoring import Row
+from referee.services import games, groups, sessions, sheets
+from referee.services.links import open_key, view_key
+from referee.services.sessions import Plan
+from referee.store import queries
+from tests.databases import app_on
+from tests.dumps import dump, wipe
+from tests.phones import Phone
+
+API = "/api/v1"
+KEYS = ("none", "view", "edit", "other", "replaced")
+
+# The status with no key, the view key, the edit key, another group's edit key, a replaced one.
+OPEN = (200, 200, 200, 200, 200)
+START = (303, 303, 303, 303, 303)
+LOOK = (404, 200, 200, 404, 404)
+FORM = (404, 403, 200, 404, 404)
+CHANGE = (404, 403, 303, 404, 404)
+LINK = (404, 302, 302, 302, 404)
+READ = (401, 200, 200, 404, 401)
+WRITE = (401, 403, 200, 404, 401)
+MAKE = (401, 403, 201, 404, 401)
+REMOVE = (401, 403, 204, 404, 401)
+
+GROUP = "/g/<id:group_id>"
+SESSION = f"{GROUP}/<id:session_id>"
+GAME = f"{SESSION}/<number:number>"
+SHEET = f"{GAME}/sheet"
+API_SESSION = f"{API}/sessions/<id:session_id>"
+API_GAME = f"{API_SESSION}/games/<number:number>"
+
+PLAYERS = {"player": ["Ada", "Bo"]}
+SAME_PEOPLE = {"game": "krypkasino", **PLAYERS}
+SAVED = b'{"format": "referee-group", "version": 1, "name": "A", "players": [], "sessions": []}'
+SCORED = {"players": [{"name": name, "markers": 0, "card_points": 21} for name in "AB"]}
+JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
+
+TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
+    # address and method: what is sent, the statuses
+    ("/", "GET"): (None, OPEN),
+    ("/<game>/referee", "GET"): (None, OPEN),
+    ("/<game>/referee/qr.svg", "GET"): (None, OPEN),
+    ("/<game>/referee/ruling", "GET"): (None, OPEN),
+    ("/<game>/referee/share", "GET"): (None, OPEN),
+    ("/<game>/rules", "GET"): (None, OPEN),
+    ("/<game>/rules/answer", "GET"): (None, OPEN),
+    ("/<game>/new", "GET"): (None, OPEN),
+    ("/<game>/new", "POST"): (PLAYERS, START),
+    ("/<game>/score", "GET"): (None, OPEN),
+    ("/<game>/score", "POST"): ({"players": "3"}, START),
+    ("/import", "GET"): (None, OPEN),
+    ("/import", "POST"): ({"file": SAVED}, START),
+    ("/k/<id:key>", "GET"): (None, LINK),
+    ("/k/<id:key>/<id:session_id>", "GET"): (None, LINK),
+    (GROUP, "GET"): (None, LOOK),
+    (f"{GROUP}/export.csv", "GET"): (None, LOOK),
+    (f"{GROUP}/export.json", "GET"): (None, LOOK),
+    (f"{GROUP}/people/<number:player_id>", "GET"): (None, LOOK),
+    (f"{GROUP}/people/<number:player_id>", "POST"): ({"name": "Cia"}, CHANGE),
+    (f"{GROUP}/name", "POST"): ({"name": "Friday"}, CHANGE),
+    (f"{GROUP}/links", "GET"): (None, FORM),
+    (f"{GROUP}/links", "POST"): ({}, CHANGE),
+    (f"{GROUP}/delete", "GET"): (None, FORM),
+    (f"{GROUP}/delete", "POST"): ({"name": "Thursday"}, CHANGE),
+    (f"{GROUP}/new", "GET"): (None, FORM),
+    (f"{GROUP}/new", "POST"): (SAME_PEOPLE, CHANGE),
+    (SESSION, "GET"): (None, LOOK),
+    (f"{SESSION}/games", "POST"): ({}, CHANGE),
+    (f"{SESSION}/close", "POST"): ({}, CHANGE),
+    (f"{SESSION}/reopen", "POST"): ({}, CHANGE),
+    (f"{SESSION}/stake", "POST"): ({"stake": "0.50", "currency": "kr"}, CHANGE),
+    (GAME, "GET"): (None, LOOK),
+    (f"{GAME}/sweeps", "POST"): ({"sweep": "0", "key": "another"}, CHANGE),
+    (f"{GAME}/sweeps/undo", "POST"): ({"key": "sweep"}, CHANGE),
+    (f"{GAME}/deal", "POST"): ({"deal": "2"}, CHANGE),
+    (f"{GAME}/discard", "POST"): ({}, CHANGE),
+    (SHEET, "GET"): (None, LOOK),
+    (f"{SHEET}/<number:seat>", "POST"): (
+        {"etag": "1", "mode": "points", "points": "10", "markers": "0"},
+        CHANGE,
+    ),
+    (f"{SHEET}/rest", "POST"): ({}, CHANGE),
+    (f"{SHEET}/last-capturer", "POST"): ({"seat": "1"}, CHANGE),
+    (f"{SHEET}/close", "POST"): ({}, CHANGE),
+    (f"{API}/docs", "GET"): (None, OPEN),
+    (f"{API}/openapi.json", "GET"): (None, OPEN),
+    (f"{API}/<game>/referee", "GET"): (None, OPEN),
+    (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
+    (f"{API}/sessions", "POST"): (JOINS, MAKE),
+    (f"{API}/groups/<id:group_id>", "GET"): (None, READ),
+    (API_SESSION, "GET"): (None, READ),
+    (f"{API_SESSION}/close", "POST"): (None, WRITE),
+    (f"{API_SESSION}/games", "POST"): ({}, MAKE),
+    (API_GAME, "GET"): (None, READ),
+    (API_GAME, "DELETE"): (None, REMOVE),
+    (f"{API_GAME}/sheet", "GET"): (None, READ),
+    (f"{API_GAME}/sheet/<number:seat>", "PUT"): ({"markers": 0, "card_points": 10}, WRITE),
+    (f"{API_GAME}/sweeps", "POST"): ({"seat": 0, "key": "another"}, MAKE),
+    (f"{API_GAME}/sweeps/<text:key>", "DELETE"): (None, REMOVE),
+    (f"{API_GAME}/close", "POST"): ({}, WRITE),
+}
+GETS = sorted(row for row in TABLE if row[1] == "GET")
+CHANGES = sorted(row for row in TABLE if row[1] != "GET")
+FORMS = [(rule, method) for rule, method in CHANGES if not rule.startswith(API)]
+
+
+class World(NamedTuple):
+    """A group with a game that is counted, one sweep in it, and a session without games."""
+
+    group: str
+    session: str
+    fresh: str
+    person: int
+    edit: str
+    sent_key: str
+    """The key of the request: none where it is empty."""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app of its own, so that there is little to compare."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('rights') / 'referee.db'}"
+    with app_on(url) as app:
+        yield app
+
+
+def make(app: Flask, key: str) -> World:
+    wipe(app)
+    with app.app_context():
+        plan = Plan("krypkasino", ["Ada", "Bo"])
+        session, group, edit = sessions.start_group(plan, "Thursday")
+        other = sessions.start_group(plan, "Others").edit_key
+        assert edit is not None
+        assert other is not None
+        opened = open_key(edit)
+        assert opened is not None
+        fresh = sessions.start_session(opened, plan).session_id
+        games.begin_game(opened, session)
+        games.count_sweep(opened, session, 1, 1, "sweep")
+        for seat, counted in enumerate((20, 22)):
+            sheets.put_row(opened, session, 1, seat, Row(seat, counted), version=seat)
+        person = next(player.id for player in queries.players(group) if player.name == "Ada")
+        keys = {"none": "", "view": view_key(edit), "edit": edit, "other": other, "replaced": edit}
+        return World(group, session, fresh, person, edit, keys[key])
+
+
+def address(world: World, rule: str) -> str:
+    """The rule with what the world has."""
+    begins = rule.endswith("/games")
+    values = {
+        "<game>": "krypkasino",
+        "<id:group_id>": world.group,
+        "<id:session_id>": world.fresh if begins else world.session,
+        "<number:number>": "1",
+        "<number:seat>": "0",
+        "<number:player_id>": str(world.person),
+        "<id:key>": world.sent_key or "nothing",
+        "<text:key>": "sweep",
+    }
+    for name, value in values.items():
+        rule = rule.replace(name, value)
+    return rule + ("?example=B1" if rule.endswith("/rules/answer") else "")
+
+
+def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = None) -> Any:
+    """The request of the table, once its key was opened, and replaced if it is to be."""
+    phone = phone or prepared(app, world)
+    path = address(world, rule)
+    sent, _ = TABLE[rule, method]
+    if not rule.startswith(API):
+        return phone.ask(path, method, data=form(phone.token(), sent) if sent is not None else None)
+    headers = {"If-Match": "*"}
+    if world.sent_key:
+        headers["Authorization"] = f"Bearer {world.sent_key}"
+    if sent and "group_id" in sent:
+        sent = sent | {"group_id": world.group}
+    body = {} if sent is None else {"json": sent}
+    return phone.ask(path, method, headers=headers, **body)
+
+
+def form(token: str, sent: dict[str, Any]) -> MultiDict[str, Any]:
+    files = {name: [(BytesIO(v), "a")] for name, v in sent.items() if isinstance(v, bytes)}
+    return MultiDict({"csrf_token": token, **sent, **files})
+
+
+def prepared(app: Flask, world: World) -> Phone:
+    """A phone that has opened the link of its key."""
+    phone = Phone(app)
+    if world.sent_key:
+        assert phone.ask(f"/k/{world.sent_key}").status_code == 302
+    return phone
+
+
+def replace(app: Flask, world: World) -> None:
+    with app.app_context():
+        groups.new_links(world.group)
+
+
+def is_private(rule: str, sent: Any) -> bool:
+    """Does a key open it?"""
+    keyed = rule.startswith((f"{API}/groups", f"{API}/sessions"))
+    return keyed or rule.startswith(("/g/", "/k/"))
+
+
+def check_headers(response: TestResponse) -> None:
+    assert response.headers.get("Cache-Control") == "no-store"
+    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
+
+
+def test_the_table_names_every_address(app: Flask) -> None:
+    rules = {
+        (rule.rule, method)
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if rule.endpoint != "static" and method not in ("HEAD", "OPTIONS")
+    }
+    assert rules == set(TABLE)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("rule", "method"), GETS)
+def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
+    """Nothing is changed by it, and no cookie is set but the group's and the forms'."""
+    sent, statuses = TABLE[rule, method]
+    world = make(app, key)
+    phone = prepared(app, world)
+    if key == "replaced":
+        replace(app, world)
+    before = dump(app)
+    response = ask(app, world, rule, method, phone)
+    head = phone.ask(address(world, rule), "HEAD", headers=dict(response.request.headers))
+    assert dump(app) == before
+    assert (head.status_code, head.data) == (response.status_code, b"")
+    assert response.status_code == statuses[KEYS.index(key)]
+    cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
+    opened = {c for c in cookies if c.startswith("group_")}
+    assert cookies - opened <= {"referee"}
+    assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
+    if is_private(rule, sent):
+        check_headers(response)
+        check_headers(head)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("rule", "method"), CHANGES)
+def test_changing(app: Flask, rule: str, method: str, key: str) -> None:
+    """What is refused changes nothing."""
+    sent, statuses = TABLE[rule, method]
+    world = make(app, key)
+    phone = prepared(app, world)
+    if key == "replaced":
+        replace(app, world)
+    before = dump(app)
+    response = ask(app, world, rule, method, phone)
+    assert response.status_code == statuses[KEYS.index(key)], response.text
+    if response.status_code >= 400:
+        assert dump(app) == before
+    if is_private(rule, sent):
+        check_headers(response)
+
+
+@pytest.mark.parametrize(("rule", "method"), FORMS)
+def test_forms_without_their_token(app: Flask, rule: str, method: str) -> None:
+    """No other page can send them in somebody's name; nor can a phone that keeps no cookies."""
+    sent, _ = TABLE[rule, method]
+    world = make(app, "edit")
+    phone = prepared(app, world)
+    before = dump(app)
+    tokens = [(phone, ""), (phone, "x"), (phone, Phone(app).token()), (Phone(app), phone.token())]
+    for sender, token in tokens:
+        response = sender.ask(address(world, rule), method, data=form(token, sent))
+        assert response.status_code == 400
+        assert "<h1>" in response.text
+    assert dump(app) == before
+
+
+def test_what_is_refused_before_it_is_read_is_kept_by_nobody_either(app: Flask) -> None:
+    world = make(app, "edit")
+    response = prepared(app, world).ask(f"/g/{world.group}/name", "POST", data={"name": "Friday"})
+    assert response.status_code == 400
+    check_headers(response)
+
+
+def test_keys_open_no_pages_and_cookies_open_no_api(app: Flask) -> None:
+    world = make(app, "edit")
+    sent = {"Authorization": f"Bearer {world.edit}"}
+    assert Phone(app).ask(f"/g/{world.group}", headers=sent).status_code == 404
+    assert prepared(app, world).ask(f"{API}/groups/{world.group}").status_code == 401
+
+
+def test_ids_of_another_group_are_unknown(app: Flask) -> None:
+    """The address of one group with the session of another."""
+    world = make(app, "other")
+    phone = prepared(app, world)
+    other = phone.client.get(f"/k/{world.sent_key}").location.split("/")[2]
+    person = f"/g/{other}/people/{world.person}"
+    for path in (f"/g/{other}/{world.session}", f"/g/{other}/{world.session}/1", person):
+        assert phone.ask(path).status_code == 404
+    assert phone.ask(person, "POST", data=form(phone.token(), {"name": "X"})).status_code == 404
