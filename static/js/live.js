@@ -55,16 +55,19 @@ function replace(old, part, own) {
     if (before) details.open = before.open;
   }
   const row = old.querySelector("[data-row]");
-  const conflict = part.querySelector(".conflict");
-  if (old.querySelector(".conflict") && part.id !== own) return old; // until somebody has chosen
-  if (row && !(conflict && part.id === own)) {
-    if (row.dataset.unsaved) {
-      // Somebody is counting here. Only the row's own saving may move it to another version:
-      // otherwise a change from elsewhere would be overwritten unseen.
-      if (part.id === own) row.elements.etag.value = part.querySelector("[name=etag]").value;
-      return old;
+  const conflict = part.id === own && part.querySelector(".conflict");
+  const undecided = old.querySelector(".conflict");
+  if (undecided && part.id !== own) return old; // until somebody has chosen
+  if (row?.dataset.unsaved) {
+    // Somebody is counting here. Only the row's own saving may move it to another version:
+    // otherwise a change from elsewhere would be overwritten unseen.
+    if (part.id === own && !conflict) {
+      row.elements.etag.value = part.querySelector("[name=etag]").value;
     }
-    if (old.contains(document.activeElement)) return fill(old, part);
+    return old;
+  }
+  if (row && !undecided && !conflict && old.contains(document.activeElement)) {
+    return fill(old, part);
   }
   if (old.isEqualNode(part)) return old;
   old.replaceWith(part);

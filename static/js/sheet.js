@@ -70,7 +70,6 @@ live.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-row]");
   if (!form) return;
   event.preventDefault();
-  document.activeElement.blur();
   form.dataset.unsaved = "1";
   later(own(form), 0);
 });

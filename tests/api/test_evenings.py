@@ -158,13 +158,14 @@ class Evenings(RuleBasedStateMachine):
             evening.count_sweep(seat, double, key)
 
     @precondition(lambda self: self.has_games())
-    @rule(session=at, key=at, unknown=now_and_then)
-    def take_back(self, session: int, key: int, unknown: bool) -> None:
+    @rule(session=at, key=at, unknown=now_and_then, times=st.integers(1, 2))
+    def take_back(self, session: int, key: int, unknown: bool, times: int) -> None:
         table, evening, number = self.find_game(session)
         game = evening.games[number - 1]
         keys = KEYS if unknown else list(game.counted) or KEYS
         name = keys[key % len(keys)]
-        status = table("DELETE", f"/games/{number}/sweeps/{quote(name)}").status_code
+        path = f"/games/{number}/sweeps/{quote(name)}"
+        (status,) = {table("DELETE", path).status_code for _ in range(times)}
         if name not in game.counted:
             assert status == 404
         elif game.finished and name not in game.taken_back:
@@ -193,6 +194,9 @@ class Evenings(RuleBasedStateMachine):
             assert answer.status_code == 200
             assert (answer.headers["ETag"] == seen[-1]) == (standing == row)
             evening.put_row(number, seat, row)
+            # The same again, because the answer got lost.
+            again = table.put(number, seat, row, seen[-1 - stale])
+            assert (again.status_code, again.json) == (200, answer.json)
 
     @precondition(lambda self: self.has_games())
     @rule(session=at, back=back, last=st.none() | at, accept=st.booleans())

@@ -299,9 +299,9 @@ def game(phone: Phone) -> Page:
 
 def test_counting_sweeps(phone: Phone, game: Page) -> None:
     assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
-    game = phone.press(game, "Bo swept")
+    game = phone.press(game, "Sweep: Bo")
     assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up 5 Cia 0 face up 0 Undo: Bo swept"
-    game = phone.press(game, "Ada took a double sweep")
+    game = phone.press(game, "2× (double sweep): Ada")
     undo = "Undo: double sweep of Ada"
     assert sweeps(game) == f"Ada 2 face up 5 Bo 1 face up 5 Cia 0 face up −10 {undo}"
     game = phone.press(game, undo)
@@ -312,20 +312,20 @@ def test_counting_sweeps(phone: Phone, game: Page) -> None:
 
 
 def test_a_double_tap_counts_once(phone: Phone, game: Page) -> None:
-    phone.press(game, "Bo swept")
-    again = phone.press(game, "Bo swept")
+    phone.press(game, "Sweep: Bo")
+    again = phone.press(game, "Sweep: Bo")
     assert "Bo 1 face up" in sweeps(again)
     undone = phone.press(again, "Undo: Bo swept")
     assert "Bo 0 face up" in sweeps(undone)
     assert "Bo 0 face up" in sweeps(phone.press(again, "Undo: Bo swept"))
-    assert "Bo 0 face up" in sweeps(phone.press(game, "Bo swept"))
-    assert "Bo 1 face up" in sweeps(phone.press(undone, "Bo swept"))
+    assert "Bo 0 face up" in sweeps(phone.press(game, "Sweep: Bo"))
+    assert "Bo 1 face up" in sweeps(phone.press(undone, "Sweep: Bo"))
 
 
 def test_a_tap_is_not_another_one(phone: Phone, game: Page) -> None:
     """The key of one page, sent for somebody else: he sees what was counted."""
-    phone.press(game, "Bo swept")
-    assert "used before" in phone.press(game, "Cia swept", 422).text
+    phone.press(game, "Sweep: Bo")
+    assert "used before" in phone.press(game, "Sweep: Cia", 422).text
     assert "Cia 0 face up" in sweeps(phone.get(game.path))
 
 
@@ -380,7 +380,7 @@ def test_what_no_form_sends(phone: Phone, game: Page) -> None:
 
 
 def test_a_finished_game_counts_no_sweeps(phone: Phone, game: Page) -> None:
-    game = phone.press(game, "Bo swept")
+    game = phone.press(game, "Sweep: Bo")
     phone.press(fill(phone, sheet(phone, game), 14, 14, 14), "Finish the game")
     before = dump(phone.app)
     for button in ("Cia swept", "Undo: Bo swept", "Hands are empty: next deal"):
@@ -392,7 +392,7 @@ def test_a_finished_game_counts_no_sweeps(phone: Phone, game: Page) -> None:
 
 
 def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
-    game = phone.press(game, "Bo swept")
+    game = phone.press(game, "Sweep: Bo")
     session = phone.press(game, "Discard this game")
     assert "Ada deals game 1 of 3" in session.text
     phone.get(game.path, 404)
@@ -856,7 +856,7 @@ def test_scores_beyond_all_measure(phone: Phone) -> None:
 
 def test_statistics(phone: Phone) -> None:
     session = phone.press(start(phone, "Ada", "Bo", "Cia", games="1"), "Begin game 1")
-    for button in ("Bo swept", "Bo swept", "Cia took a double sweep"):
+    for button in ("Sweep: Bo", "Sweep: Bo", "2× (double sweep): Cia"):
         session = phone.press(phone.get(session.path), button)
     phone.press(fill(phone, sheet(phone, session), 20, 12, 10), "Finish the game")
     group = phone.get(f"/g/{group_of(session)}")
@@ -944,7 +944,7 @@ def test_names_of_any_kind_on_every_page(phone: Phone, names: list[str]) -> None
     phone.press(phone.get(group), "Save", name=called)
     for number in (1, 2):
         game = phone.press(phone.get(session.path), f"Begin game {number}")
-        phone.press(game, f"{players[0]} swept")
+        phone.press(game, f"Sweep: {players[0]}")
         page = fill(phone, sheet(phone, game), 42, 0, 0, 0, 0)
         page = phone.press(phone.press(page, f"{players[5]} must have 0 points"), players[3])
         phone.press(page, "Finish the game")

@@ -222,7 +222,7 @@ def test_the_home_page_lists_the_groups_of_this_phone(app: Flask) -> None:
 def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
     """And no form that changes something."""
     phone = opened(group.phone.app, group.view)
-    game = group.phone.press(group.phone.get(f"{group.session}/1"), "Bo swept")
+    game = group.phone.press(group.phone.get(f"{group.session}/1"), "Sweep: Bo")
     for page in all_pages(phone, group.session, group.id):
         assert group.edit not in page.html
         assert group.edit not in str(page.headers)
@@ -232,7 +232,7 @@ def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
         text = phone.ask(f"/g/{group.id}/{path}").text
         assert group.edit not in text
         assert group.view not in text
-    assert "Bo swept" not in phone.get(game.path).text
+    assert "Sweep: Bo" not in phone.get(game.path).text
 
 
 def test_pages_to_play_show_keys_with_the_links_only(group: Group) -> None:
@@ -273,7 +273,7 @@ def test_an_open_page_cannot_change_anything_any_more(group: Group) -> None:
     page = phone.get(f"{group.session}/1")
     group.phone.press(group.phone.get(f"/g/{group.id}/links"), "Replace both links")
     before = dump(group.phone.app)
-    phone.press(page, "Bo swept", 404)
+    phone.press(page, "Sweep: Bo", 404)
     assert dump(group.phone.app) == before
 
 
@@ -318,7 +318,7 @@ def tokenless(html: str) -> str:
 
 def sweep(group: Group) -> None:
     other = opened(group.phone.app, group.edit)
-    other.press(other.get(f"{group.session}/1"), "Bo swept")
+    other.press(other.get(f"{group.session}/1"), "Sweep: Bo")
 
 
 def count(group: Group) -> None:
@@ -396,7 +396,7 @@ def test_those_who_look_on_are_told_apart(group: Group) -> None:
 def test_forms_that_a_script_sends(group: Group) -> None:
     """The part as it is then, without a way around; what is wrong is drawn too."""
     game = group.phone.get(f"{group.session}/1")
-    form, button = game.form("Bo swept")
+    form, button = game.form("Sweep: Bo")
     answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
     assert (answer.status_code, "<html" in answer.text) == (200, False)
     assert "1 face up" in answer.text
