@@ -13,10 +13,10 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     """The application. ``settings`` win over the environment (``REFEREE_*``), which wins over
     ``config.py`` in the instance folder."""
     # Imported here, so that ``referee.rules`` needs no Flask.
-    from flask import Flask  # noqa: PLC0415
+    from flask import Flask  # noqa: PLC0415 - see above
 
-    from . import addresses, api, config, errors, headers, languages, web  # noqa: PLC0415
-    from .store import database  # noqa: PLC0415
+    from . import addresses, api, config, errors, headers, languages, web  # noqa: PLC0415 - see above
+    from .store import database  # noqa: PLC0415 - see above
 
     app = Flask(
         __name__,

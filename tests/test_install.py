@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from referee import config
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -67,7 +69,6 @@ def test_the_wheel_serves_the_same_pages(wheel: Path, tmp_path: Path) -> None:
 def test_where_the_instance_lies(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], folder: Path
 ) -> None:
-    from referee import config  # noqa: PLC0415
 
     monkeypatch.delenv("REFEREE_INSTANCE", raising=False)
     for name, text in environment.items():
@@ -78,7 +79,6 @@ def test_where_the_instance_lies(
 def test_an_installed_instance_lies_in_the_users_data(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from referee import config  # noqa: PLC0415
 
     monkeypatch.delenv("REFEREE_INSTANCE", raising=False)
     monkeypatch.setattr(config, "CHECKOUT", tmp_path)
