@@ -113,38 +113,47 @@ def play(rules: Ruleset, position: Position, played: Play, hand: Cards | None = 
     return after(rules, position, played)
 
 
-def after(rules: Ruleset, position: Position, played: Play) -> Position:
+def after(
+    rules: Ruleset, position: Position, played: Play | None, seat: int | None = None
+) -> Position:
     """The position after a play that happened, legal or not; what it takes must lie there.
 
-    When it empties the hands, the next deal follows at once, and after the last deal the end.
+    ``seat`` is who played, if it was out of turn, and must hold a card; play goes on at its left.
+    ``played`` is None for a card that nobody can tell: it leaves the hand and is nowhere. When the
+    hands are empty, the next deal follows at once, and after the last deal the end.
     """
     if position.turn is None:
         raise GameOver
-    seat = position.turn
-    now = replace(
-        position,
-        turn=(seat + 1) % position.players,
-        in_hands=_changed(position.in_hands, seat, position.in_hands[seat] - 1),
-    )
+    seat = position.turn if seat is None else seat
+    now = replace(position, in_hands=_changed(position.in_hands, seat, position.in_hands[seat] - 1))
     match played:
         case Lay(card):
             now = replace(now, table=tuple(sorted((*now.table, card))))
         case Take(card, captured):
             pile = position.piles[seat]
             left = without(position.table, captured)
-            markers = pile.markers + (0 if left else markers_for(card, captured))
+            markers = pile.markers + (0 if left else markers_for(rules, card, captured))
             pile = Pile((*pile.cards, *captured, card), markers)
             piles = _changed(now.piles, seat, pile)
             now = replace(now, table=left, piles=piles, last_capturer=seat)
     if any(now.in_hands):
-        return now
+        return replace(now, turn=_next_to_play(now.in_hands, seat))
     over = now.deal == rules.deal_plan(now.players).deals
     return _finish(now) if over else _deal(rules, now)
 
 
-def markers_for(card: Card, swept: Cards) -> int:
-    """Face-up cards for sweeping these off the table: two for a lone twin (rules 6)."""
-    return 2 if swept == (card,) else 1
+def markers_for(rules: Ruleset, card: Card, swept: Cards) -> int:
+    """Face-up cards for sweeping these off the table: two for a lone twin (rules 6). An ace takes
+    no ace, so where it happened it was no double sweep."""
+    takes_twins = rules.hand_values[card.rank] == rules.table_values[card.rank]
+    return 2 if swept == (card,) and takes_twins else 1
+
+
+def _next_to_play(in_hands: tuple[int, ...], seat: int) -> int:
+    """The next seat clockwise that holds a card; it is the neighbour's, unless somebody played
+    out of turn."""
+    players = len(in_hands)
+    return next(s for n in range(1, players + 1) if in_hands[s := (seat + n) % players])
 
 
 def _deal(rules: Ruleset, position: Position) -> Position:

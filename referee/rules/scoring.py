@@ -139,10 +139,16 @@ def count(rules: Ruleset, cards: Cards) -> dict[str, int]:
     return {kind.key: sum(card in kind.faces for card in cards) for kind in rules.kinds}
 
 
-def score_position(rules: Ruleset, position: Position) -> Sheet:
+def rows_of(rules: Ruleset, position: Position) -> tuple[Row, ...]:
+    """What each seat has in its pile."""
+    return tuple(Row(pile.markers, count(rules, pile.cards)) for pile in position.piles)
+
+
+def score_position(
+    rules: Ruleset, position: Position, teams: tuple[int, ...] | None = None
+) -> Sheet:
     """Score a game that was played out card by card."""
-    rows = [Row(pile.markers, count(rules, pile.cards)) for pile in position.piles]
-    return score(rules, rows, last_capturer=position.last_capturer)
+    return score(rules, rows_of(rules, position), teams, position.last_capturer)
 
 
 def _card_points(rules: Ruleset, row: Row) -> int:

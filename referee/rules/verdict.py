@@ -285,37 +285,41 @@ class _Case:
             return Verdict(Reason.NOT_ON_TABLE, played)
         if self.must_play and played.rank not in self.sweeps_for:
             return Verdict(Reason.MUST_SWEEP, played, must_play=self.must_play)
-        return Verdict(Reason.LEGAL, played) if taken is None else self._judge_claim(played, taken)
-
-    def _judge_claim(self, played: Card, taken: Cards) -> Verdict:
-        value = self.rules.hand_values[played.rank]
-        claimed = numbers_of(self.rules, taken)
-        if groups.divide(claimed, value) is None:
-            return Verdict(Reason.NOT_CAPTURABLE, played)
-        table = numbers_of(self.rules, self.table)
-        most = groups.largest(table, value, containing=claimed) or []
-        missed = Counter(chain.from_iterable(most))
-        missed.subtract(self.rules.table_values[card.rank] for card in taken)
-        if not missed.total():
+        if taken is None:
             return Verdict(Reason.LEGAL, played)
-        left = without(self.table, taken)
-        reason = Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE
-        return Verdict(
-            reason,
-            played,
-            missed=self._pick(left, missed),
-            only_by_regrouping=not groups.largest(numbers_of(self.rules, left), value),
-        )
+        return judge_claim(self.rules, self.table, played, taken)
 
-    def _pick(self, cards: Cards, numbers: Counter[int]) -> Cards:
-        """The first cards that make up these numbers."""
-        picked = []
-        for card in cards:
-            number = self.rules.table_values[card.rank]
-            if numbers[number] > 0:
-                numbers[number] -= 1
-                picked.append(card)
-        return tuple(picked)
+
+def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Verdict:
+    """Whether a card may take exactly these cards of a table, all with the suits that they have
+    there (rules 5). Nothing taken is a creep."""
+    value = rules.hand_values[played.rank]
+    claimed = numbers_of(rules, taken)
+    if groups.divide(claimed, value) is None:
+        return Verdict(Reason.NOT_CAPTURABLE, played)
+    most = groups.largest(numbers_of(rules, table), value, containing=claimed) or []
+    missed = Counter(chain.from_iterable(most))
+    missed.subtract(rules.table_values[card.rank] for card in taken)
+    if not missed.total():
+        return Verdict(Reason.LEGAL, played)
+    left = without(table, taken)
+    return Verdict(
+        Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE,
+        played,
+        missed=_pick(rules, left, missed),
+        only_by_regrouping=not groups.largest(numbers_of(rules, left), value),
+    )
+
+
+def _pick(rules: Ruleset, cards: Cards, numbers: Counter[int]) -> Cards:
+    """The first cards that make up these numbers."""
+    picked = []
+    for card in cards:
+        number = rules.table_values[card.rank]
+        if numbers[number] > 0:
+            numbers[number] -= 1
+            picked.append(card)
+    return tuple(picked)
 
 
 def without(cards: Cards, gone: Cards) -> Cards:

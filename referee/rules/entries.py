@@ -1,0 +1,145 @@
+"""What a log of a game is made of, and its notation: one line of text for each entry.
+
+``table 5H 9C JD``     the cards dealt to the table
+``8H x 8S AD``         a play and what it took; ``8H -`` took nothing; ``8H``: what only it can do
+``@2 8H x 8S !``       the seat that played out of turn; ``!`` says that it stands as it was played
+``undo 17``            takes back entry 17
+``replace 12 8H x 8S`` what entry 12 should have said
+``shows 5H 9C``        the table shows these cards, and nobody knows why
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .cards import Card, Cards, Impossible, Unreadable
+from .notation import NOTHING, read_card, read_cards, write_card, write_cards
+
+
+class UnreadableEntry(Unreadable):
+    """Text that is no entry of a log."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no entry: {text!r}")
+        self.text = text
+
+
+class SuitMissing(Impossible):
+    """A card without its suit; in a log every card has one."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(f"no suit: {card!r}")
+        self.card = card
+
+
+class Dealt(NamedTuple):
+    """The cards dealt to the table, pictures and all."""
+
+    table: Cards
+
+
+class Played(NamedTuple):
+    """A card and what it captured; None stands for the only thing that it can do.
+
+    ``seat`` is who played, if it was not the seat whose turn it was. ``as_played``: it happened
+    and the table let it stand, whatever the rules say.
+    """
+
+    card: Card
+    captured: Cards | None = None
+    seat: int | None = None
+    as_played: bool = False
+
+
+class Shows(NamedTuple):
+    """The table shows these cards, and nobody knows why."""
+
+    table: Cards
+
+
+class Undo(NamedTuple):
+    """Entry ``seq`` is taken back; if that is an undo, what it took back stands again."""
+
+    seq: int
+
+
+class Replace(NamedTuple):
+    """Entry ``seq`` was entered wrongly and should have been this."""
+
+    seq: int
+    by: Happening
+
+
+Happening = Dealt | Played | Shows
+Entry = Happening | Undo | Replace
+
+_NUMBER = r"[1-9][0-9]{0,5}"
+_COMMANDS = re.compile(rf"undo ({_NUMBER})|replace ({_NUMBER}) (.+)|(table|shows)((?: \S+)*)")
+_PLAY = re.compile(r"(?:@([0-9]{1,2}) )?(\S+)(?: (-)| x((?: [^\s!]+)+))?( !)?")
+
+
+def read_entry(text: str) -> Entry:
+    """An entry from its line. Raises :class:`UnreadableEntry`, :class:`SuitMissing` and what
+    reading a card raises."""
+    text = " ".join(text.split())
+    if command := _COMMANDS.fullmatch(text):
+        undone, replaced, by, word, cards = command.groups()
+        if undone:
+            return Undo(int(undone))
+        if word:
+            return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
+        happening = read_entry(by)
+        if not isinstance(happening, Undo | Replace):
+            return Replace(int(replaced), happening)
+        raise UnreadableEntry(text)
+    return _read_play(text)
+
+
+def _read_play(text: str) -> Played:
+    play = _PLAY.fullmatch(text)
+    if play is None:
+        raise UnreadableEntry(text)
+    seat, card, nothing, captured, as_played = play.groups()
+    played = read_suited(card)
+    taken = _suited(read_cards(captured or ""))
+    return Played(
+        played,
+        captured=tuple(sorted(taken)) if nothing or captured else None,
+        seat=None if seat is None else int(seat),
+        as_played=bool(as_played),
+    )
+
+
+def write_entry(entry: Entry) -> str:
+    """An entry's line; reading it gives the entry again."""
+    match entry:
+        case Dealt(table):
+            return f"table {write_cards(table)}".rstrip()
+        case Shows(table):
+            return f"shows {write_cards(table)}".rstrip()
+        case Undo(seq):
+            return f"undo {seq}"
+        case Replace(seq, by):
+            return f"replace {seq} {write_entry(by)}"
+        case Played(card, captured, seat, as_played):
+            taken = f"x {write_cards(captured)}" if captured else NOTHING
+            parts = [
+                "" if seat is None else f"@{seat}",
+                write_card(card),
+                "" if captured is None else taken,
+                "!" if as_played else "",
+            ]
+            return " ".join(filter(None, parts))
+
+
+def read_suited(text: str) -> Card:
+    """A card with its suit. Raises :class:`SuitMissing` and what reading a card raises."""
+    return _suited((read_card(text),))[0]
+
+
+def _suited(cards: Cards) -> Cards:
+    for card in cards:
+        if not card.suited:
+            raise SuitMissing(card)
+    return cards

@@ -1,0 +1,271 @@
+"""A game followed play by play: a log of entries, and the state that replaying it gives.
+
+Entries are numbered from 1 (``seq``) and never go away: undoing and replacing are entries too.
+What is entered is checked strictly, in :mod:`referee.rules.entering`. What stands in the log
+already is replayed with patience: an entry that no longer fits, because an earlier one was
+replaced, is applied as far as it can be and listed as an irregularity.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from .captures import sweeping_ranks
+from .cards import Card, Cards, Rank
+from .entries import Dealt, Entry, Happening, Played, Shows
+from .plays import Lay, Play, Take
+from .position import Position, after, start
+from .ruleset import Ruleset
+from .scoring import Sheet, score_position
+from .timeline import NoSuchEntry, Timeline
+from .verdict import Reason, Verdict, judge_claim, without
+
+
+class Kind(StrEnum):
+    """What was irregular about a game."""
+
+    MISSED_FORCED_SWEEP = "missed_forced_sweep"
+    ILLEGAL_CAPTURE = "illegal_capture"
+    OUT_OF_TURN = "out_of_turn"
+    DOES_NOT_FIT = "does_not_fit"
+    TABLE_CORRECTED = "table_corrected"
+
+
+@dataclass(frozen=True)
+class Irregularity:
+    """``missed_at`` is the play that passed a forced sweep over; ``card``, played at ``seq``,
+    brings it to light."""
+
+    seq: int
+    kind: Kind
+    seat: int | None = None
+    card: Card | None = None
+    missed_at: int | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """An entry that stands, and what it made of the game.
+
+    ``seq`` is the entry's own number, also where a later one says what it should have been.
+    ``faced`` are the ranks that could have swept the table ``before`` a play. ``sure``: does the
+    log still know where every card went?
+    """
+
+    seq: int
+    entry: Happening
+    before: Position | None
+    position: Position
+    seat: int | None = None
+    verdict: Verdict | None = None
+    faced: tuple[Rank, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    sure: bool = True
+
+    @property
+    def markers(self) -> int:
+        """How many face-up cards the play earned."""
+        if self.before is None or self.seat is None:
+            return 0
+        return self.position.piles[self.seat].markers - self.before.piles[self.seat].markers
+
+    def passed_over(self, card: Card) -> bool:
+        """Could this card have swept, when its holder played another one that could not?"""
+        return (
+            isinstance(self.entry, Played)
+            and card.rank in self.faced
+            and self.entry.card.rank not in self.faced
+        )
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as its log tells it; ``steps`` are the entries that stand, in order."""
+
+    rules: Ruleset
+    players: int
+    dealer: int
+    entries: tuple[Entry, ...]
+    timeline: Timeline
+    steps: tuple[Step, ...]
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry; 0 before the first."""
+        return len(self.entries)
+
+    @property
+    def position(self) -> Position | None:
+        """None until the table is dealt."""
+        return self.steps[-1].position if self.steps else None
+
+    @property
+    def over(self) -> bool:
+        """Has the last card been played?"""
+        return self.position is not None and self.position.turn is None
+
+    @property
+    def sure(self) -> bool:
+        """Does the log know where every card went? If not, the piles must be counted."""
+        return all(step.sure for step in self.steps)
+
+    @property
+    def finished(self) -> bool:
+        """Is the game over, and its score known?"""
+        return self.over and self.sure
+
+    @cached_property
+    def sweeps_for(self) -> tuple[Rank, ...]:
+        """The ranks that would take the whole table now."""
+        if self.position is None or self.over:
+            return ()
+        return sweeping_ranks(self.rules, self.position.table)
+
+    @cached_property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        return tuple(found for step in self.steps for found in step.irregularities)
+
+    def score(self, teams: tuple[int, ...] | None = None) -> Sheet | None:
+        """The score from the log alone; None until the game is finished."""
+        if not self.finished or self.position is None:
+            return None
+        return score_position(self.rules, self.position, teams)
+
+    def index(self, seq: int) -> int:
+        """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
+        Raises :class:`~referee.rules.timeline.NoSuchEntry`."""
+        original = self.timeline.original(seq)
+        for index, step in enumerate(self.steps):
+            if step.seq == original:
+                return index
+        raise NoSuchEntry(seq)
+
+    def hand(self, index: int) -> Cards | None:
+        """The hand from which a step played: what its seat played from then on in that deal.
+        None as long as that is not all of it."""
+        step = self.steps[index]
+        if step.before is None or step.seat is None:
+            return None
+        deal = [
+            later
+            for later in self.steps[index:]
+            if later.before and later.before.deal == step.before.deal
+        ]
+        cards = [card for later in deal for card in _card_of(later) if later.seat == step.seat]
+        whole = len(cards) == step.before.in_hands[step.seat]
+        return tuple(sorted(cards)) if whole and all(later.sure for later in deal) else None
+
+
+def replay(rules: Ruleset, players: int, dealer: int, entries: Sequence[Entry]) -> Record:
+    """What a log gives. Every entry must have been accepted at its place."""
+    return _worked_out(Record(rules, players, dealer, tuple(entries), Timeline(entries), steps=()))
+
+
+def append(record: Record, entry: Entry) -> Record:
+    """The record with one more entry, which has been accepted."""
+    entries = (*record.entries, entry)
+    return _worked_out(replace(record, entries=entries, timeline=Timeline(entries)))
+
+
+def _worked_out(record: Record) -> Record:
+    """The record with its steps; those that stand as they stood before are kept."""
+    standing = record.timeline.standing
+    steps: list[Step] = []
+    for step, (seq, entry) in zip(record.steps, standing, strict=False):
+        if (step.seq, step.entry) != (seq, entry):
+            break
+        steps.append(step)
+    for seq, entry in standing[len(steps) :]:
+        steps.append(_step(record, steps, seq, entry))
+    return replace(record, steps=tuple(steps))
+
+
+def seen(steps: Sequence[Step]) -> Counter[Card]:
+    """The cards that nobody can hold any more. Once the table showed something else, only what
+    came to light since is certain."""
+    cards: Counter[Card] = Counter()
+    for step in steps:
+        if isinstance(step.entry, Played):
+            cards[step.entry.card] += 1
+        else:
+            cards = Counter(step.entry.table)
+    return cards
+
+
+def _step(record: Record, steps: Sequence[Step], seq: int, entry: Happening) -> Step:
+    match entry:
+        case Dealt(table):
+            return Step(seq, entry, None, start(record.rules, record.players, record.dealer, table))
+        case Shows():
+            return _correct(steps[-1].position, seq, entry)
+        case Played():
+            return _play(record.rules, steps, seq, entry)
+
+
+def _correct(position: Position, seq: int, shows: Shows) -> Step:
+    found = Irregularity(seq, Kind.TABLE_CORRECTED)
+    now = replace(position, table=shows.table)
+    return Step(seq, shows, position, now, irregularities=(found,), sure=False)
+
+
+def _play(rules: Ruleset, steps: Sequence[Step], seq: int, played: Played) -> Step:
+    """What a play made of the game, however little of it was right."""
+    before = steps[-1].position
+    assert before.turn is not None
+    card, captured = played.card, played.captured or ()
+    seat = before.turn if played.seat is None else played.seat
+    found = [] if seat == before.turn else [Kind.OUT_OF_TURN]
+    verdict = judge_play(rules, before.table, card, captured)
+    sure = True
+    if not before.in_hands[seat] or seen(steps)[card] >= rules.copies:
+        # Nobody can have played this card, so the turn passes and the card is nowhere.
+        seat = seat if before.in_hands[seat] else before.turn
+        found, sure = [Kind.DOES_NOT_FIT], False
+        position = after(rules, before, None, seat)
+    else:
+        there = without(before.table, without(before.table, captured))
+        if not verdict.legal:
+            stands = played.as_played and verdict.reason in MAY_STAND
+            found.append(Kind.ILLEGAL_CAPTURE if stands else Kind.DOES_NOT_FIT)
+            sure = there == captured
+        play: Play = Take(card, there) if there else Lay(card)
+        position = after(rules, before, play, seat)
+    irregular = [Irregularity(seq, kind, seat, card) for kind in found]
+    irregular += _missed(steps, before.deal, seq, seat, card)
+    faced = sweeping_ranks(rules, before.table)
+    return Step(seq, played, before, position, seat, verdict, faced, tuple(irregular), sure)
+
+
+MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABLE)
+"""What a table may let stand; cards that do not lie there nobody can take."""
+
+
+def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Verdict:
+    """A play without a word about the hand, which is secret."""
+    if Counter(captured) - Counter(table):
+        return Verdict(Reason.NOT_ON_TABLE, card)
+    return judge_claim(rules, table, card, captured)
+
+
+def _missed(
+    steps: Sequence[Step], deal: int, seq: int, seat: int, card: Card
+) -> Iterator[Irregularity]:
+    """The audit (rules 6): plays of this deal at which the seat held this card, which sweeps, and
+    played another. Where the table was corrected since, nobody knows what it was before."""
+    listed = {found.missed_at for step in steps for found in step.irregularities}
+    passed = []
+    for step in reversed(steps):
+        if isinstance(step.entry, Shows) or step.before is None or step.before.deal != deal:
+            break
+        if step.seat == seat and step.passed_over(card) and step.seq not in listed:
+            passed.append(step.seq)
+    for missed_at in reversed(passed):
+        yield Irregularity(seq, Kind.MISSED_FORCED_SWEEP, seat, card, missed_at)
+
+
+def _card_of(step: Step) -> Cards:
+    return (step.entry.card,) if isinstance(step.entry, Played) else ()

@@ -1,0 +1,187 @@
+"""Whole games of a simulator that knows the hands, followed play by play by the record.
+
+The simulator was written apart, from the rules alone (``tests/oracle/simulator.py``).
+"""
+
+import random
+from itertools import product
+
+import pytest
+
+from referee.rules.entering import accept
+from referee.rules.entries import Dealt, Entry, Played, Replace, Undo, read_entry, write_entry
+from referee.rules.games import ruleset
+from referee.rules.notation import read_card, write_card, write_rank
+from referee.rules.record import Kind, Record, append, replay
+from tests.oracle.simulator import Game, Play, State, simulate
+from tests.strategies import SOAK
+
+GAMES_PER_CASE = 12 * SOAK
+EVERYBODY = ("last_capture_point", "set_aside_spades")
+CASES = [
+    (players, house)
+    for players in range(2, 7)
+    for picked in product((False, True), repeat=2)
+    for house in [frozenset(n for n, on in zip(EVERYBODY, picked, strict=True) if on)]
+] + [(2, frozenset({"two_player_five_six"})), (2, frozenset({"two_player_five_six", *EVERYBODY}))]
+CARELESS = (0.0, 0.3, 1.0)
+
+
+def texts(cards: object) -> tuple[str, ...]:
+    return tuple(map(write_card, cards))  # type: ignore[arg-type]  # cards of any kind
+
+
+def entries_of(game: Game) -> list[Entry]:
+    """What a scribe would enter; the only thing that a card can do is left to the referee."""
+    dealt = Dealt(tuple(map(read_card, game.dealt)))
+    return [dealt, *map(played, game.plays)]
+
+
+def played(play: Play) -> Played:
+    captured = None if play.only else tuple(sorted(map(read_card, play.captured)))
+    return Played(read_card(play.card), captured)
+
+
+def state_of(record: Record) -> State:
+    """What the record says, as the simulator says it."""
+    position = record.position
+    assert position
+    return State(
+        table=texts(position.table),
+        set_aside=texts(position.set_aside),
+        piles=tuple(texts(sorted(pile.cards)) for pile in position.piles),
+        markers=tuple(pile.markers for pile in position.piles),
+        hands=position.in_hands,
+        turn=position.turn,
+        deal=position.deal,
+        last_capturer=position.last_capturer,
+        sweeps_for=tuple(map(write_rank, record.sweeps_for)),
+    )
+
+
+def games(players: int, house: frozenset[str], number: int) -> list[Game]:
+    chance = random.Random(f"{players} {sorted(house)} {number}")
+    return [
+        simulate(chance, players, game % players, house, CARELESS[game % len(CARELESS)])
+        for game in range(number)
+    ]
+
+
+def empty(game: Game) -> Record:
+    return replay(ruleset("krypkasino", game.house), game.players, game.dealer, ())
+
+
+def missed(game: Game) -> list[tuple[int, int, str, int]]:
+    """What the simulator knows to be passed over: entry, seat, card, entry of the miss. The table
+    is entry 1, so the first play is entry 2."""
+    return [
+        (index + 2, play.seat, card, at + 2)
+        for index, play in enumerate(game.plays)
+        for at, card in play.missed
+    ]
+
+
+def found(record: Record) -> list[tuple[int, int | None, str, int | None]]:
+    assert all(one.kind is Kind.MISSED_FORCED_SWEEP for one in record.irregularities)
+    return [
+        (one.seq, one.seat, write_card(one.card), one.missed_at)
+        for one in record.irregularities
+        if one.card
+    ]
+
+
+@pytest.mark.parametrize(("players", "house"), CASES, ids=str)
+def test_every_state_of_every_game(players: int, house: frozenset[str]) -> None:
+    for game in games(players, house, GAMES_PER_CASE):
+        record = empty(game)
+        states = [game.start, *(play.state for play in game.plays)]
+        for entry, state in zip(entries_of(game), states, strict=True):
+            record = append(record, accept(record, entry))
+            assert state_of(record) == state
+        assert found(record) == missed(game)
+        sheet = record.score()
+        assert sheet
+        if game.scores is None:
+            assert not sheet.balanced
+        else:
+            assert tuple(score.total for score in sheet.scores) == game.scores
+            assert sheet.balanced
+            assert sheet.sum == (43 if "last_capture_point" in house else 42)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_log_is_replayed_from_its_text(players: int) -> None:
+    for game in games(players, frozenset(), 3 * SOAK):
+        record = empty(game)
+        for entry in entries_of(game):
+            record = append(record, accept(record, entry))
+        lines = [write_entry(entry) for entry in record.entries]
+        again = replay(record.rules, players, game.dealer, list(map(read_entry, lines)))
+        assert again.entries == record.entries
+        assert again.steps == record.steps
+
+
+@pytest.mark.parametrize("seed", range(10 * SOAK))
+def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
+    """Undo, redo and replace at random points end in the game as it was without them."""
+    chance = random.Random(seed)
+    players = chance.randint(2, 6)
+    game = simulate(chance, players, chance.randrange(players), careless=0.3)
+    straight = slipping = empty(game)
+    for entry in entries_of(game):
+        straight = append(straight, accept(straight, entry))
+        slipping = append(slipping, accept(slipping, entry))
+        for _ in range(chance.choice((0, 0, 0, 1, 1, 2))):
+            slipping = chance.choice((undo_and_redo, undo_and_enter_again, mistake))(
+                slipping, chance
+            )
+    assert [step.entry for step in slipping.steps] == [step.entry for step in straight.steps]
+    assert [step.position for step in slipping.steps] == [step.position for step in straight.steps]
+    original = {step.seq: place for place, step in enumerate(slipping.steps, 1)}
+    assert [
+        (original[one.seq], one.kind, one.card, original[one.missed_at or 1])
+        for one in slipping.irregularities
+    ] == [(one.seq, one.kind, one.card, one.missed_at) for one in straight.irregularities]
+
+
+def undo_and_redo(record: Record, chance: random.Random) -> Record:
+    """Several steps back and as many forward."""
+    number = min(chance.randint(1, 5), len(record.steps))
+    for _ in range(number):
+        record = take(record, Undo(record.timeline.latest or 0))
+    for _ in range(number):
+        record = take(record, Undo(record.timeline.undone or 0))
+    return record
+
+
+def undo_and_enter_again(record: Record, chance: random.Random) -> Record:
+    """Several plays are taken back, however often they were replaced, and entered once more."""
+    keep = max(0, len(record.steps) - chance.randint(1, 3))
+    again = [step.entry for step in record.steps[keep:]]
+    while len(record.steps) > keep:
+        record = take(record, Undo(record.timeline.latest or 0))
+    for entry in again:
+        record = take(record, entry)
+    return record
+
+
+def mistake(record: Record, chance: random.Random) -> Record:
+    """Another table or play in the place of an earlier one; undone or replaced back."""
+    step = record.steps[chance.randrange(len(record.steps))]
+    if not isinstance(step.entry, Played):
+        return record
+    wrong = next(
+        card
+        for card in sorted(record.rules.worth, key=lambda _: chance.random())
+        if card != step.entry.card
+    )
+    try:
+        record = take(record, Replace(step.seq, Played(wrong, (), as_played=True)))
+    except ValueError:
+        return record  # no third copy of that card, and so on
+    back = Replace(step.seq, step.entry)
+    return take(record, chance.choice((Undo(record.seq), back)))
+
+
+def take(record: Record, entry: Entry) -> Record:
+    return append(record, accept(record, entry))
