@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import IO
 
 import click
 import segno
@@ -12,11 +13,13 @@ from flask import url_for
 
 from . import create_app
 from . import serve as server
-from .answers import ruling_json
-from .messages import error_text, headline, outcome_text, table_text, verdict_text
+from .answers import record_json, ruling_json
+from .messages import error_text, headline, outcome_text, replay_lines, table_text, verdict_text
+from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.question import BadQuestion, Question, split_position
 from .rules.ruleset import UnknownHouseRule
+from .rules.transcript import read_transcript
 from .rules.verdict import Ruling, consult
 from .services import groups
 from .services.links import view_key
@@ -146,6 +149,30 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     else:
         click.echo("\n".join(_lines(ruling)))
     sys.exit(1 if ruling.verdict and not ruling.verdict.legal else 0)
+
+
+@main.command()
+@click.argument("file", type=click.File(encoding="utf-8-sig"))
+@click.option("--json", "as_json", is_flag=True, help="Answer as the API does.")
+def replay(file: IO[str], as_json: bool) -> None:
+    """Play a followed game through that was saved as text.
+
+    The exit code is 0 if all was regular, 1 if something was not, and 2 if the game cannot be
+    read.
+    """
+    try:
+        transcript = read_transcript(file.read())
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{file.name}: this is no text.") from None
+    except RulesError as error:
+        raise click.UsageError(f"{file.name}: {error_text(error)}") from error
+    record = transcript.record
+    if as_json:
+        answer = record_json(record, transcript.players, transcript.teams)
+        click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(replay_lines(transcript)))
+    sys.exit(1 if record.irregularities else 0)
 
 
 def _lines(ruling: Ruling) -> list[str]:

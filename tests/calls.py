@@ -20,6 +20,13 @@ JSON, PROBLEM = "application/json", "application/problem+json"
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 WHOLE = dict(zip(KINDS, (2, 2, 2, 22, 6), strict=True))
 NONE = dict.fromkeys(KINDS, 0)
+NAMES = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
+
+
+def plan(**options: object) -> dict[str, Any]:
+    """A session of two; an option ``...`` is left out."""
+    body = {"game": "krypkasino", "players": ["Ada", "Bo"], **options}
+    return {name: value for name, value in body.items() if value is not ...}
 
 
 def points(card_points: int, markers: int = 0) -> dict[str, int]:
@@ -91,6 +98,14 @@ class Table:
     def group(self) -> Any:
         return self.edit.get(f"/groups/{self.group_id}")
 
+    def people(self) -> dict[str, dict[str, int]]:
+        """The statistics of a group by name."""
+        found = {person["name"]: person for person in self.group()["players"]}
+        return {
+            name: {key: value for key, value in person.items() if key != "name"}
+            for name, person in found.items()
+        }
+
     def begin(self, **body: object) -> int:
         answer = self("POST", "/games", body)
         assert answer.status_code == 201, answer.text
@@ -103,8 +118,11 @@ class Table:
         path = f"/games/{number}/sheet/{seat}"
         return self("PUT", path, row, headers={"If-Match": if_match})
 
+    def sheet(self, number: int = 1) -> Any:
+        return self.get(f"/games/{number}/sheet")
+
     def rows(self, number: int) -> list[Any]:
-        found: list[Any] = self.get(f"/games/{number}/sheet")["rows"]
+        found: list[Any] = self.sheet(number)["rows"]
         return found
 
     def etags(self, number: int) -> list[str]:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import psycopg
@@ -16,6 +16,13 @@ from referee.store.database import db
 from tests.postgres import PG_BIN, postgresql
 
 DATABASES = ("sqlite", "postgresql")
+
+
+@contextmanager
+def quick_folder() -> Iterator[Path]:
+    """A folder for databases that many tests write to: in memory, where there is such a one."""
+    with TemporaryDirectory(dir=os.environ["REFEREE_INSTANCE"]) as name:
+        yield Path(name)
 
 
 @contextmanager
@@ -41,8 +48,7 @@ def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session", params=DATABASES)
 def stored_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The app on each database, one after the other."""
-    folder = Path(mkdtemp(dir=os.environ["REFEREE_INSTANCE"]))
-    with new_database(request, folder) as url, app_on(url) as app:
+    with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
         yield app
 
 

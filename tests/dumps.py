@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, insert, select
 
 from referee.store.database import db, writing
 from referee.store.models import Base
@@ -32,6 +32,14 @@ def counts(app: Flask) -> dict[str, int]:
 
 def wipe(app: Flask) -> None:
     """Nothing is kept any more."""
+    restore(app, {})
+
+
+def restore(app: Flask, dumped: Dump) -> None:
+    """Just these rows are kept."""
     with app.app_context(), writing():
         for table in reversed(TABLES):
             db.session.execute(delete(table))
+        for table in TABLES:
+            if rows := dumped.get(table.name):
+                db.session.execute(insert(table), rows)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from werkzeug.datastructures import MultiDict
@@ -14,6 +14,10 @@ from werkzeug.test import TestResponse
 
 HIDDEN_TEXT = ("script", "style", "head", "option")
 EMPTY_TAGS = ("input", "meta", "link", "img", "br")
+HOME = "http://localhost"
+NEW = "/krypkasino/new"
+LIVE = {"X-Live": "1"}
+"""What our scripts send: they want the changing part of a page alone."""
 TO_AND_FRO = 303
 """Every form of ours answers so after a change, and a browser goes to look."""
 
@@ -94,6 +98,11 @@ class Page(HTMLParser):
         return any(
             b.label == button and not b.disabled for form in self.forms for b in form.buttons
         )
+
+    @property
+    def group(self) -> str:
+        """The id of the group that the page is of."""
+        return self.path.split("/")[2]
 
     def alert(self) -> str:
         """The complaints of the page."""
@@ -184,7 +193,7 @@ class Page(HTMLParser):
 class Phone:
     """A browser with its cookies."""
 
-    def __init__(self, app: Flask, base_url: str = "http://localhost") -> None:
+    def __init__(self, app: Flask, base_url: str = HOME) -> None:
         self.app, self.base_url = app, base_url
         self.client = app.test_client()
 
@@ -240,11 +249,76 @@ def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] 
         path = waiting.pop()
         if path in found or not path.startswith(f"/g/{group_id}"):
             continue
-        if any(part in path for part in ("/export.", *without)):
+        if any(part in path for part in ("/export.", "/log.txt", *without)):
             continue
         found[path] = phone.get(path)
         waiting += found[path].links
     return list(found.values())
+
+
+# An evening
+
+
+def start(phone: Phone, *names: str, **typed: Any) -> Page:
+    """The page of a new session; the first dealer is the first player unless typed."""
+    page = phone.get(NEW)
+    return phone.press(page, "Start", player=list(names), **{"dealer": "0"} | typed)
+
+
+def begin(phone: Phone, *names: str, **typed: Any) -> Page:
+    """The sheet of a new session's first game."""
+    return sheet(phone, phone.press(start(phone, *names, **typed), "Begin game 1"))
+
+
+def sheet(phone: Phone, game: Page) -> Page:
+    return phone.get(f"{game.path}/sheet")
+
+
+def fill(phone: Phone, page: Page, *points: int) -> Page:
+    """Everybody says a number of points."""
+    for seat, number in enumerate(points):
+        page = phone.press(page, "Save", inside=f"row-{seat}", points=str(number))
+    return page
+
+
+def play(phone: Phone, session: Page, number: int, *points: int) -> Page:
+    """A whole game without sweeps: the session's page afterwards."""
+    page = sheet(phone, phone.press(session, f"Begin game {number}"))
+    phone.press(fill(phone, page, *points), "Finish the game")
+    return phone.get(session.path)
+
+
+# Groups and their links
+
+
+class Group(NamedTuple):
+    """A group with a begun game, its phone, and its two keys."""
+
+    phone: Phone
+    id: str
+    session: str
+    edit: str
+    view: str
+
+
+def new_group(app: Flask, base_url: str = HOME) -> Group:
+    phone = Phone(app, base_url)
+    session = start(phone, "Ada", "Bo")
+    phone.press(session, "Begin game 1")
+    return Group(phone, session.group, session.path, *keys_of(phone, session.group))
+
+
+def keys_of(phone: Phone, group_id: str) -> list[str]:
+    """The edit key and the view key, as the page of links shows them."""
+    page = phone.get(f"/g/{group_id}/links")
+    return re.findall(rf'value="{phone.base_url}/k/([^/"]+)"', page.html)
+
+
+def opened(app: Flask, key: str, base_url: str = HOME) -> Phone:
+    """Another phone that has opened a link."""
+    phone = Phone(app, base_url)
+    assert phone.ask(f"/k/{key}").status_code == 302
+    return phone
 
 
 def _spaced(words: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 SOAK = int(os.environ.get("SOAK", "1"))
@@ -13,6 +13,9 @@ def examples(number: int) -> settings:
     """How many random cases a test looks at."""
     return settings(max_examples=number * SOAK)
 
+
+QUICK = [Phase.explicit, Phase.generate]
+"""Without looking for the smallest case, which takes minutes with a database."""
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 DECK = [rank + suit for rank in RANKS for suit in "SHDC" for _ in range(2)]

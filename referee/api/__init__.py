@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
-from . import docs, problems, referee, score, sessions
+from . import docs, games, live, problems, referee, score, sessions
 
 PREFIX = "/api/v1"
 
@@ -24,4 +24,5 @@ def init_app(app: Flask) -> None:
             response.content_type = "application/json"
         return response
 
-    docs.init_app(app, PREFIX, (referee.blueprint, score.blueprint, sessions.blueprint))
+    areas = (referee, score, sessions, games, live)
+    docs.init_app(app, PREFIX, [area.blueprint for area in areas])

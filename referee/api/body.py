@@ -81,7 +81,7 @@ class WholeNumber(fields.Integer):
 
 
 class Switch(fields.Boolean):
-    """True or false, and nothing that is merely like it; null is no."""
+    """True or false, and nothing that is merely like it."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(error_messages=WRONG_TYPE, **options)

@@ -1,34 +1,127 @@
-"""The game in an address of the API, and errors of the rules as problems."""
+"""The games of a session: begun, counted along, closed; and their score sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any
 
-from ..messages import error_text
-from ..rules.cards import RulesError
-from ..rules.games import UnknownGame, ruleset
-from ..rules.question import BadQuestion
-from ..rules.ruleset import Ruleset, UnknownHouseRule
-from .problems import FieldError, Problem, wrong_fields
+from flask import Response, jsonify, request
+
+from .. import answers
+from ..languages import gettext
+from ..rules.scoring import NoSuchSeat
+from ..services import evenings, games, sheets
+from ..services.names import is_client_key
+from ..services.refusals import Missing
+from .access import access
+from .docs import errors
+from .keyed import GAME, KEYED, SESSION, keyed_blueprint
+from .problems import Problem
+from .refusals import answer_rules
+from .requests import BeginSchema, CloseSchema, SweepSchema, read_version
+from .schemas import CountedSweepSchema, GameBegunSchema, SheetSchema, SheetStateSchema
+from .score import CountedSchema, read_row
+
+blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
 
 
-def find_ruleset(game: str, house: Iterable[str]) -> Ruleset:
-    """The ruleset; an unknown game is 404, an unknown house rule 422."""
+@blueprint.route(f"{SESSION}/games", methods=["POST"])
+@blueprint.doc(summary="Begin the next game", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
+@blueprint.arguments(BeginSchema, required=False)
+@blueprint.response(201, GameBegunSchema)
+def begin(body: dict[str, Any], session_id: str) -> tuple[Response, int]:
+    begun = games.begin_game(access(), session_id, body["key"])
+    return jsonify(answers.game_begun_json(begun)), 201
+
+
+@blueprint.route(GAME, methods=["DELETE"])
+@blueprint.doc(summary="Discard a game that is not finished", **KEYED)
+@errors(blueprint, 401, 403, 404, 409)
+@blueprint.response(204)
+def discard(session_id: str, number: int) -> None:
+    games.discard_game(access(), session_id, number)
+
+
+@blueprint.route(f"{GAME}/sheet")
+@blueprint.doc(summary="The score sheet of a game", **KEYED)
+@errors(blueprint, 401, 404)
+@blueprint.response(200, SheetStateSchema)
+def sheet(session_id: str, number: int) -> Response:
+    return _sheet(session_id, sheets.read_sheet(access(), session_id, number))
+
+
+@blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
+@blueprint.doc(
+    summary="Enter one player's row",
+    parameters=[
+        {
+            "in": "header",
+            "name": "If-Match",
+            "required": True,
+            "schema": {"type": "string"},
+            "description": 'The row\'s etag; `"0"` for an empty row.',
+        }
+    ],
+    **KEYED,
+)
+@errors(blueprint, 400, 401, 403, 404, 412, 413, 422, 428)
+@blueprint.arguments(CountedSchema)
+@blueprint.response(200, SheetStateSchema)
+def put_row(body: dict[str, Any], session_id: str, number: int, seat: int) -> Response:
+    _, game = sheets.find_game(access(), session_id, number)
+    if seat >= len(game.rows):
+        raise Missing
+    row = read_row(sheets.rules_of(game), body, "")
+    version = read_version(request.headers.get("If-Match"))
+    state = sheets.put_row(access(), session_id, number, seat, row, version)
+    answer = _sheet(session_id, state)
+    answer.headers["ETag"] = answers.etag(state.versions[seat])
+    return answer
+
+
+@blueprint.route(f"{GAME}/close", methods=["POST"])
+@blueprint.doc(summary="Finish a game", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 413, 422)
+@blueprint.arguments(CloseSchema, required=False)
+@blueprint.response(200, SheetSchema, description="The scored sheet.")
+def close_game(body: dict[str, Any], session_id: str, number: int) -> Response:
     try:
-        return ruleset(game, house)
-    except UnknownGame as error:
-        raise Problem(404, error_text(error)) from error
-    except UnknownHouseRule as error:
-        refuse("house", error)
+        state = sheets.close_game(
+            access(),
+            session_id,
+            number,
+            body["last_capturer"],
+            accept_imbalance=body["accept_imbalance"],
+        )
+    except NoSuchSeat as error:
+        return answer_rules(error, "last_capturer")
+    return jsonify(answers.sheet_json(state.check.sheet, _names(session_id)))
 
 
-def refuse(field: str, error: RulesError) -> NoReturn:
-    """422: what this field says is impossible."""
-    raise wrong_fields(422, [FieldError(field, error_text(error))]) from error
+@blueprint.route(f"{GAME}/sweeps", methods=["POST"])
+@blueprint.doc(summary="Count a sweep", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
+@blueprint.arguments(SweepSchema)
+@blueprint.response(201, CountedSweepSchema)
+def count_sweep(body: dict[str, Any], session_id: str, number: int) -> tuple[Response, int]:
+    seat, key, double = body["seat"], body["key"], body["double"]
+    games.count_sweep(access(), session_id, number, seat, key, double=double)
+    return jsonify({"key": key, "seat": seat, "double": double}), 201
 
 
-def refuse_question(error: BadQuestion) -> NoReturn:
-    """400 if something cannot be read, else 422."""
-    fields = [FieldError(fault.field, error_text(fault.error)) for fault in error.faults]
-    raise wrong_fields(400 if error.unreadable else 422, fields) from error
+@blueprint.route(f"{GAME}/sweeps/<text:key>", methods=["DELETE"], merge_slashes=False)
+@blueprint.doc(summary="Take a counted sweep back", **KEYED)
+@errors(blueprint, 401, 403, 404, 409)
+@blueprint.response(204)
+def take_back_sweep(session_id: str, number: int, key: str) -> None:
+    if not is_client_key(key):
+        raise Problem(404, gettext("There is nothing here."))
+    games.take_back_sweep(access(), session_id, number, key)
+
+
+def _sheet(session_id: str, state: sheets.SheetState) -> Response:
+    return jsonify(answers.sheet_state_json(state, _names(session_id)))
+
+
+def _names(session_id: str) -> tuple[str, ...]:
+    return evenings.read_evening(access(), session_id).players

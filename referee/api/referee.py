@@ -12,7 +12,7 @@ from ..rules.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion, Questio
 from ..rules.verdict import consult
 from .body import texts_of_query
 from .docs import errors
-from .games import find_ruleset, refuse_question
+from .rulesets import find_ruleset, refuse_question
 from .schemas import RulingSchema
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")

@@ -6,10 +6,13 @@ from flask import Response
 
 from ..answers import row_json
 from ..messages import error_text
-from ..rules.cards import RulesError
+from ..rules.cards import RulesError, TooManyCopies
+from ..rules.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.games import UnknownGame
+from ..rules.position import GameOver, WrongTable
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from ..rules.scoring import NoSuchSeat
+from ..rules.timeline import NoSuchEntry
 from ..services import refusals
 from .problems import FieldError, Problem, wrong_fields
 
@@ -25,6 +28,15 @@ _FIELDS: dict[type[RulesError], str] = {
     ImpossibleTeams: "teams",
     UnknownHouseRule: "house",
     NoSuchSeat: "seat",
+    NoCardLeft: "seat",
+    OutOfTurn: "seat",
+    WrongTable: "table",
+    AlreadyDealt: "table",
+    SameTable: "table_is",
+    NotDealt: "card",
+    GameOver: "card",
+    TooManyCopies: "card",
+    NoSuchEntry: "replace",
 }
 
 

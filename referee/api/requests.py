@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import ValidationError, fields
 from marshmallow.validate import Range
 
 from ..languages import gettext, lazy_gettext
+from ..messages import error_text
+from ..rules.cards import Cards, RulesError, Unreadable
+from ..rules.entries import Dealt, Entry, Happening, Played, Replace, Shows, Undo, read_suited
 from ..services.names import is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber
-from .problems import Problem
+from .problems import FieldError, Problem, wrong_fields
 
 MOST_GAMES = 1000
 
@@ -21,6 +26,10 @@ def _check_key(text: str | None) -> None:
 
 def _text(**options: object) -> fields.String:
     return fields.String(error_messages=WRONG_TYPE, **options)  # type: ignore[arg-type]  # options are marshmallow's
+
+
+def _cards() -> fields.List[str]:
+    return fields.List(_text(), load_default=None, allow_none=True, error_messages=WRONG_TYPE)
 
 
 _KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
@@ -72,6 +81,66 @@ class SweepSchema(Body):
     seat = WholeNumber(required=True)
     double = Switch(load_default=False)
     key = _text(required=True, validate=_check_key)
+
+
+class EntrySchema(Body):
+    """An entry of a followed game: ``table``, ``card``, ``undo``, ``replace`` with one of the
+    others, or ``table_is``."""
+
+    key = _text(required=True, validate=_check_key, metadata=_KEY)
+    after = WholeNumber(required=True)
+    table = _cards()
+    card = _text(load_default=None, allow_none=True)
+    captured = _cards()
+    seat = WholeNumber(load_default=None, allow_none=True)
+    as_played = Switch(load_default=False)
+    undo = WholeNumber(load_default=None, allow_none=True)
+    replace = WholeNumber(load_default=None, allow_none=True)
+    table_is = _cards()
+
+
+def read_entry(body: dict[str, Any]) -> Entry:
+    """What an entry's body says. 400 for a card that cannot be read, 422 for a card without its
+    suit, and where nothing or several things are said."""
+    if body["undo"] is not None:
+        _only(body, "undo")
+        return Undo(body["undo"])
+    said = [name for name in ("table", "card", "table_is") if body[name] is not None]
+    if len(said) != 1:
+        raise wrong_fields(422, [FieldError("", str(_ONE_THING))])
+    happening = _read_happening(said[0], body)
+    return happening if body["replace"] is None else Replace(body["replace"], happening)
+
+
+def _read_happening(name: str, body: dict[str, Any]) -> Happening:
+    if name == "table":
+        return Dealt(_read_cards("table", body["table"]))
+    if name == "table_is":
+        return Shows(_read_cards("table_is", body["table_is"]))
+    (card,) = _read_cards("card", [body["card"]])
+    captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
+    return Played(
+        card, captured and tuple(sorted(captured)), body["seat"], as_played=body["as_played"]
+    )
+
+
+def _only(body: dict[str, Any], name: str) -> None:
+    others = ("table", "card", "undo", "replace", "table_is")
+    if any(body[other] is not None for other in others if other != name):
+        raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
+
+
+_ONE_THING = lazy_gettext(
+    "An entry says one thing: table, card, undo, replace with a table or a card, or table_is."
+)
+
+
+def _read_cards(field: str, texts: list[str]) -> Cards:
+    try:
+        return tuple(read_suited(text.strip()) for text in texts)
+    except RulesError as error:
+        status = 400 if isinstance(error, Unreadable) else 422
+        raise wrong_fields(status, [FieldError(field, error_text(error))]) from error
 
 
 def read_version(if_match: str | None) -> int:

@@ -6,6 +6,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
 from ..rules.games import RULESETS, ruleset
+from ..rules.record import Kind
 from ..rules.verdict import Reason, Sweep
 
 
@@ -163,8 +164,10 @@ class PileSchema(Schema):
 
 class IrregularitySchema(Schema):
     seq = whole()
-    seat = whole()
-    kind = fields.String(required=True)
+    seat = whole(allow_none=True)
+    kind = fields.String(required=True, validate=OneOf([kind.value for kind in Kind]))
+    card = fields.String(required=True, allow_none=True)
+    missed_at = whole(allow_none=True)
 
 
 class GameStateSchema(GameBegunSchema):
@@ -182,6 +185,7 @@ class GameStateSchema(GameBegunSchema):
     scores = fields.Nested(SheetSchema, required=True, allow_none=True)
     balanced = fields.Boolean(required=True, allow_none=True)
     accepted_imbalance = fields.Boolean(required=True)
+    corrected = fields.Boolean(required=True)
 
 
 class SessionStartedSchema(Schema):
@@ -283,3 +287,6 @@ class ProblemSchema(Schema):
     reason = fields.String()
     current = fields.Nested(RowStateSchema)
     yours = fields.Nested(EnteredRowSchema)
+    verdict = fields.Nested(VerdictSchema)
+    options = fields.List(fields.Nested(OptionSchema))
+    state = fields.Nested(GameStateSchema)

@@ -18,8 +18,8 @@ from ..rules.scoring import NoSuchSeat, Row, score
 from ..services.names import NAME_LENGTH
 from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .docs import errors
-from .games import find_ruleset, refuse
 from .problems import FieldError, wrong_fields
+from .rulesets import find_ruleset, refuse
 from .schemas import SheetSchema
 
 MOST_OF_ANYTHING = 104

@@ -4,6 +4,16 @@ The rules know no language; this is the one place that gives them words.
 """
 
 from .errors import error_text
+from .live import (
+    dealer_text,
+    explanation_text,
+    faster_text,
+    irregularity_text,
+    marker_text,
+    play_text,
+    replay_lines,
+    step_text,
+)
 from .rulings import (
     hand_play_text,
     headline,
@@ -21,15 +31,23 @@ from .sheets import balance_text, deal_text, rest_text, set_aside_text
 __all__ = [
     "balance_text",
     "deal_text",
+    "dealer_text",
     "error_text",
+    "explanation_text",
+    "faster_text",
     "hand_play_text",
     "headline",
+    "irregularity_text",
+    "marker_text",
     "markers_text",
     "outcome_text",
+    "play_text",
     "points_text",
     "regrouping_text",
+    "replay_lines",
     "rest_text",
     "set_aside_text",
+    "step_text",
     "sweep_for",
     "sweep_text",
     "table_text",

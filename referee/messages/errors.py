@@ -6,8 +6,19 @@ from functools import singledispatch
 
 from ..languages import gettext, ngettext
 from ..rules.cards import RulesError, TooManyCopies
+from ..rules.entering import (
+    AlreadyDealt,
+    Choose,
+    NoCardLeft,
+    NotDealt,
+    NotLatest,
+    OutOfTurn,
+    SameTable,
+)
+from ..rules.entries import SuitMissing, UnreadableEntry
 from ..rules.games import UnknownGame
 from ..rules.notation import AmbiguousSuit, UnreadableCard
+from ..rules.position import GameOver, IllegalPlay, WrongTable
 from ..rules.question import (
     NothingPlayed,
     NotOneCard,
@@ -18,8 +29,11 @@ from ..rules.question import (
 )
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from ..rules.scoring import NoSuchSeat, Uncounted
+from ..rules.timeline import NoSuchEntry
+from ..rules.transcript import UnreadableTranscript
 from ..services import refusals
-from ..words import and_, card_text
+from ..words import and_, card_text, number_text
+from .rulings import verdict_text
 from .sheets import balance_text
 
 _LONGEST_QUOTE = 40
@@ -149,6 +163,83 @@ def _(_error: Uncounted) -> str:
 
 
 @error_text.register
+def _(error: UnreadableEntry) -> str:
+    return gettext("“%(text)s” is no entry of a game.", text=_quote(error.text))
+
+
+@error_text.register
+def _(error: SuitMissing) -> str:
+    return gettext("Which suit has the %(card)s? Enter it.", card=card_text(error.card))
+
+
+@error_text.register
+def _(error: WrongTable) -> str:
+    return ngettext(
+        "%(num)d card on the table: this game begins with %(expected)s.",
+        "%(num)d cards on the table: this game begins with %(expected)s.",
+        error.found,
+        expected=number_text(error.expected),
+    )
+
+
+@error_text.register
+def _(error: IllegalPlay) -> str:
+    return verdict_text(error.verdict)
+
+
+@error_text.register
+def _(error: Choose) -> str:
+    return gettext(
+        "The %(card)s can take in several ways. Which one?", card=card_text(error.ruling.card)
+    )
+
+
+@error_text.register
+def _(_error: GameOver) -> str:
+    return gettext("All cards have been played.")
+
+
+@error_text.register
+def _(_error: NotDealt) -> str:
+    return gettext("Enter the cards on the table first.")
+
+
+@error_text.register
+def _(_error: AlreadyDealt) -> str:
+    return gettext("The cards on the table have been entered already.")
+
+
+@error_text.register
+def _(_error: SameTable) -> str:
+    return gettext("These are the cards that lie there. There is nothing to correct.")
+
+
+@error_text.register
+def _(error: NotLatest) -> str:
+    return gettext("Entry %(seq)d is not the latest one; only that can be undone.", seq=error.seq)
+
+
+@error_text.register
+def _(_error: NoCardLeft) -> str:
+    return gettext("This player has no card left in this deal.")
+
+
+@error_text.register
+def _(_error: OutOfTurn) -> str:
+    return gettext("It is another player's turn. If the table let it stand, say so.")
+
+
+@error_text.register
+def _(error: NoSuchEntry) -> str:
+    return gettext("There is no entry %(seq)d that could be replaced by this.", seq=error.seq)
+
+
+@error_text.register
+def _(_error: refusals.Faster) -> str:
+    return gettext("Another phone was faster: the game has gone on meanwhile.")
+
+
+@error_text.register
 def _(_error: refusals.Missing) -> str:
     return gettext("There is nothing here, or the key does not open it.")
 
@@ -238,6 +329,27 @@ def _(error: refusals.SatTogether) -> str:
 @error_text.register
 def _(_error: refusals.WrongName) -> str:
     return gettext("This is not the name of the group. Nothing was deleted.")
+
+
+@error_text.register
+def _(_error: refusals.NothingFollowed) -> str:
+    return gettext("There is no play in this game.")
+
+
+@error_text.register
+def _(error: UnreadableTranscript) -> str:
+    if error.error is not None:
+        return gettext(
+            "Line %(line)d of the game, “%(text)s”: %(error)s",
+            line=error.line,
+            text=_quote(error.text),
+            error=error_text(error.error),
+        )
+    return gettext(
+        "Line %(line)d of the game cannot be read: “%(text)s”.",
+        line=error.line,
+        text=_quote(error.text),
+    )
 
 
 @error_text.register

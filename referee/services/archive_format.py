@@ -17,6 +17,8 @@ MOST = 104
 MOST_GAMES = 1000
 MOST_SEATS = 12
 MOST_TAPS = 10_000  # the counter is not stopped by the number of cards
+MOST_ENTRIES = 1000
+LONGEST_ENTRY = 1000
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 MOST_STAKE = 1_000_000
 CURRENCY_LENGTH = 8
@@ -58,6 +60,10 @@ def _kinds() -> fields.Dict:
     )
 
 
+def _entry() -> fields.String:
+    return fields.String(required=True, validate=[Length(1, LONGEST_ENTRY), _shown])
+
+
 def _shown(text: str) -> None:
     if not text.isprintable():
         raise ValidationError("not printable")
@@ -79,6 +85,15 @@ class SweepData(Schema):
     key = fields.String(required=True, validate=[Length(1, KEY_LENGTH), _key])
     seat = _seat()
     markers = fields.Integer(strict=True, required=True, validate=OneOf([1, 2]))
+    at = _time()
+
+
+class EntryData(Schema):
+    """An entry of a log, in its notation."""
+
+    key = fields.String(required=True, validate=[Length(1, KEY_LENGTH), _key])
+    text = _entry()
+    asked = _entry()
     at = _time()
 
 
@@ -105,6 +120,7 @@ class GameData(Schema):
     rows = _several(fields.Nested(RowData), MOST_SEATS)
     sweeps = _several(fields.Nested(SweepData), MOST_TAPS)
     corrections = _several(fields.Nested(CorrectionData), 10_000)
+    log = fields.List(fields.Nested(EntryData), load_default=list, validate=Length(0, MOST_ENTRIES))
 
 
 class SessionData(Schema):

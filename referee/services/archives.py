@@ -8,7 +8,11 @@ from typing import Any
 from marshmallow import ValidationError
 
 from ..rules.cards import RulesError
+from ..rules.entering import accept
+from ..rules.entries import read_entry, write_entry
 from ..rules.games import ruleset
+from ..rules.record import append, replay
+from ..rules.ruleset import Ruleset
 from ..rules.scoring import check_seat
 from ..rules.standings import dealer_of
 from ..store import queries
@@ -19,6 +23,7 @@ from ..store.models import (
     Game,
     GameSession,
     Group,
+    LogEntry,
     Player,
     Seat,
     SheetRow,
@@ -83,6 +88,10 @@ def _game_data(game: Game) -> dict[str, Any]:
             }
             | _row_data(kept)
             for kept in reversed(queries.corrections(game.id))
+        ],
+        "log": [
+            {"key": e.key, "text": e.text, "asked": e.asked, "at": e.made_at.isoformat()}
+            for e in queries.log(game.id)
         ],
     }
 
@@ -156,19 +165,7 @@ def _add_session(group: Group, people: dict[str, Player], data: dict[str, Any]) 
 def _add_game(session: GameSession, number: int, data: dict[str, Any]) -> None:
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"])
-    if data["deal"] > rules.deal_plan(players).deals:
-        raise UnreadableArchive("deal")
-    if len(data["rows"]) != players:
-        raise UnreadableArchive("rows")
-    for one in (*data["rows"], *(c for c in data["corrections"] if c["seat"] is not None)):
-        if one["kinds"] is not None and set(one["kinds"]) != {kind.key for kind in rules.kinds}:
-            raise UnreadableArchive("kinds")
-    if len({sweep["key"] for sweep in data["sweeps"]}) < len(data["sweeps"]):
-        raise UnreadableArchive("sweeps")
-    for one in (*data["sweeps"], *data["corrections"]):
-        check_seat(one["seat"], players)
-        check_seat(one.get("last_capturer"), players)
-    check_seat(data["last_capturer"], players)
+    _check_game(rules, players, data)
     game = Game(
         session_id=session.id,
         number=number,
@@ -182,8 +179,41 @@ def _add_game(session: GameSession, number: int, data: dict[str, Any]) -> None:
         db.session.add(CountedSweep(game_id=game.id, counted_at=sweep.pop("at"), **sweep))
     for kept in data["corrections"]:
         db.session.add(Correction(game_id=game.id, corrected_at=kept.pop("at"), **kept))
+    _add_log(game, players, rules, data["log"])
     if game.finished:
         score_game(session, game)
+
+
+def _check_game(rules: Ruleset, players: int, data: dict[str, Any]) -> None:
+    """What the shape of a game does not say: do its parts fit its rules and players?"""
+    if data["deal"] > rules.deal_plan(players).deals:
+        raise UnreadableArchive("deal")
+    if len(data["rows"]) != players:
+        raise UnreadableArchive("rows")
+    for one in (*data["rows"], *(c for c in data["corrections"] if c["seat"] is not None)):
+        if one["kinds"] is not None and set(one["kinds"]) != {kind.key for kind in rules.kinds}:
+            raise UnreadableArchive("kinds")
+    for keyed in ("sweeps", "log"):
+        if len({one["key"] for one in data[keyed]}) < len(data[keyed]):
+            raise UnreadableArchive(keyed)
+    for one in (*data["sweeps"], *data["corrections"]):
+        check_seat(one["seat"], players)
+        check_seat(one.get("last_capturer"), players)
+    check_seat(data["last_capturer"], players)
+
+
+def _add_log(game: Game, players: int, rules: Ruleset, data: list[dict[str, Any]]) -> None:
+    """Every entry is checked as if somebody entered it now."""
+    record = replay(rules, players, game.dealer, ())
+    for seq, entry in enumerate(data, 1):
+        text = write_entry(accept(record, read_entry(entry["text"])))
+        record = append(record, read_entry(text))
+        asked = write_entry(read_entry(entry["asked"]))
+        key, made_at = entry["key"], entry["at"]
+        db.session.add(
+            LogEntry(game_id=game.id, seq=seq, key=key, text=text, asked=asked, made_at=made_at)
+        )
+    game.seq = record.seq
 
 
 _SESSION_FIELDS = (

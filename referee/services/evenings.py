@@ -13,6 +13,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.standings import Payment, Standing
 from ..store import queries
 from .links import Access
+from .records import state_name
 from .refusals import Missing
 from .sessions import Plan
 from .sheets import teams_of
@@ -20,13 +21,19 @@ from .sheets import teams_of
 
 @dataclass(frozen=True)
 class GameScore:
-    """A game of a session; ``scores`` in seat order, None until it is finished."""
+    """A game of a session; ``scores`` in seat order, None until it is finished. ``seq`` is 0 if
+    nobody follows it play by play."""
 
     number: int
     dealer: int
+    seq: int
     scores: tuple[int, ...] | None
     balanced: bool | None
     accepted_imbalance: bool
+
+    @property
+    def state(self) -> str:
+        return state_name(self.seq, finished=self.scores is not None)
 
 
 @dataclass(frozen=True)
@@ -144,6 +151,7 @@ def read_evening(access: Access, session_id: str) -> Evening:
             GameScore(
                 number=game.number,
                 dealer=game.dealer,
+                seq=game.seq,
                 scores=tuple(total or 0 for total in totals) if game.finished else None,
                 balanced=game.balanced,
                 accepted_imbalance=game.accepted_imbalance,

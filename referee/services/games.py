@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..rules.games import ruleset
+from ..rules.record import Record
 from ..rules.ruleset import DealPlan
-from ..rules.scoring import check_seat
+from ..rules.scoring import Sheet, check_seat
+from ..rules.scoring import rows_of as pile_rows
 from ..rules.standings import dealer_of
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, SheetRow
 from .changing import changing_game, changing_session, once
 from .links import Access
+from .records import record_of, state_name, takes_entries
 from .refusals import (
     GameFinished,
     GameUnfinished,
@@ -22,12 +25,22 @@ from .refusals import (
     NoSuchDeal,
     SessionClosed,
 )
-from .sheets import Corrected, SheetState, find_game, history, rules_of, state_of
+from .sheets import (
+    Corrected,
+    SheetState,
+    add_markers,
+    find_game,
+    history,
+    rules_of,
+    state_of,
+)
 
 
 @dataclass(frozen=True)
 class GameView:
-    """A game as its pages and its players see it. ``sweeps`` are those counted, in order."""
+    """A game as its pages and its players see it. ``sweeps`` are those counted, in order;
+    ``record`` is empty as long as nobody follows the game play by play, and ``takes_entries`` as
+    long as it can be followed or its log corrected."""
 
     number: int
     dealer: int
@@ -36,18 +49,35 @@ class GameView:
     finished: bool
     accepted_imbalance: bool
     sheet: SheetState
+    record: Record
+    takes_entries: bool
     sweeps: tuple[CountedSweep, ...]
     history: tuple[Corrected, ...]
 
     @property
     def state(self) -> str:
-        return "finished" if self.finished else "open"
+        return state_name(self.record.seq, finished=self.finished)
+
+    @property
+    def scores(self) -> Sheet | None:
+        """The score as it stands, corrected by hand or not; None until the game is finished."""
+        return self.sheet.check.sheet if self.finished else None
+
+    @property
+    def corrected(self) -> bool:
+        """Does the sheet of a followed game say something else than its log?"""
+        position = self.record.position
+        if not (self.finished and self.record.finished and position):
+            return False
+        rows = pile_rows(self.sheet.rules, position)
+        same_capturer = self.sheet.last_capturer == position.last_capturer
+        return self.sheet.rows != rows or not same_capturer
 
 
 def read_game(access: Access, session_id: str, number: int) -> GameView:
     """Raises :class:`~referee.services.refusals.Missing`."""
     session, game = find_game(access, session_id, number)
-    sheet = state_of(session, game)
+    sheet, record = state_of(session, game), record_of(session, game)
     return GameView(
         number=game.number,
         dealer=game.dealer,
@@ -56,6 +86,8 @@ def read_game(access: Access, session_id: str, number: int) -> GameView:
         finished=game.finished,
         accepted_imbalance=game.accepted_imbalance,
         sheet=sheet,
+        record=record,
+        takes_entries=takes_entries(session, game, record),
         sweeps=tuple(queries.sweeps(game.id)),
         history=tuple(history(game)),
     )
@@ -143,7 +175,7 @@ def count_sweep(
         if game.finished:
             raise GameFinished
         db.session.add(CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers))
-        _add_markers(game, seat, markers)
+        add_markers(game, seat, markers)
 
 
 def take_back_sweep(access: Access, session_id: str, number: int, key: str) -> None:
@@ -157,10 +189,4 @@ def take_back_sweep(access: Access, session_id: str, number: int, key: str) -> N
         if game.finished:
             raise GameFinished
         counted.taken_back = True
-        _add_markers(game, counted.seat, -counted.markers)
-
-
-def _add_markers(game: Game, seat: int, markers: int) -> None:
-    row = game.rows[seat]
-    row.markers = max(0, row.markers + markers)
-    row.version += 1
+        add_markers(game, counted.seat, -counted.markers)

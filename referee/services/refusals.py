@@ -30,6 +30,10 @@ class GameFinished(Conflict):
     """The game is over: its sheet can be corrected, but not played on or discarded."""
 
 
+class Faster(Conflict):
+    """Somebody entered something else since the client looked last."""
+
+
 class SessionClosed(Conflict):
     """The session has ended."""
 
@@ -118,6 +122,12 @@ class SatTogether(Impossible):
 
 class WrongName(Impossible):
     """The name that was typed is not the group's."""
+
+
+class NothingFollowed(Impossible):
+    """A game without a single entry."""
+
+    field = "file"
 
 
 class UnreadableArchive(Impossible):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -85,10 +85,7 @@ def put_row(
                 raise Stale(seat, stored.version, before, row)
             if game.finished:
                 _keep(game, stored)
-            stored.version += 1
-            stored.markers = row.markers
-            stored.card_points = row.counted if isinstance(row.counted, int) else None
-            stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
+            _write(stored, row)
             if game.finished:
                 score_game(session, game)
         return state_of(session, game)
@@ -164,6 +161,35 @@ def rows_of(game: Game) -> tuple[Row, ...]:
 def _row(stored: SheetRow | Correction) -> Row:
     counted = stored.card_points if stored.kinds is None else stored.kinds
     return Row(stored.markers, counted)
+
+
+def add_markers(game: Game, seat: int, markers: int) -> None:
+    """More or fewer face-up cards in a row, whoever else counts there."""
+    row = game.rows[seat]
+    row.markers = max(0, row.markers + markers)
+    row.version += 1
+
+
+def write_rows(
+    game: Game, rows: Sequence[Row], last_capturer: int | None, known: Sequence[Row]
+) -> None:
+    """Put these rows in the place of what stands. What somebody had counted by hand is kept;
+    what a log had written is ``known``."""
+    game.last_capturer = last_capturer
+    for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
+        before = _row(stored)
+        if before == row:
+            continue
+        if before.counted is not None and before not in known[seat : seat + 1]:
+            _keep(game, stored)
+        _write(stored, row)
+
+
+def _write(stored: SheetRow, row: Row) -> None:
+    stored.version += 1
+    stored.markers = row.markers
+    stored.card_points = row.counted if isinstance(row.counted, int) else None
+    stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
 
 
 def _keep(game: Game, row: SheetRow | None) -> None:

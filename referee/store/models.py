@@ -122,7 +122,8 @@ class Seat(Base):
 class Game(Base):
     """One game. It carries its rules, so that old evenings score the same for ever.
 
-    ``deal`` is the one being played, from 1. ``balanced`` is None until the game is finished;
+    ``deal`` is the one being played, from 1. ``seq`` is the number of entries in the log of a game
+    that is followed play by play. ``balanced`` is None until the game is finished;
     ``accepted_imbalance`` stays once a sheet was closed that did not balance.
     """
 
@@ -137,6 +138,7 @@ class Game(Base):
     house: Mapped[list[str]]
     dealer: Mapped[int]
     deal: Mapped[int] = mapped_column(default=1)
+    seq: Mapped[int] = mapped_column(default=0, server_default="0")
     last_capturer: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
     finished_at: Mapped[datetime | None]
@@ -169,6 +171,23 @@ class SheetRow(Base):
     card_points: Mapped[int | None]
     kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     total: Mapped[int | None]
+
+
+class LogEntry(Base):
+    """An entry of a game that is followed play by play, in the notation of logs: as it was
+    accepted, and as it was ``asked`` for, with choices left open. Nothing in a log ever changes."""
+
+    __tablename__ = "log_entries"
+    __table_args__ = (UniqueConstraint("game_id", "key"),)
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(KEY_LENGTH))
+    text: Mapped[str] = mapped_column(Text)
+    asked: Mapped[str] = mapped_column(Text)
+    made_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class CountedSweep(Base):

@@ -9,7 +9,17 @@ from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
 from .database import db
-from .models import Correction, CountedSweep, Game, GameSession, Group, Player, Seat, SheetRow
+from .models import (
+    Correction,
+    CountedSweep,
+    Game,
+    GameSession,
+    Group,
+    LogEntry,
+    Player,
+    Seat,
+    SheetRow,
+)
 
 _T = TypeVar("_T")
 
@@ -159,6 +169,25 @@ def sweep(game_id: int, key: str) -> CountedSweep | None:
     return db.session.scalar(
         select(CountedSweep).where(CountedSweep.game_id == game_id, CountedSweep.key == key)
     )
+
+
+def log(game_id: int) -> Sequence[LogEntry]:
+    """The log of a game that is followed play by play, in order."""
+    found = select(LogEntry).where(LogEntry.game_id == game_id)
+    return db.session.scalars(found.order_by(LogEntry.seq)).all()
+
+
+def log_entry(game_id: int, key: str) -> LogEntry | None:
+    """The entry that was made with a key."""
+    return db.session.scalar(
+        select(LogEntry).where(LogEntry.game_id == game_id, LogEntry.key == key)
+    )
+
+
+def log_texts(game_id: int) -> tuple[str, ...]:
+    """The entries of a log, each in its notation."""
+    found = select(LogEntry.text).where(LogEntry.game_id == game_id)
+    return tuple(db.session.scalars(found.order_by(LogEntry.seq)))
 
 
 def corrections(game_id: int) -> Sequence[Correction]:

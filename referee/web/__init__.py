@@ -10,12 +10,15 @@ from ..rules.notation import write_rank, write_suit
 from . import (
     archives,
     chart,
+    correct,
     csrf,
+    follow,
     groups,
     home,
     links,
     play,
     referee,
+    replay,
     rules,
     sessions,
     sheets,
@@ -43,5 +46,8 @@ def init_app(app: Flask) -> None:
     templates.init_app(app)
     csrf.init_app(app)
     app.logger.addFilter(links.HideKeys())
-    for area in (home, links, start, groups, archives, sessions, play, sheets, referee, rules):
+    for area in (
+        *(home, links, start, groups, archives, sessions, play, sheets),
+        *(follow, correct, replay, referee, rules),
+    ):
         app.register_blueprint(area.blueprint)

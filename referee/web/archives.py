@@ -9,8 +9,10 @@ from werkzeug.wrappers import Response
 
 from ..languages import gettext
 from ..messages import error_text
-from ..services import archives, spreadsheets
-from ..services.refusals import UnreadableArchive
+from ..rules.cards import RulesError
+from ..rules.transcript import FORMAT
+from ..services import archives, spreadsheets, transcripts
+from ..services.refusals import BadName, NothingFollowed, SameName, UnreadableArchive
 from .access import access, remember
 from .templates import render
 
@@ -46,18 +48,34 @@ def ask_for_file() -> str:
 
 @blueprint.post("/import")
 def read_in() -> Response:
-    """An exported group becomes a new one."""
+    """An exported group becomes a new one, and so does a single game that was followed."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return _ask_again(gettext("Choose a file first."))
     try:
-        group_id, key = archives.import_group(json.load(sent.stream))
-    except UnreadableArchive as error:
+        text = sent.stream.read().decode("utf-8-sig")
+        if text.startswith(FORMAT):
+            return _read_in_game(text)
+        group_id, key = archives.import_group(json.loads(text))
+    except (UnreadableArchive, NothingFollowed, RulesError, BadName, SameName) as error:
         return _ask_again(error_text(error))
     except (ValueError, RecursionError):
-        return _ask_again(gettext("This file cannot be read: it is no JSON."))
+        return _ask_again(
+            gettext("This file cannot be read: it is neither a saved group nor a saved game.")
+        )
     response = redirect(url_for("groups.page", group_id=group_id), 303)
     remember(response, group_id, key)
+    return response
+
+
+def _read_in_game(text: str) -> Response:
+    started = transcripts.import_game(text)
+    address = url_for(
+        "follow.page", group_id=started.group_id, session_id=started.session_id, number=1
+    )
+    response = redirect(address, 303)
+    if started.edit_key is not None:
+        remember(response, started.group_id, started.edit_key)
     return response
 
 

@@ -30,6 +30,7 @@ function draw(html, own) {
   }
   const wanted = new Set(fresh.map((part) => part.id));
   for (const part of [...live.children]) if (!wanted.has(part.id)) part.remove();
+  live.dispatchEvent(new Event("drawn"));
   if (held && !live.contains(document.activeElement)) held()?.focus({ preventScroll: true });
 }
 
@@ -151,13 +152,13 @@ export async function send(action, data, part) {
 }
 
 const DOUBLE_TAP = 500;
-const AGAIN = 3000;
+export const AGAIN = 3000;
 export const before = []; // what must be saved before a form is sent
 let queue = Promise.resolve();
 let lastTap = { what: "", at: 0 };
 
 /** A name for a request of our own, so that it counts once however often it arrives. */
-function freshKey() {
+export function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
 }
 
@@ -166,8 +167,8 @@ live.addEventListener("submit", (event) => {
   if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
   const { action } = form;
-  const counts = form.dataset.liveForm === "counts"; // each of its buttons is a thing of its own
-  const what = counts ? `${action} ${event.submitter?.value}` : action;
+  const counts = form.dataset.liveForm === "counts"; // every tap is a thing of its own
+  const what = `${action} ${event.submitter?.name} ${event.submitter?.value}`;
   const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
   lastTap = { what, at: event.timeStamp };
   if (twice) return;
@@ -182,12 +183,12 @@ live.addEventListener("submit", (event) => {
   });
 });
 
-const pause = (time) => new Promise((done) => setTimeout(done, time));
+export const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 live.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;
   event.preventDefault();
-  event.target.closest(".conflict").remove();
+  event.target.closest(".conflict, .ask").remove();
   document.activeElement?.blur();
   refresh(true);
 });

@@ -3,10 +3,18 @@
 import pytest
 from flask import Flask
 
-from tests.calls import Caller
+from tests.calls import Caller, Table
 
 
 @pytest.fixture
 def api(stored_app: Flask) -> Caller:
     """Calls without a key."""
     return Caller(stored_app)
+
+
+@pytest.fixture
+def table(api: Caller) -> Table:
+    """Ada and Bo, in the middle of a game."""
+    table = api.start(["Ada", "Bo"])
+    table.begin()
+    return table

@@ -17,7 +17,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.strategies import dealt
+from tests.calls import NAMES, Caller, kinds, operation, points
+from tests.calls import document as document_of
+from tests.live import live
+from tests.strategies import dealt, examples
 
 schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", __import__("referee").create_app())
 
@@ -49,7 +52,7 @@ def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
 
 
 @schema.parametrize()
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(examples(60), suppress_health_check=list(HealthCheck))
 def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None:
     # A game called so would stand at the address of another call.
     assume(case.path_parameters.get("game") not in ("groups", "sessions"))
@@ -64,7 +67,7 @@ def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None
     )
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(dealt(table=10, hand=4, suitless=3))
 def test_rulings_fit_the_document(
     app: Flask, document: Any, cards: tuple[list[str], list[str]]
@@ -83,3 +86,61 @@ def test_the_docs_page_loads_nothing_from_elsewhere(client: FlaskClient) -> None
     assert "http" not in page.text.replace("http-equiv", "")
     for name in ("table", "captured", "last_of_deal", "Ruling", "Problem"):
         assert name in page.text
+
+
+def test_a_whole_evening_fits_the_document(api: Caller) -> None:
+    """Every answer is held against it (``tests.calls``); here every call of it is made."""
+    table = api.start(NAMES[:4], teams=[0, 1, 0, 1], house={"last_capture_point": True})
+    number = table.begin()
+    table.sweep(number, 0, "one")
+    table.sweep(number, 1, "two", double=True)
+    table("DELETE", f"/games/{number}/sweeps/one")
+    table.get(f"/games/{number}")
+    table.get(f"/games/{number}/sheet")
+    table.fill(number, kinds(2, 2, 2, 0, 0), kinds(0, 0, 0, 22, 0, markers=2))
+    assert table.close(number).json["reason"] == "incomplete"
+    table.fill(number, *[kinds(2, 2, 2, 0, 0), kinds(0, 0, 0, 22, 0), kinds(0, 0, 0, 0, 5)])
+    table.put(number, 3, kinds(0, 0, 0, 0, 0))
+    assert table.close(number).json["reason"] == "unbalanced"
+    assert table.put(number, 3, points(1), if_match='"0"').status_code == 412
+    table.close(number, accept_imbalance=True, last_capturer=3)
+    table.get(f"/games/{number}")
+    table.get(f"/games/{number}/sheet")
+    assert table.begin() == 2
+    table("DELETE", "/games/2")
+    near = live(table.edit, NAMES[2:], "3H 3D 4S 9C", group_id=table.group_id)
+    assert near.refused(422, card="7C")["reason"] == "choose"
+    assert near.refused(422, card="9H", captured=["3H"])["verdict"]["reason"] == "not_capturable"
+    near.play("9H", as_played=True)
+    assert near.refused(409, card="9D", after=1)["state"]["seq"] == 2
+    near.enter(replace=2, card="9D", captured=[], as_played=True)
+    near.enter(undo=3)
+    near.enter(table_is=["KD"])
+    table.group()
+    table.get()
+    table("POST", "/close")
+    made = {
+        operation(api.app, method, f"/api/v1{path}")
+        for method, path in (
+            ("POST", "/sessions"),
+            ("GET", "/groups/g"),
+            ("GET", "/sessions/s"),
+            ("POST", "/sessions/s/close"),
+            ("POST", "/sessions/s/games"),
+            ("GET", "/sessions/s/games/1"),
+            ("DELETE", "/sessions/s/games/1"),
+            ("GET", "/sessions/s/games/1/sheet"),
+            ("PUT", "/sessions/s/games/1/sheet/0"),
+            ("POST", "/sessions/s/games/1/close"),
+            ("POST", "/sessions/s/games/1/sweeps"),
+            ("DELETE", "/sessions/s/games/1/sweeps/k"),
+            ("POST", "/sessions/s/games/1/plays"),
+        )
+    }
+    described = {
+        (path, method)
+        for path, methods in document_of(api.app)["paths"].items()
+        for method in methods
+        if method != "parameters" and "{game}" not in path
+    }
+    assert made == described

@@ -24,7 +24,7 @@ MAY_USE = {
     "languages": set[str](),
     "words": {"rules", "languages"},
     "messages": {"messages", "services", "rules", "languages", "words"},
-    "answers": {"services", "rules", "messages"},
+    "answers": {"answers", "services", "rules", "messages"},
     "serve": set[str](),
     "web": {"web", "services", "rules", "messages", "words", "languages", "addresses"},
     "api": {"api", "services", "rules", "messages", "answers", "config", "languages"},

@@ -13,13 +13,12 @@ from werkzeug.test import TestResponse
 from referee.services import sheets
 from referee.services.links import Access
 from referee.store import database, queries
-from tests.calls import Caller, Table, kinds
+from tests.calls import NAMES, Caller, Table, kinds
 from tests.databases import app_on
 from tests.strategies import SOAK
 
 WRITERS = 8
 UPDATES = 200 if SOAK > 1 else 10
-NAMES = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
 NOTHING = {"markers": 0, "etag": '"0"'}
 AROUND = 100
 """Numbers are counted around; no row takes more than 104."""

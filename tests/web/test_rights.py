@@ -1,6 +1,6 @@
 """Who may do what: every address of the app, with every kind of key."""
 
-from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -9,13 +9,13 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from referee.rules.entries import read_entry
 from referee.rules.scoring import Row
-from referee.services import games, groups, sessions, sheets
+from referee.services import games, groups, live, sessions, sheets
 from referee.services.links import open_key, view_key
 from referee.services.sessions import Plan
 from referee.store import queries
-from tests.databases import app_on
-from tests.dumps import dump, wipe
+from tests.dumps import Dump, dump, restore
 from tests.phones import Phone
 
 API = "/api/v1"
@@ -37,6 +37,7 @@ GROUP = "/g/<id:group_id>"
 SESSION = f"{GROUP}/<id:session_id>"
 GAME = f"{SESSION}/<number:number>"
 SHEET = f"{GAME}/sheet"
+TABLE_PAGE = f"{GAME}/table"
 API_SESSION = f"{API}/sessions/<id:session_id>"
 API_GAME = f"{API_SESSION}/games/<number:number>"
 
@@ -85,6 +86,21 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GAME}/sweeps/undo", "POST"): ({"key": "sweep"}, CHANGE),
     (f"{GAME}/deal", "POST"): ({"deal": "2"}, CHANGE),
     (f"{GAME}/discard", "POST"): ({}, CHANGE),
+    (TABLE_PAGE, "GET"): (None, LOOK),
+    (TABLE_PAGE, "POST"): ({"key": "play", "after": "2", "card": "9H"}, CHANGE),
+    (f"{TABLE_PAGE}/back", "POST"): ({"key": "back", "seq": "2"}, CHANGE),
+    (f"{TABLE_PAGE}/entry/<number:seq>", "GET"): (None, FORM),
+    (f"{TABLE_PAGE}/entry/<number:seq>", "POST"): (
+        {"key": "right", "after": "2", "card": "9H"},
+        CHANGE,
+    ),
+    (f"{TABLE_PAGE}/shows", "GET"): (None, FORM),
+    (f"{TABLE_PAGE}/shows", "POST"): (
+        {"key": "shown", "after": "2", "shows": "9H", "accept": "1"},
+        CHANGE,
+    ),
+    (f"{TABLE_PAGE}/replay/<number:index>", "GET"): (None, LOOK),
+    (f"{TABLE_PAGE}/log.txt", "GET"): (None, LOOK),
     (SHEET, "GET"): (None, LOOK),
     (f"{SHEET}/<number:seat>", "POST"): (
         {"etag": "1", "mode": "points", "points": "10", "markers": "0"},
@@ -109,6 +125,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API_GAME}/sweeps", "POST"): ({"seat": 0, "key": "another"}, MAKE),
     (f"{API_GAME}/sweeps/<text:key>", "DELETE"): (None, REMOVE),
     (f"{API_GAME}/close", "POST"): ({}, WRITE),
+    (f"{API_GAME}/plays", "POST"): ({"key": "play", "after": 2, "card": "9H"}, MAKE),
 }
 GETS = sorted(row for row in TABLE if row[1] == "GET")
 CHANGES = sorted(row for row in TABLE if row[1] != "GET")
@@ -116,7 +133,7 @@ FORMS = [(rule, method) for rule, method in CHANGES if not rule.startswith(API)]
 
 
 class World(NamedTuple):
-    """A group with a game that is counted, one sweep in it, and a session without games."""
+    """A group with a game that is counted and followed, and a session without games."""
 
     group: str
     session: str
@@ -127,16 +144,16 @@ class World(NamedTuple):
     """The key of the request: none where it is empty."""
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app of its own, so that there is little to compare."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('rights') / 'referee.db'}"
-    with app_on(url) as app:
-        yield app
-
-
 def make(app: Flask, key: str) -> World:
-    wipe(app)
+    """The same for each test, and a request with this key."""
+    world, keys, rows = played(app)
+    restore(app, rows)
+    return world._replace(sent_key=keys[key])
+
+
+@cache
+def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
+    """What is played once, its keys, and all rows: putting them back takes less than playing."""
     with app.app_context():
         plan = Plan("krypkasino", ["Ada", "Bo"])
         session, group, edit = sessions.start_group(plan, "Thursday")
@@ -150,9 +167,11 @@ def make(app: Flask, key: str) -> World:
         games.count_sweep(opened, session, 1, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
             sheets.put_row(opened, session, 1, seat, Row(seat, counted), version=seat)
+        for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
+            live.enter(opened, session, 1, read_entry(line), key=line, seen=seen)
         person = next(player.id for player in queries.players(group) if player.name == "Ada")
         keys = {"none": "", "view": view_key(edit), "edit": edit, "other": other, "replaced": edit}
-        return World(group, session, fresh, person, edit, keys[key])
+    return World(group, session, fresh, person, edit, ""), keys, dump(app)
 
 
 def address(world: World, rule: str) -> str:
@@ -164,6 +183,8 @@ def address(world: World, rule: str) -> str:
         "<id:session_id>": world.fresh if begins else world.session,
         "<number:number>": "1",
         "<number:seat>": "0",
+        "<number:seq>": "2",
+        "<number:index>": "1",
         "<number:player_id>": str(world.person),
         "<id:key>": world.sent_key or "nothing",
         "<text:key>": "sweep",

@@ -1,0 +1,131 @@
+"""Games: begun, counted along, or followed play by play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..rules.notation import write_card
+from ..rules.record import Irregularity, Record
+from ..rules.ruleset import DealPlan
+from ..rules.scoring import Sheet, card_points, count
+from ..services.games import Begun, GameView
+from ..services.live import Followed
+from ..services.records import state_name
+from .cards import cards_json, ranks_json
+from .sheets import sheet_json
+
+
+def game_begun_json(game: Begun) -> dict[str, Any]:
+    """A game that was just begun, with what its dealer needs."""
+    return {"number": game.number} | _head(game.dealer, "open", game.plan)
+
+
+def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
+    """A game as it stands. Of one that nobody follows play by play no card is known."""
+    head = {"number": game.number} | _head(game.dealer, game.state, game.plan)
+    state = _followed(game.record) if game.record.seq else _counted(game)
+    if game.finished:  # on its sheet perhaps, before the last play was entered
+        state |= {"turn": None, "sweeps_for": []}
+    more = {"accepted_imbalance": game.accepted_imbalance, "corrected": game.corrected}
+    return head | state | _scores(game.scores, names) | more
+
+
+def followed_json(game: Followed, names: Sequence[str]) -> dict[str, Any]:
+    """A followed game as its log tells it: the answer to an entry."""
+    more = {"accepted_imbalance": False, "corrected": False}
+    return {"number": game.number} | record_json(game.record, names, game.teams) | more
+
+
+def record_json(
+    record: Record, names: Sequence[str], teams: tuple[int, ...] | None
+) -> dict[str, Any]:
+    """What a log alone tells of its game."""
+    plan = record.rules.deal_plan(record.players)
+    state = state_name(record.seq, finished=record.finished)
+    head = _head(record.dealer, state, plan)
+    return head | _followed(record) | _scores(record.score(teams), names)
+
+
+def _head(dealer: int, state: str, plan: DealPlan) -> dict[str, Any]:
+    deal_plan = {
+        name: list(batches) if isinstance(batches, tuple) else batches
+        for name, batches in plan._asdict().items()
+    }
+    return {"dealer": dealer, "state": state, "deal_plan": deal_plan}
+
+
+def _scores(sheet: Sheet | None, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "scores": sheet and sheet_json(sheet, names),
+        "balanced": sheet and sheet.balanced,
+    }
+
+
+def _counted(game: GameView) -> dict[str, Any]:
+    hand = 0 if game.finished else game.plan.hand_size(game.deal)
+    rows = game.sheet.rows
+    return {
+        "seq": 0,
+        "turn": None,
+        "deal": game.deal,
+        "deals": game.plan.deals,
+        "cards_left_in_hands": [hand] * len(rows),
+        "table": [],
+        "sweeps_for": [],
+        "set_aside": [],
+        "piles": [{"cards": 0, "markers": row.markers, "points": 0} for row in rows],
+        "last_capturer": game.sheet.last_capturer,
+        "irregularities": [],
+    }
+
+
+def _followed(record: Record) -> dict[str, Any]:
+    position, rules = record.position, record.rules
+    plan = rules.deal_plan(record.players)
+    if position is None:  # everything was undone
+        nothing = {"cards": 0, "markers": 0, "points": 0}
+        return {
+            "seq": record.seq,
+            "turn": None,
+            "deal": 1,
+            "deals": plan.deals,
+            "cards_left_in_hands": [plan.hand_size(1)] * record.players,
+            "table": [],
+            "sweeps_for": [],
+            "set_aside": [],
+            "piles": [nothing] * record.players,
+            "last_capturer": None,
+            "irregularities": [],
+        }
+    return {
+        "seq": record.seq,
+        "turn": position.turn,
+        "deal": position.deal,
+        "deals": plan.deals,
+        "cards_left_in_hands": list(position.in_hands),
+        "table": cards_json(position.table),
+        "sweeps_for": ranks_json(record.sweeps_for),
+        "set_aside": cards_json(position.set_aside),
+        "piles": [
+            {
+                "cards": len(pile.cards),
+                "markers": pile.markers,
+                "points": card_points(rules, count(rules, pile.cards)),
+            }
+            for pile in position.piles
+        ],
+        "last_capturer": position.last_capturer,
+        "irregularities": [irregularity_json(found) for found in record.irregularities],
+    }
+
+
+def irregularity_json(found: Irregularity) -> dict[str, Any]:
+    """Something that was not as the rules want it."""
+    return {
+        "seq": found.seq,
+        "seat": found.seat,
+        "kind": found.kind.value,
+        "card": found.card and write_card(found.card),
+        "missed_at": found.missed_at,
+    }

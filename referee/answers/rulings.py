@@ -1,0 +1,74 @@
+"""Rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..messages import verdict_text
+from ..rules.notation import write_card
+from ..rules.verdict import HandRuling, Outcome, PlayRuling, Ruling, Verdict
+from .cards import cards_json, ranks_json
+
+
+def ruling_json(game: str, ruling: Ruling) -> dict[str, Any]:
+    """The referee's answer."""
+    return {
+        "game": game,
+        "table": cards_json(ruling.table),
+        "set_aside": cards_json(ruling.set_aside),
+        "sweeps_for": ranks_json(ruling.sweeps_for),
+        "hand": ruling.hand and _hand(ruling.hand),
+        "play": ruling.play and _play(ruling.play),
+        "verdict": ruling.verdict and verdict_json(ruling.verdict),
+    }
+
+
+def _hand(hand: HandRuling) -> dict[str, Any]:
+    return {
+        "must_play": cards_json(hand.must_play),
+        "plays": [
+            {
+                "card": write_card(play.card),
+                "sweep": play.sweep.value,
+                "options_total": play.options_total,
+                "points_least": play.points_least,
+            }
+            for play in hand.plays
+        ],
+    }
+
+
+def _play(play: PlayRuling) -> dict[str, Any]:
+    return {
+        "card": write_card(play.card),
+        "value": play.value,
+        "creeps": play.creeps,
+        "options_total": play.options_total,
+        "options_complete": play.options_total is not None,
+        "options": [option_json(outcome) for outcome in play.outcomes],
+    }
+
+
+def option_json(outcome: Outcome) -> dict[str, Any]:
+    """A way to capture."""
+    return {
+        "captured": cards_json(outcome.option.captured),
+        "groups": [cards_json(group) for group in outcome.option.groups],
+        "left": cards_json(outcome.left),
+        "set_aside": cards_json(outcome.set_aside),
+        "sweep": outcome.sweep.value,
+        "points": outcome.option.points,
+        "points_most": outcome.option.points_most,
+        "sets_up": ranks_json(outcome.sets_up),
+    }
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """Whether a play is legal, and why not."""
+    return {
+        "legal": verdict.legal,
+        "reason": verdict.reason.value,
+        "message": verdict_text(verdict),
+        "rule": verdict.clause,
+        "missed": cards_json(verdict.missed),
+    }

@@ -1,0 +1,80 @@
+"""A game as it stands, and the game that is followed play by play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, jsonify, request
+
+from .. import answers
+from ..languages import language
+from ..messages import error_text
+from ..rules.cards import RulesError
+from ..rules.entering import Choose, NotLatest
+from ..rules.position import IllegalPlay
+from ..services import evenings, games, live
+from ..services.refusals import Conflict
+from .access import access
+from .docs import errors
+from .keyed import GAME, KEYED, keyed_blueprint
+from .problems import Problem
+from .refusals import answer_rules
+from .requests import EntrySchema, read_entry
+from .schemas import GameStateSchema
+
+blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
+
+
+@blueprint.route(GAME)
+@blueprint.doc(summary="A game", **KEYED)
+@errors(blueprint, 401, 404)
+@blueprint.response(200, GameStateSchema)
+def game(session_id: str, number: int) -> Response:
+    """The state; 304 for those who have it already (``If-None-Match``)."""
+    version = evenings.version_of(access(), session_id)
+    etag = f"{version}.{number}.{language()}"
+    if request.if_none_match.contains(etag):
+        response = Response(status=304)
+    else:
+        response = jsonify(_state(session_id, number))
+    response.set_etag(etag)
+    return response
+
+
+@blueprint.route(f"{GAME}/plays", methods=["POST"])
+@blueprint.doc(summary="An entry of a game that is followed play by play", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
+@blueprint.arguments(EntrySchema)
+@blueprint.response(201, GameStateSchema, description="The state after the entry.")
+def play(body: dict[str, Any], session_id: str, number: int) -> tuple[Response, int]:
+    entry = read_entry(body)
+    try:
+        entered = live.enter(
+            access(), session_id, number, entry, key=body["key"], seen=body["after"]
+        )
+    except (Conflict, NotLatest) as error:
+        state = _state(session_id, number)
+        raise Problem(409, error_text(error), state=state) from error
+    except RulesError as error:
+        return _refuse(error), 422
+    return jsonify(answers.followed_json(entered, _names(session_id))), 201
+
+
+def _refuse(error: RulesError) -> Response:
+    """What cannot be entered like this: the referee's verdict, or the choice there is."""
+    if isinstance(error, IllegalPlay):
+        verdict = answers.verdict_json(error.verdict)
+        reason = error.verdict.reason.value
+        return Problem(422, error_text(error), reason=reason, verdict=verdict).response()
+    if isinstance(error, Choose):
+        options = [answers.option_json(outcome) for outcome in error.ruling.outcomes]
+        return Problem(422, error_text(error), reason="choose", options=options).response()
+    return answer_rules(error)
+
+
+def _state(session_id: str, number: int) -> dict[str, Any]:
+    return answers.game_json(games.read_game(access(), session_id, number), _names(session_id))
+
+
+def _names(session_id: str) -> tuple[str, ...]:
+    return evenings.read_evening(access(), session_id).players

@@ -1,0 +1,34 @@
+"""The game in an address of the API, and errors of the rules as problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from ..messages import error_text
+from ..rules.cards import RulesError
+from ..rules.games import UnknownGame, ruleset
+from ..rules.question import BadQuestion
+from ..rules.ruleset import Ruleset, UnknownHouseRule
+from .problems import FieldError, Problem, wrong_fields
+
+
+def find_ruleset(game: str, house: Iterable[str]) -> Ruleset:
+    """The ruleset; an unknown game is 404, an unknown house rule 422."""
+    try:
+        return ruleset(game, house)
+    except UnknownGame as error:
+        raise Problem(404, error_text(error)) from error
+    except UnknownHouseRule as error:
+        refuse("house", error)
+
+
+def refuse(field: str, error: RulesError) -> NoReturn:
+    """422: what this field says is impossible."""
+    raise wrong_fields(422, [FieldError(field, error_text(error))]) from error
+
+
+def refuse_question(error: BadQuestion) -> NoReturn:
+    """400 if something cannot be read, else 422."""
+    fields = [FieldError(fault.field, error_text(fault.error)) for fault in error.faults]
+    raise wrong_fields(400 if error.unreadable else 422, fields) from error

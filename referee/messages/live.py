@@ -1,0 +1,172 @@
+"""What the live table says: what happened, what comes next, and what was irregular."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..languages import gettext
+from ..rules.entries import Dealt, Entry, Happening, Played, Replace
+from ..rules.record import Irregularity, Kind, Record, Step
+from ..rules.transcript import Transcript
+from ..words import card_text, cards_text, signed
+from .rulings import verdict_text
+from .sheets import deal_text
+
+
+def play_text(played: Played) -> str:
+    """A play without its player: "8♥ takes 8♠ and A♦"."""
+    card = card_text(played.card)
+    if not played.captured:
+        return gettext("%(card)s creeps", card=card)
+    return gettext("%(card)s takes %(cards)s", card=card, cards=cards_text(played.captured))
+
+
+def step_text(step: Step, names: Sequence[str]) -> str:
+    """An entry that stands: "Anna: 8♥ takes 8♠"."""
+    if isinstance(step.entry, Played):
+        assert step.seat is not None  # somebody played
+        return gettext("%(name)s: %(play)s", name=names[step.seat], play=play_text(step.entry))
+    return _table_text(step.entry)
+
+
+def _table_text(entry: Happening) -> str:
+    assert not isinstance(entry, Played)
+    cards = cards_text(entry.table) or gettext("nothing")
+    if isinstance(entry, Dealt):
+        return gettext("Dealt to the table: %(cards)s", cards=cards)
+    return gettext("The table shows: %(cards)s", cards=cards)
+
+
+def marker_text(step: Step) -> str:
+    """What a play earned; nothing if it was no sweep."""
+    if not step.markers:
+        return ""
+    return gettext("Double sweep!") if step.markers > 1 else gettext("Sweep!")
+
+
+def dealer_text(record: Record) -> str:
+    """What the dealer has to do now: "Set aside J♠ and K♥. Deal 2 + 2 to each"; nothing while
+    people hold cards that they have been dealt before."""
+    position = record.position
+    plan = record.rules.deal_plan(record.players)
+    if position is None:
+        return deal_text(plan, 1)
+    if (
+        position.deal == 1
+        or position.turn is None
+        or position.in_hands != (plan.hand_size(position.deal),) * record.players
+    ):
+        return ""
+    before = record.steps[-1].before
+    known = len(before.set_aside) if before else 0
+    if len(position.set_aside) == known:
+        return deal_text(plan, position.deal)
+    aside = list(position.set_aside)
+    for card in before.set_aside if before else ():
+        aside.remove(card)
+    return gettext(
+        "Set aside %(cards)s. %(deal)s",
+        cards=cards_text(aside),
+        deal=deal_text(plan, position.deal),
+    )
+
+
+def irregularity_text(found: Irregularity, record: Record, names: Sequence[str]) -> str:
+    """What was not as the rules want it, in a sentence."""
+    name = names[found.seat] if found.seat is not None else ""
+    card = card_text(found.card) if found.card else ""
+    match found.kind:
+        case Kind.MISSED_FORCED_SWEEP:
+            assert found.missed_at is not None
+            return gettext(
+                "%(name)s held %(card)s at play %(play)d, and it would have swept: "
+                "a forced sweep was passed over.",
+                name=name,
+                card=card,
+                play=record.index(found.missed_at),
+            )
+        case Kind.ILLEGAL_CAPTURE:
+            verdict = record.steps[record.index(found.seq)].verdict
+            assert verdict is not None  # it was a play
+            return gettext(
+                "%(name)s, %(card)s: %(verdict)s The table let it stand.",
+                name=name,
+                card=card,
+                verdict=_sentence(verdict_text(verdict)),
+            )
+        case Kind.OUT_OF_TURN:
+            return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
+        case Kind.DOES_NOT_FIT:
+            return gettext(
+                "%(name)s, %(card)s: this does not fit any more. Correct it.",
+                name=name,
+                card=card,
+            )
+        case Kind.TABLE_CORRECTED:
+            return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!")) else f"{text}."
+
+
+def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
+    """What may have happened instead: "Play 12: Bo: 8♦ creeps"."""
+    if isinstance(entry, Replace):
+        index = record.index(entry.seq)
+        step = record.steps[index]
+        if isinstance(entry.by, Played) and step.seat is not None:
+            return gettext(
+                "Play %(play)d was another one. %(name)s: %(told)s, not: %(was)s.",
+                play=index,
+                name=names[step.seat],
+                told=play_text(entry.by),
+                was=play_text(step.entry) if isinstance(step.entry, Played) else "",
+            )
+        return _table_text(entry.by)
+    assert isinstance(entry, Played)
+    assert record.position is not None
+    assert record.position.turn is not None
+    return gettext(
+        "A play was not entered. %(name)s: %(told)s.",
+        name=names[record.position.turn],
+        told=play_text(entry),
+    )
+
+
+def faster_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
+    """Another phone had entered something when this one's entry came."""
+    last = record.steps[-1] if record.steps else None
+    if last is None or last.seat is None or not isinstance(entry, Played):
+        return gettext("Another phone was faster: the game has gone on meanwhile.")
+    if isinstance(last.entry, Played) and last.entry.card == entry.card:
+        return gettext(
+            "Another phone was faster: %(name)s's %(card)s is in the log already.",
+            name=names[last.seat],
+            card=card_text(entry.card),
+        )
+    return gettext(
+        "Another phone was faster: %(last)s. Your %(card)s was not entered.",
+        last=step_text(last, names),
+        card=card_text(entry.card),
+    )
+
+
+def replay_lines(transcript: Transcript) -> list[str]:
+    """A whole game for people, line by line, with what was irregular where it happened."""
+    record, names = transcript.record, transcript.players
+    lines = [gettext("%(name)s deals.", name=names[record.dealer])]
+    for number, step in enumerate(record.steps):
+        line = f"{number:>3}  {step_text(step, names)}"
+        lines.append(f"{line}. {marker_text(step)}" if step.markers else line)
+        lines += (f"     ! {irregularity_text(one, record, names)}" for one in step.irregularities)
+    sheet = record.score(transcript.teams)
+    if sheet is not None:
+        totals = zip(names, sheet.scores, strict=True)
+        scores = ", ".join(f"{name} {signed(scored.total)}" for name, scored in totals)
+        lines.append(gettext("%(scores)s. The sum is %(sum)d.", scores=scores, sum=sheet.sum))
+    elif record.over:
+        lines.append(gettext("The log is not sure of every card: count the piles."))
+    else:
+        lines.append(gettext("The game was not followed to its end."))
+    return lines

@@ -1,0 +1,128 @@
+"""A game followed play by play: entries go into its log, and the sheet follows the log."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..rules.entering import accept
+from ..rules.entries import Entry, Replace, Undo, write_entry
+from ..rules.record import Record, append, replay
+from ..rules.scoring import Row, rows_of
+from ..store import queries
+from ..store.database import db
+from ..store.models import Game, GameSession, LogEntry, now
+from .changing import changing_game
+from .links import Access
+from .records import record_of, takes_entries
+from .refusals import Faster, GameFinished, KeyReused
+from .sheets import add_markers, score_game, teams_of, write_rows
+
+
+class Followed(NamedTuple):
+    """A game as its log alone tells it."""
+
+    number: int
+    record: Record
+    teams: tuple[int, ...] | None
+
+
+def enter(
+    access: Access, session_id: str, number: int, entry: Entry, *, key: str, seen: int
+) -> Followed:
+    """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number.
+
+    The same key again gets the same answer and records nothing. Raises
+    :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
+    :class:`~referee.services.refusals.GameFinished` and what
+    :func:`~referee.rules.entering.accept` raises.
+    """
+    with changing_game(access, session_id, number) as (session, game):
+        asked = write_entry(entry)
+        made = queries.log_entry(game.id, key)
+        if made is not None:
+            if made.asked != asked:
+                raise KeyReused
+            return _followed(session, game, record_of(session, game, until=made.seq))
+        if seen != game.seq:
+            raise Faster
+        before = record_of(session, game)
+        if game.finished and not _may_change(session, game, before, entry):
+            raise GameFinished
+        return _followed(session, game, _append(session, game, before, entry, key, asked))
+
+
+def step_back(access: Access, session_id: str, number: int, seq: int, *, key: str) -> Followed:
+    """Undo everything from entry ``seq`` on, one entry after the other, so that it can all be
+    brought back. Raises as :func:`enter` does, and
+    :class:`~referee.rules.timeline.NoSuchEntry`."""
+    with changing_game(access, session_id, number) as (session, game):
+        record = record_of(session, game)
+        if game.finished and not _may_change(session, game, record, Undo(seq)):
+            raise GameFinished
+        if queries.log_entry(game.id, key) is not None:
+            return _followed(session, game, record)
+        record.index(seq)
+        while (latest := record.timeline.latest) is not None and latest >= seq:
+            entry = Undo(latest)
+            record = _append(session, game, record, entry, key, write_entry(entry))
+            key = f"{game.seq}:{key}"[:64]
+        return _followed(session, game, record)
+
+
+def _append(
+    session: GameSession, game: Game, before: Record, entry: Entry, key: str, asked: str
+) -> Record:
+    accepted = accept(before, entry)
+    game.seq += 1
+    db.session.add(
+        LogEntry(game_id=game.id, seq=game.seq, key=key, text=write_entry(accepted), asked=asked)
+    )
+    record = append(before, accepted)
+    _follow(session, game, before, record)
+    return record
+
+
+def follow_log(session: GameSession, game: Game, record: Record) -> None:
+    """Bring a game that nobody has followed yet to where a whole log is."""
+    game.seq = record.seq
+    empty = replay(record.rules, record.players, record.dealer, ())
+    _follow(session, game, empty, record)
+
+
+def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) -> bool:
+    """What is finished can only be corrected, and not any more once a later game has begun."""
+    return isinstance(entry, Undo | Replace) and takes_entries(session, game, record)
+
+
+def _follow(session: GameSession, game: Game, before: Record, record: Record) -> None:
+    """Bring the sheet to where the log is.
+
+    While the game goes on, sweeps are added to what stands in the rows, so that people may count
+    there too. When it ends, the log knows every card, and writes the whole sheet.
+    """
+    position = record.position
+    game.deal = position.deal if position else 1
+    known = rows_of(before.rules, before.position) if before.finished and before.position else ()
+    if record.finished and position:
+        write_rows(game, rows_of(record.rules, position), position.last_capturer, known)
+        game.finished_at = game.finished_at or now()
+        score_game(session, game)
+    elif game.finished:
+        write_rows(game, [Row(markers, None) for markers in _markers(record)], None, known)
+        game.finished_at, game.balanced, game.accepted_imbalance = None, None, False
+        for row in game.rows:
+            row.total = None
+    else:
+        changes = zip(_markers(record), _markers(before), strict=True)
+        for seat, (markers, had) in enumerate(changes):
+            if markers != had:
+                add_markers(game, seat, markers - had)
+
+
+def _markers(record: Record) -> list[int]:
+    piles = record.position.piles if record.position else ()
+    return [pile.markers for pile in piles] or [0] * record.players
+
+
+def _followed(session: GameSession, game: Game, record: Record) -> Followed:
+    return Followed(game.number, record, teams_of(session))

@@ -1,0 +1,42 @@
+"""A followed game as its log gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ..rules.entries import read_entry
+from ..rules.games import ruleset
+from ..rules.record import Record, replay
+from ..store import queries
+from ..store.models import Game, GameSession
+
+
+def record_of(session: GameSession, game: Game, until: int | None = None) -> Record:
+    """What the log of a game gives, or the entries of it ``until`` a number."""
+    texts = queries.log_texts(game.id) if game.seq else ()
+    return replayed(game.game, tuple(game.house), len(session.seats), game.dealer, texts[:until])
+
+
+@lru_cache(maxsize=64)
+def replayed(
+    game: str, house: tuple[str, ...], players: int, dealer: int, texts: Sequence[str]
+) -> Record:
+    """The record of a log as it is stored; several phones ask for the same one."""
+    return replay(ruleset(game, house), players, dealer, [read_entry(text) for text in texts])
+
+
+def takes_entries(session: GameSession, game: Game, record: Record) -> bool:
+    """A game that its log has finished can be taken up again until the next one begins; one whose
+    sheet was closed cannot."""
+    if not game.finished:
+        return True
+    last = queries.last_game(session.id)
+    return record.finished and last is not None and last.number == game.number
+
+
+def state_name(seq: int, *, finished: bool) -> str:
+    """The contract's name for how far a game is."""
+    if finished:
+        return "finished"
+    return "playing" if seq else "open"

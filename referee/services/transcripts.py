@@ -1,0 +1,85 @@
+"""Followed games as text: sent to somebody else, archived, read in again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from ..rules.entries import write_entry
+from ..rules.transcript import Transcript, read_transcript, write_transcript
+from ..store import queries
+from ..store.database import db
+from ..store.models import Game, GameSession, LogEntry, now
+from .changing import changing_session
+from .games import begin_game
+from .links import Access
+from .live import follow_log
+from .names import clean_names
+from .records import record_of
+from .refusals import Missing, NothingFollowed
+from .sessions import Plan, Started, start_group
+from .sheets import find_game, teams_of
+
+
+def export_game(access: Access, session_id: str, number: int) -> str:
+    """A followed game as text. Raises :class:`~referee.services.refusals.Missing`."""
+    session, game = find_game(access, session_id, number)
+    if not game.seq:
+        raise Missing
+    times = [entry.made_at.isoformat(timespec="seconds") for entry in queries.log(game.id)]
+    players = tuple(seat.player.name for seat in session.seats)
+    record = record_of(session, game)
+    return write_transcript(Transcript(players, teams_of(session), record, tuple(times)))
+
+
+def import_game(text: str) -> Started:
+    """A new group with a session of one game, from its text.
+
+    Raises :class:`~referee.services.refusals.NothingFollowed` and what
+    :func:`~referee.rules.transcript.read_transcript` and starting a session raise.
+    """
+    transcript = read_transcript(text)
+    record = transcript.record
+    if not record.seq:
+        raise NothingFollowed
+    plan = Plan(
+        record.rules.key,
+        clean_names(transcript.players),
+        transcript.teams,
+        [name for name, on in record.rules.house.switches().items() if on],
+        games_planned=1,
+        first_dealer=record.dealer,
+    )
+    started = start_group(plan)
+    opened = Access(started.group_id, may_write=True)
+    number = begin_game(opened, started.session_id).number
+    with changing_session(opened, started.session_id) as session:
+        game = queries.game(session.id, number)
+        assert game is not None  # it was just begun
+        _write_log(session, game, transcript)
+    return started
+
+
+def _write_log(session: GameSession, game: Game, transcript: Transcript) -> None:
+    lines = zip(transcript.record.entries, transcript.remarks, strict=True)
+    for seq, (entry, remark) in enumerate(lines, 1):
+        text = write_entry(entry)
+        db.session.add(
+            LogEntry(
+                game_id=game.id,
+                seq=seq,
+                key=f"import {seq}",
+                text=text,
+                asked=text,
+                made_at=_time(remark),
+            )
+        )
+    follow_log(session, game, transcript.record)
+
+
+def _time(remark: str) -> datetime:
+    """When an entry was made; now, if its remark says something else."""
+    try:
+        made = datetime.fromisoformat(remark)
+    except ValueError:
+        return now()
+    return made if made.tzinfo else made.replace(tzinfo=UTC)

@@ -1,0 +1,165 @@
+"""The live table: a game followed play by play, on the phone that lies on the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from .. import messages
+from ..rules.cards import Card, Cards, RulesError
+from ..rules.entering import Choose, OutOfTurn
+from ..rules.entries import Entry, Played, Replace
+from ..rules.notation import write_card, write_cards
+from ..rules.position import IllegalPlay
+from ..rules.record import Record, seen
+from ..rules.verdict import PlayRuling, Verdict
+from ..services import evenings, games, live
+from ..services.games import GameView
+from ..services.links import Access
+from ..services.refusals import Conflict, GameFinished
+from .access import access, editing
+from .follow_forms import read_entry, read_key, read_number
+from .live import done, is_live, show
+
+blueprint = Blueprint(
+    "follow", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/table"
+)
+
+
+class Pick(NamedTuple):
+    """A card of the table, and is it said to be taken?"""
+
+    card: Card
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What has to be said before a play can be entered: which option, or that it stands although
+    it is irregular. ``said`` is what was asked for, on which ``table``."""
+
+    said: Played
+    table: Cards
+    replace: int | None = None
+    ruling: PlayRuling | None = None
+    verdict: Verdict | None = None
+    turn: int | None = None
+
+    @property
+    def picks(self) -> list[Pick]:
+        """The table, each card with whether it is said to be taken."""
+        taken = Counter(self.said.captured or ())
+        picks = []
+        for card in self.table:
+            picks.append(Pick(card, taken[card] > 0))
+            taken[card] -= 1
+        return picks
+
+
+@blueprint.get("")
+def page(group_id: str, session_id: str, number: int) -> Response:
+    return _show(group_id, session_id, number)
+
+
+@blueprint.post("")
+def enter(group_id: str, session_id: str, number: int) -> Response:
+    """Put an entry into the log; where something is left open, ask."""
+    opened = editing(group_id)
+    key, after = read_key(), read_number("after")
+    entry: Entry | None = None
+    try:
+        entry = read_entry()
+        live.enter(opened, session_id, number, entry, key=key, seen=after)
+    except (Choose, IllegalPlay, OutOfTurn) as error:
+        assert entry is not None  # it was read
+        return _show(group_id, session_id, number, error=error, entry=entry)
+    except RulesError as error:
+        return _show(group_id, session_id, number, sentence=messages.error_text(error))
+    except Conflict as error:
+        return _show(group_id, session_id, number, error=error, entry=entry)
+    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
+    return done(address, lambda: _show(group_id, session_id, number))
+
+
+@blueprint.post("/back")
+def step_back(group_id: str, session_id: str, number: int) -> Response:
+    """Undo everything from an entry on."""
+    opened = editing(group_id)
+    live.step_back(opened, session_id, number, read_number("seq"), key=read_key())
+    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
+    return done(address, lambda: _show(group_id, session_id, number))
+
+
+def _show(
+    group_id: str,
+    session_id: str,
+    number: int,
+    *,
+    error: Exception | None = None,
+    entry: Entry | None = None,
+    sentence: str = "",
+) -> Response:
+    opened = access(group_id)
+
+    def facts() -> dict[str, Any]:
+        common = table_facts(opened, session_id, number)
+        record, names = common["record"], common["evening"].players
+        told = sentence
+        if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
+            told = messages.faster_text(entry, record, names)
+        elif isinstance(error, Conflict):
+            told = messages.error_text(error)
+        ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
+        return common | {"ask": ask, "told": told}
+
+    refused = bool(error or sentence)
+    response = show(opened, session_id, "follow", facts, always=refused)
+    if refused and not is_live():
+        response.status_code = 409 if isinstance(error, Conflict) else 422
+    return response
+
+
+def table_facts(opened: Access, session_id: str, number: int) -> dict[str, Any]:
+    """What all pages of the live table draw."""
+    game = games.read_game(opened, session_id, number)
+    return {
+        "group_id": opened.group_id,
+        "evening": evenings.read_evening(opened, session_id),
+        "game": game,
+        "record": game.record,
+        "may_write": opened.may_write,
+        "key": secrets.token_urlsafe(12),
+        "spent": spent(game),
+        "say": messages,
+        "write_cards": write_cards,
+    }
+
+
+def spent(game: GameView) -> str:
+    """The cards that nobody can hold any more."""
+    copies = game.sheet.rules.copies
+    return " ".join(
+        write_card(card) for card, found in seen(game.record.steps).items() if found >= copies
+    )
+
+
+def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
+    """The question that a refused play leads to."""
+    seq, said = (entry.seq, entry.by) if isinstance(entry, Replace) else (None, entry)
+    if not isinstance(said, Played):
+        return None
+    before = record.steps[record.index(seq)].before if seq else record.position
+    assert before is not None  # a play was refused, so there was a table
+    return Ask(
+        said=said,
+        table=before.table,
+        replace=seq,
+        ruling=error.ruling if isinstance(error, Choose) else None,
+        verdict=error.verdict if isinstance(error, IllegalPlay) else None,
+        turn=error.turn if isinstance(error, OutOfTurn) else None,
+    )

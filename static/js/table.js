@@ -1,0 +1,179 @@
+// The pad of the live table: rank, suit, and the play is on its way. Plays that cannot be sent wait
+// on this phone, over a reload too, and are sent once; the server draws everything else.
+
+import { AGAIN, freshKey, pause, refresh, send } from "./live.js";
+import { memory } from "./settings.js";
+
+const live = document.getElementById("live");
+const pad = document.getElementById("pad");
+const pending = document.getElementById("pending");
+const STORE = `plays ${location.pathname}`;
+const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
+
+let waiting = JSON.parse(memory.read(STORE) || "[]"); // entries that the server has not got yet
+let dealt = []; // the cards on the table, until all have been entered
+let pumping = false;
+
+const state = () => document.getElementById("turn").dataset;
+const written = (card) => card.slice(0, -1) + SIGNS[card.slice(-1)];
+
+// --- entering -----------------------------------------------------------------------------------
+
+function enter(fields) {
+  const after = Number(state().seq) + waiting.length;
+  waiting.push({ ...fields, key: freshKey(), after });
+  keep();
+  pump();
+}
+
+function keep() {
+  memory.write(STORE, waiting.length ? JSON.stringify(waiting) : "");
+  drawPending();
+}
+
+/** Send what waits, one after the other, until the referee has a question. */
+async function pump() {
+  if (pumping) return;
+  pumping = true;
+  while (waiting.length && !document.getElementById("ask")) {
+    const data = new URLSearchParams({ ...waiting[0], csrf_token: pad.elements.csrf_token.value });
+    if (await send(pad.action, data)) {
+      waiting.shift();
+      keep();
+      if (!document.getElementById("ask")) toTop();
+    } else {
+      drawPending(true);
+      await pause(AGAIN);
+    }
+  }
+  pumping = false;
+  // What was meant to follow a play that was refused cannot be right any more.
+  if (waiting.length && !document.querySelector("#ask form")) {
+    waiting = [];
+    keep();
+  }
+}
+
+function drawPending(offline = false) {
+  const cards = waiting.map(({ card, dealt: cards }) => (cards ?? card).split(" ").map(written).join(" "));
+  pending.hidden = !cards.length;
+  pending.textContent = [...cards, offline ? pending.dataset.waits : "…"].join(" ");
+}
+
+// --- the pad ------------------------------------------------------------------------------------
+
+pad?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const rank = pad.querySelector("[name=rank]:checked");
+  if (!rank || !event.submitter?.value) return;
+  const card = rank.value + event.submitter.value;
+  rank.checked = false;
+  if (Number(state().wanted)) lay(card);
+  else enter({ card, ...outOfTurn() });
+  drawPad();
+});
+
+pad?.addEventListener("change", drawPad);
+live.addEventListener("change", ({ target }) => target.name === "seat" && drawPad());
+
+function outOfTurn() {
+  const seat = live.querySelector("[name=seat]:checked");
+  if (!seat) return {};
+  seat.checked = false;
+  return { seat: seat.value };
+}
+
+/** A card that was dealt to the table; the last one sends them all. */
+function lay(card) {
+  dealt.push(card);
+  if (dealt.length === Number(state().wanted)) {
+    enter({ dealt: dealt.join(" ") });
+    dealt = [];
+  }
+  sketch();
+}
+
+/** The cards dealt so far; a tap takes one back. */
+function sketch() {
+  const row = document.querySelector("#table .cards");
+  if (!row || !Number(state().wanted)) return;
+  row.replaceChildren(
+    ...dealt.map((card, index) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = `card table suit-${SUITS[card.slice(-1)]}`;
+      button.append(
+        Object.assign(document.createElement("b"), { textContent: card.slice(0, -1) }),
+        Object.assign(document.createElement("i"), { textContent: SIGNS[card.slice(-1)] }),
+      );
+      button.addEventListener("click", () => {
+        dealt.splice(index, 1);
+        sketch();
+        drawPad();
+      });
+      return button;
+    }),
+  );
+}
+
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
+/** Grey out what nobody can hold any more. */
+function drawPad() {
+  if (!pad) return;
+  const { spent, over, wanted } = state();
+  pad.hidden = Boolean(over);
+  const gone = new Set(spent.split(" "));
+  for (const card of dealt) if (dealt.filter((other) => other === card).length > 1) gone.add(card);
+  const suits = [...pad.querySelectorAll("[name=suit]")];
+  for (const rank of pad.querySelectorAll("[name=rank]")) {
+    rank.disabled = suits.every((suit) => gone.has(rank.value + suit.value));
+  }
+  const chosen = pad.querySelector("[name=rank]:checked")?.value;
+  for (const suit of suits) suit.disabled = !chosen || gone.has(chosen + suit.value);
+  pad.classList.toggle("dealing", wanted !== "0");
+}
+
+// --- what the server has drawn ------------------------------------------------------------------
+
+let asked = document.getElementById("ask");
+
+live.addEventListener("drawn", () => {
+  sketch();
+  drawPad();
+  const ask = document.getElementById("ask");
+  if (ask && ask !== asked) {
+    ask.scrollIntoView({ block: "nearest" });
+    ask.focus({ preventScroll: true });
+  }
+  if (asked && !ask) toTop();
+  asked = ask;
+  if (!ask) pump();
+});
+
+/** Whose turn it is, and the table, are what people look at next. */
+function toTop() {
+  live.closest("main").scrollTo({ top: 0 });
+}
+
+// --- the screen stays on ------------------------------------------------------------------------
+
+async function stayAwake() {
+  if (document.hidden || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // Low battery, or not allowed: the screen goes dark as always.
+  }
+}
+
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+
+if (pad) {
+  pad.noValidate = true;
+  drawPending();
+  drawPad();
+  pump();
+  addEventListener("online", () => refresh());
+}

@@ -1,0 +1,232 @@
+"""``/games/{number}/close``: a game is finished, and corrected afterwards."""
+
+from typing import Any
+
+import pytest
+
+from referee.services import games
+from referee.services.links import Access
+from referee.services.sheets import Corrected
+from tests.calls import NAMES, WHOLE, Caller, Table, fields, kinds, points
+
+# Closing a game (rules 8)
+
+CLOSINGS: list[tuple[list[dict[str, int] | None], str | None]] = [
+    # rows, reason
+    ([None, None], "incomplete"),
+    ([points(42), None], "incomplete"),
+    ([None, kinds(2, 2, 2, 22, 6)], "incomplete"),
+    ([points(20), points(21)], "unbalanced"),
+    ([points(20), points(23)], "unbalanced"),
+    ([points(20), points(22)], None),
+    ([points(20, markers=3), points(22, markers=8)], None),
+    ([{"markers": 0, **WHOLE}, kinds(0, 0, 0, 0, 0)], None),
+    # 42 points, but a storan was taken for a lillan and another ace.
+    ([kinds(1, 3, 2, 22, 7), kinds(0, 0, 0, 0, 0)], "unbalanced"),
+    ([kinds(2, 2, 2, 21, 6), kinds(0, 0, 0, 0, 0)], "unbalanced"),
+    # The kinds of one player cannot be checked, the sum can.
+    ([kinds(1, 3, 2, 22, 7), points(0)], None),
+    ([kinds(2, 2, 2, 0, 0), points(28)], None),
+    ([kinds(2, 2, 2, 0, 0), points(27)], "unbalanced"),
+]
+
+
+@pytest.mark.parametrize(("rows", "reason"), CLOSINGS)
+def test_closing(
+    table: Table, api: Caller, rows: list[dict[str, int] | None], reason: str | None
+) -> None:
+    for seat, row in enumerate(rows):
+        assert row is None or table.put(1, seat, row).status_code == 200
+    before = table.sheet()
+    answer = table.close(1)
+    if reason:
+        assert (answer.status_code, answer.json["reason"]) == (422, reason)
+        assert table.get("/games/1")["state"] == "open"
+        assert table.sheet() == before
+        answer = table.close(1, accept_imbalance=True)
+        assert answer.status_code == (422 if reason == "incomplete" else 200)
+    if reason == "incomplete":
+        assert answer.json["reason"] == "incomplete"
+        return
+    players = [{"name": name, **(row or {})} for name, row in zip(NAMES, rows, strict=False)]
+    assert answer.json == api("POST", "/krypkasino/score", {"players": players}).json
+    assert answer.json["balanced"] is (reason is None)
+    (game,) = table.get()["games"]
+    totals = [player["total"] for player in answer.json["players"]]
+    assert (game["scores"], game["balanced"]) == (totals, reason is None)
+
+
+def test_sweeps_alone_are_no_counting_cards(table: Table) -> None:
+    table.put(1, 0, points(42))
+    table.sweep(1, 1, "a")
+    assert table.close(1, accept_imbalance=True).json["reason"] == "incomplete"
+
+
+def test_closing_twice(table: Table) -> None:
+    table.fill(1, points(20), points(22))
+    first = table.close(1)
+    again = table.close(1)
+    assert (again.status_code, again.json) == (200, first.json)
+    assert len(table.get()["games"]) == 1
+
+
+def test_closing_without_a_body(table: Table) -> None:
+    table.fill(1, points(20), points(22))
+    assert table("POST", "/games/1/close").status_code == 200
+
+
+WRONG_CLOSINGS: list[tuple[dict[str, Any], str]] = [
+    # body, field
+    ({"last_capturer": 2}, "last_capturer"),
+    ({"last_capturer": -1}, "last_capturer"),
+    ({"last_capturer": "0"}, "last_capturer"),
+    ({"last_capturer": 10**30}, "last_capturer"),
+    ({"accept_imbalance": "yes"}, "accept_imbalance"),
+    ({"accept_imbalance": None}, "accept_imbalance"),
+]
+
+
+@pytest.mark.parametrize(("body", "field"), WRONG_CLOSINGS)
+def test_wrong_closings(table: Table, body: dict[str, Any], field: str) -> None:
+    table.fill(1, points(20), points(22))
+    answer = table.close(1, **body)
+    assert (answer.status_code, fields(answer)) == (422, [field])
+    assert table.get("/games/1")["state"] == "open"
+
+
+def test_teams_score_together(api: Caller) -> None:
+    table = api.start(NAMES[:4], teams=[0, 1, 0, 1])
+    rows = [points(6, markers=1), points(13, markers=3), points(10), points(13)]
+    answer = table.play(*rows)
+    # 6+5-15, 13+15-0, 10, 13-5.
+    assert [player["total"] for player in answer["players"]] == [-4, 28, 10, 8]
+    assert answer["teams"] == [
+        {"team": 0, "players": [0, 2], "total": 6},
+        {"team": 1, "players": [1, 3], "total": 36},
+    ]
+    assert table.get()["games"][0]["scores"] == [-4, 28, 10, 8]
+
+
+# The last capture (rules 10)
+
+LAST_CAPTURES = [
+    # house rule, card points, last capturer, reason, totals
+    (True, [20, 22], 1, None, [20, 23]),
+    (True, [20, 22], 0, None, [21, 22]),
+    (True, [20, 22], None, "unbalanced", [20, 22]),
+    (True, [21, 22], None, None, [21, 22]),
+    (True, [21, 22], 1, "unbalanced", [21, 23]),
+    (False, [20, 22], 1, None, [20, 22]),
+    (False, [20, 23], 1, "unbalanced", [20, 23]),
+]
+
+
+@pytest.mark.parametrize(("house", "counted", "last", "reason", "totals"), LAST_CAPTURES)
+def test_the_last_capture_point(
+    api: Caller,
+    house: bool,
+    counted: list[int],
+    last: int | None,
+    reason: str | None,
+    totals: list[int],
+) -> None:
+    table = api.start(["Ada", "Bo"], house={"last_capture_point": house})
+    table.begin()
+    table.fill(1, *map(points, counted))
+    answer = table.close(1, last_capturer=last)
+    if reason:
+        assert (answer.status_code, answer.json["reason"]) == (422, reason)
+        assert table.sheet()["last_capturer"] is None
+        answer = table.close(1, last_capturer=last, accept_imbalance=True)
+    assert answer.status_code == 200
+    assert [player["total"] for player in answer.json["players"]] == totals
+    assert answer.json["expected"] == (43 if house else 42)
+    assert (table.sheet()["last_capturer"], table.sheet()["result"]) == (last, answer.json)
+
+
+# Corrections
+
+
+def test_the_scores_of_a_corrected_game_follow(table: Table) -> None:
+    table.fill(1, points(20), points(22))
+    table.close(1)
+    table.begin()
+    etag = table.etags(1)[0]
+    assert table.put(1, 0, points(20), '"0"').status_code == 200
+    assert table.put(1, 0, points(19), '"0"').status_code == 412
+    assert table.put(1, 0, points(19, markers=1), etag).status_code == 200
+    session = table.get()
+    # 19 + 5, 22 - 5: a card is missing now.
+    assert (session["games"][0]["scores"], session["games"][0]["balanced"]) == ([24, 17], False)
+    assert session["games"][0]["state"] == "finished"
+    assert [each["total"] for each in session["standings"]] == [17, 24]
+    assert session["settlement"]["pairwise"] == [{"from": 0, "to": 1, "points": 7}]
+    assert table.get("/games/1")["scores"] == table.sheet()["result"]
+    table.put(1, 1, points(23))
+    assert table.get()["games"][0]["scores"] == [24, 18]
+    assert table.get()["games"][0]["balanced"] is True
+
+
+def test_an_accepted_imbalance_is_shown_for_good(table: Table) -> None:
+    table.fill(1, points(20), points(21))
+    assert table.close(1, accept_imbalance=True).json["balanced"] is False
+    (game,) = table.get()["games"]
+    assert (game["balanced"], game["accepted_imbalance"]) == (False, True)
+    table.begin()
+    table.put(1, 1, points(22))
+    game, _ = table.get()["games"]
+    assert (game["scores"], game["accepted_imbalance"]) == ([20, 22], True)
+    assert table.get("/games/1")["accepted_imbalance"] is True
+
+
+def test_accepting_an_imbalance_that_there_is_not(table: Table) -> None:
+    table.fill(1, points(20), points(22))
+    table.close(1, accept_imbalance=True)
+    (game,) = table.get()["games"]
+    assert (game["balanced"], game["accepted_imbalance"]) == (True, False)
+
+
+def test_a_last_capturer_is_corrected(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"], house={"last_capture_point": True})
+    table.play(points(20), points(22), last_capturer=0)
+    answer = table.close(1, last_capturer=1)
+    assert answer.status_code == 200
+    assert [player["total"] for player in answer.json["players"]] == [20, 23]
+    assert table.get()["games"][0]["scores"] == [20, 23]
+    table.close(1)
+    assert table.get()["games"][0]["scores"] == [20, 23]
+
+
+def test_the_history_keeps_what_stood_before(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"], house={"last_capture_point": True})
+    table.begin()
+    table.fill(1, kinds(1, 1, 1, 1, 1, markers=2), points(30))
+    table.put(1, 1, points(33))
+    assert table.close(1, last_capturer=0).status_code == 200
+    assert history(table) == []
+    table.put(1, 0, points(9, markers=1))
+    table.put(1, 0, points(9, markers=1))
+    table.put(1, 0, points(10))
+    table.close(1, last_capturer=1)
+    table.close(1, last_capturer=1)
+    table.put(1, 1, points(1))
+    by_kind = {"storan": 1, "lillan": 1, "ace_of_spades": 1, "other_spades": 1, "other_aces": 1}
+    assert history(table) == [
+        # seat, markers and counting cards, or who captured last; the latest first
+        (1, 0, 33),
+        (None, 0),
+        (0, 1, 9),
+        (0, 2, by_kind),
+    ]
+
+
+def history(table: Table) -> list[tuple[Any, ...]]:
+    with table.edit.app.app_context():
+        game = games.read_game(Access(table.group_id, may_write=False), table.id, 1)
+        return [plain(kept) for kept in game.history]
+
+
+def plain(kept: Corrected) -> tuple[Any, ...]:
+    if kept.row is None:
+        return (kept.seat, kept.last_capturer)
+    return (kept.seat, kept.row.markers, kept.row.counted)

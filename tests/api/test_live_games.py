@@ -1,0 +1,274 @@
+"""Followed games as games: their states, deals and ends, and their sheets."""
+
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.calls import API, KINDS, NAMES, Caller, Table, points
+from tests.live import Live, begun, cards, live, played_out, shown
+from tests.oracle.simulator import Game, simulate
+
+LAST = "last_capture_point"
+
+
+def simulated(seed: int, players: int = 2, dealer: int = 0, *house: str) -> Game:
+    return simulate(random.Random(seed), players, dealer, house)
+
+
+def totals(scores: Any) -> list[int]:
+    return [player["total"] for player in scores["players"]]
+
+
+def two_pages(game: Live) -> tuple[Any, Any]:
+    """The game in its session's list, and the session's standings by side."""
+    session = game.table.get()
+    standings = {line["side"]: line["total"] for line in session["standings"]}
+    return session["games"][game.number - 1], standings
+
+
+# Before the end
+
+
+def test_a_game_that_nobody_has_entered_anything_of(table: Table) -> None:
+    state = Live(table).read()
+    facts = {"number": 1, "state": "open", "seq": 0, "dealer": 0, "turn": None, "table": []}
+    assert {name: state[name] for name in facts} == facts
+    assert table.get()["games"][0]["state"] == "open"
+
+
+def test_a_game_that_is_followed(table: Table) -> None:
+    """The worked state after three entries, every field of the contract."""
+    game = Live(table)
+    game.lay("KD 5H 8S 9C")
+    game.plays("8H", "AC")
+    facts = {
+        "number": 1,
+        "state": "playing",
+        "seq": 3,
+        "dealer": 0,
+        "turn": 1,
+        "deal": 1,
+        "deals": 12,
+        "cards_left_in_hands": [5, 5],
+        "table": [],
+        "sweeps_for": [],
+        "set_aside": ["KD"],
+        "piles": [
+            {"cards": 3, "markers": 1, "points": 1},
+            {"cards": 2, "markers": 0, "points": 1},
+        ],
+        "last_capturer": 0,
+        "irregularities": [],
+        "scores": None,
+    }
+    state = game.read()
+    assert {name: state[name] for name in facts} == facts
+    (listed,) = table.get()["games"]
+    assert (listed["state"], listed["scores"], listed["balanced"]) == ("playing", None, None)
+    assert table("POST", "/games").status_code == 409
+
+
+DEALS = [
+    # players, options, dealer, deals, hands, turn
+    (2, {}, 0, 12, 6, 1),
+    (2, {"first_dealer": 1}, 1, 12, 6, 0),
+    (2, {"house": {"two_player_five_six": True}}, 0, 12, 5, 1),
+    (3, {"first_dealer": 2}, 2, 8, 5, 0),
+    (4, {"teams": [0, 1, 0, 1]}, 0, 6, 5, 1),
+    (5, {"first_dealer": 3}, 3, 5, 4, 4),
+    (6, {"first_dealer": 5}, 5, 4, 5, 0),
+]
+
+
+@pytest.mark.parametrize(("players", "options", "dealer", "deals", "hands", "turn"), DEALS)
+def test_deals(
+    app: Flask,
+    players: int,
+    options: dict[str, Any],
+    dealer: int,
+    deals: int,
+    hands: int,
+    turn: int,
+) -> None:
+    table = Caller(app).start(NAMES[:players], **options)
+    plan = table("POST", "/games").json["deal_plan"]
+    dealt = ["2H", "3H", "4H", "5H", "6H", "7H"][: sum(plan["table"])]
+    state = Live(table).lay(dealt)
+    assert (state["dealer"], state["turn"], state["deals"]) == (dealer, turn, deals)
+    assert (state["table"], state["cards_left_in_hands"]) == (dealt, [hands] * players)
+
+
+def test_the_next_deal(table: Table) -> None:
+    """It shows at once: pictures set aside, hands full, and Bo begins again."""
+    game = Live(table)
+    game.lay("KS KH KD KC")
+    game.plays("JS", "QS", "KS", "KH", "JH", "QH", "JD", "QD", "KD", "2H")
+    state = game.plays("3H")
+    assert (state["deal"], state["turn"], state["cards_left_in_hands"]) == (1, 0, [1, 0])
+    assert (state["table"], state["set_aside"]) == (cards("2H 3H JD QD KD"), cards("KS KH KD KC"))
+    state = game.play("4H")
+    assert (state["deal"], state["turn"], state["cards_left_in_hands"]) == (2, 1, [4, 4])
+    assert (state["table"], state["sweeps_for"]) == (cards("2H 3H 4H"), ["9"])
+    assert state["set_aside"] == cards("JD QD KS KH KD KD KC")
+    assert state["piles"] == [
+        {"cards": 4, "markers": 1, "points": 2},
+        {"cards": 2, "markers": 0, "points": 1},
+    ]
+    # Who passed a sweep over in an earlier deal may have drawn its card since.
+    assert game.play("9H")["irregularities"] == []
+    game.enter(undo=14)
+    assert game.enter(undo=13)["deal"] == 1
+
+
+SPADES = {"set_aside_spades": True}
+
+
+@pytest.mark.parametrize(
+    ("dealt", "table", "aside", "sweeps_for"),
+    [
+        ("2S 3H 8D KS", "3H 8D", "2S KS", ["J"]),
+        ("JH QD KH KC", "JH QD KH KC", "", []),
+        ("2S 3S 4S 5S", "", "2S 3S 4S 5S", []),
+        ("AS KD 3S JS", "KD", "AS 3S JS", ["K"]),
+    ],
+)
+def test_spades_set_aside(
+    app: Flask, dealt: str, table: str, aside: str, sweeps_for: list[str]
+) -> None:
+    game = live(Caller(app), ["Ada", "Bo"], dealt, house=SPADES)
+    state = game.read()
+    assert (state["table"], state["set_aside"]) == (cards(table), cards(aside))
+    assert state["sweeps_for"] == sweeps_for
+    # A picture that is no longer set aside can be swept by its twin.
+    if dealt == "AS KD 3S JS":
+        assert game.play("KD")["piles"][1] == {"cards": 2, "markers": 2, "points": 0}
+
+
+# The end
+
+
+def test_after_the_end(api: Caller) -> None:
+    """The last play is undone and brought back; the sheet is corrected; a game begins."""
+    simulation = simulated(2)
+    game = played_out(api, simulation, -1)
+    # What somebody counts before the end is not what the log says.
+    game.table.put(1, 0, points(40))
+    last = simulation.plays[-1]
+    finished = game.play(last.card, last.captured)
+    assert game.read() == finished
+    assert tuple(totals(finished["scores"])) == simulation.scores
+    for body in ({"card": "2H"}, {"card": "2H", "captured": [], "as_played": True}):
+        assert game.send(**body).status_code in (409, 422)
+        assert game.read() == finished
+    # Unfinished again.
+    state = game.enter(undo=game.seq)
+    before_last = shown(simulation.plays[-2].state)
+    assert {name: state[name] for name in before_last} == before_last
+    assert state["scores"] is None
+    listed, standings = two_pages(game)
+    assert (listed["state"], listed["scores"], standings) == ("playing", None, {0: 0, 1: 0})
+    assert game.table("POST", "/games").status_code == 409
+    # Finished again, and not to be thrown away.
+    state = game.enter(undo=game.seq)
+    assert state == finished | {"seq": finished["seq"] + 2}
+    log = totals(finished["scores"])
+    assert two_pages(game)[0]["scores"] == log
+    assert game.table("DELETE", "/games/1").status_code == 409
+    # The cards show something else than the log.
+    rows = [{name: row[name] for name in ("markers", *KINDS)} for row in game.table.rows(1)]
+    rows[0]["markers"] += 1
+    game.table.fill(1, *rows)
+    by_hand = [log[0] + 5, log[1] - 5]
+    listed, standings = two_pages(game)
+    assert (listed["scores"], standings) == (by_hand, dict(enumerate(by_hand)))
+    assert game.read()["scores"] == game.table.sheet()["result"]
+    assert totals(game.read()["scores"]) == by_hand
+    # Nothing is undone once a later game has begun.
+    game.table.begin()
+    game.refused(409, undo=len(simulation.plays) + 1)
+    assert two_pages(game)[0]["scores"] == by_hand
+
+
+# Games that are not followed to their end
+
+
+def test_a_half_followed_game_is_finished_on_its_sheet(api: Caller) -> None:
+    """The sweeps that were followed stand there already."""
+    game = live(api, ["Ada", "Bo"], "8S KH KD KC")
+    state = game.plays("8S", "5H", "5D")
+    markers = [pile["markers"] for pile in state["piles"]]
+    assert markers == [0, 3]
+    assert [row["markers"] if row else 0 for row in game.table.rows(1)] == markers
+    assert game.table.close(1).json["reason"] == "incomplete"
+    game.table.fill(1, points(20), points(22, markers=3))
+    answer = game.table.close(1)
+    assert answer.status_code == 200
+    # 20 - 15, 22 + 15.
+    assert totals(answer.json) == [5, 37]
+    state = game.read()
+    assert (state["state"], state["turn"], state["scores"]) == ("finished", None, answer.json)
+    assert two_pages(game)[0]["scores"] == [5, 37]
+    assert game.send(card="2H").status_code in (409, 422)
+    assert game.read() == state
+
+
+def test_a_game_whose_table_was_corrected_ends_on_its_sheet(app: Flask) -> None:
+    """However right the table is in the end: nobody knows what is in the piles."""
+    simulation = simulated(4)
+    game = begun(Caller(app), simulation)
+    game.enter(table_is=[])
+    game.enter(table_is=simulation.start.table)
+    for play in simulation.plays:
+        answer = game.send(card=play.card, captured=play.captured)
+        assert answer.status_code == 201, answer.text
+        game.seq = answer.json["seq"]
+    state = game.read()
+    assert (state["state"] != "finished", state["scores"]) == (True, None)
+    assert game.table("POST", "/games").status_code == 409
+    game.table.fill(1, points(20), points(22))
+    assert game.table.close(1).status_code == 200
+    assert (game.read()["state"], totals(game.read()["scores"])) == ("finished", [20, 22])
+
+
+def test_a_followed_game_is_discarded(table: Table) -> None:
+    game = Live(table)
+    game.lay("5H 8S 9C JD")
+    game.plays("8H")
+    assert table("DELETE", "/games/1").status_code == 204
+    table.begin()
+    again = Live(table)
+    assert (again.read()["state"], again.read()["seq"]) == ("open", 0)
+    assert again.lay("5H 8S 9C 8H")["table"] == cards("5H 8S 8H 9C")
+
+
+# Who may, and what is asked again and again
+
+
+def test_only_the_edit_key_enters(table: Table, api: Caller) -> None:
+    game = Live(table)
+    game.refused(403, caller=table.view, table=cards("5H 8S 9C JD"))
+    game.refused(401, caller=api, table=cards("5H 8S 9C JD"))
+    other = Caller(api.app, api.start(["Ada", "Bo"]).edit.key)
+    game.refused(404, caller=other, table=cards("5H 8S 9C JD"))
+    game.lay("5H 8S 9C JD")
+    assert table.view.get(f"/sessions/{table.id}/games/1") == game.read()
+    assert (
+        table("POST", "/games/2/plays", {"card": "8H", "key": "k", "after": 0}).status_code == 404
+    )
+
+
+def test_what_has_not_changed_is_not_sent_again(table: Table, stored_app: Flask) -> None:
+    game = Live(table)
+    game.lay("5H 8S 9C JD")
+    client, path = stored_app.test_client(), f"{API}/sessions/{table.id}/games/1"
+    sent = {"Authorization": f"Bearer {table.view.key}"}
+    etag = client.get(path, headers=sent).headers["ETag"]
+    answer = client.get(path, headers={**sent, "If-None-Match": etag})
+    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", etag)
+    for entry in ({"card": "8H"}, {"undo": 2}, {"undo": 3}):
+        game.enter(**entry)
+        answer = client.get(path, headers={**sent, "If-None-Match": etag})
+        assert (answer.status_code, answer.json) == (200, game.read())
+        etag = answer.headers["ETag"]

@@ -1,0 +1,192 @@
+"""``/games/{number}/plays``: what an entry says, its key, and what its sender saw last."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.calls import Caller, Table, fields
+from tests.live import Live, cards, live
+
+DEALT = "2D 5H 8S 9C"
+
+
+@pytest.fixture
+def game(table: Table) -> Live:
+    """Ada, who deals, and Bo, after four plays: entries 2 to 5."""
+    game = Live(table)
+    game.lay(DEALT)
+    game.plays("8H 8S", "9H 9C", "5C 5H", "JD -")
+    return game
+
+
+@pytest.fixture(scope="module")
+def judged(app: Flask) -> Live:
+    """One game like that for all that is refused, and so changes nothing."""
+    game = live(Caller(app), ["Ada", "Bo"], DEALT)
+    game.plays("8H 8S", "9H 9C", "5C 5H", "JD -")
+    return game
+
+
+# One thing at a time
+
+BODIES: list[dict[str, Any]] = [
+    {},
+    {"captured": ["2D"]},
+    {"as_played": True},
+    {"table": [], "card": "2H"},
+    {"card": "2H", "undo": 5},
+    {"card": "2H", "table_is": ["2D"]},
+    {"undo": 5, "table_is": ["2D"]},
+    {"undo": 5, "replace": 2, "card": "8C"},
+    {"replace": 2},
+    {"table": cards(DEALT), "table_is": cards(DEALT)},
+]
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_an_entry_says_exactly_one_thing(judged: Live, body: dict[str, Any]) -> None:
+    judged.refused(422, **body)
+
+
+NO_ENTRIES: list[dict[str, Any]] = [
+    {"card": 8},
+    {"card": ["8H"]},
+    {"card": "2H", "captured": 1},
+    {"card": "2H", "captured": [1]},
+    {"card": "2H", "captured": [["2D"]]},
+    {"card": "2H", "captured": {}},
+    {"card": "2H", "as_played": "yes"},
+    {"card": "2H", "seat": "0"},
+    {"undo": "5"},
+    {"undo": 5.5},
+    {"undo": 10**30},
+    {"undo": [5]},
+    {"replace": "2", "card": "8C"},
+    {"table_is": 7},
+    {"table_is": [None]},
+    {"table_is": ["2H"] * 200},
+]
+
+
+@pytest.mark.parametrize("body", NO_ENTRIES)
+def test_what_is_no_entry(judged: Live, body: dict[str, Any]) -> None:
+    before = judged.read()
+    assert judged.send(**body).status_code in (400, 409, 422)
+    assert judged.read() == before
+
+
+# Keys, and what was seen last
+
+
+def test_the_same_key_has_the_same_answer_whatever_came_between(game: Live) -> None:
+    body = {"card": "3H", "key": "k", "after": game.seq}
+    first = game.enter(**body)
+    for between in ({"card": "4H", "captured": []}, {"undo": 7}, {"undo": 6}, {"undo": 9}):
+        before = game.read()
+        again = game.send(**body)
+        assert (again.status_code, again.json) == (201, first)
+        assert game.read() == before
+        game.enter(**between)
+
+
+def test_the_keys_of_other_entries(table: Table) -> None:
+    game = Live(table)
+    bodies = [
+        {"table": cards(DEALT)},
+        {"card": "8H"},
+        {"card": "9H", "captured": ["9C"]},
+        {"card": "3H", "captured": [], "as_played": True, "seat": 0},
+        {"undo": 4},
+        {"replace": 2, "card": "8C", "captured": ["8S"]},
+        {"table_is": ["2D", "KD"]},
+    ]
+    sent = [{**body, "key": f"k{seq}", "after": seq} for seq, body in enumerate(bodies)]
+    answers = []
+    for body in sent:
+        answers.append(game.enter(**body))
+        assert game.read() == answers[-1]
+    for body, first in zip(sent, answers, strict=True):
+        again = game.send(**body)
+        assert (again.status_code, again.json) == (201, first)
+    assert game.read() == answers[-1]
+
+
+OTHERS: list[dict[str, Any]] = [
+    {"card": "3D"},
+    {"captured": ["2D"]},
+    {"captured": [], "as_played": True, "seat": 0},
+    {"card": ..., "undo": 5},
+    {"card": ..., "table_is": ["2D", "JD"]},
+    {"replace": 5},
+]
+
+
+def test_the_same_key_with_other_content(game: Live) -> None:
+    body = {"card": "3H", "key": "k", "after": game.seq}
+    game.enter(**body)
+    for undone in (False, True):
+        if undone:
+            game.enter(undo=6)
+        for other in OTHERS:
+            problem = game.refused(422, **{**body, **other})
+            assert [error["field"] for error in problem["errors"]] == ["key"]
+
+
+def test_a_refused_entry_leaves_its_key_free(game: Live) -> None:
+    game.refused(422, key="k", card="2H", captured=[])
+    game.refused(422, key="k", card="2H", captured=["8S"])
+    game.refused(409, key="k", undo=2)
+    game.refused(409, key="k", after=1, card="3H")
+    assert game.play("3H", key="k")["table"] == ["2D", "3H", "JD"]
+
+
+STALE: list[dict[str, Any]] = [
+    {"after": 0, "card": "3H"},
+    {"after": 4, "card": "3H", "captured": []},
+    {"after": 4, "undo": 5},
+    {"after": 1, "table_is": []},
+    {"after": 2, "replace": 2, "card": "8C"},
+    {"after": 6, "card": "3H"},
+    {"after": 99, "card": "3H"},
+]
+
+
+def test_somebody_was_faster(game: Live) -> None:
+    before = game.read()
+    for body in STALE:
+        assert game.refused(409, **body)["state"] == before
+
+
+def test_two_phones(table: Table) -> None:
+    one, other = Live(table), Live(table)
+    one.lay(DEALT)
+    problem = other.refused(409, key="b", table=cards(DEALT))
+    assert (problem["state"]["seq"], problem["state"]["table"]) == (1, cards(DEALT))
+    other.seq = problem["state"]["seq"]
+    other.play("8H", key="c")
+    problem = one.refused(409, card="8H")
+    one.seq = problem["state"]["seq"]
+    assert one.play("9H")["table"] == ["2D", "5H"]
+
+
+@pytest.mark.parametrize("missing", ["key", "after"])
+def test_every_entry_carries_both(judged: Live, missing: str) -> None:
+    answer = judged.send(card="3H", **{missing: ...})
+    assert (answer.status_code, fields(answer)) == (422, [missing])
+    assert judged.read()["seq"] == 5
+
+
+@pytest.mark.parametrize("key", [None, "", "x" * 65, "a\nb", "\0", "\ud800", 1], ids=ascii)
+def test_impossible_keys(judged: Live, key: Any) -> None:
+    answer = judged.send(card="3H", key=key)
+    assert (answer.status_code, fields(answer)) == (422, ["key"])
+
+
+def test_keys_of_all_kinds(table: Table) -> None:
+    game = Live(table)
+    game.lay(DEALT)
+    for key in (" ", "x" * 64, "👵" * 64, "'; --", "a", "A"):
+        body = {"table_is": [] if game.seq % 2 else cards(DEALT), "key": key, "after": game.seq}
+        state = game.enter(**body)
+        assert state == game.send(**body).json == game.read()

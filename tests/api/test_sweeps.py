@@ -1,0 +1,172 @@
+"""``/games/{number}/sweeps``: the counter that adds markers, and takes them back."""
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.calls import Table, fields, kinds, points
+
+
+def markers(table: Table) -> list[int]:
+    return [row["markers"] if row else 0 for row in table.rows(1)]
+
+
+def test_sweeps_add_their_markers(table: Table) -> None:
+    assert table.sweep(1, 0, "a").status_code == 201
+    assert table.sweep(1, 0, "b", double=True).status_code == 201
+    assert table.sweep(1, 1, "c", double=False).status_code == 201
+    assert markers(table) == [3, 1]
+    assert table.rows(1)[0].keys() == {"markers", "etag"}
+    assert table.sheet()["result"] is None
+    table.fill(1, points(20, markers=3), points(22, markers=1))
+    table.sweep(1, 1, "d")
+    assert table.rows(1)[1]["card_points"] == 22
+    # 5 x 3 - 5 x 2 + 20, 5 x 2 - 5 x 3 + 22.
+    assert [each["total"] for each in table.sheet()["result"]["players"]] == [25, 17]
+
+
+def test_sweeps_can_be_counted_after_a_row_by_kind(table: Table) -> None:
+    table.put(1, 0, kinds(1, 1, 1, 1, 1))
+    table.sweep(1, 0, "a", double=True)
+    row = table.rows(1)[0]
+    assert row == kinds(1, 1, 1, 1, 1, markers=2) | {"etag": row["etag"]}
+
+
+def test_taking_back(table: Table) -> None:
+    table.sweep(1, 0, "a")
+    table.sweep(1, 0, "b", double=True)
+    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
+    assert markers(table) == [1, 0]
+    etags = table.etags(1)
+    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
+    assert (markers(table), table.etags(1)) == ([1, 0], etags)
+    assert table("DELETE", "/games/1/sweeps/unknown").status_code == 404
+    assert table("DELETE", "/games/1/sweeps/").status_code == 404
+
+
+def test_taking_back_more_than_the_row_has(table: Table) -> None:
+    table.sweep(1, 0, "a", double=True)
+    table.put(1, 0, points(20, markers=1))
+    assert table("DELETE", "/games/1/sweeps/a").status_code == 204
+    assert table.rows(1)[0]["markers"] == 0
+
+
+# Keys
+
+
+def test_the_same_key_counts_once(table: Table) -> None:
+    first = table.sweep(1, 0, "a", double=True)
+    again = table.sweep(1, 0, "a", double=True)
+    assert (again.status_code, again.json) == (201, first.json)
+    assert markers(table) == [2, 0]
+
+
+@pytest.mark.parametrize("body", [{"seat": 1}, {"seat": 0, "double": True}])
+def test_the_same_key_with_other_content(table: Table, body: dict[str, Any]) -> None:
+    table.sweep(1, 0, "a")
+    before = table.sheet()
+    for _ in ("standing", "taken back"):
+        answer = table("POST", "/games/1/sweeps", {"key": "a", **body})
+        assert (answer.status_code, fields(answer)) == (422, ["key"])
+        assert table.sheet() == before
+        table("DELETE", "/games/1/sweeps/a")
+        before = table.sheet()
+
+
+def test_the_key_of_a_sweep_that_was_taken_back(table: Table) -> None:
+    first = table.sweep(1, 0, "a")
+    table("DELETE", "/games/1/sweeps/a")
+    again = table.sweep(1, 0, "a")
+    assert again.status_code == 201
+    assert markers(table) == [0, 0]
+    assert {name: again.json[name] for name in ("key", "seat", "double")} == {
+        name: first.json[name] for name in ("key", "seat", "double")
+    }
+
+
+def test_the_same_key_has_the_same_answer_whatever_came_between(table: Table) -> None:
+    first = table.sweep(1, 0, "a").json
+    table.sweep(1, 0, "b")
+    assert table.sweep(1, 0, "a").json == first
+
+
+def test_another_game_counts_with_the_same_keys(table: Table) -> None:
+    table.sweep(1, 0, "a")
+    table.fill(1, points(20, markers=1), points(22))
+    table.close(1)
+    table.begin()
+    assert table.sweep(2, 1, "a").status_code == 201
+    assert table.rows(2)[1]["markers"] == 1
+
+
+def test_keys_with_capitals_are_others(table: Table) -> None:
+    for key in ("a", "A", "å", "a\u030a"):
+        table.sweep(1, 0, key)
+    assert markers(table) == [4, 0]
+
+
+CLIENT_KEYS = [
+    *["a", " ", "x" * 64, "👵" * 64, "0b7f3a1e-6f0e-4b52-9a55-5d1f0f9a3c11"],
+    *["a/b", "a//b", "/a", "a/", ".", "..", "../close"],
+    *["a?b", "a#b", "a;b", "a+b", "a%2Fb", "%", "%00", "a\\b"],
+]
+
+
+@pytest.mark.parametrize("key", CLIENT_KEYS, ids=ascii)
+def test_keys_of_all_kinds(table: Table, key: str) -> None:
+    answer = table.sweep(1, 0, key)
+    assert (answer.status_code, answer.json["key"]) == (201, key)
+    path = f"/games/1/sweeps/{quote(key, safe='')}"
+    assert table("DELETE", path).status_code == 204
+    assert markers(table) == [0, 0]
+
+
+# Refused
+
+WRONG_SWEEPS: list[tuple[dict[str, Any], str]] = [
+    # body, field
+    ({}, "seat"),
+    ({"seat": 0}, "key"),
+    ({"key": "a"}, "seat"),
+    ({"seat": 0, "key": None}, "key"),
+    ({"seat": 0, "key": ""}, "key"),
+    ({"seat": 0, "key": "x" * 65}, "key"),
+    ({"seat": 0, "key": "a\nb"}, "key"),
+    ({"seat": 0, "key": "\0"}, "key"),
+    ({"seat": 0, "key": "\ud800"}, "key"),
+    ({"seat": 0, "key": 1}, "key"),
+    ({"seat": 2, "key": "a"}, "seat"),
+    ({"seat": -1, "key": "a"}, "seat"),
+    ({"seat": 10**30, "key": "a"}, "seat"),
+    ({"seat": "0", "key": "a"}, "seat"),
+    ({"seat": 0.0, "key": "a"}, "seat"),
+    ({"seat": None, "key": "a"}, "seat"),
+    ({"seat": True, "key": "a"}, "seat"),
+    ({"seat": 0, "key": "a", "double": "yes"}, "double"),
+    ({"seat": 0, "key": "a", "double": 2}, "double"),
+]
+
+
+@pytest.mark.parametrize(("body", "field"), WRONG_SWEEPS)
+def test_wrong_sweeps(table: Table, body: dict[str, Any], field: str) -> None:
+    answer = table("POST", "/games/1/sweeps", body)
+    assert answer.status_code == 422
+    assert field in fields(answer)
+    assert markers(table) == [0, 0]
+
+
+def test_no_sweeps_in_a_finished_game(table: Table) -> None:
+    first = table.sweep(1, 0, "a")
+    table.sweep(1, 1, "b")
+    table("DELETE", "/games/1/sweeps/b")
+    table.fill(1, points(20, markers=1), points(22))
+    table.close(1)
+    before = table.sheet()
+    assert table.sweep(1, 0, "c").status_code == 409
+    assert table("DELETE", "/games/1/sweeps/a").status_code == 409
+    assert table("DELETE", "/games/1/sweeps/c").status_code == 404
+    # Sent again, because the first answers got lost.
+    assert table.sweep(1, 0, "a").status_code == first.status_code == 201
+    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
+    assert table.sheet() == before

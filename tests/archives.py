@@ -1,0 +1,129 @@
+"""Groups that were played out, and the files that they go out and come in as."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+from typing import Any
+
+from flask import Flask
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from referee.rules.entries import read_entry
+from referee.rules.scoring import Row
+from referee.services import games, live, sessions, sheets
+from referee.services.links import Access
+from referee.services.sessions import Plan
+from tests.calls import KINDS
+from tests.phones import Phone
+
+HOUSE = ["last_capture_point", "set_aside_spades"]
+
+
+def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None) -> Phone:
+    """All evenings of a group: the phone that has its edit link."""
+    with app.app_context():
+        group = key = None
+        for evening in company:
+            plan = evening["plan"]
+            if group is None:
+                session, group_id, key = sessions.start_group(plan, name)
+                group = Access(group_id, may_write=True)
+            else:
+                session = sessions.start_session(group, plan).session_id
+            for one in evening["games"]:
+                play(group, session, one, finish=True)
+            if evening["open"]:
+                play(group, session, evening["open"], finish=False)
+            sessions.set_stake(group, session, evening["stake"], evening["currency"])
+            if evening["closed"]:
+                sessions.close_session(group, session)
+    phone = Phone(app)
+    assert phone.ask(f"/k/{key}").status_code == 302
+    return phone
+
+
+def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
+    number = games.begin_game(group, session).number
+    for seen, line in enumerate(one.get("log", ())):
+        live.enter(group, session, number, read_entry(line), key=f"play {seen}", seen=seen)
+    games.set_deal(group, session, number, one["deal"])
+    for key, (seat, double, undone) in enumerate(one["sweeps"]):
+        games.count_sweep(group, session, number, seat, f"sweep {key}", double=double)
+        if undone:
+            games.take_back_sweep(group, session, number, f"sweep {key}")
+    entered = one["rows"] if finish else one["rows"][1:]
+    for seat, row in enumerate(entered):
+        sheets.put_row(group, session, number, seat, row, sheets.ANY_VERSION)
+    if finish:
+        sheets.close_game(group, session, number, one["last"], accept_imbalance=True)
+        for seat, row in one["corrections"]:
+            sheets.put_row(group, session, number, seat, row, sheets.ANY_VERSION)
+            sheets.close_game(group, session, number, seat)
+
+
+EMPTY = {
+    "plan": Plan("krypkasino", ["Ada", "Eva"]),
+    "games": [],
+    "open": None,
+    "stake": None,
+    "currency": "",
+    "closed": True,
+}
+
+
+def rich(app: Flask, name: str = "Friday") -> Phone:
+    """A group with everything in it."""
+    one = {
+        "sweeps": [(1, False, False), (0, True, False), (2, False, True)],
+        "rows": [Row(2, 10), Row(1, dict.fromkeys(KINDS, 1)), Row(0, 12), Row(0, 0)],
+        "last": 2,
+        "deal": 3,
+        "corrections": [(3, Row(0, 11)), (0, Row(1, 9))],
+        "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H"],
+    }
+    evening = {
+        "plan": Plan("krypkasino", ["Ada", "Bo", "Cia", "Dan"], [0, 1, 0, 1], HOUSE, 5, 2),
+        "games": [one, one],
+        "open": one,
+        "stake": 50,
+        "currency": "kr",
+        "closed": False,
+    }
+    return play_out(app, [evening, EMPTY], name)
+
+
+def group_of(phone: Phone) -> str:
+    """The group whose link the phone opened last."""
+    groups = [c.key for c in phone.client._cookies.values() if c.key.startswith("group_")]
+    return groups[-1].removeprefix("group_")
+
+
+def export(phone: Phone, ending: str = "json") -> TestResponse:
+    answer = phone.ask(f"/g/{group_of(phone)}/export.{ending}")
+    assert answer.status_code == 200
+    assert f'filename="referee.{ending}"' in answer.headers["Content-Disposition"]
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return answer
+
+
+def read_in(app: Flask, content: bytes, name: str = "referee.json") -> tuple[Phone, TestResponse]:
+    """What another phone is answered."""
+    phone = Phone(app)
+    sent = {"csrf_token": phone.token(), "file": FileStorage(BytesIO(content), name)}
+    boundary, body = encode_multipart(sent)
+    kind = f"multipart/form-data; boundary={boundary}"
+    try:
+        return phone, phone.ask("/import", "POST", data=body, content_type=kind)
+    except UnicodeError as error:  # its text would break the report of a parallel run
+        raise AssertionError(ascii(error)) from None
+
+
+def written(data: Any) -> bytes:
+    return json.dumps(data).encode()
+
+
+def table(phone: Phone) -> list[dict[str, str]]:
+    """The lines of the CSV; its first one names the columns."""
+    text = export(phone, "csv").data.decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text, newline=""), strict=True))

@@ -1,0 +1,106 @@
+"""A group with rows in every table, and files that are no backups of it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from referee.rules.entries import read_entry
+from referee.rules.scoring import Row
+from referee.services import games, live, sessions, sheets
+from referee.services.links import Access
+from referee.services.sessions import Plan
+
+SQLITE = "sqlite:///"
+NEWER = "9999"
+
+
+def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
+    """Rows in every table: a group, and its session with a finished and an open game."""
+    with app.app_context():
+        plan = Plan("krypkasino", ["Ada", "שרה", "👵🏽"], house=["last_capture_point"])
+        session, group_id, _ = sessions.start_group(plan, name, f"key of {name}")
+        group = Access(group_id, may_write=True)
+        for number in (1, 2):
+            games.begin_game(group, session)
+            games.count_sweep(group, session, number, 1, "sweep", double=True)
+            if number == 1:
+                kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
+                counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
+                for seat, one in enumerate(counted):
+                    sheets.put_row(group, session, 1, seat, Row(seat, one), sheets.ANY_VERSION)
+                sheets.close_game(group, session, 1, 2, accept_imbalance=True)
+                sheets.put_row(group, session, 1, 2, Row(0, 9), sheets.ANY_VERSION)
+        for seen, line in enumerate(("table 2S 3H 5D JC 9C", "KH -", "undo 2")):
+            live.enter(group, session, 2, read_entry(line), key=f"key {seen}", seen=seen)
+        return group, session
+
+
+def on(app: Flask, act: Callable[..., Any], *arguments: Any) -> Any:
+    with app.app_context():
+        return act(*arguments)
+
+
+# What is no backup
+
+
+def text(file: Path, _backup: Path) -> None:
+    file.write_text("no backup", "utf-8")
+
+
+def nothing(file: Path, _backup: Path) -> None:
+    file.touch()
+
+
+def cut_off(file: Path, backup: Path) -> None:
+    file.write_bytes(backup.read_bytes()[:20_000])
+
+
+def scribbled(file: Path, backup: Path) -> None:
+    content = bytearray(backup.read_bytes())
+    content[4096 * 3 : 4096 * 5] = b"x" * 4096 * 2
+    file.write_bytes(content)
+
+
+def changed(script: str) -> Callable[[Path, Path], None]:
+    """A backup on which something was done."""
+
+    def make(file: Path, backup: Path) -> None:
+        file.write_bytes(backup.read_bytes())
+        with closing(sqlite3.connect(file)) as opened:
+            opened.executescript(script)
+
+    return make
+
+
+def another(script: str) -> Callable[[Path, Path], None]:
+    """A SQLite file of somebody else's."""
+
+    def make(file: Path, _backup: Path) -> None:
+        with closing(sqlite3.connect(file)) as opened:
+            opened.executescript(script)
+
+    return make
+
+
+VERSION = "CREATE TABLE alembic_version (version_num TEXT);"
+NO_BACKUPS = {
+    "text": text,
+    "nothing": nothing,
+    "cut off": cut_off,
+    "scribbled over": scribbled,
+    "another file": another("CREATE TABLE songs (name TEXT); INSERT INTO songs VALUES ('A');"),
+    "another file of an Alembic": another(f"{VERSION} INSERT INTO alembic_version VALUES ('x');"),
+    "no revision": changed("DELETE FROM alembic_version"),
+    "newer": changed(f"UPDATE alembic_version SET version_num = '{NEWER}'"),
+    "newer with other tables": changed(
+        f"UPDATE alembic_version SET version_num = '{NEWER}';"
+        "ALTER TABLE groups ADD COLUMN colour TEXT; DROP TABLE receipts"
+    ),
+    "a table short": changed("DROP TABLE receipts"),
+    "a column short": changed("ALTER TABLE sheet_rows DROP COLUMN total"),
+    "seats of nobody": changed("PRAGMA foreign_keys = OFF; DELETE FROM players"),
+}

@@ -1,0 +1,129 @@
+"""A live game through the API, as one phone follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests.calls import NAMES, Caller, Table
+from tests.oracle.brute import card_points
+from tests.oracle.simulator import Game, State
+
+Cards = str | Sequence[str]
+
+
+def cards(written: Cards) -> list[str]:
+    """Cards as they are sent: "5H 8S" is two."""
+    return written.split() if isinstance(written, str) else list(written)
+
+
+class Live:
+    """Enters what happens; each entry has a key of its own and says what was seen last."""
+
+    def __init__(self, table: Table, number: int = 1) -> None:
+        self.table, self.number = table, number
+        self.seq = 0
+        self.entries = 0
+
+    def send(self, *, caller: Caller | None = None, **body: object) -> TestResponse:
+        """An entry, whatever comes of it; an option ``...`` is left out."""
+        self.entries += 1
+        whole = {"key": f"entry {self.entries}", "after": self.seq, **body}
+        sent = {name: value for name, value in whole.items() if value is not ...}
+        path = f"/sessions/{self.table.id}/games/{self.number}/plays"
+        return (caller or self.table.edit)("POST", path, sent)
+
+    def enter(self, **body: object) -> Any:
+        """An entry that is accepted; the state after it."""
+        answer = self.send(**body)
+        assert answer.status_code == 201, answer.text
+        assert answer.json["seq"] == self.seq + 1
+        self.seq = answer.json["seq"]
+        return answer.json
+
+    def refused(self, status: int, **body: object) -> Any:
+        """An entry that is refused and changes nothing; the problem."""
+        before = self.read()
+        answer = self.send(**body)
+        assert answer.status_code == status, answer.text
+        assert self.read() == before
+        return answer.json
+
+    def lay(self, dealt: Cards) -> Any:
+        return self.enter(table=cards(dealt))
+
+    def play(self, card: str, captured: Cards | None = None, **more: object) -> Any:
+        return self.enter(card=card, captured=... if captured is None else cards(captured), **more)
+
+    def plays(self, *played: str) -> Any:
+        """Several plays: "8H" where there is no choice, "2H -" creeps, "8H 3S 5C" takes two."""
+        state = None
+        for written in played:
+            card, *captured = written.split()
+            state = self.play(card, None if not captured else [] if captured == ["-"] else captured)
+        return state
+
+    def read(self) -> Any:
+        return self.table.get(f"/games/{self.number}")
+
+
+def live(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:
+    """A new session, whose first game is followed from the cards dealt to the table on."""
+    table = api.start(players, **options)
+    followed = Live(table, table.begin())
+    if dealt:
+        followed.lay(dealt)
+    return followed
+
+
+def short(irregularities: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Irregularities as (seq, seat, kind, card)."""
+    return [
+        tuple(found[name] for name in ("seq", "seat", "kind", "card")) for found in irregularities
+    ]
+
+
+def missed(state: Any) -> list[tuple[int, int, str, int]]:
+    """Forced sweeps passed over, as (seq, seat, card, missed_at)."""
+    return [
+        (found["seq"], found["seat"], found["card"], found["missed_at"])
+        for found in state["irregularities"]
+        if found["kind"] == "missed_forced_sweep"
+    ]
+
+
+def shown(state: State) -> dict[str, Any]:
+    """What the API says of a state of the simulator."""
+    return {
+        "state": "playing" if state.turn is not None else "finished",
+        "table": list(state.table),
+        "set_aside": list(state.set_aside),
+        "piles": [
+            {"cards": len(pile), "markers": markers, "points": sum(map(card_points, pile))}
+            for pile, markers in zip(state.piles, state.markers, strict=True)
+        ],
+        "cards_left_in_hands": list(state.hands),
+        "turn": state.turn,
+        "deal": state.deal,
+        "last_capturer": state.last_capturer,
+        "sweeps_for": list(state.sweeps_for),
+    }
+
+
+def begun(api: Caller, game: Game, **options: object) -> Live:
+    """A session at whose first table this simulated game is played, up to the table."""
+    house = dict.fromkeys(game.house, True)
+    players = NAMES[: game.players]
+    return live(api, players, game.dealt, first_dealer=game.dealer, house=house, **options)
+
+
+def played_out(api: Caller, game: Game, plays: int | None = None, **options: object) -> Live:
+    """The same, up to so many plays, or to the end."""
+    followed = begun(api, game, **options)
+    for play in game.plays[:plays]:
+        answer = followed.send(card=play.card, captured=play.captured)
+        assert answer.status_code == 201, answer.text
+        followed.seq = answer.json["seq"]
+    return followed

@@ -1,0 +1,56 @@
+"""The page that deletes a group: what is deleted is gone, and nothing else."""
+
+import pytest
+from flask import Flask
+
+from tests.archives import EMPTY, group_of, play_out, rich
+from tests.dumps import counts, dump, wipe
+from tests.phones import Phone
+
+WRONG = ["", " ", "friday", "Friday.", "Monday", "Ada", "x" * 1000, "<b>", "Fri day"]
+
+
+def test_the_wrong_name_deletes_nothing(app: Flask) -> None:
+    phone = rich(app)
+    page = phone.get(f"/g/{group_of(phone)}/delete")
+    assert "2 evenings go for good" in page.text
+    before = dump(app)
+    for typed in WRONG:
+        page = phone.press(page, "Delete for good", 422, name=typed)
+        assert page.alert() == "This is not the name of the group. Nothing was deleted."
+        assert page.form("Delete for good")[0].value("name") == typed
+        assert dump(app) == before
+
+
+def test_deleting_takes_everything_of_the_group_and_nothing_of_others(either: Flask) -> None:
+    rich(either)
+    before = dump(either)
+    phone = rich(either)
+    group = f"/g/{group_of(phone)}"
+    page = phone.press(phone.get(f"{group}/delete"), "Delete for good", name=" Friday ")
+    assert page.path == "/"
+    assert dump(either) == before
+    phone.get(group, 404)
+    assert "Your groups" not in phone.get("/").text
+
+
+@pytest.mark.parametrize("name", ["<b>", "=1+1", "שרה", "👨‍👩‍👧‍👦", "a  b", "x" * 60], ids=ascii)
+def test_groups_of_any_name_are_deleted(either: Flask, name: str) -> None:
+    before = counts(either)
+    phone = play_out(either, [EMPTY], name)
+    page = phone.get(f"/g/{group_of(phone)}/delete")
+    phone.press(page, "Delete for good", name=name)
+    assert counts(either) == before
+
+
+def test_keys_of_requests_go_with_their_group(either: Flask) -> None:
+    """The same forms can be sent again, and start something new."""
+    wipe(either)
+    phone = Phone(either)
+    start = phone.get("/krypkasino/new")
+    session = phone.press(start, "Start", player=["Ada", "Bo"])
+    group = f"/g/{group_of(phone)}"
+    phone.press(phone.get(f"{group}/new"), "Start")
+    phone.press(phone.get(f"{group}/delete"), "Delete for good", name="Ada, Bo")
+    assert not any(counts(either).values())
+    assert phone.press(start, "Start", player=["Ada", "Bo"]).path != session.path

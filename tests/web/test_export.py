@@ -1,0 +1,175 @@
+"""Groups as files: what goes out comes in again, and spreadsheets can read it."""
+
+from contextlib import suppress
+from typing import Any
+
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.rules.cards import RulesError
+from referee.rules.scoring import Row
+from referee.services import games
+from referee.services.links import Access
+from referee.services.refusals import Refusal
+from referee.services.sessions import Plan
+from referee.store import queries
+from tests.archives import EMPTY, HOUSE, export, group_of, play_out, read_in, rich, table, written
+from tests.calls import KINDS
+from tests.phones import Page, all_pages
+from tests.strategies import QUICK, examples
+
+ODD_NAMES = ["=1+1", "+1", "-1", "@a", "<b>", '"', "'", "a,b;c", "שרה", "👨‍👩‍👧‍👦", "x" * 60,
+             "\u202eBo", "null", "0", "{{ 7 }}", "%s", "\\u0000", "ﬁ", "e\u0301"]  # fmt: skip
+
+names = st.sampled_from(ODD_NAMES) | st.text(
+    st.characters(categories=["L", "M", "N", "P", "S"]), min_size=1, max_size=9
+)
+points = st.integers(0, 42)
+kinds = st.fixed_dictionaries({kind: st.integers(0, 22) for kind in KINDS})
+rows = st.builds(Row, st.integers(0, 5), points | kinds)
+
+
+@st.composite
+def plays(draw: st.DrawFn, players: int) -> dict[str, Any]:
+    """What happens in one game."""
+    seats = st.integers(0, players - 1)
+    return {
+        "sweeps": draw(st.lists(st.tuples(seats, st.booleans(), st.booleans()), max_size=4)),
+        "rows": draw(st.lists(rows, min_size=players, max_size=players)),
+        "last": draw(st.none() | seats),
+        "deal": draw(st.integers(1, 4)),
+        "corrections": draw(st.lists(st.tuples(seats, rows), max_size=2)),
+    }
+
+
+@st.composite
+def evenings(draw: st.DrawFn, people: list[str]) -> dict[str, Any]:
+    """A session from its plan to its end; with a game that is not finished, perhaps."""
+    players = draw(st.lists(st.sampled_from(people), min_size=2, max_size=6, unique=True))
+    choices = {4: [0, 1, 0, 1], 6: [0, 1, 2, 0, 1, 2]}
+    teams = draw(st.sampled_from([None, choices.get(len(players))]))
+    house = draw(st.lists(st.sampled_from(HOUSE), unique=True))
+    dealer = draw(st.integers(0, len(players) - 1))
+    planned = draw(st.none() | st.integers(1, 1000))
+    return {
+        "plan": Plan("krypkasino", players, teams, house, planned, dealer),
+        "games": draw(st.lists(plays(len(players)), max_size=3)),
+        "open": draw(st.none() | plays(len(players))),
+        "stake": draw(st.none() | st.integers(1, 1_000_000)),
+        "currency": draw(st.sampled_from(["", "kr", "€", "=1", "שקל"])),
+        "closed": draw(st.booleans()),
+    }
+
+
+@st.composite
+def companies(draw: st.DrawFn) -> list[dict[str, Any]]:
+    people = draw(st.lists(names, min_size=6, max_size=9, unique=True))
+    return draw(st.lists(evenings(people), min_size=1, max_size=3))
+
+
+# Out and in again
+
+
+@given(company=companies())
+@settings(examples(8), phases=QUICK, suppress_health_check=[HealthCheck.too_slow])
+def test_what_goes_out_comes_in_again(either: Flask, company: list[dict[str, Any]]) -> None:
+    phone = play_out(either, company)
+    data = export(phone).json
+    other, answer = read_in(either, export(phone).data)
+    assert answer.status_code == 303, Page("", answer).text
+    assert export(other).json == data
+    lines = table(phone)
+    check_lines(company, lines)
+    without = [{**line, "session": ""} for line in lines]
+    assert [{**line, "session": ""} for line in table(other)] == without
+    assert group_of(other) != group_of(phone)
+
+
+def check_lines(company: list[dict[str, Any]], lines: list[dict[str, str]]) -> None:
+    """One for each player and finished game, safe to open, with numbers that are numbers."""
+    players = [name for e in company for _ in e["games"] for name in e["plan"].players]
+    for line, name in zip(lines, players, strict=True):
+        assert line["player"].removeprefix("'") == name.removeprefix("'")
+        assert line["player"][0] not in "=+-@\t\r"
+        assert line["dealer"][0] not in "=+-@\t\r"
+        for column in ("total", "sweeps", "set_ups", "cards", "number", "markers"):
+            assert str(int(line[column])) == line[column]
+        items = ("sweeps", "set_ups", "cards", "last_capture")
+        assert sum(int(line[column]) for column in items) == int(line["total"])
+
+
+def test_everything_of_a_group(either: Flask) -> None:
+    phone = rich(either)
+    other, answer = read_in(either, export(phone).data)
+    assert answer.location == f"/g/{group_of(other)}"
+    assert export(other).json == export(phone).json
+    mine, theirs = (
+        [page.text for page in all_pages(p, f"/g/{group_of(p)}", group_of(p))]
+        for p in (phone, other)
+    )
+    assert len(mine) > 10
+    assert sorted(linkless(mine)) == sorted(linkless(theirs))
+
+
+def linkless(texts: list[str]) -> list[str]:
+    return [text for text in texts if "Let other phones in" not in text]
+
+
+def test_a_file_makes_a_group_each_time(app: Flask) -> None:
+    content = export(rich(app)).data
+    groups = {group_of(read_in(app, content)[0]) for _ in range(2)}
+    assert len(groups) == 2
+
+
+def test_a_group_without_sessions(either: Flask) -> None:
+    data = {"format": "referee-group", "version": 1, "name": "A", "players": ["Bo"], "sessions": []}
+    phone, answer = read_in(either, written(data))
+    assert answer.status_code == 303
+    assert export(phone).json == data
+    assert "Nothing was played yet." in phone.get(f"/g/{group_of(phone)}").text
+    assert "A" in phone.get("/").text
+    phone.get(f"/g/{group_of(phone)}/new")
+
+
+NOTHING_YET = {"sweeps": [], "rows": [], "last": None, "deal": 1, "corrections": []}
+
+
+def test_more_sweeps_than_cards(app: Flask) -> None:
+    """A counter that somebody played with, as far as it counts: it comes in again."""
+    phone = play_out(app, [EMPTY | {"open": NOTHING_YET}])
+    with app.app_context():
+        group = Access(group_of(phone), may_write=True)
+        (session,) = (one.id for one in queries.sessions(group.group_id))
+        for number in range(60):
+            with suppress(Refusal, RulesError):
+                games.count_sweep(group, session, 1, 0, f"{number}", double=True)
+    _, answer = read_in(app, export(phone).data)
+    assert answer.status_code == 303, Page("", answer).alert()
+
+
+# Spreadsheets
+
+
+def test_the_table_of_a_group(app: Flask) -> None:
+    one = {
+        "sweeps": [],
+        "rows": [Row(0, 20), Row(1, 22)],
+        "last": None,
+        "deal": 1,
+        "corrections": [],
+    }
+    plan = Plan("krypkasino", ["=1+1", "Bo"], first_dealer=1)
+    phone = play_out(app, [EMPTY | {"plan": plan, "games": [one]}])
+    answer = export(phone, "csv")
+    assert answer.content_type == "text/csv; charset=utf-8"
+    assert answer.data.startswith(b"\xef\xbb\xbfsession,")
+    first, second = table(phone)
+    columns = ("game", "number", "dealer", "seat", "player", "team", "markers", "total", "balanced")
+    assert [first[column] for column in columns] == [
+        *("krypkasino", "1", "Bo", "0", "'=1+1", "", "0", "15", "1")
+    ]
+    assert [second[column] for column in columns] == [
+        *("krypkasino", "1", "Bo", "1", "Bo", "", "1", "27", "1")
+    ]
+    assert first["set_ups"] == "-5"

@@ -1,0 +1,120 @@
+"""The page of a game: sweeps are counted, deals go on, and it can be discarded."""
+
+import pytest
+
+from tests.dumps import dump
+from tests.phones import Page, Phone, fill, sheet, start
+
+
+def sweeps(page: Page) -> str:
+    """The counter, without its buttons."""
+    text = page.parts["sweeps"].removeprefix("Who swept? ").split(" A sweep costs")[0]
+    return " ".join(word for word in text.split() if word not in ("Sweep", "2×"))
+
+
+@pytest.fixture
+def game(phone: Phone) -> Page:
+    """The first game of three."""
+    return phone.press(start(phone, "Ada", "Bo", "Cia"), "Begin game 1")
+
+
+def test_counting_sweeps(phone: Phone, game: Page) -> None:
+    assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
+    game = phone.press(game, "Sweep: Bo")
+    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up 5 Cia 0 face up 0 Undo: Bo swept"
+    game = phone.press(game, "2× (double sweep): Ada")
+    undo = "Undo: double sweep of Ada"
+    assert sweeps(game) == f"Ada 2 face up 5 Bo 1 face up 5 Cia 0 face up −10 {undo}"
+    game = phone.press(game, undo)
+    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up 5 Cia 0 face up 0 Undo: Bo swept"
+    game = phone.press(game, "Undo: Bo swept")
+    assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
+    assert not game.has("Undo: Bo swept")
+
+
+def test_a_double_tap_counts_once(phone: Phone, game: Page) -> None:
+    phone.press(game, "Sweep: Bo")
+    again = phone.press(game, "Sweep: Bo")
+    assert "Bo 1 face up" in sweeps(again)
+    undone = phone.press(again, "Undo: Bo swept")
+    assert "Bo 0 face up" in sweeps(undone)
+    assert "Bo 0 face up" in sweeps(phone.press(again, "Undo: Bo swept"))
+    assert "Bo 0 face up" in sweeps(phone.press(game, "Sweep: Bo"))
+    assert "Bo 1 face up" in sweeps(phone.press(undone, "Sweep: Bo"))
+
+
+def test_a_tap_is_not_another_one(phone: Phone, game: Page) -> None:
+    """The key of one page, sent for somebody else: he sees what was counted."""
+    phone.press(game, "Sweep: Bo")
+    assert "used before" in phone.press(game, "Sweep: Cia", 422).text
+    assert "Cia 0 face up" in sweeps(phone.get(game.path))
+
+
+def test_deals_go_forward_and_back(phone: Phone, game: Page) -> None:
+    deals = 8
+    assert "Deal 1 of 8" in game.text
+    assert "Deal 3 to each, 3 to the table, 2 to each, 2 to the table" in game.text.replace(
+        "three", "3"
+    ).replace("two", "2")
+    assert not game.has("Back")
+    for deal in range(2, deals + 1):
+        game = phone.press(game, "Hands are empty: next deal")
+        assert f"Deal {deal} of 8" in game.text
+        assert ("sistan" in game.text) == (deal == deals)
+    assert not game.has("Hands are empty: next deal")
+    for deal in range(deals - 1, 0, -1):
+        game = phone.press(game, "Back")
+        assert f"Deal {deal} of 8" in game.text
+
+
+FORGED = [
+    # where, what is sent, the status
+    ("/deal", {"deal": "0"}, 422),
+    ("/deal", {"deal": "9"}, 422),
+    ("/deal", {"deal": "x"}, 400),
+    ("/deal", {"deal": "-1"}, 400),
+    ("/deal", {"deal": "9" * 50}, 400),
+    ("/deal", {}, 400),
+    ("/sweeps", {"sweep": "3", "key": "k"}, 422),
+    ("/sweeps", {"sweep": "0x3", "key": "k"}, 400),
+    ("/sweeps", {"sweep": "0x22", "key": "k"}, 400),
+    ("/sweeps", {"sweep": "", "key": "k"}, 400),
+    ("/sweeps", {"sweep": "999", "key": "k"}, 400),
+    ("/sweeps", {"sweep": "0"}, 400),
+    ("/sweeps", {"sweep": "0", "key": "k" * 65}, 400),
+    ("/sweeps", {"sweep": "0", "key": "\0"}, 400),
+    ("/sweeps/undo", {"key": "unknown"}, 404),
+    ("/sweeps/undo", {"key": "\0"}, 400),
+    ("/sweeps/undo", {}, 400),
+    ("/sheet/3", {"etag": "0"}, 404),
+    ("/sheet/last-capturer", {"seat": "3"}, 404),
+    ("/sheet/last-capturer", {"seat": "99"}, 404),
+    ("/sheet/close", {"accept": "1"}, 422),
+]
+
+
+def test_what_no_form_sends(phone: Phone, game: Page) -> None:
+    token, before = phone.token(), dump(phone.app)
+    for path, sent, status in FORGED:
+        phone.send(game.path + path, sent | {"csrf_token": token}, status)
+        assert dump(phone.app) == before, path
+
+
+def test_a_finished_game_counts_no_sweeps(phone: Phone, game: Page) -> None:
+    game = phone.press(game, "Sweep: Bo")
+    phone.press(fill(phone, sheet(phone, game), 14, 14, 14), "Finish the game")
+    before = dump(phone.app)
+    for button in ("Cia swept", "Undo: Bo swept", "Hands are empty: next deal"):
+        shown = phone.get(game.path)
+        assert not shown.has(button)
+    for button in ("Undo: Bo swept", "Hands are empty: next deal", "Discard this game"):
+        assert "finished" in phone.press(game, button, 409).text
+    assert dump(phone.app) == before
+
+
+def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
+    game = phone.press(game, "Sweep: Bo")
+    session = phone.press(game, "Discard this game")
+    assert "Ada deals game 1 of 3" in session.text
+    phone.get(game.path, 404)
+    assert sweeps(phone.press(session, "Begin game 1")).startswith("Ada 0 face up 0")

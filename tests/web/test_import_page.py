@@ -1,0 +1,310 @@
+"""The page that reads a group in: what is no export is refused, and nothing is a fault of ours."""
+
+from copy import deepcopy
+from datetime import datetime
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.archives import (
+    export,
+    group_of,
+    read_in,
+    rich,
+    table,
+    written,
+)
+from tests.calls import KINDS
+from tests.dumps import counts, wipe
+from tests.phones import Page, Phone, all_pages
+from tests.strategies import QUICK, examples
+
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture(scope="module")
+def saved(app: Flask) -> Any:
+    """The export of the group with everything in it."""
+    return export(rich(app)).json
+
+
+# Changed files
+
+
+def set_at(data: Any, path: str, value: Any) -> Any:
+    """The data with another value at a place; ``...`` takes away what stands there."""
+    data = deepcopy(data)
+    place, steps = data, path.split(".")
+    for step in steps[:-1]:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    last: Any = int(steps[-1]) if isinstance(place, list) else steps[-1]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return data
+
+
+GAME = "sessions.0.games.0"
+BAD = [
+    # where, what stands there
+    ("format", "x"),
+    ("version", 2),
+    ("version", "1"),
+    ("name", ""),
+    ("name", "x" * 61),
+    ("name", "\0"),
+    ("name", "\ud800"),
+    ("name", ["a"]),
+    ("players.0", "\ud800"),
+    ("players.0", "a\nb"),
+    ("players.0", None),
+    ("sessions", None),
+    ("sessions", {}),
+    ("extra", 1),
+    ("\ud800", 1),
+    ("\0", 1),
+    ("sessions.0.\ud800", 1),
+    ("sessions.0.game", "whist"),
+    ("sessions.0.game", "\ud800"),
+    ("sessions.0.house", ["jokers"]),
+    ("sessions.0.house", ["\ud800"]),
+    ("sessions.0.house", ["\0"]),
+    ("sessions.0.house", [{}]),
+    ("sessions.0.house", ["two_player_five_six"]),
+    ("sessions.0.players.0", "Bo"),
+    ("sessions.0.players", ["Ada"]),
+    ("sessions.0.players", [str(number) for number in range(7)]),
+    ("sessions.0.players.0", "\ud800"),
+    ("sessions.0.teams", [0, 0, 1, 1]),
+    ("sessions.0.teams", [0, 1]),
+    ("sessions.0.teams", [0, 1, 0, True]),
+    ("sessions.0.games_planned", 0),
+    ("sessions.0.games_planned", 10**30),
+    ("sessions.0.games_planned", "5"),
+    ("sessions.0.first_dealer", 4),
+    ("sessions.0.first_dealer", -1),
+    ("sessions.0.stake", -1),
+    ("sessions.0.stake", 1.5),
+    ("sessions.0.currency", "\n"),
+    ("sessions.0.currency", "\ud800"),
+    ("sessions.0.currency", "x" * 9),
+    ("sessions.0.started_at", "yesterday"),
+    ("sessions.0.started_at", "2026-11-21T20:00:00"),
+    ("sessions.0.started_at", 0),
+    ("sessions.0.started_at", None),
+    ("sessions.0.games", {}),
+    (f"{GAME}.game", "whist"),
+    (f"{GAME}.rules_version", 0),
+    (f"{GAME}.house", ["two_player_five_six"]),
+    (f"{GAME}.deal", 0),
+    (f"{GAME}.deal", 7),
+    (f"{GAME}.finished_at", None),
+    (f"{GAME}.last_capturer", 4),
+    (f"{GAME}.accepted_imbalance", "true"),
+    (f"{GAME}.rows.3", ...),
+    (f"{GAME}.rows.0.markers", -1),
+    (f"{GAME}.rows.0.markers", 10**30),
+    (f"{GAME}.rows.0.card_points", None),
+    (f"{GAME}.rows.1.kinds.storan", ...),
+    (f"{GAME}.rows.1.kinds.storan", -1),
+    (f"{GAME}.rows.1.kinds.storan", "1"),
+    (f"{GAME}.rows.1.kinds.jokers", 1),
+    (f"{GAME}.rows.1.kinds.\ud800", 1),
+    (f"{GAME}.rows.1.kinds.\ud800", "x"),
+    (f"{GAME}.rows.1.kinds", {}),
+    (f"{GAME}.sweeps.0.key", "sweep 1"),
+    (f"{GAME}.sweeps.0.key", "\0"),
+    (f"{GAME}.sweeps.0.key", "\ud800"),
+    (f"{GAME}.sweeps.0.key", "x" * 65),
+    (f"{GAME}.sweeps.0.seat", 4),
+    (f"{GAME}.sweeps.0.seat", None),
+    (f"{GAME}.sweeps.0.markers", 3),
+    (f"{GAME}.corrections.0.seat", 4),
+    (f"{GAME}.corrections.0.last_capturer", 4),
+    (f"{GAME}.corrections.0.kinds", {"storan": 1}),
+    (f"{GAME}.corrections.0.at", "2026-13-01T00:00:00+00:00"),
+]
+
+
+@pytest.mark.parametrize(("path", "value"), BAD, ids=ascii)
+def test_changed_files_are_refused(app: Flask, saved: Any, path: str, value: Any) -> None:
+    data = set_at(saved, path, value)
+    before = counts(app)
+    _, answer = read_in(app, written(data))
+    assert answer.status_code == 422
+    assert "This is no export of a group, or it was changed" in Page("", answer).alert()
+    assert counts(app) == before
+
+
+ODD = [
+    # where, what stands there: taken or refused, but no fault of ours
+    ("players", ["Ada", " Ada"]),
+    ("players", ["Ada", "Ada"]),
+    ("sessions.0.players.0", " Eva "),
+    ("sessions.0.players.0", "Ada\u00a0"),
+    ("sessions.0.house", ["last_capture_point"] * 2),
+    (f"{GAME}.house", []),
+    ("sessions.0.closed_at", "1000-01-01T00:00:00+00:00"),
+    ("sessions.0.games.2.finished_at", "2026-11-21T20:00:00+00:00"),
+    (f"{GAME}.rules_version", 10**6),
+    (f"{GAME}.rows.0.version", 0),
+    (f"{GAME}.rows.0.kinds", dict.fromkeys(KINDS, 0)),
+    (f"{GAME}.rows.0.markers", 104),
+    ("sessions.1.games_planned", 1000),
+    *(("sessions.0.started_at", time) for time in ("0001-01-01T00:00:00+00:00",
+      "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999999+00:00",
+      "9999-12-31T23:59:59-14:00", "2026-11-21", "2026-W47-6T20:00:00Z")),
+    (f"{GAME}.corrections.0.at", "9999-12-31T23:59:59-23:59"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "value"), ODD, ids=ascii)
+def test_odd_files_are_taken_or_refused(either: Flask, saved: Any, path: str, value: Any) -> None:
+    check_taken_or_refused(either, set_at(saved, path, value))
+
+
+def check_taken_or_refused(app: Flask, data: Any) -> None:
+    """With a sentence; what is taken is shown, goes out, and comes in again."""
+    wipe(app)
+    phone, answer = read_in(app, written(data))
+    if answer.status_code == 422:
+        assert Page("", answer).alert()
+        assert not any(counts(app).values())
+        return
+    assert answer.status_code == 303
+    all_pages(phone, f"/g/{group_of(phone)}", group_of(phone), without=("/links", "/new"))
+    phone.get("/")
+    table(phone)
+    again, answer = read_in(app, export(phone).data)
+    assert answer.status_code == 303, Page("", answer).alert()
+    assert export(again).json == export(phone).json
+
+
+def test_times_of_other_places_are_the_same_moments(either: Flask, saved: Any) -> None:
+    times = {
+        "sessions.0.started_at": "2026-11-21T20:00:00+02:00",
+        f"{GAME}.started_at": "2026-11-21T20:00:00-11:30",
+        f"{GAME}.finished_at": "2026-11-21T20:00:00.5Z",
+    }
+    data = saved
+    for path, time in times.items():
+        data = set_at(data, path, time)
+    phone, answer = read_in(either, written(data))
+    assert answer.status_code == 303
+    exported = next(s for s in export(phone).json["sessions"] if len(s["players"]) == 4)
+    found = [
+        exported["started_at"],
+        *(exported["games"][0][n] for n in ("started_at", "finished_at")),
+    ]
+    assert list(map(datetime.fromisoformat, found)) == list(
+        map(datetime.fromisoformat, times.values())
+    )
+
+
+JUNK = [None, True, -1, 0, 1, 5, 12, 104, 105, 2**31, 2**63, 10**30, 1.5, 1e308, float("inf"),
+        float("nan"), "", " ", "x", "Ada", "x" * 5000, "\0", "\ud800", "a\nb", "0", "\u202e",
+        "2026-11-21T20:00:00+00:00", "0001-01-01T00:00:00+14:00", [], {}, [[]], [None],
+        {"\ud800": 1}, {"storan": 1}, ["Ada"], [0, 1]]  # fmt: skip
+
+junk = st.sampled_from(JUNK)
+
+
+@st.composite
+def changes(draw: st.DrawFn, data: Any) -> Any:
+    """The data with one to three places changed."""
+    data = deepcopy(data)
+    for _ in range(draw(st.integers(1, 3))):
+        place, last = data, draw(st.sampled_from(sorted(data)))
+        while isinstance(place[last], dict | list) and place[last] and draw(st.integers(0, 9)):
+            place = place[last]
+            steps = sorted(place) if isinstance(place, dict) else range(len(place))
+            last = draw(st.sampled_from(steps))
+        change = draw(st.sampled_from(["delete", "replace", "replace", "add", "twice", "other"]))
+        if change == "delete":
+            del place[last]
+        elif change == "add" and isinstance(place, dict):
+            place[draw(st.sampled_from(["x", "", "\0", "\ud800"]))] = deepcopy(draw(junk))
+        elif change in ("add", "twice") and isinstance(place, list):
+            place.insert(last, deepcopy(place[last]))
+        elif change == "other" and type(place[last]) is int:
+            place[last] += draw(st.sampled_from([-1, 1, 2]))
+        else:
+            place[last] = deepcopy(draw(junk))
+        if not data:
+            break
+    return data
+
+
+@given(draws=st.data())
+@settings(examples(40), phases=QUICK, suppress_health_check=[HealthCheck.too_slow])
+def test_changed_files_are_no_fault_of_ours(
+    either: Flask, saved: Any, draws: st.DataObject
+) -> None:
+    check_taken_or_refused(either, draws.draw(changes(saved)))
+
+
+# Other files, and none
+
+NO_ARCHIVES = [
+    b"",
+    b" ",
+    b"null",
+    b"1",
+    b'"x"',
+    b"[]",
+    b"[{}]",
+    b"{}",
+    b"{",
+    b"{'format': 1}",
+    b"NaN",
+    b"1" * 5000,
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b'{"format": ' + b"[" * 900 + b"]" * 900 + b"}",
+    b"\xff\xfe\x00",
+    b"\x00" * 100,
+    b"PK\x03\x04",
+    "ä".encode("latin-1"),
+    b"\xef\xbb\xbf{}",
+    '{"name": "Å"}'.encode("utf-16"),
+]
+
+
+@pytest.mark.parametrize("content", NO_ARCHIVES, ids=lambda content: ascii(content[:12]))
+def test_files_of_other_kinds_are_refused(app: Flask, content: bytes) -> None:
+    before = counts(app)
+    _, answer = read_in(app, content)
+    assert answer.status_code == 422
+    page = Page("", answer)
+    assert page.alert()
+    assert page.form("Read it in")
+    assert counts(app) == before
+
+
+def test_no_file(app: Flask) -> None:
+    phone = Phone(app)
+    for sent in ({}, {"file": "text"}, {"file": (BytesIO(b"{}"), "")}):
+        answer = phone.ask("/import", "POST", data=sent | {"csrf_token": phone.token()})
+        assert answer.status_code == 422
+        assert Page("", answer).alert() == "Choose a file first."
+
+
+@pytest.mark.parametrize(
+    ("size", "status"), [(1, 303), (7 * MEGABYTE, 303), (8 * MEGABYTE, 413), (20 * MEGABYTE, 413)]
+)
+def test_how_large_a_file_may_be(app: Flask, saved: Any, size: int, status: int) -> None:
+    content = written(saved)
+    _, answer = read_in(app, content.ljust(size))
+    assert answer.status_code == status
+    assert status != 413 or "8 MB" in Page("", answer).text
+
+
+def test_other_forms_are_small(app: Flask) -> None:
+    phone = Phone(app)
+    sent = {"csrf_token": phone.token(), "player": "x" * MEGABYTE}
+    assert phone.ask("/krypkasino/new", "POST", data=sent).status_code == 413

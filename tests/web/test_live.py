@@ -1,0 +1,149 @@
+"""What scripts ask for: polls of a page's changing part, and forms without a way around."""
+
+import re
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.phones import LIVE, Group, Page, Phone, new_group, opened
+
+# Polls
+
+
+def poll(phone: Phone, path: str, etag: str = "") -> TestResponse:
+    return phone.ask(path, headers=LIVE | ({"If-None-Match": etag} if etag else {}))
+
+
+POLLED = ["", "/1", "/1/sheet"]
+
+
+@pytest.mark.parametrize("path", POLLED)
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_polls_get_the_changing_part_alone(group: Group, path: str, which: str) -> None:
+    phone = opened(group.phone.app, getattr(group, which))
+    page = phone.get(group.session + path)
+    shown = re.search(r'data-live="([^"]+)"', page.html)
+    assert shown
+    assert page.headers["ETag"] == f'"{shown[1]}"'
+    assert poll(phone, page.path, page.headers["ETag"]).status_code == 304
+    part = poll(phone, page.path)
+    assert part.status_code == 200
+    assert "<html" not in part.text
+    assert tokenless(part.text) in tokenless(page.html)
+    assert poll(phone, page.path, '"x"').status_code == 200
+    assert phone.ask(page.path, headers={"If-None-Match": page.headers["ETag"]}).status_code == 200
+
+
+def tokenless(html: str) -> str:
+    return re.sub(r'(name="(?:csrf_token|key)" value=)"[^"]*"', r"\1", html)
+
+
+def sweep(group: Group) -> None:
+    other = opened(group.phone.app, group.edit)
+    other.press(other.get(f"{group.session}/1"), "Sweep: Bo")
+
+
+def count(group: Group) -> None:
+    page = group.phone.get(f"{group.session}/1/sheet")
+    group.phone.press(page, "Save", inside="row-0", points="20")
+
+
+def deal(group: Group) -> None:
+    group.phone.press(group.phone.get(f"{group.session}/1"), "Hands are empty: next deal")
+
+
+def end(group: Group) -> None:
+    group.phone.press(group.phone.get(group.session), "End the session")
+
+
+def rename_somebody(group: Group) -> None:
+    (link, *_) = (x for x in group.phone.get(f"/g/{group.id}").links if "/people/" in x)
+    group.phone.press(group.phone.get(link), "Save", name="Somebody")
+
+
+def rename_group(group: Group) -> None:
+    group.phone.press(group.phone.get(f"/g/{group.id}"), "Save", name="Somebody")
+
+
+CHANGES = [
+    # what is done, where it is seen, what is seen there
+    (sweep, "/1", "1 face up"),
+    (sweep, "/1/sheet", "Sweeps 5"),
+    (count, "/1/sheet", "20"),
+    (deal, "/1", "Deal 2 of 12"),
+    (end, "", "Play on after all"),
+    (rename_somebody, "", "Somebody"),
+    (rename_somebody, "/1", "Somebody"),
+    (rename_somebody, "/1/sheet", "Somebody"),
+    (rename_group, "", "Ada"),
+]
+
+
+@pytest.mark.parametrize(("change", "path", "seen"), CHANGES)
+def test_polls_tell_of_changes(group: Group, change: object, path: str, seen: str) -> None:
+    before = poll(group.phone, group.session + path)
+    assert callable(change)
+    change(group)
+    after = poll(group.phone, group.session + path, before.headers["ETag"])
+    assert after.status_code == 200
+    assert seen in after.text
+    assert seen == "Ada" or seen not in before.text
+    again = poll(group.phone, group.session + path, after.headers["ETag"])
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["Cache-Control"] == "no-store"
+
+
+def test_changes_elsewhere_are_no_changes(group: Group) -> None:
+    """Another session of the group, another group."""
+    before = poll(group.phone, group.session)
+    other = group.phone.press(group.phone.get(f"/g/{group.id}/new"), "Start")
+    first = poll(group.phone, group.session, before.headers["ETag"])
+    group.phone.press(group.phone.get(other.path), "Begin game 1")
+    sweep(new_group(group.phone.app))
+    assert poll(group.phone, group.session, first.headers["ETag"]).status_code in (200, 304)
+    seen = poll(group.phone, group.session).headers["ETag"]
+    assert seen == first.headers["ETag"]
+
+
+def test_those_who_look_on_are_told_apart(group: Group) -> None:
+    """A phone that opens the edit link gets its buttons with the next poll."""
+    phone = opened(group.phone.app, group.view)
+    etag = poll(phone, group.session).headers["ETag"]
+    assert phone.ask(f"/k/{group.edit}").status_code == 302
+    part = poll(phone, group.session, etag)
+    assert part.status_code == 200
+    assert "End the session" in part.text
+
+
+# Forms
+
+
+def test_forms_that_a_script_sends(group: Group) -> None:
+    """The part as it is then, without a way around; what is wrong is drawn too."""
+    game = group.phone.get(f"{group.session}/1")
+    form, button = game.form("Sweep: Bo")
+    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
+    assert (answer.status_code, "<html" in answer.text) == (200, False)
+    assert "1 face up" in answer.text
+    assert poll(group.phone, game.path, answer.headers["ETag"]).status_code == 304
+    sheet = group.phone.get(f"{group.session}/1/sheet")
+    form, button = sheet.form("Save", "row-0")
+    for typed, said in (("x", "is no whole number"), ("20", "cards 20"), ("21", "Take mine")):
+        sent = form.filled(button, points=typed)
+        sent["etag"] = "0"
+        answer = group.phone.ask(form.action, "POST", data=sent, headers=LIVE)
+        assert (answer.status_code, "<html" in answer.text) == (200, False)
+        assert said in Page("", answer).text
+
+
+def test_what_cannot_be_done_is_a_sentence_for_scripts(group: Group) -> None:
+    game = group.phone.get(f"{group.session}/1")
+    sheet = group.phone.get(f"{game.path}/sheet")
+    for seat, points in enumerate(("20", "22")):
+        sheet = group.phone.press(sheet, "Save", inside=f"row-{seat}", points=points)
+    group.phone.press(sheet, "Finish the game")
+    form, button = game.form("Hands are empty: next deal")
+    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
+    assert answer.status_code == 409
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.text.startswith("This game is finished.")

@@ -1,0 +1,155 @@
+"""The page of a session: games are begun, it ends, and who pays whom."""
+
+import pytest
+from flask import Flask
+
+from tests.dumps import Dump, dump, restore
+from tests.phones import Page, Phone, fill, keys_of, play, sheet, start
+
+
+@pytest.fixture(scope="module")
+def played(app: Flask) -> tuple[str, str, Dump]:
+    """A session of three is played once: its address, its edit key, and all rows afterwards."""
+    phone = Phone(app)
+    session = start(phone, "Ada", "Bo", "Cia")
+    for number, points in enumerate(((10, 14, 18), (12, 12, 18), (8, 16, 18)), 1):
+        session = play(phone, session, number, *points)
+    edit, _ = keys_of(phone, session.group)
+    return session.path, edit, dump(app)
+
+
+@pytest.fixture
+def over(phone: Phone, played: tuple[str, str, Dump]) -> Page:
+    """A session of three after its three games: totals 30, 42 and 54."""
+    path, edit, rows = played
+    restore(phone.app, rows)
+    assert phone.ask(f"/k/{edit}").status_code == 302
+    return phone.get(path)
+
+
+def test_a_second_tap_finds_the_game_begun(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo")
+    assert phone.press(session, "Begin game 1").path == f"{session.path}/1"
+    again = phone.press(session, "Begin game 1")
+    assert again.path == session.path
+    assert "Game 1 of 2" in again.text
+    phone.get(f"{session.path}/2", 404)
+
+
+def test_more_games_than_planned(phone: Phone, over: Page) -> None:
+    more = play(phone, over, 4, 40, 1, 1)
+    assert more.parts["head"].startswith("Bo wins")
+    assert "Ada 70" in more.parts["standings"]
+
+
+def test_games_that_nobody_counted(phone: Phone) -> None:
+    """Finished on purpose with nothing at all, twice: there is a chart to be drawn."""
+    session = start(phone, "Ada", "Bo")
+    for number in (1, 2):
+        page = sheet(phone, phone.press(session, f"Begin game {number}"))
+        phone.press(fill(phone, page, 0, 0), "Finish although it does not add up")
+        session = phone.get(session.path)
+    assert "Nobody owes anything." in session.text
+    assert "Ada and Bo share the win" in session.text
+
+
+def test_scores_beyond_all_measure(phone: Phone) -> None:
+    """A hundred sweeps each way, finished on purpose."""
+    session = start(phone, "Ada", "Bo", games="2")
+    for number in (1, 2):
+        page = sheet(phone, phone.press(session, f"Begin game {number}"))
+        page = phone.press(page, "Save", inside="row-0", points="104", markers="104")
+        page = fill(phone, page, 104, 0)
+        phone.press(page, "Finish although it does not add up")
+        session = phone.get(session.path)
+    assert "Ada 1248" in session.parts["standings"]
+    assert "Bo −1040" in session.parts["standings"]
+
+
+# Ending
+
+
+def test_ending_and_playing_on(phone: Phone) -> None:
+    session = play(phone, start(phone, "Ada", "Bo", "Cia"), 1, 10, 14, 18)
+    begun = phone.press(session, "Begin game 2")
+    ended = phone.press(phone.get(session.path), "End the session")
+    assert "Bo → Ada 4" in ended.parts["settlement"]
+    assert not ended.has("Begin game 2")
+    assert "Ada 10" in ended.parts["standings"]
+    phone.press(begun, "Discard this game")
+    assert phone.get(session.path).parts["head"].startswith("Ada wins")
+    refused = phone.press(session, "Begin game 2", 409)
+    assert "has ended" in refused.text
+    again = phone.press(phone.get(session.path), "Play on after all")
+    assert "Bo deals game 2 of 3" in again.text
+    assert phone.press(again, "Begin game 2").path.endswith("/2")
+
+
+def test_ending_before_the_first_game(phone: Phone) -> None:
+    ended = phone.press(start(phone, "Ada", "Bo"), "End the session")
+    assert "Ended before the first game" in ended.text
+    assert "Who pays whom" not in ended.text
+
+
+# Settling
+
+
+def test_who_pays_whom(over: Page) -> None:
+    assert over.parts["head"].startswith("Ada wins")
+    assert over.parts["standings"] == "Standings 1. Ada 30 2. Bo 42 3. Cia 54"
+    settled = over.parts["settlement"]
+    assert "Everyone with everyone Bo → Ada 12 Cia → Ada 24 Cia → Bo 12" in settled
+    assert "To the winner Bo → Ada 12 Cia → Ada 24" in settled
+    assert "<svg" in over.html
+
+
+STAKES = [
+    # what is typed, the currency, what twelve points are worth, what the field shows then
+    ("0,50", "kr", "12 = 6.00 kr", "0.50"),
+    ("0.05", "€", "12 = 0.60 €", "0.05"),
+    (" 2 ", "", "12 = 24.00", "2.00"),
+    ("10000", "kr", "12 = 120,000.00 kr", "10000.00"),
+    ("1", "<b>&", "12 = 12.00 <b>&", "1.00"),
+    ("0", "kr", "Bo → Ada 12 Cia", ""),
+    ("", "kr", "Bo → Ada 12 Cia", ""),
+]
+
+
+def test_playing_for_money(phone: Phone, over: Page) -> None:
+    for typed, currency, shown, kept in STAKES:
+        page = phone.press(over, "Save", stake=typed, currency=currency)
+        assert shown in page.parts["settlement"]
+        assert page.form("Save")[0].value("stake").replace(",", "") == kept
+
+
+@pytest.mark.parametrize("stake", ["0.05", "10000"])
+def test_a_stake_can_be_saved_as_it_is_shown(phone: Phone, over: Page, stake: str) -> None:
+    page = phone.press(over, "Save", stake=stake, currency="kr")
+    assert phone.press(page, "Save").parts["settlement"] == page.parts["settlement"]
+
+
+BAD_STAKES = ["abc", "-1", "0.001", "10000.01", "1e9", "NaN", "Infinity", "sNaN", "1e-999999",
+              "9" * 40, "<b>", "0.5.0"]  # fmt: skip
+
+
+def test_bad_stakes_are_explained_and_kept(phone: Phone, over: Page) -> None:
+    before = dump(phone.app)
+    for typed in BAD_STAKES:
+        page = phone.press(over, "Save", 422, stake=typed, currency="kr")
+        assert f"“{typed[:20]}” is no amount" in page.alert()
+        form, _ = page.form("Save")
+        assert (form.value("stake"), form.value("currency")) == (typed, "kr")
+    assert dump(phone.app) == before
+
+
+def test_a_bad_stake_is_quoted_as_it_was_typed(phone: Phone, over: Page) -> None:
+    assert "“0,5,0” is no amount" in phone.press(over, "Save", 422, stake="0,5,0").alert()
+
+
+def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:
+    """It draws what it is sent, or says it if it is a plain sentence."""
+    form, button = over.form("Save")
+    sent = form.filled(button, stake="abc")
+    response = phone.ask(form.action, "POST", data=sent, headers={"X-Live": "1"})
+    assert "“abc” is no amount" in Page("", response).text
+    assert response.status_code == 200 or response.content_type.startswith("text/plain")

@@ -1,0 +1,287 @@
+"""The page of a score sheet: rows by points or kinds, finished and corrected."""
+
+import pytest
+
+from tests.calls import KINDS
+from tests.dumps import dump
+from tests.phones import Page, Phone, begin, fill
+
+
+def row(page: Page, seat: int) -> str:
+    """What a row says before its form: name, score, items."""
+    return page.parts[f"row-{seat}"].split(" Save")[0]
+
+
+# Rows
+
+
+def test_points(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo")
+    assert row(page, 0) == "Ada 0 + ? Sweeps 0, set up 0, cards ?"
+    page = phone.press(page, "Save", inside="row-0", points="20", markers="1")
+    assert row(page, 0) == "Ada 25 Sweeps 5, set up 0, cards 20"
+    assert row(page, 1) == "Bo −5 + ? Sweeps 0, set up −5, cards ?"
+    assert "20 of 42" in page.parts["check"]
+    assert "Not counted yet: Bo" in phone.press(page, "Save", inside="row-0", points="43").text
+
+
+def test_kinds(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo")
+    kinds = dict(zip(KINDS, "21055", strict=True))
+    page = phone.press(page, "Ada, A♠︎: one more", **kinds)
+    assert "cards 20" in row(page, 0)
+    form, _ = page.form("Save", "row-0")
+    assert [form.value(kind) for kind in KINDS] == ["2", "1", "1", "5", "5"]
+    assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
+
+
+def test_kinds_are_typed_and_saved(phone: Phone) -> None:
+    """Without the buttons + and −."""
+    page = begin(phone, "Ada", "Bo")
+    kinds = dict(zip(KINDS, "21155", strict=True))
+    page = phone.press(page, "Save", inside="row-0", **kinds)
+    assert "cards 20" in row(page, 0)
+
+
+def test_kinds_are_typed_after_points(phone: Phone) -> None:
+    page = fill(phone, begin(phone, "Ada", "Bo"), 20)
+    page = phone.press(page, "Save", inside="row-0", storan="2", lillan="1")
+    assert "cards 8" in row(page, 0)
+    page = phone.press(page, "Save", inside="row-0", markers="1")
+    assert "Sweeps 5, set up 0, cards 8" in row(page, 0)
+    page = phone.press(page, "Save", inside="row-0", lillan="")
+    assert "cards 6" in row(page, 0)
+
+
+def test_points_are_typed_after_kinds(phone: Phone) -> None:
+    page = phone.press(begin(phone, "Ada", "Bo"), "Ada, 10♦︎, “storan”: one more")
+    assert "cards 3" in row(page, 0)
+    page = phone.press(page, "Save", inside="row-0", points="20")
+    assert "cards 20" in row(page, 0)
+
+
+STEPS = [
+    # who and what, the buttons pressed, what the row says
+    ("Face up", ["one more", "one more", "one less"], "Sweeps 5, set up 0, cards ?"),
+    ("Face up", ["one less"], "Sweeps 0, set up 0, cards ?"),
+    ("Points in cards", ["one more", "one more"], "Sweeps 0, set up 0, cards 2"),
+    ("Points in cards", ["one less"], "Sweeps 0, set up 0, cards 0"),
+    ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0, set up 0, cards 3"),
+    ("2♠︎, “lillan”", ["one more"], "Sweeps 0, set up 0, cards 2"),
+]
+
+
+@pytest.mark.parametrize(("what", "presses", "says"), STEPS)
+def test_plus_and_minus(phone: Phone, what: str, presses: list[str], says: str) -> None:
+    page = begin(phone, "Ada", "Bo")
+    for press in presses:
+        page = phone.press(page, f"Ada, {what}: {press}")
+    assert row(page, 0).endswith(says)
+
+
+def test_steps_count_from_what_was_typed(phone: Phone) -> None:
+    page = phone.press(begin(phone, "Ada", "Bo"), "Ada, Points in cards: one more", points="12")
+    assert "cards 13" in row(page, 0)
+    page = phone.press(page, "Ada, Face up: one more", points="20")
+    assert "Sweeps 5, set up 0, cards 20" in row(page, 0)
+
+
+def test_a_row_is_cleared(phone: Phone) -> None:
+    page = fill(phone, begin(phone, "Ada", "Bo"), 20)
+    page = phone.press(page, "Save", inside="row-0", points="")
+    assert "cards ?" in row(page, 0)
+
+
+WRONG_NUMBERS = [
+    # what is typed, the sentence
+    ("x", "“x” is no whole number."),
+    ("-1", "“-1” is no whole number."),
+    ("1.5", "“1.5” is no whole number."),
+    ("1e3", "“1e3” is no whole number."),
+    ("105", "This number must be from 0 to 104."),
+    ("9" * 9, "This number must be from 0 to 104."),
+    ("9" * 30, "is no whole number."),
+    ("٣", "“٣” is no whole number."),
+    ("<b>", "“<b>” is no whole number."),
+    ('"', '“"” is no whole number.'),
+]
+
+
+@pytest.mark.parametrize("name", ["points", "markers", "storan"])
+def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
+    sheet = fill(phone, begin(phone, "Ada", "Bo"), 1)
+    before = dump(phone.app)
+    for text, sentence in WRONG_NUMBERS:
+        typed = {"points": "17", "markers": "2", "storan": "1"} | {name: text}
+        page = phone.press(sheet, "Save", 422, inside="row-0", **typed)
+        assert sentence in page.alert()
+        form, _ = page.form("Save", "row-0")
+        assert {field: form.value(field) for field in typed} == typed
+        assert page.invalid == [name]
+    assert dump(phone.app) == before
+
+
+def test_one_mistake_is_one_complaint(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo")
+    page = phone.press(page, "Save", 422, inside="row-0", points="x")
+    assert page.alert() == "“x” is no whole number."
+
+
+# Rows that somebody else has changed
+
+
+def test_a_stale_row_shows_both(phone: Phone) -> None:
+    mine = begin(phone, "Ada", "Bo")
+    other = phone.press(mine, "Save", inside="row-0", points="10", markers="1")
+    assert "cards 10" in row(other, 0)
+    page = phone.press(mine, "Save", 412, inside="row-0", points="20")
+    both = "Stands now 1 face up, 10 points You entered 0 face up, 20 points"
+    assert both in page.alert()
+    assert "cards 10" in row(phone.get(mine.path), 0)
+    assert "cards 20" in row(phone.press(page, "Take mine"), 0)
+
+
+def test_a_stale_row_of_kinds(phone: Phone) -> None:
+    mine = begin(phone, "Ada", "Bo")
+    fill(phone, mine, 10)
+    page = phone.press(mine, "Ada, 10♦︎, “storan”: one more", 412, markers="2")
+    assert "You entered 2 face up, one storan" in page.alert()
+    page = phone.press(page, "Take mine")
+    assert "Sweeps 10, set up 0, cards 3" in row(page, 0)
+    assert page.form("Save", "row-0")[0].value("storan") == "1"
+
+
+def test_what_stands_already_is_not_stale(phone: Phone) -> None:
+    mine = begin(phone, "Ada", "Bo")
+    fill(phone, mine, 10)
+    assert "cards 10" in row(fill(phone, mine, 10), 0)
+
+
+@pytest.mark.parametrize("etag", ["", "x", "-1", "9" * 30, "²"])
+def test_a_version_that_never_was_is_stale(phone: Phone, etag: str) -> None:
+    form, button = begin(phone, "Ada", "Bo").form("Save", "row-0")
+    sent = form.filled(button, points="10")
+    sent["etag"] = etag
+    assert "Take mine" in phone.send(form.action, sent, 412).text
+
+
+# What must be left
+
+RESTS = [
+    # the rows of Ada and Bo by points or kinds, the button, what Cia has then
+    (("10", "20"), "Cia must have 12 points", "cards 12"),
+    (("20", "21"), "Cia must have 1 point", "cards 1"),
+    (("20", "22"), "Cia must have 0 points", "cards 0"),
+    (("1 1 1 10 2", "1 1 1 11 3"), "Cia must have one other spade and one other ace", "cards 2"),
+    (("2 2 2 22 6", "0 0 0 0 0"), "Cia can have no scoring cards", "cards 0"),
+    (("1 1 1 10 2", "10"), "Cia must have 13 points", "cards 13"),
+]
+
+
+def enter(phone: Phone, page: Page, seat: int, counted: str, name: str) -> Page:
+    """A row by points, or by kinds with their last one by its button."""
+    *first, last = counted.split()
+    if not first:
+        return phone.press(page, "Save", inside=f"row-{seat}", points=last)
+    typed = dict(zip(KINDS, [*first, str(int(last) - 1)], strict=True))
+    if last == "0":
+        typed["other_aces"] = "0"
+        return phone.press(page, f"{name}, Other aces: one less", **typed)
+    return phone.press(page, f"{name}, Other aces: one more", **typed)
+
+
+@pytest.mark.parametrize(("rows", "button", "has"), RESTS)
+def test_what_only_one_player_can_still_have(
+    phone: Phone, rows: tuple[str, ...], button: str, has: str
+) -> None:
+    page = begin(phone, "Ada", "Bo", "Cia")
+    assert "must have" not in page.text
+    for seat, counted in enumerate(rows):
+        page = enter(phone, page, seat, counted, "Ada Bo".split()[seat])
+    page = phone.press(page, button)
+    assert has in row(page, 2)
+    assert page.has("Finish the game")
+
+
+def test_there_is_no_rest_below_nothing(phone: Phone) -> None:
+    page = fill(phone, begin(phone, "Ada", "Bo"), 43)
+    assert "must have" not in page.text
+    form, _ = page.form("Save", "row-0")
+    sent = {"csrf_token": form.value("csrf_token")}
+    assert "cards ?" in row(phone.send(f"{page.path}/rest", sent), 1)
+
+
+# Finished and corrected
+
+
+def test_finishing_a_game(phone: Phone) -> None:
+    page = fill(phone, begin(phone, "Ada", "Bo"), 20)
+    assert not page.has("Finish the game")
+    page = fill(phone, page, 20, 22)
+    assert "Adds up to 42" in page.text
+    page = phone.press(page, "Finish the game")
+    assert "Finished." in page.text
+    session = phone.get(page.path.removesuffix("/1/sheet"))
+    assert session.parts["games"].startswith("Games Game Ada Bo 1 20 ◂ 20 22 22")
+    assert "Bo deals game 2 of 2" in session.text
+    assert "≠" not in session.text
+
+
+def test_finishing_on_purpose_is_marked_for_good(phone: Phone) -> None:
+    page = fill(phone, begin(phone, "Ada", "Bo"), 20, 21)
+    assert "1 point is missing: the sum is 41, not 42." in page.text
+    assert not page.has("Finish the game")
+    form, _ = page.form("Finish although it does not add up")
+    refused = phone.send(form.action, {"csrf_token": form.value("csrf_token")}, 422)
+    assert "1 point is missing" in refused.text
+    assert refused.has("Finish although it does not add up")
+    page = phone.press(page, "Finish although it does not add up")
+    marked = "This sheet was closed although it did not add up."
+    session = page.path.removesuffix("/1/sheet")
+    assert marked in page.text
+    assert "≠" in phone.get(session).parts["games"]
+    assert "Does not add up" in phone.get(session).html
+    page = phone.press(page, "Save", inside="row-1", points="22")
+    assert marked in page.text
+    assert "Adds up to 42" in page.text
+    assert "corrected later" in phone.get(session).html
+
+
+def test_corrections_and_their_history(phone: Phone) -> None:
+    page = phone.press(fill(phone, begin(phone, "Ada", "Bo"), 20, 22), "Finish the game")
+    assert "What stood before" not in page.text
+    page = phone.press(page, "Save", inside="row-0", points="21", markers="1")
+    assert "Ada : 0 face up, 20 points" in page.parts["hints"]
+    page = phone.press(page, "Save", inside="row-1", points="21")
+    history = page.parts["hints"].split("What stood before ")[1]
+    assert history.index("Bo : 0 face up, 22 points") < history.index("Ada : 0 face up, 20 points")
+    session = phone.get(page.path.removesuffix("/1/sheet"))
+    assert "1 26 ◂ 26 16 16" in session.parts["games"]
+    assert "Bo 16" in session.parts["standings"]
+
+
+def test_a_finished_row_cannot_be_cleared(phone: Phone) -> None:
+    page = phone.press(fill(phone, begin(phone, "Ada", "Bo"), 20, 22), "Finish the game")
+    before = dump(phone.app)
+    assert (
+        "Ada has not counted yet." in phone.press(page, "Save", 422, inside="row-0", points="").text
+    )
+    assert dump(phone.app) == before
+
+
+def test_the_last_capture_scores_a_point(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo", house=["last_capture_point"])
+    page = fill(phone, page, 20, 22)
+    assert "Now say who captured last" in page.text
+    page = phone.press(page, "Bo")
+    assert "Adds up to 43" in page.text
+    assert "last capture 1" in row(page, 1)
+    page = phone.press(phone.press(page, "Ada"), "Finish the game")
+    assert row(page, 0).startswith("Ada 21 ")
+    page = phone.press(page, "Bo")
+    assert row(page, 1).startswith("Bo 23 ")
+    assert "last capture: Ada" in page.parts["hints"]
+
+
+def test_no_point_is_asked_for_without_the_house_rule(phone: Phone) -> None:
+    assert "capturer" not in begin(phone, "Ada", "Bo").parts

@@ -1,0 +1,251 @@
+"""The page that starts a session: names, dealer, seats, teams, house rules; and playing again."""
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from referee.web import session_forms
+from tests.dumps import counts
+from tests.phones import NEW, Page, Phone, play, start
+
+SIX = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
+
+
+@pytest.fixture
+def lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lot falls on one after the other."""
+    numbers = count()
+    monkeypatch.setattr(session_forms.secrets, "randbelow", lambda most: next(numbers) % most)
+
+
+def test_two_names_are_enough(phone: Phone) -> None:
+    page = start(phone, "Ada", "Bo")
+    assert page.path.startswith("/g/")
+    assert "Ada deals game 1 of 2" in page.text
+    assert (
+        page.parts["standings"] == "Standings 1. Ada 0 1. Bo 0 2 games left. The lowest total wins."
+    )
+    assert "equally often" not in page.text
+
+
+def test_four_in_teams_with_house_rules_and_an_odd_number_of_games(phone: Phone) -> None:
+    house = ["last_capture_point", "set_aside_spades"]
+    page = start(phone, *SIX[:4], teams="2", house=house, games="5", dealer="2")
+    assert "Cia deals game 1 of 5" in page.text
+    assert "not everybody deals equally often" in page.text
+    assert "The last capture scores a point" in page.text
+    assert "Spades are set aside" in page.text
+    assert "Ada & Cia" in page.parts["standings"]
+    assert "Bo & Dan" in page.parts["standings"]
+
+
+GAMES = [
+    # players, rounds, games, how many are planned
+    (2, "1", "", 2),
+    (3, "2", "", 6),
+    (4, "3", "", 12),
+    (3, "1", "7", 7),
+    (2, "2", " 1 ", 1),
+    (6, "1", "1000", 1000),
+]
+
+
+@pytest.mark.parametrize(("players", "rounds", "games", "planned"), GAMES)
+def test_how_many_games(phone: Phone, players: int, rounds: str, games: str, planned: int) -> None:
+    page = start(phone, *SIX[:players], rounds=rounds, games=games)
+    assert f"game 1 of {planned}" in page.text
+
+
+# The dealer and the seats
+
+DEALERS = [
+    # the fields of the six seats, the seat that is chosen, who deals
+    (["Ada", "Bo", "Cia"], "1", "Bo"),
+    (["Ada", "", "Bo", "", "", "Cia"], "5", "Cia"),
+    (["", "", "", "", "Ada", "Bo"], "4", "Ada"),
+]
+
+
+@pytest.mark.parametrize(("names", "dealer", "name"), DEALERS)
+def test_the_dealer_is_chosen(phone: Phone, names: list[str], dealer: str, name: str) -> None:
+    assert f"{name} deals game 1" in start(phone, *names, dealer=dealer).text
+
+
+@pytest.mark.parametrize("dealer", ["lot", "3", "x"])
+def test_the_dealer_is_drawn(phone: Phone, dealer: str) -> None:
+    """By lot, or where nobody sits on the chosen seat: everybody's turn comes."""
+    form, button = phone.get(NEW).form("Start")
+    drawn = set()
+    for number in range(24):
+        sent = form.filled(button, player=SIX[:2])
+        sent["dealer"], sent["key"] = dealer, f"{form.value('key')} {number}"
+        drawn.add(phone.send(NEW, sent).parts["head"].split(" deals")[0])
+    assert drawn == {"Ada", "Bo"}
+
+
+MOVES = [
+    # names, button, the names afterwards, the seat of Bo, who deals
+    (["Ada", "Bo", "Cia"], "Seat 1: one down", ["Bo", "Ada", "Cia", "", "", ""], "0"),
+    (["Ada", "Bo", "Cia"], "Seat 3: one up", ["Ada", "Cia", "Bo", "", "", ""], "2"),
+    (["Ada", "Bo"], "Seat 2: one down", ["Ada", "", "Bo", "", "", ""], "2"),
+    (SIX, "Seat 6: one up", ["Ada", "Bo", "Cia", "Dan", "Fia", "Eva"], "1"),
+]
+
+
+@pytest.mark.parametrize(("names", "button", "moved", "dealer"), MOVES)
+def test_moving_seats(
+    phone: Phone, names: list[str], button: str, moved: list[str], dealer: str
+) -> None:
+    """The deal goes with its player; everything else that was typed stays."""
+    before = counts(phone.app)
+    more = {"games": "5", "teams": "2", "house": ["set_aside_spades"], "dealer": "1"}
+    page = phone.press(phone.get(NEW), button, player=names, **more)
+    form, _ = page.form("Start")
+    assert form.values("player") == moved
+    assert (form.value("games"), form.value("teams"), form.value("dealer")) == ("5", "2", dealer)
+    assert form.values("house") == ["set_aside_spades"]
+    assert page.alerts == []
+    assert counts(phone.app) == before
+
+
+def test_nobody_moves_beyond_the_first_and_last_seat(phone: Phone) -> None:
+    page = phone.get(NEW)
+    assert not page.has("Seat 1: one up")
+    assert not page.has("Seat 6: one down")
+    form, button = page.form("Start")
+    for step in ("0-up", "5-down", "9-up", "x", "0-"):
+        sent = form.filled(button, player=SIX)
+        sent["move"] = step
+        assert phone.send(NEW, sent).form("Start")[0].values("player") == SIX
+
+
+def test_moved_seats_are_the_seats_of_the_session(phone: Phone) -> None:
+    page = phone.press(phone.get(NEW), "Seat 1: one down", player=["Ada", "Bo"])
+    assert "Bo deals game 1" in phone.press(page, "Start", dealer="0").text
+
+
+# What cannot be started, and what is sent twice
+
+BAD_STARTS = [
+    # names, what else is typed, the sentence
+    ([], {}, "Enter at least two names."),
+    (["Ada"], {}, "Enter at least two names."),
+    (["Ada", " "], {}, "Enter at least two names."),
+    (["Ada", " Ada "], {}, "“Ada” plays twice."),
+    (["x" * 61, "Bo"], {}, "cannot be a name: 1 to 60 characters"),
+    (["A\x07a", "Bo"], {}, "cannot be a name"),
+    (["A\u2028a", "Bo"], {}, "cannot be a name"),
+    (["\u200b", "Bo"], {}, "cannot be a name"),
+    (["Ada", "Bo"], {"games": "0"}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo"], {"games": "x"}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo"], {"games": "1001"}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo"], {"games": "-1"}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo"], {"games": "1.5"}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo"], {"games": "9" * 30}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo"], {"games": "000000100" + "0" * 30}, "The number of games is from 1 to 1000."),
+    (["Ada", "Bo", "Cia"], {"teams": "2"}, "So many players cannot form these teams"),
+    (["Ada", "Bo", "Cia", "Dan"], {"teams": "3"}, "So many players cannot form these teams"),
+    (["Ada", "Bo", "Cia"], {"house": ["two_player_five_six"]}, "3 players: with these house rules"),
+    (["Ada", "Bo"], {"house": ["jokers"]}, "There is no house rule “jokers”"),
+]
+
+
+@pytest.mark.parametrize(("names", "more", "sentence"), BAD_STARTS)
+def test_bad_starts_are_explained_and_kept(
+    phone: Phone, names: list[str], more: dict[str, Any], sentence: str
+) -> None:
+    before = counts(phone.app)
+    page = phone.press(phone.get(NEW), "Start", 422, player=names, dealer="1", **more)
+    assert sentence in page.alert()
+    form, _ = page.form("Start")
+    assert form.values("player") == names + [""] * (6 - len(names))
+    assert form.value("dealer") == "1"
+    assert form.value("games") == more.get("games", "")
+    assert form.value("teams") == more.get("teams", "")
+    known = [name for name in more.get("house", []) if name != "jokers"]
+    assert form.values("house") == known
+    assert counts(phone.app) == before
+
+
+@pytest.mark.usefixtures("lots")
+@pytest.mark.parametrize("dealer", ["0", "lot"])
+def test_a_form_that_is_sent_twice_starts_one_session(phone: Phone, dealer: str) -> None:
+    """Also if the lot falls on somebody else the second time."""
+    form, button = phone.get(NEW).form("Start")
+    sent = form.filled(button, player=SIX, dealer=dealer)
+    once = phone.send(NEW, sent)
+    before = counts(phone.app)
+    again = phone.send(NEW, sent)
+    assert again.path == once.path
+    assert again.text == once.text
+    assert counts(phone.app) == before
+
+
+def test_another_session_can_be_started_by_going_back(phone: Phone) -> None:
+    """With another name in the form of one that was started: at the second tap at the latest."""
+    form, button = phone.get(NEW).form("Start")
+    first = phone.send(NEW, form.filled(button, player=["Ada", "Bo"], dealer="0"))
+    response = phone.ask(NEW, "POST", data=form.filled(button, player=["Ada", "Cia"], dealer="0"))
+    if response.status_code == 422:
+        second = phone.press(Page(NEW, response), "Start")
+    else:
+        second = phone.get(phone.local(response.location))
+    assert second.path != first.path
+    assert "Cia" in second.parts["standings"]
+
+
+def test_names_of_people_this_phone_knows_are_offered(phone: Phone) -> None:
+    page = start(phone, "Ada", "Bo")
+    assert sorted(phone.get(NEW).datalist) == ["Ada", "Bo"]
+    assert sorted(phone.get(f"/g/{page.group}/new").datalist) == ["Ada", "Bo"]
+    assert Phone(phone.app).get(NEW).datalist == []
+
+
+# Playing again in a group
+
+
+def test_play_again_is_filled_in(phone: Phone) -> None:
+    house = ["last_capture_point"]
+    session = start(phone, *SIX[:4], teams="2", house=house, rounds="2", dealer="3")
+    ended = phone.press(session, "End the session")
+    again = next(link for link in ended.links if "/new?like=" in link)
+    assert again in ended.links
+    form, _ = phone.get(again).form("Start")
+    assert form.values("player") == [*SIX[:4], "", ""]
+    assert form.values("house") == house
+    assert (form.value("teams"), form.value("rounds"), form.value("games")) == ("2", "2", "")
+    page = phone.press(phone.get(again), "Start")
+    assert page.group == session.group
+    assert "game 1 of 8" in page.text
+    assert "Ada & Cia" in page.parts["standings"]
+
+
+def test_continue_with_other_people(phone: Phone) -> None:
+    """Somebody leaves, somebody comes: another session of the same group, with 5 games."""
+    session = play(phone, start(phone, "Ada", "Bo", "Cia", games="5"), 1, 10, 14, 18)
+    form_page = phone.get(f"/g/{session.group}/new?like={session.path.split('/')[3]}")
+    assert form_page.form("Start")[0].value("games") == "5"
+    page = phone.press(form_page, "Start", player=["Ada", "Bo", "Dan", "Eva"], dealer="1")
+    assert "Bo deals game 1 of 5" in page.text
+    group = phone.get(f"/g/{session.group}")
+    assert "1 of 5 games · leads: Ada" in group.text
+    assert "Ada , Bo , Dan , Eva" in group.text
+
+
+@pytest.mark.parametrize("like", ["x", "", "nothing", "%00", "x" * 500])
+def test_like_what_was_never_played(phone: Phone, like: str) -> None:
+    """An empty form, or one like the last session."""
+    session = start(phone, "Ada", "Bo")
+    form, _ = phone.get(f"/g/{session.group}/new?like={like}").form("Start")
+    assert form.values("player")[0] in ("", "Ada")
+
+
+@pytest.mark.usefixtures("lots")
+@pytest.mark.parametrize("dealer", ["0", "lot"])
+def test_another_session_is_started_once_by_two_taps(phone: Phone, dealer: str) -> None:
+    session = start(phone, "Ada", "Bo")
+    address = f"/g/{session.group}/new"
+    form, button = phone.get(address).form("Start")
+    sent = form.filled(button, dealer=dealer)
+    assert phone.send(address, sent).path == phone.send(address, sent).path
