@@ -3,13 +3,14 @@
 import sys
 from itertools import chain
 
-from . import captures, evenings, server, taps
+from . import captures, evenings, live, server, taps
 
 
 def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
-    for figure in chain(captures.figures(), server.figures(), taps.figures(), evenings.figures()):
+    areas = (captures, server, taps, evenings, live)
+    for figure in chain.from_iterable(area.figures() for area in areas):
         print(figure)
         missed += not figure.held
     print("all bounds held" if not missed else f"{missed} bounds missed")

@@ -3,10 +3,11 @@
 import random
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from time import perf_counter
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from flask import Flask
@@ -48,7 +49,7 @@ def figures() -> Iterator[Figure]:
         "page, asked by four phones": [page + query for query in asked],
     }
     rates = dict.fromkeys(paths, 0.0)
-    with _gunicorn("bench.server:hello()") as bare, _gunicorn("referee:create_app()") as ours:
+    with gunicorn("bench.server:hello()") as bare, gunicorn("referee:create_app()") as ours:
         for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits all alike
             for what, found in paths.items():
                 rates[what] = max(rates[what], _rate(bare if what == "hello" else ours, found))
@@ -69,35 +70,47 @@ def _positions() -> list[str]:
 
 
 @contextmanager
-def _gunicorn(app: str) -> Iterator[int]:
+def gunicorn(app: str, **env: str) -> Iterator[int]:
+    """One sync worker, on a port of its own."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-w1", "-b", f"{HOST}:{port}", "--log-level=error"]
-    with running([*command, app], port):
+    with running([*command, app], port, env):
         yield port
 
 
 def _rate(port: int, paths: list[str]) -> float:
     """Requests per second, with enough clients that the server never waits for one."""
-    requests = [f"GET {path} HTTP/1.0\r\nHost: {HOST}\r\n\r\n".encode() for path in paths]
+    return rate(port, [get(path) for path in paths])
+
+
+def get(path: str, headers: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """A request as it goes over the line."""
+    lines = [f"GET {path} HTTP/1.0", f"Host: {HOST}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def rate(port: int, requests: list[bytes], status: int = 200, clients: int = CLIENTS) -> float:
+    """Requests per second, each answered with this status."""
     begin = perf_counter()
     end = begin + SECONDS / ROUNDS
 
     def client(number: int) -> int:
         done = 0
         while perf_counter() < end:
-            _ask(port, requests[(number + done * CLIENTS) % len(requests)])
+            _ask(port, requests[(number + done * clients) % len(requests)], status)
             done += 1
         return done
 
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        done = sum(pool.map(client, range(CLIENTS)))
+    with ThreadPoolExecutor(clients) as pool:
+        done = sum(pool.map(client, range(clients)))
     return done / (perf_counter() - begin)
 
 
-def _ask(port: int, request: bytes) -> None:
+def _ask(port: int, request: bytes, status: int) -> None:
     with closing(socket.create_connection((HOST, port))) as client:
         client.sendall(request)
         answer = client.recv(65536)
         while chunk := client.recv(65536):
             answer += chunk
-    assert b" 200 OK" in answer[:20], answer[:200]
+    assert f" {status} ".encode() in answer[:20], answer[:200]

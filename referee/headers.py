@@ -19,6 +19,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+NOT_MODIFIED = 304
 HEADERS = (
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Referrer-Policy", "no-referrer"),
@@ -29,7 +30,8 @@ HEADERS = (
 def init_app(app: Flask) -> None:
     @app.after_request
     def protect(response: Response) -> Response:
-        response.headers.extend(HEADERS)
+        if response.status_code != NOT_MODIFIED:  # there those of the page stay in force
+            response.headers.extend(HEADERS)
         # What a key opens is nobody else's, even what is refused before the key is looked at.
         if g.get("private") or "group_id" in (request.view_args or {}):
             response.headers["Cache-Control"] = "no-store"

@@ -23,7 +23,7 @@ def authorize() -> None:
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise unauthorized(gettext("This needs a key: Authorization: Bearer KEY."))
-    opened = open_key(given.token)
+    opened = open_key(given.token, (request.view_args or {}).get("session_id", ""))
     if opened is None:
         raise unauthorized(gettext("This key opens nothing. Perhaps the links were replaced."))
     g.access = opened

@@ -13,7 +13,7 @@ from ..rules.cards import RulesError
 from ..rules.entering import Choose, NotLatest
 from ..rules.position import IllegalPlay
 from ..services import evenings, games, live
-from ..services.refusals import Conflict
+from ..services.refusals import Conflict, Missing
 from .access import access
 from .docs import errors
 from .keyed import GAME, KEYED, keyed_blueprint
@@ -31,8 +31,9 @@ blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
 @blueprint.response(200, GameStateSchema)
 def game(session_id: str, number: int) -> Response:
     """The state; 304 for those who have it already (``If-None-Match``)."""
-    version = evenings.version_of(access(), session_id)
-    etag = f"{version}.{number}.{language()}"
+    if not access().version:
+        raise Missing
+    etag = f"{access().version}.{number}.{language()}"
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:

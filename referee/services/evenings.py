@@ -159,14 +159,3 @@ def read_evening(access: Access, session_id: str) -> Evening:
             for game, totals in queries.games(session.id)
         ),
     )
-
-
-def version_of(access: Access, session_id: str) -> str:
-    """Another text after every change to a session or its group.
-
-    Raises :class:`~referee.services.refusals.Missing`.
-    """
-    versions = queries.versions(access.group_id, session_id)
-    if versions is None:
-        raise Missing
-    return ".".join(map(str, versions))

@@ -23,10 +23,15 @@ KEY_BYTES = 20  # 160 bits
 
 @dataclass(frozen=True)
 class Access:
-    """What a key opens: a group, to be read or also to be written."""
+    """What a key opens: a group, to be read or also to be written.
+
+    ``version`` is another text after every change to the group and to the session that was asked
+    for; empty if there is no such session.
+    """
 
     group_id: str
     may_write: bool
+    version: str = ""
 
     def for_writing(self) -> Access:
         """The same. Raises :class:`~referee.services.refusals.MayNotWrite`."""
@@ -35,13 +40,18 @@ class Access:
         return self
 
 
-def open_key(key: str) -> Access | None:
+def open_key(key: str, session_id: str = "") -> Access | None:
     """What a key opens; None if it opens nothing, or not any more."""
     hashed = hash_key(key)
-    group = queries.group_by_hash(hashed)
-    if group is None:
+    opened = queries.opened_by(hashed, session_id)
+    if opened is None:
         return None
-    return Access(group.id, may_write=hmac.compare_digest(group.edit_hash, hashed))
+    session = opened.session_version
+    return Access(
+        opened.group_id,
+        may_write=hmac.compare_digest(opened.edit_hash, hashed),
+        version="" if session is None else f"{opened.version}.{session}",
+    )
 
 
 def new_id() -> str:

@@ -76,8 +76,10 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_on_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(_WRITING)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get(_WRITING):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:  # it waits for nobody, so it needs no care, and straight away it takes a tenth
+        connection.connection.cursor().execute("BEGIN")
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:

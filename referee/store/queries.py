@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, update
+from sqlalchemy import Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
 from .database import db
@@ -29,10 +29,36 @@ def group(group_id: str, *, lock: bool = False) -> Group | None:
     return db.session.scalar(_locked(found, lock=lock))
 
 
-def group_by_hash(key_hash: str) -> Group | None:
-    """The group that a key opens, either way."""
-    hashes: ColumnElement[bool] = or_(Group.edit_hash == key_hash, Group.view_hash == key_hash)
-    return db.session.scalar(select(Group).where(hashes))
+class Opened(NamedTuple):
+    """What a key opens: a group, the hash of its edit key, and how often the group and one of
+    its sessions have changed (None: there is no such session)."""
+
+    group_id: str
+    edit_hash: str
+    version: int
+    session_version: int | None
+
+
+def opened_by(key_hash: str, session_id: str) -> Opened | None:
+    """The group that a key opens, either way.
+
+    Twelve phones ask every two seconds whether anything has changed, and this is what they are
+    answered from. So the statement is put together once, and needs no session of SQLAlchemy's.
+    """
+    asked = {"hash": key_hash, "session_id": session_id}
+    with db.engine.connect() as connection:
+        row = connection.execute(_OPENED_BY, asked).first()
+    return row and Opened(*row)
+
+
+_OPENED_BY = (
+    select(Group.id, Group.edit_hash, Group.version, GameSession.version)
+    .outerjoin(
+        GameSession,
+        and_(GameSession.group_id == Group.id, GameSession.id == bindparam("session_id")),
+    )
+    .where(or_(Group.edit_hash == bindparam("hash"), Group.view_hash == bindparam("hash")))
+)
 
 
 def groups_named(name: str) -> Sequence[Group]:
@@ -95,17 +121,6 @@ def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSessio
         GameSession.group_id == group_id, GameSession.id == session_id
     )
     return db.session.scalar(_locked(found, lock=lock))
-
-
-def versions(group_id: str, session_id: str) -> tuple[int, int] | None:
-    """How often a session and its group have changed: enough to say that nothing has."""
-    found = (
-        select(Group.version, GameSession.version)
-        .join(GameSession, GameSession.group_id == Group.id)
-        .where(Group.id == group_id, GameSession.id == session_id)
-    )
-    row = db.session.execute(found).first()
-    return row and (row[0], row[1])
 
 
 def bump_sessions(group_id: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import lru_cache
 
 from flask import abort, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -20,7 +21,8 @@ def access(group_id: str) -> Access:
     """What this phone may do in a group; 404 if it may not even look."""
     g.private = True
     key = key_of(group_id)
-    opened = open_key(key) if key else None
+    session_id = (request.view_args or {}).get("session_id", "")
+    opened = open_key(key, session_id) if key else None
     if opened is None or opened.group_id != group_id:
         abort(404)
     return opened
@@ -72,7 +74,7 @@ def remember(response: Response, group_id: str, key: str) -> None:
     """Let this phone in from now on."""
     response.set_cookie(
         COOKIE + group_id,
-        str(_signer(group_id).dumps(key)),
+        str(_signer(str(current_app.secret_key), group_id).dumps(key)),
         max_age=KEPT,
         secure=request.is_secure,
         httponly=True,
@@ -84,13 +86,19 @@ def forget(response: Response, group_id: str) -> None:
     response.delete_cookie(COOKIE + group_id, httponly=True, samesite="Lax")
 
 
-def _signer(group_id: str) -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt=f"group {group_id}")
+def _signer(secret: str, group_id: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt=f"group {group_id}")
 
 
 def _unsigned(group_id: str, value: str) -> str | None:
+    return _read_cookie(str(current_app.secret_key), group_id, value)
+
+
+@lru_cache(maxsize=1024)
+def _read_cookie(secret: str, group_id: str, value: str) -> str | None:
+    """The key in a cookie; phones bring the same one every two seconds."""
     try:
-        key = _signer(group_id).loads(value)
+        key = _signer(secret, group_id).loads(value)
     except BadSignature:
         return None
     return key if isinstance(key, str) else None

@@ -10,6 +10,7 @@ from datetime import timedelta
 from flask import Flask, request, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
+from itsdangerous import URLSafeTimedSerializer
 
 LASTS = timedelta(days=400)
 LARGEST_IMPORT = 8 * 1024 * 1024
@@ -19,6 +20,14 @@ _csrf = CSRFProtect()
 
 class SessionInterface(SecureCookieSessionInterface):
     """The cookie that the tokens belong to: https only where the page came that way."""
+
+    _serializer: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Flask makes a new one for every request."""
+        if self._serializer is None:
+            self._serializer = super().get_signing_serializer(app)
+        return self._serializer
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
         return request.is_secure

@@ -118,7 +118,7 @@ def _show(
         return common | {"ask": ask, "told": told}
 
     refused = bool(error or sentence)
-    response = show(opened, session_id, "follow", facts, always=refused)
+    response = show(opened, "follow", facts, always=refused)
     if refused and not is_live():
         response.status_code = 409 if isinstance(error, Conflict) else 422
     return response

@@ -13,8 +13,8 @@ from flask import make_response, redirect, request
 from werkzeug.wrappers import Response
 
 from ..languages import language
-from ..services import evenings
 from ..services.links import Access
+from ..services.refusals import Missing
 from .templates import render
 
 HEADER = "X-Live"
@@ -27,7 +27,6 @@ def is_live() -> bool:
 
 def show(
     access: Access,
-    session_id: str,
     template: str,
     facts: Callable[[], dict[str, Any]],
     *,
@@ -36,9 +35,12 @@ def show(
     """A page of a session, or its changing part; ``facts`` are read only if something has changed
     or they are ``always`` wanted.
 
-    ``template`` is a folder with ``page.html`` and ``_live.html``.
+    ``template`` is a folder with ``page.html`` and ``_live.html``. Raises
+    :class:`~referee.services.refusals.Missing`.
     """
-    etag = f"{evenings.version_of(access, session_id)}.{access.may_write:d}.{language()}"
+    if not access.version:
+        raise Missing
+    etag = f"{access.version}.{access.may_write:d}.{language()}"
     if is_live() and not always and request.if_none_match.contains(etag):
         response = make_response("", 304)
     else:

@@ -85,4 +85,4 @@ def _show(group_id: str, session_id: str, number: int) -> Response:
             "say": messages,
         }
 
-    return show(opened, session_id, "play", facts)
+    return show(opened, "play", facts)

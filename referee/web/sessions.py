@@ -81,4 +81,4 @@ def _show(group_id: str, session_id: str, **more: Any) -> Response:
             "say": messages,
         } | more
 
-    return show(opened, session_id, "session", facts)
+    return show(opened, "session", facts)

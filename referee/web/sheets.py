@@ -137,7 +137,7 @@ def _show(
             "say": messages,
         }
 
-    response = show(opened, session_id, "sheet", facts, always=status != 200)
+    response = show(opened, "sheet", facts, always=status != 200)
     # A script draws the answer whatever it says; its status is for those without one.
     response.status_code = status if status != 200 and not is_live() else response.status_code
     return response

@@ -1,0 +1,143 @@
+"""Games that are followed play by play: replayed, entered, and looked at by twelve phones."""
+
+import os
+import random
+import tempfile
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+
+from flask import Flask
+
+from referee import create_app
+from referee.rules.cards import FACES
+from referee.rules.entering import Choose, accept
+from referee.rules.entries import Dealt, Entry, Played
+from referee.rules.games import ruleset
+from referee.rules.record import append, replay
+from referee.rules.scoring import Row
+from referee.services import games, live, sessions, sheets
+from referee.services.links import Access
+from referee.services.sessions import Plan
+from tests.processes import HOST
+
+from .report import Figure
+from .server import get, gunicorn, rate
+
+RULES = ruleset("krypkasino")
+FINISHED = 200
+PHONES = 12
+PLAYERS = ("Anna", "Bo", "Cia", "Dan")
+
+
+def figures() -> Iterator[Figure]:
+    yield _replays(games_of_each=10)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["REFEREE_INSTANCE"] = folder
+        app = create_app()
+        with app.app_context():
+            yield _entering()
+        yield from _polls(app, folder)
+
+
+def whole_game(chance: random.Random, players: int) -> list[Entry]:
+    """A random game of legal plays, as its log has it."""
+    stock = chance.sample(FACES * 2, RULES.pack_size)
+    on_table = sum(RULES.deal_plan(players).table)
+    record = replay(RULES, players, 0, ())
+    record = append(record, Dealt(tuple(stock[:on_table])))
+    for card in stock[on_table:]:
+        try:
+            entry = accept(record, Played(card))
+        except Choose as choice:
+            option = chance.choice(choice.ruling.outcomes).option
+            entry = accept(record, Played(card, option.captured))
+        record = append(record, entry)
+    assert record.finished
+    return list(record.entries)
+
+
+def _replays(games_of_each: int) -> Figure:
+    worst = 0.0
+    chance = random.Random(104)
+    for players in (2, 3, 4, 5, 6):
+        for _ in range(games_of_each):
+            log = whole_game(chance, players)
+            begin = perf_counter()
+            replay(RULES, players, 0, log)
+            worst = max(worst, (perf_counter() - begin) * 1000)
+    return Figure(f"replay of 104 cards: worst of {5 * games_of_each}", worst, "ms", most=50)
+
+
+def _entering() -> Figure:
+    """Plays of two games are entered in turns, so that a busy moment of the machine hits both
+    sessions alike. The games differ, or the second would profit from what is kept of the first."""
+    tables = [_session(finished) for finished in (0, FINISHED)]
+    logs = [whole_game(random.Random(seed), len(PLAYERS)) for seed in (1, 2)]
+    taken: list[list[float]] = [[] for _ in tables]
+    for seen, entries in enumerate(zip(*logs, strict=False)):
+        for (access, session_id, number), entry, seconds in zip(
+            tables, entries, taken, strict=True
+        ):
+            begin = perf_counter()
+            live.enter(access, session_id, number, entry, key=f"play {seen}", seen=seen)
+            seconds.append(perf_counter() - begin)
+    first, late = (median(seconds) for seconds in taken)
+    what = f"entering a play after {FINISHED} games: times the first game's"
+    return Figure(what, late / first, "x", most=1.2)
+
+
+def _session(finished: int) -> tuple[Access, str, int]:
+    """A session with so many finished games, and one more begun."""
+    plan = Plan("krypkasino", PLAYERS, games_planned=FINISHED + 1)
+    session_id, group_id, _ = sessions.start_group(plan)
+    access = Access(group_id, may_write=True)
+    for _ in range(finished):
+        number = games.begin_game(access, session_id).number
+        for seat, points in enumerate((12, 10, 10, 10)):
+            sheets.put_row(access, session_id, number, seat, Row(0, points), 0)
+        sheets.close_game(access, session_id, number)
+    return access, session_id, games.begin_game(access, session_id).number
+
+
+def _polls(app: Flask, folder: str) -> Iterator[Figure]:
+    """Twelve phones ask for a game to which nothing has happened."""
+    with app.app_context():
+        session_id, group_id, key = sessions.start_group(Plan("krypkasino", PLAYERS))
+        access = Access(group_id, may_write=True)
+        games.begin_game(access, session_id)
+        for seen, entry in enumerate(whole_game(random.Random(12), len(PLAYERS))[:50]):
+            live.enter(access, session_id, 1, entry, key=f"play {seen}", seen=seen)
+    client = app.test_client()
+    state, page = f"/api/v1/sessions/{session_id}/games/1", f"/g/{group_id}/{session_id}/1/table"
+    bearer = {"Authorization": f"Bearer {key}"}
+    etag = client.get(state, headers=bearer).headers["ETag"]
+    cookies = [
+        client.get(path, base_url=f"http://{HOST}").headers["Set-Cookie"].split(";")[0]
+        for path in (f"/k/{key}", page)  # the group's, and the forms'
+    ]
+    phone = {"Cookie": "; ".join(cookies), "X-Live": "1"}
+    shown = client.get(page, headers=phone, base_url=f"http://{HOST}").headers["ETag"]
+    polls = {
+        "the game's state": get(state, bearer | {"If-None-Match": etag}),
+        "the live table": get(page, phone | {"If-None-Match": shown}),
+    }
+    best = dict.fromkeys(("hello", *polls), 0.0)
+    secret = str(app.secret_key)
+    with (
+        gunicorn("bench.server:hello()") as bare,
+        gunicorn(
+            "referee:create_app()", REFEREE_INSTANCE=folder, REFEREE_SECRET_KEY=secret
+        ) as ours,
+    ):
+        for _ in range(3):
+            best["hello"] = max(best["hello"], rate(bare, [get("/")], clients=PHONES))
+            for what, request in polls.items():
+                best[what] = max(best[what], rate(ours, [request], 304, PHONES))
+    for what in polls:
+        yield Figure(
+            f"{what}, unchanged, {PHONES} phones: of hello's rate",
+            best[what] / best["hello"],
+            "x",
+            least=0.5,
+        )
