@@ -41,7 +41,7 @@ def marker_text(step: Step) -> str:
     """What a play earned; nothing if it was no sweep."""
     if not step.markers:
         return ""
-    return gettext("Double sweep!") if step.markers > 1 else gettext("Sweep!")
+    return gettext("Double sweep") if step.markers > 1 else gettext("Sweep")
 
 
 def dealer_text(record: Record) -> str:

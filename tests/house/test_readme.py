@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.rules.transcript import read_transcript, write_transcript
 
 README = Path(__file__).parents[2] / "README.md"
 TEXT = README.read_text("utf-8")
@@ -28,3 +29,16 @@ def test_the_command_does_as_shown(arguments: str, output: str) -> None:
 
 def test_commands_are_shown() -> None:
     assert len(COMMANDS) >= 3
+
+
+def test_the_game_as_text_is_one(tmp_path: Path) -> None:
+    """It has an entry of each kind, and is written as it was read."""
+    (text,) = re.findall(r"```text\n(referee game 1\n.*?)```", TEXT, flags=re.DOTALL)
+    transcript = read_transcript(text)
+    assert [line.split() for line in write_transcript(transcript).splitlines()] == [
+        line.split() for line in text.splitlines()
+    ]
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    result = CliRunner().invoke(main, ["replay", str(file)])
+    assert (result.exit_code, result.stdout.count("!")) == (1, 2)
