@@ -179,6 +179,11 @@ live.addEventListener("submit", (event) => {
   // or has a key of its own, so one that got lost can be sent until it arrives.
   queue = queue.then(async () => {
     for (const save of before) await save();
+    const open = live.querySelector(".conflict");
+    if (open && !open.contains(form)) {
+      open.scrollIntoView({ block: "center" }); // somebody has to choose first
+      return;
+    }
     while (!(await send(action, data, part))) await pause(AGAIN);
   });
 });

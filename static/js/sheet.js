@@ -1,19 +1,18 @@
 // A row of the score sheet: + and − count at once, and are saved together a moment later.
 
-import { before, own, send } from "./live.js";
+import { AGAIN, before, own, pause, send } from "./live.js";
 
 const PAUSE = 350;
-const AGAIN = 3000;
 const MOST = 104;
 const live = document.getElementById("live");
 const timers = new Map();
 const saving = new Set();
 
-function later(part, pause) {
+function later(part, time) {
   clearTimeout(timers.get(part));
   timers.set(
     part,
-    setTimeout(() => save(part), pause),
+    setTimeout(() => save(part), time),
   );
 }
 
@@ -42,7 +41,7 @@ const unsaved = () => [...live.querySelectorAll("[data-row][data-unsaved]")];
 before.push(async () => {
   while (unsaved().length || saving.size) {
     await Promise.all(unsaved().map((form) => save(own(form))));
-    if (unsaved().length || saving.size) await new Promise((done) => setTimeout(done, PAUSE));
+    if (unsaved().length || saving.size) await pause(PAUSE);
   }
 });
 

@@ -55,6 +55,23 @@ def disagree(one: Page, other: Page, first: int, second: int) -> None:
     expect(other.get_by_role("alert")).to_contain_text("Somebody else changed this row meanwhile.")
 
 
+def test_a_game_is_not_finished_over_a_row_that_is_disputed(open_page: Open, table: Table) -> None:
+    """The last save of a row meets another phone's numbers just when Finish is tapped."""
+    for seat, one in enumerate((points(12), points(20), points(10))):
+        table("PUT", f"/games/1/sheet/{seat}", one, "*")
+    page = open_sheet(open_page, table)
+    hears_nothing(page)
+    for seat, one in enumerate((points(13), points(19))):  # it adds up as well
+        table("PUT", f"/games/1/sheet/{seat}", one, "*")
+    ann(page).fill("11")
+    button(page, "Finish the game").tap()
+    expect(page.locator(".conflict")).to_be_visible()
+    page.wait_for_timeout(1000)
+    assert table("GET", "/games/1")["state"] == "open"
+    button(page, "Take mine").tap()
+    saved(page, 0, "11")
+
+
 def test_two_phones_disagree(open_page: Open, table: Table) -> None:
     one, other = (open_sheet(open_page, table) for _ in range(2))
     hears_nothing(other)
