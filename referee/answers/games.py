@@ -63,19 +63,25 @@ def _scores(sheet: Sheet | None, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _counted(game: GameView) -> dict[str, Any]:
+    markers = [row.markers for row in game.sheet.rows]
     hand = 0 if game.finished else game.plan.hand_size(game.deal)
-    rows = game.sheet.rows
+    unseen = _unseen(game.plan, game.deal, hand, markers)
+    return unseen | {"last_capturer": game.sheet.last_capturer}
+
+
+def _unseen(plan: DealPlan, deal: int, hand: int, markers: Sequence[int]) -> dict[str, Any]:
+    """A game of which no card is known."""
     return {
         "seq": 0,
         "turn": None,
-        "deal": game.deal,
-        "deals": game.plan.deals,
-        "cards_left_in_hands": [hand] * len(rows),
+        "deal": deal,
+        "deals": plan.deals,
+        "cards_left_in_hands": [hand] * len(markers),
         "table": [],
         "sweeps_for": [],
         "set_aside": [],
-        "piles": [{"cards": 0, "markers": row.markers, "points": 0} for row in rows],
-        "last_capturer": game.sheet.last_capturer,
+        "piles": [{"cards": 0, "markers": number, "points": 0} for number in markers],
+        "last_capturer": None,
         "irregularities": [],
     }
 
@@ -84,20 +90,8 @@ def _followed(record: Record) -> dict[str, Any]:
     position, rules = record.position, record.rules
     plan = rules.deal_plan(record.players)
     if position is None:  # everything was undone
-        nothing = {"cards": 0, "markers": 0, "points": 0}
-        return {
-            "seq": record.seq,
-            "turn": None,
-            "deal": 1,
-            "deals": plan.deals,
-            "cards_left_in_hands": [plan.hand_size(1)] * record.players,
-            "table": [],
-            "sweeps_for": [],
-            "set_aside": [],
-            "piles": [nothing] * record.players,
-            "last_capturer": None,
-            "irregularities": [],
-        }
+        unseen = _unseen(plan, 1, plan.hand_size(1), [0] * record.players)
+        return unseen | {"seq": record.seq}
     return {
         "seq": record.seq,
         "turn": position.turn,
