@@ -8,7 +8,20 @@ from flask import Flask
 
 from referee import messages, words
 from referee.messages import rulings
-from referee.rules import captures, cards, games, notation, position, question, ruleset, scoring
+from referee.rules import (
+    captures,
+    cards,
+    entering,
+    entries,
+    games,
+    notation,
+    position,
+    question,
+    ruleset,
+    scoring,
+    timeline,
+    transcript,
+)
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
@@ -17,17 +30,12 @@ from referee.rules.verdict import Reason, Sweep
 from referee.services import refusals
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-MODULES = (cards, notation, captures, question, ruleset, position, scoring, games)
+MODULES = (
+    *(cards, notation, captures, question, ruleset, position, scoring, games),
+    *(entries, timeline, entering, transcript),
+)
 # Told apart from errors that people cause: the code that raises these is at fault.
-NO_WORDS = {
-    RulesError,
-    Unreadable,
-    Impossible,
-    BadQuestion,
-    position.IllegalPlay,
-    position.GameOver,
-    position.WrongTable,
-}
+NO_WORDS = {RulesError, Unreadable, Impossible, BadQuestion}
 
 ERRORS = {
     error
