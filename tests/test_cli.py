@@ -1,12 +1,20 @@
 """The ``referee`` command."""
 
 import json
+import random
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.cli import main
+from referee.rules.transcript import FORMAT
+from tests.calls import NAMES, Caller
+from tests.live import played_out
+from tests.logs import lines_of
+from tests.oracle.simulator import Game, simulate
 
 
 def judge(*arguments: str) -> Result:
@@ -56,3 +64,140 @@ def test_judge_answers_json_as_the_api_does(client: FlaskClient) -> None:
         json.loads(result.stdout)
         == client.get("/api/v1/krypkasino/referee", query_string=query).json
     )
+
+
+# Games that were saved as text
+
+
+def saved(folder: Path, *log: str, head: str = "rules: 1", players: str = "Ada Bo") -> str:
+    """A file with a game; the first player deals."""
+    names = players.split()
+    lines = [FORMAT, "game: krypkasino", head, *(f"player: {name}" for name in names)]
+    numbered = [f"{seq} {entry}" for seq, entry in enumerate(log, 1)]
+    file = folder / "game.txt"
+    file.write_text("\n".join([*lines, f"dealer: {names[0]}", "", *numbered, ""]), "utf-8")
+    return str(file)
+
+
+def replay(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["replay", *arguments])
+
+
+FIVES = "table 5H 5D KH QH"
+REPLAYED = [
+    # log, exit code, what is said after the dealer and the table
+    ([FIVES], 0, []),
+    ([FIVES, "2H -"], 0, ["  1  Bo: 2♥ creeps"]),
+    ([FIVES, "5S"], 0, ["  1  Bo: 5♠ takes 5♥ and 5♦. Sweep"]),
+    (["table 5H KD KH QH", "5H"], 0, ["  1  Bo: 5♥ takes 5♥. Double sweep"]),
+    (
+        [FIVES, "2H -", "KD -", "5S"],
+        1,
+        [
+            "  1  Bo: 2♥ creeps",
+            "  2  Ada: K♦ creeps",
+            "  3  Bo: 5♠ takes 5♥ and 5♦",
+            "     ! Bo held 5♠ at play 1, and it would have swept: a forced sweep was passed over.",
+        ],
+    ),
+    (
+        [FIVES, "@0 2H - !"],
+        1,
+        ["  1  Ada: 2♥ creeps", "     ! Ada played 2♥ out of turn."],
+    ),
+    (
+        [FIVES, "2H -", "shows 3H"],
+        1,
+        [
+            "  1  Bo: 2♥ creeps",
+            "  2  The table shows: 3♥",
+            "     ! The table was corrected. At the end the piles are counted.",
+        ],
+    ),
+    # What was taken back is not told.
+    ([FIVES, "2H -", "KD -", "5S", "undo 4", "replace 2 4S -", "JC -"], 0,
+     ["  1  Bo: 4♠ creeps", "  2  Ada: K♦ creeps", "  3  Bo: J♣ creeps"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("log", "code", "lines"), REPLAYED)
+def test_replay(tmp_path: Path, log: list[str], code: int, lines: list[str]) -> None:
+    result = replay(saved(tmp_path, *log))
+    said = result.stdout.replace("\ufe0e", "").splitlines()
+    assert (result.exit_code, said[0], said[-1]) == (
+        code,
+        "Ada deals.",
+        "The game was not followed to its end.",
+    )
+    assert said[1].startswith("  0  Dealt to the table: 5♥")
+    assert said[2:-1] == lines
+
+
+def simulated(careless: float) -> Game:
+    return simulate(random.Random(11), 3, 0, careless=careless)
+
+
+@pytest.mark.parametrize(("careless", "code"), [(0.0, 0), (1.0, 1)])
+def test_replay_of_a_whole_game(tmp_path: Path, careless: float, code: int) -> None:
+    game = simulated(careless)
+    assert game.scores
+    result = replay(saved(tmp_path, *lines_of(game), players="Ada Bo Cia"))
+    assert result.exit_code == code
+    passed_over = sum(len(play.missed) for play in game.plays)
+    assert result.stdout.count(" ! ") == passed_over
+    *_, last = result.stdout.splitlines()
+    assert (
+        last.replace("\u2212", "-")
+        .replace("+", "")
+        .endswith(
+            ", ".join(f"{name} {total}" for name, total in zip(NAMES[:3], game.scores, strict=True))
+            + ". The sum is 42."
+        )
+    )
+
+
+def test_replay_answers_json_as_the_api_does(tmp_path: Path, app: Flask) -> None:
+    game = simulated(0.4)
+    state = played_out(Caller(app), game, 40).read()
+    result = replay("--json", saved(tmp_path, *lines_of(game)[:41], players="Ada Bo Cia"))
+    told = json.loads(result.stdout)
+    assert told.items() <= state.items()
+    assert set(state) - set(told) == {"number", "accepted_imbalance", "corrected"}
+    assert result.exit_code == (1 if told["irregularities"] else 0)
+
+
+UNREADABLE = [
+    # log, head, what is said
+    ([FIVES, "2X -"], "rules: 1", "Line 9 of the game, “2 2X -”: “2X” is no card"),
+    ([FIVES, "5S -"], "rules: 1", "Line 9 of the game, “2 5S -”: "),
+    ([FIVES], "rules 1", "Line 3 of the game cannot be read: “rules 1”."),
+    ([FIVES], "rules: 1\nhouse: jokers", "Line 4 of the game, “jokers”: There is no house"),
+]
+
+
+@pytest.mark.parametrize(("log", "head", "message"), UNREADABLE)
+def test_replay_explains_what_it_cannot_read(
+    tmp_path: Path, log: list[str], head: str, message: str
+) -> None:
+    file = saved(tmp_path, *log, head=head)
+    for arguments in ([file], ["--json", file]):
+        result = replay(*arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{file}: {message}" in result.stderr
+
+
+def test_replay_of_other_files(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    for content, message in ((b"\xff\xfe", "this is no text"), (b"", "Line 1 of the game")):
+        file.write_bytes(content)
+        result = replay(str(file))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert message in result.stderr
+    assert replay(str(tmp_path / "other.txt")).exit_code == 2
+
+
+def test_replay_of_a_file_from_windows(tmp_path: Path) -> None:
+    file = Path(saved(tmp_path, FIVES, "2H -"))
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    file.write_text(file.read_text("utf-8"), "utf-8-sig")
+    assert replay(str(file)).exit_code == 0

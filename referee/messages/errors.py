@@ -9,6 +9,7 @@ from ..rules.cards import RulesError, TooManyCopies
 from ..rules.entering import (
     AlreadyDealt,
     Choose,
+    LogFull,
     NoCardLeft,
     NotDealt,
     NotLatest,
@@ -30,7 +31,7 @@ from ..rules.question import (
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from ..rules.scoring import NoSuchSeat, Uncounted
 from ..rules.timeline import NoSuchEntry
-from ..rules.transcript import UnreadableTranscript
+from ..rules.transcript import OtherVersion, PlaysTwice, UnreadableTranscript
 from ..services import refusals
 from ..words import and_, card_text, number_text
 from .rulings import verdict_text
@@ -210,6 +211,20 @@ def _(_error: AlreadyDealt) -> str:
 
 
 @error_text.register
+def _(_error: LogFull) -> str:
+    return gettext("No more entries fit into this game. Count the rest on the score sheet.")
+
+
+@error_text.register
+def _(error: OtherVersion) -> str:
+    return gettext(
+        "It was played by version %(version)s of the rules; here is version %(ours)d.",
+        version=_quote(error.version),
+        ours=error.ours,
+    )
+
+
+@error_text.register
 def _(_error: SameTable) -> str:
     return gettext("These are the cards that lie there. There is nothing to correct.")
 
@@ -304,7 +319,7 @@ def _(error: refusals.BadName) -> str:
 
 
 @error_text.register
-def _(error: refusals.SameName) -> str:
+def _(error: refusals.SameName | PlaysTwice) -> str:
     return gettext(
         "“%(name)s” plays twice. Give one of them another name.", name=_quote(error.name)
     )

@@ -12,7 +12,7 @@ from .cards import Card, Impossible, Packs, TooManyCopies
 from .entries import Dealt, Entry, Happening, Played, Replace, Shows, Undo
 from .position import GameOver, IllegalPlay, Position, start
 from .question import Question
-from .record import MAY_STAND, Record, Step, judge_play, seen
+from .record import MAY_STAND, MOST_ENTRIES, Record, Step, judge_play, seen
 from .ruleset import Ruleset
 from .scoring import check_seat
 from .timeline import NoSuchEntry
@@ -25,6 +25,10 @@ class NotDealt(Impossible):
 
 class AlreadyDealt(Impossible):
     """A second table."""
+
+
+class LogFull(Impossible):
+    """More entries than any game needs."""
 
 
 class SameTable(Impossible):
@@ -71,6 +75,8 @@ def accept(record: Record, entry: Entry) -> Entry:
     :class:`~referee.rules.position.IllegalPlay`, :class:`~referee.rules.cards.TooManyCopies`
     and :class:`~referee.rules.scoring.NoSuchSeat`.
     """
+    if record.seq >= MOST_ENTRIES:
+        raise LogFull
     match entry:
         case Undo(seq):
             if not record.timeline.can_undo(seq):

@@ -75,7 +75,9 @@ Happening = Dealt | Played | Shows
 Entry = Happening | Undo | Replace
 
 _NUMBER = r"[1-9][0-9]{0,5}"
-_COMMANDS = re.compile(rf"undo ({_NUMBER})|replace ({_NUMBER}) (.+)|(table|shows)((?: \S+)*)")
+_UNDO = re.compile(rf"undo ({_NUMBER})")
+_REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
+_TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _PLAY = re.compile(r"(?:@([0-9]{1,2}) )?(\S+)(?: (-)| x((?: [^\s!]+)+))?( !)?")
 
 
@@ -83,28 +85,26 @@ def read_entry(text: str) -> Entry:
     """An entry from its line. Raises :class:`UnreadableEntry`, :class:`SuitMissing` and what
     reading a card raises."""
     text = " ".join(text.split())
-    if command := _COMMANDS.fullmatch(text):
-        undone, replaced, by, word, cards = command.groups()
-        if undone:
-            return Undo(int(undone))
-        if word:
-            return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
-        happening = read_entry(by)
-        if not isinstance(happening, Undo | Replace):
-            return Replace(int(replaced), happening)
-        raise UnreadableEntry(text)
-    return _read_play(text)
+    if undo := _UNDO.fullmatch(text):
+        return Undo(int(undo[1]))
+    if replace := _REPLACE.fullmatch(text):
+        return Replace(int(replace[1]), _read_happening(replace[2]))
+    return _read_happening(text)
 
 
-def _read_play(text: str) -> Played:
+def _read_happening(text: str) -> Happening:
+    if table := _TABLE.fullmatch(text):
+        word, cards = table.groups()
+        return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
     play = _PLAY.fullmatch(text)
     if play is None:
         raise UnreadableEntry(text)
     seat, card, nothing, captured, as_played = play.groups()
-    played = read_suited(card)
     taken = _suited(read_cards(captured or ""))
+    if captured and not taken:
+        raise UnreadableEntry(text)
     return Played(
-        played,
+        read_suited(card),
         captured=tuple(sorted(taken)) if nothing or captured else None,
         seat=None if seat is None else int(seat),
         as_played=bool(as_played),

@@ -17,27 +17,27 @@ MOST = 5
 
 
 def explain(record: Record, table: Cards) -> tuple[Entry, ...]:
-    """Entries that would make the log end with this table, the likeliest first: one entry
-    replaced by what it may have been (a wrong card, a card too many or too few taken, another
-    option), or the next play, if nobody has entered it."""
+    """Entries that would make the log end with this table: one entry replaced by what it may have
+    been (a wrong card, a card too many or too few taken, another option), or the next play, if
+    nobody has entered it. What the rules allow comes first, and then the latest entry."""
     position = record.position
     if position is None or position.turn is None:
         return ()
     there, shown = Counter(position.table), Counter(table)
     extra, gone = shown - there, there - shown
-    found: list[Entry] = []
-    for entry in _candidates(record, extra, gone):
-        accepted = _accepted(record, entry)
-        if accepted is not None and _explains(record, accepted, table):
-            found.append(accepted)
-        if len(found) == MOST:
-            break
-    return tuple(dict.fromkeys(found))
+    found: dict[Entry, int] = {}
+    for candidate in _candidates(record, extra, gone):
+        entry = _accepted(record, candidate)
+        if entry is not None:
+            after = append(record, entry)
+            if _table(after) == tuple(sorted(table)) and _misfits(after) <= _misfits(record):
+                found[entry] = _against_the_rules(after)
+    return tuple(sorted(found, key=lambda entry: found[entry])[:MOST])
 
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
     if extra.total() == 1 and not gone:
-        yield Played(next(iter(extra)), captured=())
+        yield Played(next(iter(extra)), captured=(), as_played=True)
     for step in reversed(record.steps[-LOOK_BACK:]):
         for happening in _otherwise(step, extra, gone):
             yield Replace(step.seq, happening)
@@ -61,7 +61,8 @@ def _otherwise(step: Step, extra: Counter[Card], gone: Counter[Card]) -> Iterato
                 taken[card] -= 1
             taken = +taken
             if taken != Counter(captured or ()):
-                yield step.entry._replace(captured=tuple(sorted(taken.elements())), as_played=False)
+                captured = tuple(sorted(taken.elements()))
+                yield step.entry._replace(captured=captured, as_played=True)
 
 
 def _accepted(record: Record, entry: Entry) -> Entry | None:
@@ -72,13 +73,13 @@ def _accepted(record: Record, entry: Entry) -> Entry | None:
         return None
 
 
-def _explains(record: Record, entry: Entry, table: Cards) -> bool:
-    after = append(record, entry)
-    return (
-        after.position is not None
-        and after.position.table == tuple(sorted(table))
-        and _misfits(after) <= _misfits(record)
-    )
+def _table(record: Record) -> Cards | None:
+    return record.position.table if record.position else None
+
+
+def _against_the_rules(record: Record) -> int:
+    kinds = (Kind.ILLEGAL_CAPTURE, Kind.OUT_OF_TURN, Kind.DOES_NOT_FIT)
+    return sum(found.kind in kinds for found in record.irregularities)
 
 
 def _misfits(record: Record) -> int:

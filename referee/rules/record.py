@@ -82,6 +82,10 @@ class Step:
         )
 
 
+MOST_ENTRIES = 1000
+"""A game has some hundred plays; the rest is room for corrections."""
+
+
 @dataclass(frozen=True)
 class Record:
     """A game as its log tells it; ``steps`` are the entries that stand, in order."""
@@ -218,26 +222,33 @@ def _play(rules: Ruleset, steps: Sequence[Step], seq: int, played: Played) -> St
     assert before.turn is not None
     card, captured = played.card, played.captured or ()
     seat = before.turn if played.seat is None else played.seat
-    found = [] if seat == before.turn else [Kind.OUT_OF_TURN]
     verdict = judge_play(rules, before.table, card, captured)
-    sure = True
-    if not before.in_hands[seat] or seen(steps)[card] >= rules.copies:
-        # Nobody can have played this card, so the turn passes and the card is nowhere.
-        seat = seat if before.in_hands[seat] else before.turn
-        found, sure = [Kind.DOES_NOT_FIT], False
-        position = after(rules, before, None, seat)
-    else:
-        there = without(before.table, without(before.table, captured))
-        if not verdict.legal:
-            stands = played.as_played and verdict.reason in MAY_STAND
-            found.append(Kind.ILLEGAL_CAPTURE if stands else Kind.DOES_NOT_FIT)
-            sure = there == captured
-        play: Play = Take(card, there) if there else Lay(card)
-        position = after(rules, before, play, seat)
-    irregular = [Irregularity(seq, kind, seat, card) for kind in found]
-    irregular += _missed(steps, before.deal, seq, seat, card)
     faced = sweeping_ranks(rules, before.table)
-    return Step(seq, played, before, position, seat, verdict, faced, tuple(irregular), sure)
+    if not before.in_hands[seat] or seen(steps)[card] >= rules.copies:
+        # Nobody can have played this card: the turn passes, and the card is nowhere.
+        holder = seat if before.in_hands[seat] else before.turn
+        position = after(rules, before, None, holder)
+        found = Irregularity(seq, Kind.DOES_NOT_FIT, seat, card)
+        return Step(seq, played, before, position, seat, verdict, faced, (found,), sure=False)
+    there = without(before.table, without(before.table, captured))
+    play: Play = Take(card, there) if there else Lay(card)
+    kinds = [] if seat == before.turn else [Kind.OUT_OF_TURN]
+    if not verdict.legal:
+        stands = played.as_played and verdict.reason in MAY_STAND
+        kinds.append(Kind.ILLEGAL_CAPTURE if stands else Kind.DOES_NOT_FIT)
+    irregular = [Irregularity(seq, kind, seat, card) for kind in kinds]
+    irregular += _missed(steps, before.deal, seq, seat, card)
+    return Step(
+        seq,
+        played,
+        before,
+        after(rules, before, play, seat),
+        seat,
+        verdict,
+        faced,
+        tuple(irregular),
+        sure=there == captured,
+    )
 
 
 MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABLE)

@@ -18,19 +18,22 @@ stands after a semicolon is the time of an entry, or a remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from .cards import RulesError, Unreadable
+from .cards import Impossible, RulesError, Unreadable
 from .entering import accept
 from .entries import read_entry, write_entry
 from .games import ruleset
 from .record import Record, append, replay
 
+_T = TypeVar("_T")
+
 FORMAT = "referee game 1"
-_LONGEST = 1000  # entries; a game of 104 cards has room for a great many corrections
 _FIELD = re.compile(r"([a-z]+): ?(.*)")
-_LINE = re.compile(r"([0-9]{1,6})\.?\s+([^;]*?)\s*(?:;\s*(.*?)\s*)?")
+_ENTRY = re.compile(r"([0-9]{1,6})\.?\s+(\S.*)")
+_FIELDS = ("game", "rules", "house", "player", "dealer", "teams")
 
 
 class UnreadableTranscript(Unreadable):
@@ -39,6 +42,22 @@ class UnreadableTranscript(Unreadable):
     def __init__(self, line: int, text: str, error: RulesError | None = None) -> None:
         super().__init__(f"line {line}: {text!r} {error or ''}")
         self.line, self.text, self.error = line, text, error
+
+
+class PlaysTwice(Impossible):
+    """Two players of one name, who could not be told apart."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"twice: {name!r}")
+        self.name = name
+
+
+class OtherVersion(Impossible):
+    """A game that was played by another version of the rules."""
+
+    def __init__(self, version: str, ours: int) -> None:
+        super().__init__(f"rules {version}, not {ours}")
+        self.version, self.ours = version, ours
 
 
 @dataclass(frozen=True)
@@ -82,63 +101,80 @@ def _lines(transcript: Transcript) -> Iterator[str]:
 def read_transcript(text: str) -> Transcript:
     """A game from its text. Every entry is checked as if somebody entered it now.
 
-    Raises :class:`UnreadableTranscript` with the line, and what a ruleset raises: an unknown
-    game, an unknown house rule, an impossible number of players or impossible teams.
+    Raises :class:`UnreadableTranscript`, which names the line.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     if not lines or lines[0].strip() != FORMAT:
         raise UnreadableTranscript(1, lines[0] if lines else "")
     body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
-    fields = _read_head(lines[1:body])
-    players = tuple(fields.get("player", ()))
-    record = _begin(fields, players)
+    head = _Head(lines[:body])
+    record = replay(head.rules, len(head.players), head.dealer, ())
     remarks: list[str] = []
-    for at, line in enumerate(lines[body:], body + 1):
-        if not line.strip():
-            continue
-        record, remark = _read_line(record, at, line)
-        remarks.append(remark)
-    teams = tuple(_numbers(fields["teams"][0])) if "teams" in fields else None
-    if teams is not None:
-        record.rules.check_teams(teams, len(players))
-    return Transcript(players, teams, record, tuple(remarks))
+    for number, line in enumerate(lines[body:], body + 1):
+        if line.strip():
+            record, remark = _read_line(record, number, line.strip())
+            remarks.append(remark)
+    return Transcript(head.players, head.teams, record, tuple(remarks))
 
 
-def _read_head(lines: Sequence[str]) -> dict[str, list[str]]:
-    fields: dict[str, list[str]] = {}
-    for at, line in enumerate(lines, 2):
-        match = _FIELD.fullmatch(line.strip())
-        if match is None or (match[1] in fields and match[1] != "player"):
-            raise UnreadableTranscript(at, line)
-        fields.setdefault(match[1], []).append(match[2])
-    return fields
+class _Head:
+    """The lines before the log."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._fields: dict[str, list[tuple[int, str]]] = {name: [] for name in _FIELDS}
+        for number, line in enumerate(lines[1:], 2):
+            match = _FIELD.fullmatch(line.strip())
+            name = match[1] if match else ""
+            found = self._fields.get(name)
+            if match is None or found is None or (found and name != "player"):
+                raise UnreadableTranscript(number, line)
+            found.append((number, match[2].strip()))
+        self._end = len(lines)
+        game = self._read("game", lambda game: ruleset(game).key)
+        house = [name for _, text in self._fields["house"] for name in text.split()]
+        self.rules = self._read("house", lambda _: ruleset(game, house)) if house else ruleset(game)
+        self._read("rules", self._check_version)
+        self.players = tuple(name for _, name in self._fields["player"])
+        self._check_names()
+        self._read("player", lambda _: self.rules.deal_plan(len(self.players)))
+        self.dealer = self._read("dealer", self.players.index)
+        self.teams = self._read("teams", self._read_teams) if self._fields["teams"] else None
+
+    def _read(self, name: str, read: Callable[[str], _T]) -> _T:
+        """What the last line of this name says; without one the head itself cannot be read."""
+        if not self._fields[name]:
+            raise UnreadableTranscript(self._end, name)
+        number, text = self._fields[name][-1]
+        try:
+            return read(text)
+        except RulesError as error:
+            raise UnreadableTranscript(number, text, error) from error
+        except ValueError:
+            raise UnreadableTranscript(number, text) from None
+
+    def _check_names(self) -> None:
+        for number, name in self._fields["player"]:
+            if self.players.count(name) > 1:
+                raise UnreadableTranscript(number, name, PlaysTwice(name))
+
+    def _check_version(self, text: str) -> None:
+        if text != str(self.rules.version):
+            raise OtherVersion(text, self.rules.version)
+
+    def _read_teams(self, text: str) -> tuple[int, ...]:
+        if not re.fullmatch(r"[0-9]( [0-9])*", text):
+            raise ValueError
+        teams = tuple(map(int, text.split()))
+        self.rules.check_teams(teams, len(self.players))
+        return teams
 
 
-def _begin(fields: dict[str, list[str]], players: tuple[str, ...]) -> Record:
+def _read_line(record: Record, number: int, line: str) -> tuple[Record, str]:
+    text, _, remark = line.partition(";")
+    match = _ENTRY.fullmatch(text.strip())
+    if match is None or int(match[1]) != record.seq + 1:
+        raise UnreadableTranscript(number, line)
     try:
-        (game,), (dealer,) = fields["game"], fields["dealer"]
-        seat = players.index(dealer)
-    except (KeyError, ValueError):
-        raise UnreadableTranscript(2, "game, player, dealer") from None
-    rules = ruleset(game, " ".join(fields.get("house", ())).split())
-    rules.deal_plan(len(players))
-    if fields.get("rules", [""])[0] != str(rules.version):
-        raise UnreadableTranscript(3, "rules")
-    return replay(rules, len(players), seat, ())
-
-
-def _read_line(record: Record, at: int, line: str) -> tuple[Record, str]:
-    match = _LINE.fullmatch(line.strip())
-    if match is None or int(match[1]) != record.seq + 1 or record.seq >= _LONGEST:
-        raise UnreadableTranscript(at, line)
-    try:
-        return append(record, accept(record, read_entry(match[2]))), match[3] or ""
+        return append(record, accept(record, read_entry(match[2]))), remark.strip()
     except RulesError as error:
-        raise UnreadableTranscript(at, line, error) from error
-
-
-def _numbers(text: str) -> Iterator[int]:
-    for word in text.split():
-        if not (word.isascii() and word.isdecimal() and len(word) <= 2):
-            raise UnreadableTranscript(1, text)
-        yield int(word)
+        raise UnreadableTranscript(number, line, error) from error

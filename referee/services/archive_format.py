@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import Equal, Length, OneOf, Range
 
+from ..rules.record import MOST_ENTRIES
 from ..store.models import KEY_LENGTH
 from .names import is_client_key
 
@@ -17,7 +18,6 @@ MOST = 104
 MOST_GAMES = 1000
 MOST_SEATS = 12
 MOST_TAPS = 10_000  # the counter is not stopped by the number of cards
-MOST_ENTRIES = 1000
 LONGEST_ENTRY = 1000
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 MOST_STAKE = 1_000_000

@@ -30,10 +30,10 @@ from ..store.models import (
 )
 from .archive_format import FORMAT, VERSION, GroupData
 from .company import find_group
-from .links import Access, new_edit_key, new_id, set_keys
+from .links import Access, new_edit_key, new_id
 from .names import clean_name, clean_names
 from .refusals import Refusal, UnreadableArchive
-from .sessions import Plan
+from .sessions import Plan, add_group
 from .sheets import score_game
 
 
@@ -129,11 +129,8 @@ def _place(messages: Any) -> str:
 
 
 def _add_group(data: dict[str, Any]) -> tuple[str, str]:
-    group = Group(id=new_id(), name=clean_name(data["name"]))
     key = new_edit_key()
-    set_keys(group, key)
-    db.session.add(group)
-    db.session.flush()
+    group = add_group(clean_name(data["name"]), key)
     names = {*data["players"], *(name for one in data["sessions"] for name in one["players"])}
     cleaned = sorted({clean_name(name) for name in names})
     people = {name: Player(group_id=group.id, name=name) for name in cleaned}

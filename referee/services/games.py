@@ -13,7 +13,7 @@ from ..rules.scoring import rows_of as pile_rows
 from ..rules.standings import dealer_of
 from ..store import queries
 from ..store.database import db
-from ..store.models import CountedSweep, Game, SheetRow
+from ..store.models import CountedSweep, Game, GameSession, SheetRow
 from .changing import changing_game, changing_session, once
 from .links import Access
 from .records import record_of, state_name, takes_entries
@@ -115,23 +115,29 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun
             last = queries.last_game(session.id)
             if last is not None and not last.finished:
                 raise GameUnfinished
-            players = len(session.seats)
-            number = last.number + 1 if last else 1
-            game = Game(
-                session_id=session.id,
-                number=number,
-                game=session.game,
-                rules_version=ruleset(session.game, session.house).version,
-                house=session.house,
-                dealer=dealer_of(number, session.first_dealer, players),
-            )
-            game.rows = [SheetRow(seat=seat) for seat in range(players)]
-            db.session.add(game)
-            return {"number": number, "dealer": game.dealer}
+            game = add_game(session, last.number + 1 if last else 1)
+            return {"number": game.number, "dealer": game.dealer}
 
         made = once(session.id, key, "game", make, group_id=access.group_id)
         rules = ruleset(session.game, session.house)
         return Begun(**made, plan=rules.deal_plan(len(session.seats)))
+
+
+def add_game(session: GameSession, number: int) -> Game:
+    """A new game with its empty sheet. Belongs into a transaction."""
+    players = len(session.seats)
+    game = Game(
+        session_id=session.id,
+        number=number,
+        game=session.game,
+        rules_version=ruleset(session.game, session.house).version,
+        house=session.house,
+        dealer=dealer_of(number, session.first_dealer, players),
+    )
+    game.rows = [SheetRow(seat=seat) for seat in range(players)]
+    db.session.add(game)
+    db.session.flush()
+    return game
 
 
 def discard_game(access: Access, session_id: str, number: int) -> None:

@@ -60,11 +60,9 @@ def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> 
     seed = new_edit_key() if key is None else key
 
     def make() -> dict[str, Any]:
-        group = Group(id=new_id(), name=called)
-        set_keys(group, edit_key(group.id, seed))
-        db.session.add(group)
-        db.session.flush()
-        return {"session_id": _add_session(group, plan).id, "group_id": group.id}
+        group_id = new_id()
+        group = add_group(called, edit_key(group_id, seed), group_id)
+        return {"session_id": add_session(group, plan).id, "group_id": group.id}
 
     def make_once() -> dict[str, Any]:
         with writing():
@@ -85,7 +83,7 @@ def start_session(access: Access, plan: Plan, key: str | None = None) -> Started
             group.id,
             key,
             ["session", asdict(plan)],
-            lambda: {"session_id": _add_session(group, plan).id},
+            lambda: {"session_id": add_session(group, plan).id},
             group_id=group.id,
         )
         return Started(made["session_id"], group.id, None)
@@ -117,7 +115,17 @@ def set_stake(access: Access, session_id: str, stake: int | None, currency: str)
         session.stake, session.currency = stake, currency
 
 
-def _add_session(group: Group, plan: Plan) -> GameSession:
+def add_group(name: str, key: str, group_id: str | None = None) -> Group:
+    """A new group that this edit key opens. Belongs into a transaction."""
+    group = Group(id=group_id or new_id(), name=name)
+    set_keys(group, key)
+    db.session.add(group)
+    db.session.flush()
+    return group
+
+
+def add_session(group: Group, plan: Plan) -> GameSession:
+    """A new session of a group. Belongs into a transaction."""
     known = {player.name: player for player in queries.players(group.id)}
     session = GameSession(
         id=new_id(),

@@ -7,16 +7,16 @@ from datetime import UTC, datetime
 from ..rules.entries import write_entry
 from ..rules.transcript import Transcript, read_transcript, write_transcript
 from ..store import queries
-from ..store.database import db
+from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
-from .changing import changing_session
-from .games import begin_game
-from .links import Access
+from .archive_format import EARLIEST, LATEST
+from .games import add_game
+from .links import Access, new_edit_key
 from .live import follow_log
-from .names import clean_names
+from .names import clean_names, group_name
 from .records import record_of
 from .refusals import Missing, NothingFollowed
-from .sessions import Plan, Started, start_group
+from .sessions import Plan, Started, add_group, add_session
 from .sheets import find_game, teams_of
 
 
@@ -49,14 +49,12 @@ def import_game(text: str) -> Started:
         games_planned=1,
         first_dealer=record.dealer,
     )
-    started = start_group(plan)
-    opened = Access(started.group_id, may_write=True)
-    number = begin_game(opened, started.session_id).number
-    with changing_session(opened, started.session_id) as session:
-        game = queries.game(session.id, number)
-        assert game is not None  # it was just begun
-        _write_log(session, game, transcript)
-    return started
+    key = new_edit_key()
+    with writing():
+        group = add_group(group_name(plan.players), key)
+        session = add_session(group, plan)
+        _write_log(session, add_game(session, 1), transcript)
+        return Started(session.id, group.id, key)
 
 
 def _write_log(session: GameSession, game: Game, transcript: Transcript) -> None:
@@ -82,4 +80,5 @@ def _time(remark: str) -> datetime:
         made = datetime.fromisoformat(remark)
     except ValueError:
         return now()
-    return made if made.tzinfo else made.replace(tzinfo=UTC)
+    made = made if made.tzinfo else made.replace(tzinfo=UTC)
+    return made if EARLIEST <= made <= LATEST else now()

@@ -4,7 +4,6 @@ The simulator was written apart, from the rules alone (``tests/oracle/simulator.
 """
 
 import random
-from itertools import product
 
 import pytest
 
@@ -17,13 +16,13 @@ from tests.oracle.simulator import Game, Play, State, simulate
 from tests.strategies import SOAK
 
 GAMES_PER_CASE = 12 * SOAK
-EVERYBODY = ("last_capture_point", "set_aside_spades")
+ANYBODY = [(), ("last_capture_point",), ("set_aside_spades",)]
+BOTH = ("last_capture_point", "set_aside_spades")
 CASES = [
-    (players, house)
-    for players in range(2, 7)
-    for picked in product((False, True), repeat=2)
-    for house in [frozenset(n for n, on in zip(EVERYBODY, picked, strict=True) if on)]
-] + [(2, frozenset({"two_player_five_six"})), (2, frozenset({"two_player_five_six", *EVERYBODY}))]
+    *((players, house) for players in range(2, 7) for house in (*ANYBODY, BOTH)),
+    (2, ("two_player_five_six",)),
+    (2, ("two_player_five_six", *BOTH)),
+]
 CARELESS = (0.0, 0.3, 1.0)
 
 
@@ -59,10 +58,10 @@ def state_of(record: Record) -> State:
     )
 
 
-def games(players: int, house: frozenset[str], number: int) -> list[Game]:
-    chance = random.Random(f"{players} {sorted(house)} {number}")
+def games(players: int, house: tuple[str, ...], number: int) -> list[Game]:
+    chance = random.Random(f"{players} {house} {number}")
     return [
-        simulate(chance, players, game % players, house, CARELESS[game % len(CARELESS)])
+        simulate(chance, players, game % players, frozenset(house), CARELESS[game % len(CARELESS)])
         for game in range(number)
     ]
 
@@ -91,7 +90,7 @@ def found(record: Record) -> list[tuple[int, int | None, str, int | None]]:
 
 
 @pytest.mark.parametrize(("players", "house"), CASES, ids=str)
-def test_every_state_of_every_game(players: int, house: frozenset[str]) -> None:
+def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None:
     for game in games(players, house, GAMES_PER_CASE):
         record = empty(game)
         states = [game.start, *(play.state for play in game.plays)]
@@ -111,7 +110,7 @@ def test_every_state_of_every_game(players: int, house: frozenset[str]) -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_log_is_replayed_from_its_text(players: int) -> None:
-    for game in games(players, frozenset(), 3 * SOAK):
+    for game in games(players, (), 3 * SOAK):
         record = empty(game)
         for entry in entries_of(game):
             record = append(record, accept(record, entry))

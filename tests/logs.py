@@ -1,0 +1,84 @@
+"""Followed games as tests write them: one line in the notation of logs for each entry."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from referee.rules.entering import accept
+from referee.rules.entries import read_entry
+from referee.rules.games import ruleset
+from referee.rules.notation import write_card, write_cards
+from referee.rules.record import Record, append, replay
+from tests.oracle.simulator import DECK, Game
+
+Found = tuple[int, int | None, str, str]
+
+
+def begin(players: int = 2, dealer: int = 0, house: Iterable[str] = ()) -> Record:
+    """Nothing has been entered."""
+    return replay(ruleset("krypkasino", house), players, dealer, ())
+
+
+def enter(record: Record, *lines: str) -> Record:
+    """Each line is checked as if somebody entered it."""
+    for line in lines:
+        record = append(record, accept(record, read_entry(line)))
+    return record
+
+
+def followed(*lines: str, players: int = 2, dealer: int = 0, house: Iterable[str] = ()) -> Record:
+    return enter(begin(players, dealer, house), *lines)
+
+
+def creeps(*cards: str) -> list[str]:
+    """Plays that the table let stand, whatever they should have taken."""
+    return [f"{card} - !" for card in cards]
+
+
+def rest_of(dealt: str, seed: int = 1) -> list[str]:
+    """All other cards of both packs, shuffled."""
+    cards = random.Random(seed).sample(DECK * 2, 104)
+    for card in dealt.split():
+        cards.remove(card)
+    return cards
+
+
+def lines_of(game: Game) -> list[str]:
+    """A simulated game, with nothing left open."""
+    plays = [f"{play.card} x {' '.join(play.captured)}".removesuffix("x ") for play in game.plays]
+    return [
+        f"table {' '.join(game.dealt)}",
+        *(line if " x " in line else f"{line}-" for line in plays),
+    ]
+
+
+def begun(game: Game) -> Record:
+    return begin(game.players, game.dealer, game.house)
+
+
+def table(record: Record) -> str:
+    assert record.position
+    return write_cards(record.position.table)
+
+
+def markers(record: Record) -> list[int]:
+    assert record.position
+    return [pile.markers for pile in record.position.piles]
+
+
+def irregular(record: Record) -> list[Found]:
+    """What was irregular, as (seq, seat, kind, card)."""
+    return [
+        (one.seq, one.seat, one.kind.value, write_card(one.card) if one.card else "")
+        for one in record.irregularities
+    ]
+
+
+def missed(record: Record) -> list[tuple[int, int | None, str, int | None]]:
+    """Forced sweeps passed over, as (seq, seat, card, missed_at)."""
+    return [
+        (one.seq, one.seat, write_card(one.card) if one.card else "", one.missed_at)
+        for one in record.irregularities
+        if one.kind == "missed_forced_sweep"
+    ]

@@ -1,0 +1,215 @@
+"""The notation of logs: one line of text for each entry."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.rules.cards import FACES, RulesError
+from referee.rules.entries import (
+    Dealt,
+    Entry,
+    Played,
+    Replace,
+    Shows,
+    SuitMissing,
+    Undo,
+    UnreadableEntry,
+    read_entry,
+    read_suited,
+    write_entry,
+)
+from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
+from tests.strategies import examples
+
+
+def play(card: str, captured: str | None = None, **more: object) -> Played:
+    taken = None if captured is None else read_cards(captured)
+    return Played(read_card(card), taken, **more)  # type: ignore[arg-type]  # the table names them
+
+
+BOTH_WAYS: list[tuple[str, Entry]] = [
+    # written, entry
+    ("table 5H 9C JD", Dealt(read_cards("5H 9C JD"))),
+    ("table JD 9C 9C 5H", Dealt(read_cards("JD 9C 9C 5H"))),
+    ("table", Dealt(())),
+    ("shows 5H 9C", Shows(read_cards("5H 9C"))),
+    ("shows", Shows(())),
+    ("8H x 8S", play("8H", "8S")),
+    ("10D x AD 9C", play("10D", "AD 9C")),
+    ("AS x 4H 4H 6D", play("AS", "4H 4H 6D")),
+    ("8H -", play("8H", "")),
+    ("8H", play("8H")),
+    ("8H !", play("8H", as_played=True)),
+    ("8H - !", play("8H", "", as_played=True)),
+    ("8H x 8S 9C !", play("8H", "8S 9C", as_played=True)),
+    ("@2 8H x 8S !", play("8H", "8S", seat=2, as_played=True)),
+    ("@0 8H -", play("8H", "", seat=0)),
+    ("@5 8H", play("8H", seat=5)),
+    ("undo 17", Undo(17)),
+    ("undo 999999", Undo(999999)),
+    ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
+    ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
+    ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
+    ("replace 9 shows", Replace(9, Shows(()))),
+]
+
+
+@pytest.mark.parametrize(("text", "entry"), BOTH_WAYS)
+def test_both_ways(text: str, entry: Entry) -> None:
+    assert read_entry(text) == entry
+    assert write_entry(entry) == text
+
+
+READ_TOO = [
+    # written, as
+    ("8h x 8♠", "8H x 8S"),
+    ("TD x e♥,9c", "10D x AH 9C"),
+    ("  8H   x\t8S ", "8H x 8S"),
+    ("KN♦ -", "JD -"),
+    ("10D x 9C AD", "10D x AD 9C"),
+    ("table  TR,5h", "table 10D 5H"),
+    ("replace 3   8h -", "replace 3 8H -"),
+    ("@02 8H -", "@2 8H -"),
+]
+
+
+@pytest.mark.parametrize(("text", "entry"), READ_TOO)
+def test_reads_what_people_write(text: str, entry: str) -> None:
+    assert write_entry(read_entry(text)) == write_entry(read_entry(entry))
+
+
+def test_captured_cards_are_in_card_order() -> None:
+    """So that the same play is the same line, whoever enters it."""
+    assert write_entry(read_entry("AS x 10D 4H AD 3S")) == "AS x AD 3S 4H 10D"
+
+
+UNREADABLE: list[tuple[str, type[RulesError]]] = [
+    ("", UnreadableEntry),
+    ("8H 8S", UnreadableEntry),
+    ("8H x", UnreadableEntry),
+    ("8H x!", UnreadableEntry),
+    ("8H x 8S!", UnreadableEntry),
+    ("8H!", UnreadableCard),
+    ("8H - 8S", UnreadableEntry),
+    ("8H - x 8S", UnreadableEntry),
+    ("8H ! -", UnreadableEntry),
+    ("8H x 8S ! !", UnreadableEntry),
+    ("8H x 8S x 9C", UnreadableCard),
+    ("8H x -", UnreadableCard),
+    ("x 8S", UnreadableEntry),
+    ("-", UnreadableCard),
+    ("!", UnreadableCard),
+    ("@ 8H", UnreadableEntry),
+    ("@2", UnreadableCard),
+    ("@-1 8H", UnreadableEntry),
+    ("@100 8H", UnreadableEntry),
+    ("@x 8H", UnreadableEntry),
+    ("8H @2", UnreadableEntry),
+    ("11D -", UnreadableCard),
+    ("8X -", UnreadableCard),
+    ("8K -", AmbiguousSuit),
+    ("8H x 8X", UnreadableCard),
+    ("8H x 8K", AmbiguousSuit),
+    ("undo", UnreadableCard),
+    ("undo 0", UnreadableEntry),
+    ("undo 007", UnreadableEntry),
+    ("undo -1", UnreadableEntry),
+    ("undo 1.5", UnreadableEntry),
+    ("undo 1000000", UnreadableEntry),
+    ("undo ７", UnreadableEntry),
+    ("undo 8H", UnreadableEntry),
+    ("undo 5 !", UnreadableEntry),
+    ("replace", UnreadableCard),
+    ("replace 5", UnreadableEntry),
+    ("replace 8H -", UnreadableEntry),
+    ("replace 0 8H -", UnreadableEntry),
+    ("replace 5 undo 4", UnreadableEntry),
+    ("replace 5 replace 4 8H -", UnreadableEntry),
+    ("replace 5 8X -", UnreadableCard),
+    ("table 5H x 9C", UnreadableCard),
+    ("table 5H - 9C", UnreadableCard),
+    ("table 5K", AmbiguousSuit),
+    ("TABLE 5H", UnreadableEntry),
+    ("tables 5H", UnreadableEntry),
+    ("shows 5H !", UnreadableCard),
+    ("showed 5H", UnreadableEntry),
+]
+
+
+@pytest.mark.parametrize(("text", "error"), UNREADABLE)
+def test_unreadable(text: str, error: type[RulesError]) -> None:
+    with pytest.raises(error) as refusal:
+        read_entry(text)
+    assert type(refusal.value) is error
+
+
+def test_what_is_unreadable_is_repeated() -> None:
+    with pytest.raises(UnreadableEntry) as refusal:
+        read_entry(" 8H  8S ")
+    assert refusal.value.text == "8H 8S"
+
+
+SUITS_MISSING = [
+    # written, the card without its suit
+    ("8 -", "8"),
+    ("8", "8"),
+    ("8H x 8", "8"),
+    ("10D x AD 9", "9"),
+    ("table 5H 9 JD", "9"),
+    ("shows K", "K"),
+    ("replace 2 D -", "Q"),
+    ("replace 2 shows 5H A", "A"),
+]
+
+
+@pytest.mark.parametrize(("text", "card"), SUITS_MISSING)
+def test_in_a_log_every_card_has_its_suit(text: str, card: str) -> None:
+    with pytest.raises(SuitMissing) as refusal:
+        read_entry(text)
+    assert write_card(refusal.value.card) == card
+
+
+def test_a_card_with_its_suit() -> None:
+    assert write_card(read_suited("t♦")) == "10D"
+    with pytest.raises(SuitMissing):
+        read_suited("10")
+
+
+# Round trips
+
+CARDS = st.sampled_from(FACES)
+SEQS = st.integers(1, 999_999)
+HANDFULS = st.lists(CARDS, max_size=9).map(tuple)
+PLAYS = st.builds(
+    Played,
+    CARDS,
+    st.none() | HANDFULS.map(lambda cards: tuple(sorted(cards))),
+    seat=st.none() | st.integers(0, 99),
+    as_played=st.booleans(),
+)
+HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | st.builds(Shows, HANDFULS)
+ENTRIES = HAPPENINGS | st.builds(Undo, SEQS) | st.builds(Replace, SEQS, HAPPENINGS)
+
+
+@given(ENTRIES)
+@examples(300)
+def test_what_is_written_is_read_again(entry: Entry) -> None:
+    text = write_entry(entry)
+    assert read_entry(text) == entry
+    assert text == " ".join(text.split())
+
+
+WORDS = "8H 8S 10D 8 8K x - ! @1 @ undo replace table shows 3 0 , ; \u2028 \N{PILE OF POO}".split(
+    " "
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join) | st.text(max_size=20))
+@examples(500)
+def test_every_text_is_an_entry_or_refused(text: str) -> None:
+    """And an entry is written in a way that gives it again."""
+    try:
+        entry = read_entry(text)
+    except RulesError:
+        return
+    assert read_entry(write_entry(entry)) == entry

@@ -1,0 +1,201 @@
+"""The table shows something else: which entry, said otherwise, explains it?"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from referee.rules.cards import SUITS, Card, RulesError
+from referee.rules.entering import accept
+from referee.rules.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
+from referee.rules.explain import MOST, explain
+from referee.rules.notation import read_cards
+from referee.rules.plays import captured_by
+from referee.rules.position import Position, legal_plays
+from referee.rules.record import Record, append, replay
+from referee.rules.ruleset import Ruleset
+from tests.logs import begin, begun, enter, followed, lines_of, table
+from tests.oracle.simulator import Game, simulate
+from tests.strategies import SOAK
+
+TWO_OPTIONS = ["table 3H 3D 4S 9C", "7C x 3H 4S"]
+TEN = ["table AD 3H 7S 9C"]
+
+EXPLAINED = [
+    # log, what the table shows, explanations, the likeliest first
+    # The wrong suit of a card that crept, or that was dealt.
+    (["table 2S 5H 9C KH", "3D -"], "2S 3H 5H 9C", ["replace 2 3H -"]),
+    (["table 2S 5H 9C KH", "3D -", "KC -"], "2S 3H 5H 9C KC", ["replace 2 3H -"]),
+    (["table 2S 5H 9C KH", "3D -", "KC -"], "2S 3D 5H 9C KS", ["replace 3 KS -"]),
+    (["table 2S 5H 9C KH", "3D -"], "2C 3D 5H 9C", ["replace 1 table 2C 5H 9C KH"]),
+    (["table 2S 5H 9C KH"], "2S 5H 9H", ["replace 1 table 2S 5H 9H KH"]),
+    # Another rank altogether.
+    (["table 2S 5H 9C KH", "3D -"], "2S 4C 5H 9C", ["replace 2 4C -"]),
+    (["table 2S 5H 9C KH", "3D -"], "2S 3D 6D 9C", ["replace 1 table 2S 6D 9C KH"]),
+    # Another option.
+    (TWO_OPTIONS, "3H 9C", ["replace 2 7C x 3D 4S", "replace 1 table 3H 3H 4S 9C"]),
+    ([*TWO_OPTIONS, "KS -"], "3H 9C KS", ["replace 2 7C x 3D 4S", "replace 1 table 3H 3H 4S 9C"]),
+    # Somebody took what he had to; the log has one card less, more, or a creep.
+    ([*TEN, "10D x 3H 7S AD !"], "", ["replace 2 10D x AD 3H 7S 9C"]),
+    ([*TEN, "10D x 3H 7S !"], "", ["replace 2 10D x AD 3H 7S 9C"]),
+    ([*TEN, "10D - !"], "", ["replace 2 10D x AD 3H 7S 9C"]),
+    ([*TEN, "10D - !", "2H -"], "2H", ["replace 2 10D x AD 3H 7S 9C"]),
+    (["table 5H 8S 9C JD", "8H x 8S 9C !"], "5H 9C", ["replace 2 8H x 8S", "9C -"]),
+    (["table 5H 8S 9C JD", "2D x 5H !"], "2D 5H 8S 9C", ["replace 2 2D -"]),
+    # A card that crept and was not entered.
+    (["table 2S 5H 9C KH"], "2S 3D 5H 9C", ["3D -"]),
+    (["table 2S 5H 9C KH", "3D -"], "2S 3D 5H 9C KC", ["KC -"]),
+    # Nothing alone explains it.
+    (["table 2S 5H 9C KH", "3D -"], "2S 3H 5H 9H", []),
+    (["table 2S 5H 9C KH", "3D -"], "3D 5H QC", []),
+    (["table 2S 5H 9C KH", "3D -"], "2S 3D 5H 9C QC QD", []),
+    (["table 2S 5H 9C KH", "3D -"], "7C 7D 7H", []),
+    # A third copy is no card at all.
+    (["table 2S 5H 9C 9C", "3D -"], "2S 5H 9C 9C 9C", []),
+    # There is nothing to explain.
+    (["table 2S 5H 9C KH", "3D -"], "2S 3D 5H 9C", []),
+]
+
+
+@pytest.mark.parametrize(("lines", "shown", "found"), EXPLAINED)
+def test_explanations(lines: list[str], shown: str, found: list[str]) -> None:
+    record = followed(*lines)
+    explained = explain(record, read_cards(shown))
+    assert [write_entry(entry) for entry in explained] == found
+    for entry in explained:
+        assert table(append(record, entry)) == shown
+        assert accept(record, entry) == entry
+
+
+# What the table let stand explains it too: the log took the players to be right.
+LET_STAND = [
+    ([*TEN, "10D"], "AD 9C", ["replace 2 10D x 3H 7S !"]),
+    ([*TEN, "10D"], "9C", ["9C -", "replace 2 10D x AD 3H 7S !"]),
+    ([*TEN, "10D"], "AD 3H 7S 9C 10D", ["replace 2 10D - !"]),
+    (["table 5H 8S 9C JD", "8H x 8S"], "5H", ["replace 2 8H x 8S 9C !"]),
+    (["table 5H 8S 9C JD", "2D -"], "8S 9C", ["replace 2 2D x 5H !"]),
+    (["table 5H 8S 9C JD"], "5H 8S 8H 9C", ["8H - !"]),
+]
+OUT_OF_TURN = [
+    (
+        ["table 3H 3D 4S 9C", "@0 7C x 3H 4S !"],
+        "3H 9C",
+        ["replace 2 @0 7C x 3D 4S !", "replace 1 table 3H 3H 4S 9C"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "shown", "found"), LET_STAND + OUT_OF_TURN)
+def test_what_the_table_let_stand(lines: list[str], shown: str, found: list[str]) -> None:
+    test_explanations(lines, shown, found)
+
+
+def test_nothing_is_explained_before_the_table_is_dealt() -> None:
+    assert explain(begin(), read_cards("5H")) == ()
+
+
+# A scribe who gets one entry of a simulated game wrong
+
+
+def wrong_suit(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+    if not play.captured:
+        for suit in SUITS:
+            yield play._replace(card=Card(play.card.rank, suit), as_played=True)
+
+
+def other_option(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+    for option in legal_plays(rules, before.table, play.card):
+        yield play._replace(captured=captured_by(option))
+
+
+def one_card_too_few(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+    for card in play.captured or ():
+        left = [taken for taken in play.captured or () if taken is not card]
+        yield play._replace(captured=tuple(left), as_played=True)
+
+
+def one_card_too_many(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+    for card in Counter(before.table) - Counter(play.captured or ()):
+        taken = tuple(sorted((*(play.captured or ()), card)))
+        yield play._replace(captured=taken, as_played=True)
+
+
+def creep_for_capture(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+    yield play._replace(captured=(), as_played=True)
+
+
+SLIPS = [wrong_suit, other_option, one_card_too_few, one_card_too_many, creep_for_capture]
+ATTEMPTS = 25 * SOAK
+NOTICED_AFTER = 12
+"""Plays, at most, or as soon as what is played cannot be entered any more."""
+
+
+def slipped(slip, game: Game, chance: random.Random) -> tuple[Record, Record, Entry] | None:  # type: ignore[no-untyped-def]
+    """The log with one entry wrong, the log as it should be, and what the entry should say."""
+    lines = lines_of(game)
+    right = list(map(read_entry, lines))
+    rules = begun(game).rules
+    whole = replay(rules, game.players, game.dealer, right)
+    for at in chance.sample(range(1, len(right) - 1), len(right) - 2):
+        position, said = whole.steps[at - 1].position, right[at]
+        assert isinstance(said, Played)
+        wrong = [one for one in slip(rules, position, said) if one != said]
+        if wrong:
+            break
+    else:
+        return None
+    before = replay(rules, game.players, game.dealer, right[:at])
+    record, number = before, at
+    for line in [write_entry(chance.choice(wrong)), *lines[at + 1 : at + 1 + NOTICED_AFTER]]:
+        try:
+            record = enter(record, line)
+        except RulesError:
+            break
+        number += 1
+    truth = replay(rules, game.players, game.dealer, right[:number])
+    if number == at or table(truth) == table(record) or truth.over:
+        return None
+    return record, truth, accept(record, Replace(at + 1, said))
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_slips_of_a_scribe(slip) -> None:  # type: ignore[no-untyped-def]
+    """The truth is among the explanations, unless what was mistaken is no longer on the table:
+    pictures that a deal has set aside meanwhile."""
+    chance = random.Random(slip.__name__)
+    looked_at = 0
+    for _ in range(ATTEMPTS):
+        players = chance.randint(2, 6)
+        slips = slipped(slip, simulate(chance, players, 0, careless=0.3), chance)
+        if slips is None:
+            continue
+        record, truth, replacement = slips
+        assert record.position
+        assert truth.position
+        found = explain(record, truth.position.table)
+        assert len(found) <= MOST
+        if record.position.set_aside == truth.position.set_aside:
+            looked_at += 1
+            assert replacement in found
+    assert looked_at > ATTEMPTS / 6
+
+
+def test_a_card_that_was_dealt_is_named_wrongly() -> None:
+    """As long as it lies there."""
+    chance = random.Random("dealt")
+    for _ in range(ATTEMPTS):
+        game = simulate(chance, 4, 0)
+        right = game.dealt
+        cards = [Card(card.rank, suit) for card in read_cards(right[0]) for suit in SUITS]
+        wrong = Dealt((chance.choice(cards), *read_cards(" ".join(right[1:]))))
+        record = begun(game)
+        try:
+            record = append(record, accept(record, wrong))
+        except RulesError:
+            continue
+        truth = followed(f"table {' '.join(right)}", players=4)
+        if table(record) != table(truth):
+            assert truth.position
+            entry = Replace(1, Dealt(read_cards(" ".join(right))))
+            assert entry in explain(record, truth.position.table)

@@ -1,0 +1,218 @@
+"""A followed game as a text file: saved from one phone, read in on another."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.rules.transcript import FORMAT
+from tests.archives import read_in
+from tests.calls import NAMES, Caller, Table, points
+from tests.dumps import counts
+from tests.live import Live, live, played_out
+from tests.oracle.simulator import simulate
+from tests.phones import Page, Phone, keys_of, opened
+
+
+def saved(game: Live) -> bytes:
+    """The file that a phone at that table gets."""
+    table = game.table
+    phone = opened(table.edit.app, table.edit.key or "")
+    address = f"/g/{table.group_id}/{table.id}/{game.number}/table/log.txt"
+    answer = phone.ask(address)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return answer.data
+
+
+def read_back(app: Flask, content: bytes) -> Live:
+    """The game that another phone has then."""
+    phone, answer = read_in(app, content, "game.txt")
+    assert answer.status_code == 303, Page("", answer).alert()
+    place = re.fullmatch(r"/g/([^/]+)/([^/]+)/1/table", phone.local(answer.location))
+    assert place
+    group, session = place.groups()
+    assert phone.get(answer.location).status == 200
+    edit, view = (Caller(app, key) for key in keys_of(phone, group))
+    return Live(Table(edit, view, session, group))
+
+
+def sheet(game: Live) -> Any:
+    """But for who saved it when."""
+    found = game.table.sheet(game.number)
+    return [{**row, "etag": ""} if row else None for row in found["rows"]], found["result"]
+
+
+def check_same(app: Flask, game: Live) -> Live:
+    """The same record, scores and evening; and the same file again."""
+    content = saved(game)
+    again = read_back(app, content)
+    assert again.read() == {**game.read(), "number": 1}
+    assert sheet(again) == sheet(game)
+    one, other = game.table.get(), again.table.get()
+    for name in ("game", "players", "teams", "house", "standings", "settlement"):
+        assert other[name] == one[name]
+    assert (other["games_planned"], len(other["games"])) == (1, 1)
+    assert saved(again) == content
+    again.seq = again.read()["seq"]
+    return again
+
+
+FINISHED: list[tuple[int, int, list[str], dict[str, Any]]] = [
+    # players, dealer, house rules, options
+    (2, 1, ["two_player_five_six"], {}),
+    (4, 2, ["last_capture_point", "set_aside_spades"], {"teams": [0, 1, 0, 1]}),
+    (6, 5, [], {"teams": [0, 1, 2, 0, 1, 2]}),
+]
+
+
+@pytest.mark.parametrize(("players", "dealer", "house", "options"), FINISHED)
+def test_a_finished_game(
+    either: Flask, players: int, dealer: int, house: list[str], options: dict[str, Any]
+) -> None:
+    game = simulate(random.Random(players), players, dealer, house, careless=0.4)
+    again = check_same(either, played_out(Caller(either), game, **options))
+    assert again.read()["state"] == "finished"
+    assert again.table.get()["games"][0]["scores"] == list(game.scores or ())
+
+
+UNFINISHED: list[list[dict[str, Any]]] = [
+    [{"table": ["5H", "5D", "KH", "QH"]}],
+    [{"table": ["5H", "5D", "KH", "QH"]}, {"undo": 1}],
+    [
+        {"table": ["5H", "5D", "KH", "QH"]},
+        {"card": "2H"},
+        {"card": "2D", "captured": [], "as_played": True, "seat": 1},
+        {"card": "5S"},
+        {"undo": 4},
+        {"undo": 5},
+        {"replace": 2, "card": "3H", "captured": []},
+        {"table_is": ["9H"]},
+        {"card": "9S", "captured": ["9H"]},
+    ],
+]
+
+
+@pytest.mark.parametrize("entries", UNFINISHED, ids=len)
+def test_a_game_in_the_middle(either: Flask, entries: list[dict[str, Any]]) -> None:
+    """It goes on where it was: what was entered last can be undone."""
+    game = live(Caller(either), ["Ada", "Bo"])
+    for entry in entries:
+        game.enter(**entry)
+    again = check_same(either, game)
+    last = again.seq
+    assert again.enter(undo=last) == {**game.enter(undo=last), "number": 1}
+    assert again.enter(undo=last + 1) == {**game.enter(undo=last + 1), "number": 1}
+
+
+def test_a_game_that_was_corrected_ends_on_an_ordinary_sheet(app: Flask) -> None:
+    """The markers are filled in, and the piles have to be counted."""
+    game = simulate(random.Random(8), 3, 0)
+    followed = played_out(Caller(app), game, len(game.plays) - 1)
+    followed.enter(table_is=["2H"])
+    last = game.plays[-1].card
+    followed.enter(card=last, captured=[], as_played=True)
+    again = check_same(app, followed)
+    assert again.read()["scores"] is None
+
+
+def test_a_later_game_of_an_evening(app: Flask) -> None:
+    table = Caller(app).start(["Ada", "Bo"])
+    table.play(points(20), points(22))
+    second = Live(table, table.begin())
+    second.lay(["5H", "5D", "KH", "QH"])
+    assert read_back(app, saved(second)).read() == {**second.read(), "number": 1}
+
+
+NAMED = [
+    ["Anna Maria", "Åsa"],
+    ["\N{FAMILY}", "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"],
+    ["dealer: Bo", "; x"],
+    ["x" * 60, "Ada  Bo"],
+]
+
+
+@pytest.mark.parametrize("names", NAMED)
+def test_names(app: Flask, names: list[str]) -> None:
+    check_same(app, live(Caller(app), names, ["5H", "5D", "KH", "QH"], first_dealer=1))
+
+
+HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
+LOG = f"{HEAD}\n1 table 5H 5D KH QH\n2 2H -\n"
+
+READ_TOO = [
+    LOG.encode("utf-8-sig"),
+    LOG.replace("\n", "\r\n").encode(),
+    LOG.replace("2H -", "2H - ; yesterday").encode(),
+    LOG.replace("2H -", "2♥").encode(),
+]
+
+
+@pytest.mark.parametrize("content", READ_TOO, ids=lambda content: ascii(content[:20]))
+def test_files_from_an_editor(app: Flask, content: bytes) -> None:
+    assert read_back(app, content).read()["table"] == ["2H", "5H", "5D"]
+
+
+TIMES = [
+    "2026-11-21",
+    "2026-11-21T19:30:05",
+    "2026-11-21T19:30:05+14:00",
+    "2026-W47-6",
+    "1969-12-31T00:00:00+00:00",
+    "0001-01-02T00:00:00+00:00",
+    "0001-01-01T00:00:00+14:00",  # no moments in UTC
+    "9999-12-31T23:59:59-14:00",
+]
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_times(either: Flask, time: str) -> None:
+    content = LOG.replace("2H -", f"2H - ; {time}").encode()
+    assert read_back(either, content).read()["seq"] == 2
+
+
+REFUSED = [
+    # file, what the page says
+    (LOG.replace("table", "tabel"), "Line 8 of the game, “1 tabel 5H 5D KH QH”"),
+    (LOG.replace("2H -", "2X -"), "Line 9 of the game, “2 2X -”: “2X” is no card"),
+    (LOG.replace("2H -", "2 -"), "Line 9 of the game, “2 2 -”: "),
+    (LOG.replace("2H -", "5S -"), "Line 9 of the game, “2 5S -”: "),
+    (LOG.replace("5D", "5H").replace("2H -", "5H"), "Line 9 of the game, “2 5H”: "),
+    (LOG.replace("2H -", "2H x 5H"), "Line 9 of the game, “2 2H x 5H”: "),
+    (LOG.replace("2 2H", "3 2H"), "Line 9 of the game cannot be read: “3 2H -”."),
+    (LOG + "3 undo 1", "Line 10 of the game, “3 undo 1”: "),
+    (LOG.replace("rules: 1", "rules= 1"), "Line 3 of the game cannot be read: “rules= 1”."),
+    (LOG.replace("game 1", "game 1.1"), "Line 1 of the game cannot be read: "),
+    (LOG.replace("krypkasino", "whist"), "There is no game “whist” here."),
+    (LOG.replace("player: Bo\n", ""), "2 to 6"),
+    (LOG.replace("Bo", "Ada"), "“Ada” plays twice."),
+    (LOG.replace("Bo", "x" * 61), "cannot be a name"),
+    (LOG.replace("dealer", "house: jokers\ndealer"), "There is no house rule “jokers”"),
+    (HEAD, "There is no play in this game."),
+    (LOG.replace(" 1\n", " 2\n", 1), "neither a saved group nor a saved game"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), REFUSED)
+def test_refused_files_get_a_sentence(app: Flask, text: str, sentence: str) -> None:
+    before = counts(app)
+    _, answer = read_in(app, text.encode(), "game.txt")
+    page = Page("", answer)
+    assert answer.status_code == 422
+    assert sentence in page.alert()
+    assert page.form("Read it in")
+    assert counts(app) == before
+
+
+def test_only_those_who_may_look_get_the_file(app: Flask) -> None:
+    game = live(Caller(app), NAMES[:2], ["5H", "5D", "KH", "QH"])
+    table = game.table
+    address = f"/g/{table.group_id}/{table.id}/1/table/log.txt"
+    assert Phone(app).ask(address).status_code == 404
+    looking = opened(app, table.view.key or "")
+    assert looking.ask(address).data == saved(game)
+    empty = live(Caller(app), NAMES[:2]).table
+    phone = opened(app, empty.edit.key or "")
+    assert phone.ask(f"/g/{empty.group_id}/{empty.id}/1/table/log.txt").status_code == 404
