@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .cards import Card, Cards, Impossible
+from .cards import Card, Cards, Impossible, Packs
 from .entering import accept
 from .entries import Dealt, Entry, Happening, Played, Replace
 from .record import Kind, Record, Step, append
@@ -19,7 +19,9 @@ MOST = 5
 def explain(record: Record, table: Cards) -> tuple[Entry, ...]:
     """Entries that would make the log end with this table: one entry replaced by what it may have
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
-    nobody has entered it. What the rules allow comes first, and then the latest entry."""
+    nobody has entered it. What the rules allow comes first, and then the latest entry.
+    Raises :class:`~referee.rules.cards.TooManyCopies`."""
+    Packs(record.rules.copies, table)
     position = record.position
     if position is None or position.turn is None:
         return ()

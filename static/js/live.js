@@ -167,8 +167,10 @@ live.addEventListener("submit", (event) => {
   if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
   const { action } = form;
-  const counts = form.dataset.liveForm === "counts"; // every tap is a thing of its own
-  const what = `${action} ${event.submitter?.name} ${event.submitter?.value}`;
+  const { liveForm } = form.dataset; // "each": each of its buttons is a thing of its own
+  const counts = liveForm === "counts"; // and so is every tap
+  const { name, value } = event.submitter ?? {};
+  const what = liveForm ? `${action} ${name} ${value}` : action;
   const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
   lastTap = { what, at: event.timeStamp };
   if (twice) return;

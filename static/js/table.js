@@ -13,18 +13,26 @@ const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" }
 let waiting = JSON.parse(memory.read(STORE) || "[]"); // entries that the server has not got yet
 let dealt = []; // the cards on the table, until all have been entered
 let pumping = false;
+let onItsWay = 0; // of those that wait, how many are being sent: one or none
 
 const state = () => document.getElementById("turn").dataset;
+const dealing = () => Number(state().wanted) && !waiting.length; // what waits has the dealt cards
 const written = (card) => card.slice(0, -1) + SIGNS[card.slice(-1)];
 
 // --- entering -----------------------------------------------------------------------------------
 
 function enter(fields) {
-  const after = Number(state().seq) + waiting.length;
+  const last = waiting.at(-1);
+  const after = last ? last.after + 1 : Number(state().seq);
+  // A tapped card answers the question about another one: that was not played.
+  if (!last) document.getElementById("ask")?.remove();
   waiting.push({ ...fields, key: freshKey(), after });
   keep();
   pump();
 }
+
+/** The referee's question about a play, which those after it wait for. */
+const question = () => document.querySelector("#ask form");
 
 function keep() {
   memory.write(STORE, waiting.length ? JSON.stringify(waiting) : "");
@@ -35,27 +43,58 @@ function keep() {
 async function pump() {
   if (pumping) return;
   pumping = true;
-  while (waiting.length && !document.getElementById("ask")) {
+  while (waiting.length && !question()) {
     const data = new URLSearchParams({ ...waiting[0], csrf_token: pad.elements.csrf_token.value });
-    if (await send(pad.action, data)) {
+    onItsWay = 1;
+    const sent = await send(pad.action, data);
+    onItsWay = 0;
+    if (sent) {
       waiting.shift();
-      keep();
-      if (!document.getElementById("ask")) toTop();
+      const told = document.getElementById("ask");
+      // What was meant to follow a play that was refused cannot be right any more.
+      if (told && !question()) drop();
+      else keep();
+      if (!told) toTop();
     } else {
       drawPending(true);
       await pause(AGAIN);
     }
+    forget();
   }
   pumping = false;
-  // What was meant to follow a play that was refused cannot be right any more.
-  if (waiting.length && !document.querySelector("#ask form")) {
-    waiting = [];
-    keep();
-  }
+}
+
+/** What was to follow a play that was never entered is not sent either. */
+function forget() {
+  if (!question() && waiting.length && waiting[0].after > Number(state().seq)) drop();
+}
+
+function drop() {
+  const cards = names();
+  waiting = [];
+  keep();
+  pending.hidden = !cards.length;
+  pending.textContent = [pending.dataset.dropped, ...cards].join(" ");
+}
+
+/** Undo takes back first what has not been sent. */
+function takeBack(event) {
+  if (!event.submitter?.matches("[data-undo]") || waiting.length <= onItsWay) return;
+  event.preventDefault();
+  event.stopPropagation();
+  waiting.pop();
+  keep();
+}
+
+live.addEventListener("submit", takeBack, { capture: true });
+
+/** The cards that wait, as people read them. */
+function names() {
+  return waiting.map(({ card, dealt: cards }) => (cards ?? card).split(" ").map(written).join(" "));
 }
 
 function drawPending(offline = false) {
-  const cards = waiting.map(({ card, dealt: cards }) => (cards ?? card).split(" ").map(written).join(" "));
+  const cards = names();
   pending.hidden = !cards.length;
   pending.textContent = [...cards, offline ? pending.dataset.waits : "…"].join(" ");
 }
@@ -68,7 +107,7 @@ pad?.addEventListener("submit", (event) => {
   if (!rank || !event.submitter?.value) return;
   const card = rank.value + event.submitter.value;
   rank.checked = false;
-  if (Number(state().wanted)) lay(card);
+  if (dealing()) lay(card);
   else enter({ card, ...outOfTurn() });
   drawPad();
 });
@@ -96,7 +135,7 @@ function lay(card) {
 /** The cards dealt so far; a tap takes one back. */
 function sketch() {
   const row = document.querySelector("#table .cards");
-  if (!row || !Number(state().wanted)) return;
+  if (!row || !dealing()) return;
   row.replaceChildren(
     ...dealt.map((card, index) => {
       const button = document.createElement("button");
@@ -148,7 +187,9 @@ live.addEventListener("drawn", () => {
   }
   if (asked && !ask) toTop();
   asked = ask;
-  if (!ask) pump();
+  if (pumping) return;
+  forget();
+  pump();
 });
 
 /** Whose turn it is, and the table, are what people look at next. */

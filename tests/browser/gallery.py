@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from .conftest import CHROMIUM, QUIET, SCREENS, serve
-from .tables import Demo, Table
-from .taps import field, hears_nothing
+from .following import CHOICE, ask, claim, question
+from .tables import Demo, Followed, Table
+from .taps import field, hears_nothing, link
 
 FOLDER = Path(__file__).parents[2] / "gallery"
 REFEREE = "/krypkasino/referee"
@@ -59,6 +60,15 @@ def main() -> int:
                 disagree(page, Table.start(address, PLAYERS))
                 page.screenshot(path=FOLDER / f"sheet-disagreement-{ending}", full_page=True)
                 made += len(PAGES) + len(demo.pages) + 1
+                if options.get("has_touch"):
+                    open_choice(page, Table.start(address, PLAYERS))
+                    ask(page)
+                    page.screenshot(path=FOLDER / f"table-choice-{ending}")
+                    link(page, "Cancel").tap()
+                    claim(page, "9C")
+                    expect(question(page).locator(".wrong")).to_be_visible()
+                    page.screenshot(path=FOLDER / f"table-verdict-{ending}")
+                    made += 2
                 context.close()
         chromium.close()
     print(f"{made} pictures in {FOLDER.name}/")
@@ -74,6 +84,14 @@ def disagree(page: Page, table: Table) -> None:
     table.put(0, {"markers": 1, "card_points": 13})
     field(page, f"{PLAYERS[0]}, Points in cards").fill("12")
     expect(page.locator(".conflict")).to_be_visible()
+
+
+def open_choice(page: Page, table: Table) -> None:
+    """A live table whose next card can take in two ways."""
+    table.begin()
+    Followed(table, CHOICE)
+    page.goto(table.edit_link)
+    page.goto(table.live())
 
 
 if __name__ == "__main__":

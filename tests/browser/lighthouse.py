@@ -15,7 +15,7 @@ from .tables import Demo, Table
 
 LIGHTHOUSE = ROOT / "node_modules" / ".bin" / "lighthouse"
 PAGES = ("/", "/krypkasino/referee?table=A+2+6+7+8+9+J&played=8H", "/krypkasino/rules")
-EVENING = ("session-running", "sheet-partly")
+EVENING = ("session-running", "sheet-partly", "table-playing")
 
 
 def cookie_of(table: Table) -> str:

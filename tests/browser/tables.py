@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
+
+from tests.oracle.simulator import Game, simulate
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 _direct = build_opener(ProxyHandler({}))  # the server is on this machine
@@ -71,6 +74,9 @@ class Table:
     def counter(self, number: int = 1) -> str:
         return f"{self.page}/{number}"
 
+    def live(self, number: int = 1) -> str:
+        return f"{self.counter(number)}/table"
+
     def sheet(self, number: int = 1) -> str:
         return f"{self.page}/{number}/sheet"
 
@@ -115,6 +121,49 @@ def call(
         return json.loads(response.read() or b"null")
 
 
+class Followed:
+    """A game followed play by play, from somewhere else: through the API."""
+
+    def __init__(self, table: Table, dealt: str = "", number: int = 1) -> None:
+        self.table, self.number, self.seq = table, number, 0
+        if dealt:
+            self.enter(table=dealt.split())
+
+    def enter(self, **body: object) -> None:
+        """What happened; the next entry follows it."""
+        sent = {"key": f"from elsewhere {self.seq}", "after": self.seq, **body}
+        self.seq = self.table("POST", f"/games/{self.number}/plays", sent)["seq"]
+
+    def plays(self, *played: str) -> Followed:
+        """Several plays: "8H" where there is no choice, "2H -" creeps, "8H 3S 5C" takes two."""
+        for written in played:
+            card, *captured = written.split()
+            taken = {"captured": [one for one in captured if one != "-"]} if captured else {}
+            self.enter(card=card, **taken)
+        return self
+
+    def read(self) -> dict[str, object]:
+        found: dict[str, object] = self.table("GET", f"/games/{self.number}")
+        return found
+
+
+def follow(table: Table, game: Game, plays: int | None = None) -> Followed:
+    """A simulated game, up to so many plays or to its end."""
+    followed = Followed(table, " ".join(game.dealt))
+    for play in game.plays[:plays]:
+        followed.enter(card=play.card, captured=play.captured)
+    return followed
+
+
+def irregularly(table: Table) -> None:
+    """A game of four in its second deal. Sweeps were passed over, and the dealer played
+    out of turn."""
+    game, plays = simulate(random.Random(2), 4, 0, careless=1), 22
+    next_card = game.plays[plays].card
+    followed = follow(table, game, plays)
+    followed.enter(card=next_card, captured=[], seat=0, as_played=True)
+
+
 class Demo:
     """A group of four with sessions and games in every state."""
 
@@ -144,6 +193,13 @@ class Demo:
         for seat in range(2):
             self.off.put(seat, kinds(1, 2, 1, 11, 3))
 
+        self.followed = self.new.another(names)
+        self.followed.begin()
+        irregularly(self.followed)
+        self.known = self.new.another(names)
+        self.known.begin()
+        follow(self.known, simulate(random.Random(1), 4, 0))
+
     @property
     def pages(self) -> dict[str, str]:
         """The pages of an evening by name, for a phone that was let in."""
@@ -159,6 +215,14 @@ class Demo:
             "session-over": self.over.page,
             "counter": self.running.counter(4),
             "counter-finished": self.running.counter(1),
+            "table-open": self.empty.live(),
+            "table-playing": self.followed.live(),
+            "table-finished": self.known.live(),
+            "replay-dealt": f"{self.followed.live()}/replay/0",
+            "replay": f"{self.known.live()}/replay/14",
+            "correct": f"{self.followed.live()}/entry/12",
+            "correct-dealt": f"{self.followed.live()}/entry/1",
+            "shows": f"{self.followed.live()}/shows",
             "sheet-empty": self.empty.sheet(),
             "sheet-unbalanced": self.off.sheet(),
             "sheet-partly": self.running.sheet(4),

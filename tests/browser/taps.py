@@ -77,6 +77,19 @@ def settle(page: Page) -> None:
         page.evaluate("fetch('/static/icon.svg').then(answer => answer.text())")
 
 
+def show_as(page: Page, state: str) -> None:
+    """The page goes behind another one, or comes back."""
+    page.evaluate(
+        """state => {
+             const show = (name, value) =>
+               Object.defineProperty(document, name, { configurable: true, get: () => value });
+             show("visibilityState", state);
+             show("hidden", state === "hidden");
+             document.dispatchEvent(new Event("visibilitychange")); }""",
+        state,
+    )
+
+
 def asks(request: Request) -> bool:
     """Is it one of those that ask every two seconds?"""
     return request.method == "GET" and "x-live" in request.headers

@@ -22,6 +22,7 @@ from .taps import (
     notice,
     set_clock,
     settle,
+    show_as,
     slowly,
     stop_clock,
     sweep,
@@ -200,19 +201,6 @@ def test_a_hidden_page_does_not_ask(open_page: Open, table: Table) -> None:
         show_as(page, "visible")
     expect(heading(page)).to_have_text("Ann deals game 1 of 4")
     assert len(asked) == 1
-
-
-def show_as(page: Page, state: str) -> None:
-    """The page goes behind another one, or comes back."""
-    page.evaluate(
-        """state => {
-             const show = (name, value) =>
-               Object.defineProperty(document, name, { configurable: true, get: () => value });
-             show("visibilityState", state);
-             show("hidden", state === "hidden");
-             document.dispatchEvent(new Event("visibilitychange")); }""",
-        state,
-    )
 
 
 def test_links_replaced(open_page: Open, table: Table) -> None:

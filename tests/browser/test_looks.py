@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Check, Open
-from .tables import Demo, Table, kinds
+from .following import CHOICE, ask, claim, question
+from .tables import Demo, Followed, Table, kinds
 from .taps import button, field, hears_nothing, link
 
 NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]
@@ -28,10 +29,13 @@ AREAS = [
     ["home-known", "start", "start-like", "start-new", "score-one"],
     ["session-new", "session-running", "session-over"],
     ["counter", "counter-finished", "sheet-empty"],
+    ["table-open", "table-playing", "table-finished"],
+    ["replay-dealt", "replay", "correct"],
+    ["correct-dealt", "shows"],
     ["sheet-unbalanced", "sheet-partly", "sheet-finished"],
     ["group", "links", "delete", "import"],
 ]
-SAMPLE = ["session-running", "sheet-partly", "start"]
+SAMPLE = ["session-running", "sheet-partly", "table-playing", "start"]
 
 
 @pytest.mark.parametrize("names", AREAS, ids=lambda names: names[0])
@@ -52,7 +56,7 @@ def test_on_larger_screens(open_page: Open, group: Demo, screen: str, check: Che
 
 def test_to_look_on(open_page: Open, group: Demo, check: Check) -> None:
     page = open_page(group.new.view_link)
-    for name in (*SAMPLE[:2], "counter", "group"):
+    for name in (*SAMPLE[:3], "counter", "group"):
         open_in(page, name, group)
         check(page)
 
@@ -87,6 +91,40 @@ def test_a_disagreement(open_page: Open, server: str, check: Check) -> None:
     check(page, schemes=True)
 
 
+def test_a_question(open_page: Open, server: str, check: Check) -> None:
+    """Of the referee: first what was taken, then whether it stands."""
+    table = Table.start(server, NAMES)
+    table.begin()
+    Followed(table, CHOICE)
+    page = open_page(table.edit_link)
+    page.goto(table.live())
+    claim(page, "9C")
+    expect(question(page).locator(".wrong")).to_be_visible()
+    check(page, schemes=True)
+    button(page, "It crept").tap()
+    expect(question(page).locator(".wrong")).to_contain_text("may not creep")
+    link(page, "Cancel").tap()
+    ask(page)
+    check(page, schemes=True)
+
+
+BEYOND = """width => {
+  const beyond = (one) => one.getBoundingClientRect().right > width + 1;
+  return [...document.querySelectorAll("main *, .pad *")]
+    .filter((one) => beyond(one) && !one.closest(".scroll, .unseen"))
+    .map((one) => one.outerHTML.slice(0, 200)); }"""
+
+
+def test_large_text(open_page: Open, group: Demo) -> None:
+    """Twice as large, everything of the live table still stands on a phone's screen."""
+    page = open_page(group.new.edit_link)
+    for name in ("table-open", "table-playing", "table-finished", "replay", "correct", "shows"):
+        open_in(page, name, group)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(BEYOND, 360) == [], name
+        expect(page.locator("h1")).to_be_in_viewport()
+
+
 def test_no_network(open_page: Open, group: Demo, check: Check) -> None:
     page = open_page(group.new.edit_link)
     open_in(page, "counter", group)
@@ -97,10 +135,10 @@ def test_no_network(open_page: Open, group: Demo, check: Check) -> None:
 
 def test_names_are_only_names(open_page: Open, group: Demo) -> None:
     page = open_page(group.new.edit_link)
-    for name in ("session-running", "counter", "sheet-partly", "group"):
+    for name in ("session-running", "counter", "sheet-partly", "table-playing", "replay", "group"):
         open_in(page, name, group)
-        expect(page.get_by_text("<b>x</b>", exact=True).first).to_be_visible()
-        expect(page.locator("main b")).to_have_count(0)
+        expect(page.get_by_text("<b>x</b>").first).to_be_visible()
+        expect(page.locator("main b:not(.card b)")).to_have_count(0)
 
 
 TARGETS = {
@@ -109,6 +147,9 @@ TARGETS = {
     "sheet-unbalanced": ".chip, .stepper .key, summary",
     "start": ".place .key, .place input, .place .grip, .chip, .choice, select",
     "session-over": ".button, summary",
+    "table-playing": "#pad .key, .button, summary, .irregular a, .log a, .chip",
+    "replay": ".button, summary",
+    "shows": ".pick, .key, .button",
 }
 
 

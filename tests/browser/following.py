@@ -1,0 +1,121 @@
+"""The live table under a thumb: what it shows, and what is tapped there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Open
+from .tables import Table
+from .taps import SOON, button, heading
+
+SIGNS = str.maketrans("SHDC", "♠♥♦♣")
+"""How a card of the notation is drawn, but for the mark that keeps phones from making it a
+picture."""
+CHOICE = "3H 3D 5C 9C"
+"""An 8 takes the 5 and either three."""
+CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
+
+
+def open_table(open_page: Open, table: Table, *, link: str = "", **options: object) -> Page:
+    """The live table on a phone that was let in by the edit link, or by another."""
+    page = open_page(link or table.edit_link, **options)
+    page.goto(table.live())
+    return page
+
+
+# --- the pad ------------------------------------------------------------------------------------
+
+
+def rank_key(page: Page, rank: str) -> Locator:
+    return page.locator("#pad .ranks .key", has=page.locator(f'[value="{rank}"]'))
+
+
+def suit_key(page: Page, suit: str) -> Locator:
+    return page.locator(f'#pad .suits .key[value="{suit}"]')
+
+
+def enter(page: Page, *cards: str) -> None:
+    """Two taps for each card: rank, suit."""
+    for card in cards:
+        rank_key(page, card[:-1]).tap()
+        suit_key(page, card[-1]).tap()
+
+
+def greyed_suits(page: Page, rank: str) -> str:
+    """The suits that cannot be tapped once this rank was."""
+    rank_key(page, rank).tap()
+    return "".join(suit for suit in "SHDC" if suit_key(page, suit).is_disabled())
+
+
+# --- what is shown ------------------------------------------------------------------------------
+
+
+def shows(page: Page, said: str, cards: str, *, timeout: int = 5_000) -> None:
+    """The large line, and the cards that lie there."""
+    expect(heading(page)).to_have_text(said, timeout=timeout)
+    expect(page.locator("#table .card")).to_have_text(drawn(cards), timeout=timeout)
+
+
+def drawn(cards: str) -> list[str]:
+    return [card.translate(SIGNS) + "\ufe0e" for card in cards.split()]
+
+
+def written(text: str) -> str:
+    """A sentence about cards, "Bo: 8H takes 8S", as it stands on the page."""
+    return CARD.sub(lambda card: drawn(card[0])[0], text)
+
+
+def last_play(page: Page) -> Locator:
+    return page.locator("#last [role=status]")
+
+
+def question(page: Page) -> Locator:
+    return page.locator("#ask")
+
+
+def options(page: Page) -> Locator:
+    return page.locator("#ask .option")
+
+
+def irregular(page: Page) -> Locator:
+    return page.locator("#irregular li")
+
+
+def hands(page: Page, numbers: Sequence[int]) -> None:
+    """How many cards each player still holds."""
+    names = [f"{n} card in the hand" if n == 1 else f"{n} cards in the hand" for n in numbers]
+    for held, name in zip(page.locator(".seats .held").all(), names, strict=True):
+        expect(held).to_have_accessible_name(name)
+
+
+def pick(page: Page, *cards: str) -> None:
+    """Tap cards among those that may have been taken, or that may lie there."""
+    for card in cards:
+        page.locator("label.pick", has=page.locator(f'[value="{card}"]')).first.tap()
+
+
+def open_up(page: Page, summary: str) -> None:
+    page.locator("summary", has_text=summary).tap()
+
+
+def undo(page: Page, said: str, *, redo: bool = False) -> None:
+    """And wait until it is shown."""
+    button(page, "Redo" if redo else "Undo").tap()
+    expect(heading(page)).to_have_text(said, timeout=SOON)
+
+
+def ask(page: Page) -> None:
+    """Enter a card that can take in two ways, where ``CHOICE`` lies."""
+    enter(page, "8S")
+    expect(options(page)).to_have_count(2)
+
+
+def claim(page: Page, *cards: str) -> None:
+    """Say that it took something else than the referee offers."""
+    ask(page)
+    open_up(page, "Something else was taken")
+    pick(page, *cards)
+    button(page, "These were taken").tap()

@@ -1,0 +1,302 @@
+"""Several phones at one live table, networks that come and go, and a screen that stays on."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.oracle.simulator import Game, Play, simulate
+
+from .conftest import Open
+from .following import (
+    drawn,
+    enter,
+    last_play,
+    open_table,
+    options,
+    question,
+    shows,
+    undo,
+    written,
+)
+from .tables import Followed, Table
+from .taps import (
+    CUT_OFF,
+    SOON,
+    button,
+    heading,
+    hears_nothing,
+    holding,
+    next_of,
+    notice,
+    settle,
+    show_as,
+)
+
+LOW = "2H 2D 3H 3D"
+"""No picture takes anything of this."""
+AT_ONCE = 6_000  # milliseconds until a phone that has its network back has sent what waits
+
+
+@pytest.fixture
+def table(server: str) -> Table:
+    """Ann deals to Bo, who plays first."""
+    table = Table.start(server, ["Ann", "Bo"])
+    table.begin()
+    return table
+
+
+# --- a whole game -------------------------------------------------------------------------------
+
+
+def simulated() -> Game:
+    return simulate(random.Random(7), 2, 0)
+
+
+def play(page: Page, play: Play) -> None:
+    """Two taps, and a third where there is a choice."""
+    enter(page, play.card)
+    if not play.only:
+        taken = " ".join(play.captured)
+        options(page).and_(page.locator(f'[value="{taken}"]')).tap()
+
+
+QUICKLY = """async plays => {
+  const ready = async (found) => { while (!found()) await new Promise(requestAnimationFrame); };
+  const option = (taken) => document.querySelector(`#ask [name=option][value="${taken}"]`);
+  const seq = () => Number(document.getElementById("turn").dataset.seq);
+  for (const { card, taken, after } of plays) {
+    document.querySelector(`#pad [name=rank][value="${card.slice(0, -1)}"]`).click();
+    document.querySelector(`#pad [name=suit][value="${card.slice(-1)}"]`).click();
+    await ready(() => seq() > after || option(taken));
+    option(taken)?.click();
+    await ready(() => seq() > after);
+  } }"""
+
+
+def quickly(page: Page, plays: Sequence[Play], first: int) -> None:
+    """Plays from a number on, tapped as soon as the one before was answered."""
+    page.evaluate(
+        QUICKLY,
+        [
+            {"card": one.card, "taken": " ".join(one.captured) or "-", "after": number}
+            for number, one in enumerate(plays, first)
+        ],
+    )
+    seen(page, plays[-1])
+
+
+def seen(page: Page, play: Play, *, timeout: int = 5_000) -> None:
+    """A phone shows the table as it is after a play."""
+    table = drawn(" ".join(play.state.table))
+    expect(page.locator("#table .card")).to_have_text(table, timeout=timeout)
+    name = ("Ann", "Bo")[play.seat]
+    expect(last_play(page)).to_contain_text(written(f"{name}: {play.card}"), timeout=timeout)
+
+
+def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
+    """In turns at first; then one of them loses its network, and comes back."""
+    game = simulated()
+    one, other = (open_table(open_page, table) for _ in range(2))
+    enter(one, *game.dealt)
+    plays = list(game.plays)
+    for number in range(4):
+        page, mate = (one, other) if number % 2 else (other, one)
+        expect(page.locator("#turn")).to_have_attribute("data-seq", str(number + 1), timeout=SOON)
+        play(page, plays[number])
+        seen(mate, plays[number], timeout=SOON)
+
+    alone = next(n for n in range(50, len(plays)) if plays[n].only)
+    quickly(one, plays[4:alone], 5)
+    seen(other, plays[alone - 1], timeout=SOON)
+    other.context.set_offline(True)
+    play(other, plays[alone])
+    pending = other.locator("#pending")
+    expect(pending).to_have_text(written(f"{plays[alone].card} waits for the network"))
+    expect(notice(other)).to_contain_text("No connection.")
+    expect(one.locator("#turn")).to_have_attribute("data-seq", str(alone + 1))
+    other.context.set_offline(False)
+    seen(one, plays[alone], timeout=AT_ONCE)
+    seen(other, plays[alone])
+    expect(pending).to_be_hidden()
+    expect(notice(other)).to_be_hidden()
+
+    quickly(one, plays[alone + 1 : -1], alone + 2)
+    seen(other, plays[-2], timeout=SOON)
+    play(other, plays[-1])
+    assert game.scores is not None
+    scores = [str(score).replace("-", "−") for score in game.scores]
+    for page in (other, one):
+        expect(heading(page)).to_have_text("Game 1 is finished", timeout=SOON)
+        expect(page.locator("#scores .points")).to_have_text(scores)
+        expect(page.locator("#pad")).to_be_hidden()
+    state = Followed(table).read()
+    assert state["seq"] == len(plays) + 1
+    assert state["irregularities"] == []
+
+
+# --- who was faster -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mine", "told"),
+    [
+        ("QC", "Another phone was faster: Bo's QC is in the log already."),
+        ("JD", "Another phone was faster: Bo: QC creeps. Your JD was not entered."),
+    ],
+)
+def test_another_phone_was_faster(open_page: Open, table: Table, mine: str, told: str) -> None:
+    """It is told, and can go on at once."""
+    game = Followed(table, LOW)
+    page = open_table(open_page, table)
+    hears_nothing(page)
+    shows(page, "Bo plays", LOW)
+    game.plays("QC")
+    enter(page, mine)
+    expect(question(page)).to_have_text(written(told))
+    shows(page, "Ann plays", f"{LOW} QC")
+    assert game.read()["seq"] == 2
+    enter(page, "JD")
+    shows(page, "Bo plays", f"{LOW} JD QC")
+    expect(question(page)).to_have_count(0)
+
+
+def test_what_should_follow_a_refused_play_is_not_entered(open_page: Open, table: Table) -> None:
+    game = Followed(table, LOW)
+    page = open_table(open_page, table)
+    hears_nothing(page)
+    shows(page, "Bo plays", LOW)
+    game.plays("JD")
+    sent = holding(page, "**/table", "POST")
+    enter(page, "QC", "QC", "KS")
+    next_of(page, sent).continue_()
+    expect(question(page)).to_contain_text("Another phone was faster")
+    expect(page.locator("#pending")).to_have_text(written("Not entered: QC KS"))
+    settle(page)
+    assert game.read()["seq"] == 2
+
+
+# --- networks that come and go ------------------------------------------------------------------
+
+
+def cut_off(page: Page) -> None:
+    """Nothing can be sent, but pages are still to be had."""
+
+    def cut(route: Route) -> None:
+        route.abort() if route.request.method == "POST" else route.fallback()
+
+    page.route("**/table", cut)
+
+
+def waits(page: Page, *cards: str) -> None:
+    expect(page.locator("#pending")).to_have_text(
+        written(f"{' '.join(cards)} waits for the network")
+    )
+
+
+def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Table) -> None:
+    game = Followed(table, LOW)
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    cut_off(page)
+    enter(page, "QC")
+    waits(page, "QC")
+    enter(page, "JD")
+    waits(page, "QC", "JD")
+    page.reload()
+    waits(page, "QC", "JD")
+    assert game.read()["seq"] == 1
+    page.unroute_all()
+    shows(page, "Bo plays", f"{LOW} JD QC", timeout=AT_ONCE)
+    expect(page.locator("#pending")).to_be_hidden()
+    page.reload()
+    shows(page, "Bo plays", f"{LOW} JD QC")
+    settle(page)
+    assert game.read()["seq"] == 3
+
+
+def test_dealt_cards_wait_too(open_page: Open, table: Table) -> None:
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    cut_off(page)
+    enter(page, *LOW.split(), "QC")
+    waits(page, *LOW.split(), "QC")
+    page.unroute_all()
+    shows(page, "Ann plays", f"{LOW} QC", timeout=AT_ONCE)
+
+
+def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Table) -> None:
+    """What follows it is entered as well, though the phone has heard of it meanwhile."""
+    game = Followed(table, LOW)
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fetch()
+            route.abort()
+        else:
+            route.fallback()
+
+    page.route("**/table", lose)
+    enter(page, "QC")
+    shows(page, "Ann plays", f"{LOW} QC")
+    waits(page, "QC")
+    enter(page, "JD")
+    page.unroute_all()
+    shows(page, "Bo plays", f"{LOW} JD QC", timeout=AT_ONCE)
+    expect(question(page)).to_have_count(0)
+    assert game.read()["seq"] == 3
+
+
+def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
+    game = Followed(table, LOW).plays("KS")
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    cut_off(page)
+    enter(page, "QC")
+    waits(page, "QC")
+    enter(page, "JD")
+    button(page, "Undo").tap()
+    waits(page, "QC")
+    button(page, "Undo").tap()
+    expect(page.locator("#pending")).to_be_hidden()
+    page.unroute_all()
+    undo(page, "Bo plays")
+    shows(page, "Bo plays", LOW)
+    assert game.read()["seq"] == 3
+
+
+def test_a_phone_that_was_away_for_long_catches_up(open_page: Open, table: Table) -> None:
+    plays = simulated().plays[:20]
+    game = Followed(table, " ".join(simulated().dealt))
+    page = open_table(open_page, table)
+    show_as(page, "hidden")
+    for one in plays:
+        game.enter(card=one.card, captured=list(one.captured))
+    page.wait_for_timeout(2_500)
+    expect(page.locator("#turn")).to_have_attribute("data-seq", "1")
+    show_as(page, "visible")
+    seen(page, plays[-1])
+
+
+# --- the screen stays on ------------------------------------------------------------------------
+
+LAMP = """
+  window.asked = [];
+  Object.defineProperty(navigator, "wakeLock", {
+    value: { request: async (what) => { asked.push(what); if (REFUSED) throw Error("low"); } },
+  });
+"""
+
+
+@pytest.mark.parametrize("refused", ["false", "true"])
+def test_the_screen_stays_on(open_page: Open, table: Table, refused: str) -> None:
+    """Asked for when the page opens and when it comes back. Refused, it breaks nothing."""
+    Followed(table, LOW)
+    page = open_page(table.edit_link)
+    page.add_init_script(LAMP.replace("REFUSED", refused))
+    page.goto(table.live())
+    shows(page, "Bo plays", LOW)
+    assert page.evaluate("asked") == ["screen"]
+    show_as(page, "hidden")
+    assert page.evaluate("asked") == ["screen"]
+    show_as(page, "visible")
+    assert page.evaluate("asked") == ["screen", "screen"]

@@ -1,0 +1,323 @@
+"""The live table without a script: cards typed or tapped, questions answered, mistakes mended."""
+
+import pytest
+from flask import Flask
+
+from tests.dumps import dump
+from tests.phones import Group, Page, Phone, new_group, opened
+
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+CHOICE = "3H 3D 5C 9C"
+"""An 8 takes the 5 and either three."""
+LOW = "2H 2D 3H 3D"
+"""No picture takes anything of this."""
+
+
+def plain(text: str) -> str:
+    """Without the mark that keeps phones from drawing suits as pictures."""
+    return text.replace("\ufe0e", "")
+
+
+@pytest.fixture
+def table(group: Group) -> Page:
+    """The live table of Ada and Bo, who plays first; nothing is entered yet."""
+    return group.phone.get(f"{group.session}/1/table")
+
+
+def deal(phone: Phone, table: Page, cards: str) -> Page:
+    return phone.press(table, "These lie on the table", dealt=cards)
+
+
+def play(phone: Phone, table: Page, *cards: str, status: int = 200) -> Page:
+    for card in cards:
+        table = phone.press(table, SUITS[card[-1]], status, rank=card[:-1])
+    return table
+
+
+def choose(phone: Phone, page: Page, cards: str, status: int = 200) -> Page:
+    """Press the button of an option."""
+    (found,) = (
+        (form, button)
+        for form in page.forms
+        for button in form.buttons
+        if (button.name, button.value) == ("option", cards)
+    )
+    form, button = found
+    return phone.send(form.action, form.filled(button), status)
+
+
+def shown(page: Page) -> str:
+    """The large lines, and the table."""
+    return plain(f"{page.parts['turn']} | {page.parts.get('table', '')}")
+
+
+# --- entering -----------------------------------------------------------------------------------
+
+
+def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
+    phone = group.phone
+    assert "Which cards lie on the table?" in shown(table)
+    table = deal(phone, table, " 5h 8s, 9C  kd")
+    assert shown(table) == "Game 1 · Deal 1 of 12 Bo plays | Table 5 ♥ 8 ♠ 9 ♣"
+    table = play(phone, table, "8H")
+    assert shown(table) == ("Game 1 · Deal 1 of 12 Ada plays | Table 5 ♥ 9 ♣ Sweep for an ace")
+    assert plain(table.parts["last"]) == "Bo: 8♥ takes 8♠"
+    table = play(phone, table, "AC")
+    assert plain(table.parts["last"]) == "Ada: A♣ takes 5♥ and 9♣ Sweep"
+    assert "1 face up" in table.parts["players"]
+
+
+def test_one_of_several_options(group: Group, table: Page) -> None:
+    phone = group.phone
+    table = deal(phone, table, CHOICE)
+    asked = play(phone, table, "8S", status=422)
+    assert "What does the 8♠ take?" in plain(asked.alert())
+    assert "Bo plays" in asked.parts["turn"]
+    table = choose(phone, asked, "3D 5C")
+    assert "Ada plays | Table 3 ♥ 9 ♣" in shown(table)
+
+
+def test_undo_and_redo(group: Group, table: Page) -> None:
+    phone = group.phone
+    table = play(phone, deal(phone, table, LOW), "QC", "JD")
+    assert "J ♦ Q ♣" in shown(table)
+    for left in ("Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ Q ♣", "Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ Sweep for a five or a ten"):
+        table = phone.press(table, "Undo")
+        assert shown(table).endswith(left)
+    table = phone.press(table, "Undo")
+    assert "Which cards lie on the table?" in shown(table)
+    assert not table.has("Undo")
+    for _ in range(3):
+        table = phone.press(table, "Redo")
+    assert "Bo plays | Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ J ♦ Q ♣" in shown(table)
+    assert not table.has("Redo")
+
+
+# --- what is irregular --------------------------------------------------------------------------
+
+
+def test_an_illegal_capture(group: Group, table: Page) -> None:
+    """It is corrected after all, or recorded as it was played."""
+    phone = group.phone
+    asked = play(phone, deal(phone, table, CHOICE), "8S", status=422)
+    refused = phone.press(asked, "These were taken", 422, captured=["9C"])
+    assert "cannot be divided into groups that each make the 8♠" in plain(refused.alert())
+    other = phone.press(refused, "These were taken", 422, captured=["3H", "9C"])
+    assert "cannot be divided" in other.alert()
+    table = phone.press(other, "Record it as it was played")
+    assert "The table let it stand." in table.parts["irregular"]
+    assert "Ada plays | Table 3 ♦ 5 ♣" in shown(table)
+    table = phone.press(table, "Undo")
+    asked = play(phone, table, "8S", status=422)
+    refused = phone.press(asked, "It crept", 422)
+    assert "The 8♠ may not creep" in plain(refused.alert())
+    table = phone.press(refused, "These were taken", captured=["3H", "5C"])
+    assert "irregular" not in table.parts
+
+
+@pytest.mark.parametrize(
+    ("answer", "turn", "told"),
+    [
+        ("Bo played it", "Ada", ""),
+        ("Ada did, and it stands", "Bo", "Irregular Ada played K♦ out of turn."),
+    ],
+)
+def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: str) -> None:
+    phone = group.phone
+    table = deal(phone, table, CHOICE)
+    form, button = table.form("diamonds")
+    sent = form.filled(button, rank="K")
+    sent["seat"] = "0"  # this button stands elsewhere, but belongs to the form
+    asked = phone.send(form.action, sent, 422)
+    assert "It is Bo's turn, not Ada's." in asked.alert()
+    table = phone.press(asked, answer)
+    assert f"{turn} plays" in shown(table)
+    assert plain(table.parts.get("irregular", "")) == told
+
+
+# --- correcting ---------------------------------------------------------------------------------
+
+
+def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
+    phone = group.phone
+    table = play(phone, deal(phone, table, "2D 5H 8S 9C"), "8H", "9H")
+    page = phone.get(f"{table.path}/entry/2")
+    assert "It says: Bo: 8♥ takes 8♠" in plain(page.text)
+    table = phone.press(page, "This card was played", rank="9", suit="D")
+    assert "Ada, 9♥: this does not fit any more. Correct it." in plain(table.parts["irregular"])
+    table = phone.press(table, "Undo")
+    assert "irregular" not in table.parts
+
+
+def test_what_was_taken_is_corrected(group: Group, table: Page) -> None:
+    phone = group.phone
+    asked = play(phone, deal(phone, table, CHOICE), "8S", status=422)
+    choose(phone, asked, "3H 5C")
+    page = phone.get(f"{table.path}/entry/2")
+    refused = phone.press(page, "It crept", 422)
+    assert "may not creep" in refused.alert()
+    table = phone.press(page, "These were taken", captured=["3D", "5C"])
+    assert "Table 3 ♥ 9 ♣" in shown(table)
+
+
+def test_the_table_shows_something_else(group: Group, table: Page) -> None:
+    phone = group.phone
+    play(phone, deal(phone, table, LOW), "JD", "QD")
+    page = phone.get(f"{table.path}/shows")
+    same = phone.press(page, "What explains that?")
+    assert "Nothing to correct." in same.text
+    left = ["2H", "2D", "3H", "3D", "QD"]
+    found = phone.press(page, "What explains that?", lies=left, shows="JC")
+    explanation = "Play 1 was another one. Bo: J♣ creeps, not: J♦ creeps."
+    (label,) = (
+        button.label for form in found.forms for button in form.buttons if "Play 1" in button.label
+    )
+    assert plain(label) == explanation
+    table = phone.press(found, label)
+    assert "J ♣ Q ♦" in shown(table)
+    unknown = phone.press(page, "What explains that?", lies=["QD"], shows="7C 7c")
+    assert "No single entry explains the difference." in unknown.text
+    # The page was opened before the correction above.
+    table = phone.press(unknown, "Go on from here")
+    assert "Bo plays | Table 7 ♣ 7 ♣ Q ♦" in shown(table)
+    assert "The table was corrected." in table.parts["irregular"]
+
+
+# --- mistakes -----------------------------------------------------------------------------------
+
+WRONG_TABLES = [
+    ("", "0 cards on the table: this game begins with four."),
+    ("5H 8S 9C", "3 cards on the table: this game begins with four."),
+    ("5H 8S 9C 2H 2D", "5 cards on the table: this game begins with four."),
+    ("5H 8S 9C x", "“x” is no card."),
+    ("5H 8S 9C 8", "Which suit has the 8? Enter it."),
+    ("5H 8S 9C 8K", "“8K”: K as a suit may be klöver, Karo or Kreuz."),
+    ("5H 5H 5H 9C", "3 × 5♥: there are only 2 in the game."),
+    ("🂡 <b>&", "“🂡” is no card."),
+]
+
+
+@pytest.mark.parametrize(("typed", "told"), WRONG_TABLES)
+def test_wrong_tables(group: Group, table: Page, typed: str, told: str) -> None:
+    """The page names what is wrong, keeps what was typed, and changes nothing."""
+    before = dump(group.phone.app)
+    page = group.phone.press(table, "These lie on the table", 422, dealt=typed)
+    assert told in plain(page.alert())
+    form, _ = page.form("These lie on the table")
+    assert form.value("dealt") == typed
+    assert dump(group.phone.app) == before
+
+
+WRONG_PLAYS = [
+    # what is sent, what is told
+    ({"suit": "S"}, "“S” is no card."),
+    ({"rank": "8"}, "Which suit has the 8? Enter it."),
+    ({"card": "8X"}, "“8X” is no card."),
+    ({"card": "8H 9H"}, "“8H 9H” is more than one card"),
+    ({"card": "2H"}, "3 × 2♥: there are only 2 in the game."),
+    ({"card": "KH", "option": "9C"}, "Not all of these cards lie on the table."),
+    ({"card": "KH", "option": "?"}, "“?” is no card."),
+    ({"card": "KH", "option": "3"}, "Which suit has the 3?"),
+    ({"card": "KH", "option": "9C", "as_played": "1"}, "Not all of these cards lie on the table."),
+    ({"card": "KH", "seat": "2"}, "There is no seat 2"),
+    ({"dealt": "2H 3H 4H 5H"}, "The cards on the table have been entered already."),
+    ({"undo": "1"}, "Entry 1 is not the latest one; only that can be undone."),
+    ({"undo": "99"}, "Entry 99 is not the latest one"),
+    ({"replace": "9", "card": "KH"}, "There is no entry 9"),
+    ({"shows": "2H 2H 3H 3D"}, "These are the cards that lie there."),
+]
+
+
+@pytest.fixture(scope="module")
+def judged(app: Flask) -> tuple[Phone, Page]:
+    """One table for all that is refused, and so changes nothing."""
+    group = new_group(app)
+    table = deal(group.phone, group.phone.get(f"{group.session}/1/table"), "2H 2H 3H 3D")
+    return group.phone, play(group.phone, play(group.phone, table, "QC"), "QC")
+
+
+@pytest.mark.parametrize(("sent", "told"), WRONG_PLAYS)
+def test_wrong_plays(judged: tuple[Phone, Page], sent: dict[str, str], told: str) -> None:
+    phone, table = judged
+    before = dump(phone.app)
+    form, _ = table.form("spades")
+    page = phone.send(form.action, dict(form.fields) | sent, 422)
+    assert told in plain(page.alert())
+    assert "Bo plays" in page.parts["turn"]
+    assert dump(phone.app) == before
+
+
+MANGLED = [
+    {"after": ""},
+    {"after": "x"},
+    {"after": "-1"},
+    {"after": "9" * 7},
+    {"key": ""},
+    {"key": "x" * 200},
+    {"undo": "x"},
+    {"undo": ""},
+    {"replace": "-1"},
+    {"seat": "a"},
+]
+
+
+@pytest.mark.parametrize("sent", MANGLED, ids=str)
+@pytest.mark.parametrize("place", ["", "/entry/2"])
+def test_what_no_page_of_ours_sends(
+    judged: tuple[Phone, Page], place: str, sent: dict[str, str]
+) -> None:
+    phone, table = judged
+    before = dump(phone.app)
+    form, _ = table.form("spades")
+    fields = dict(form.fields) | {"card": "KH"} | sent
+    assert phone.ask(table.path + place, "POST", data=fields).status_code == 400
+    assert dump(phone.app) == before
+
+
+@pytest.mark.parametrize("place", ["entry/0", "entry/99", "replay/99", "entry/x", "replay/-1"])
+def test_there_is_no_such_entry(judged: tuple[Phone, Page], place: str) -> None:
+    phone, table = judged
+    phone.get(f"{table.path}/{place}", 404)
+
+
+def test_another_phone_was_faster(group: Group, table: Page) -> None:
+    phone, other = group.phone, opened(group.phone.app, group.edit)
+    table = deal(phone, table, LOW)
+    stale = other.get(table.path)
+    play(phone, table, "QC")
+    told = play(other, stale, "QC", status=409)
+    assert "Another phone was faster: Bo's Q♣ is in the log already." in plain(told.alert())
+    told = play(other, stale, "JD", status=409)
+    assert "Your J♦ was not entered." in plain(told.alert())
+    assert "Bo plays" in shown(play(other, told, "JD"))
+
+
+def test_a_form_that_is_sent_twice_enters_once(group: Group, table: Page) -> None:
+    table = deal(group.phone, table, LOW)
+    for _ in range(2):
+        after = play(group.phone, table, "QC")
+        assert "Ada plays | Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ Q ♣" in shown(after)
+
+
+def test_stepping_back(group: Group, table: Page) -> None:
+    phone = group.phone
+    table = play(phone, deal(phone, table, LOW), "QC", "JD", "QC")
+    replay = phone.get(f"{table.path}/replay/2")
+    back = phone.press(replay, "Go back to before this play")
+    assert "Ada plays | Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ Q ♣" in shown(back)
+    again = phone.press(replay, "Go back to before this play")
+    assert shown(again) == shown(back)
+    back = phone.press(phone.press(again, "Redo"), "Redo")
+    assert shown(back) == shown(table)
+
+
+def test_looking_on(group: Group, table: Page) -> None:
+    """Everything is seen, and nothing can be sent."""
+    table = play(group.phone, deal(group.phone, table, LOW), "QC")
+    watcher = opened(group.phone.app, group.view)
+    for path in (table.path, f"{table.path}/replay/1"):
+        page = watcher.get(path)
+        assert page.forms == []
+    for place in ("/entry/2", "/shows"):
+        watcher.get(table.path + place, 403)
+        Phone(group.phone.app).get(table.path + place, 404)
