@@ -172,6 +172,7 @@ def test_sharing(open_page: Open, server: str) -> None:
     expect(page.get_by_label("Address")).to_have_value(address)
     picture = page.locator("img.qr")
     expect(picture).to_be_visible()
+    expect(picture).to_have_js_property("complete", value=True)
     assert picture.evaluate("image => image.naturalWidth") > 50
     page.get_by_role("button", name="Copy").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.rules.cards import SUITS, Card, RulesError
+from referee.rules.cards import SUITS, Card, RulesError, TooManyCopies
 from referee.rules.entering import accept
 from referee.rules.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
 from referee.rules.explain import MOST, explain
@@ -51,8 +51,6 @@ EXPLAINED = [
     (["table 2S 5H 9C KH", "3D -"], "3D 5H QC", []),
     (["table 2S 5H 9C KH", "3D -"], "2S 3D 5H 9C QC QD", []),
     (["table 2S 5H 9C KH", "3D -"], "7C 7D 7H", []),
-    # A third copy is no card at all.
-    (["table 2S 5H 9C 9C", "3D -"], "2S 5H 9C 9C 9C", []),
     # There is nothing to explain.
     (["table 2S 5H 9C KH", "3D -"], "2S 3D 5H 9C", []),
 ]
@@ -89,6 +87,11 @@ OUT_OF_TURN = [
 @pytest.mark.parametrize(("lines", "shown", "found"), LET_STAND + OUT_OF_TURN)
 def test_what_the_table_let_stand(lines: list[str], shown: str, found: list[str]) -> None:
     test_explanations(lines, shown, found)
+
+
+def test_a_third_copy_is_no_card_at_all() -> None:
+    with pytest.raises(TooManyCopies):
+        explain(followed("table 2S 5H 9C 9C", "3D -"), read_cards("2S 5H 9C 9C 9C"))
 
 
 def test_nothing_is_explained_before_the_table_is_dealt() -> None:

@@ -175,6 +175,8 @@ def test_the_table_shows_something_else(group: Group, table: Page) -> None:
     assert plain(label) == explanation
     table = phone.press(found, label)
     assert "J ♣ Q ♦" in shown(table)
+    wrong = phone.press(page, "What explains that?", 422, lies=["QD"], shows="7C 7C 7C")
+    assert "3 × 7♣: there are only 2 in the game." in plain(wrong.alert())
     unknown = phone.press(page, "What explains that?", lies=["QD"], shows="7C 7c")
     assert "No single entry explains the difference." in unknown.text
     # The page was opened before the correction above.
