@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import gettext
+from ..rules.cards import Rank
 from ..rules.entries import Dealt, Entry, Happening, Played, Replace
 from ..rules.record import Irregularity, Kind, Record, Step
 from ..rules.transcript import Transcript
-from ..words import card_text, cards_text, signed
+from ..words import A_RANK, card_text, cards_text, or_, signed
 from .rulings import verdict_text
 from .sheets import deal_text
 
@@ -71,6 +72,18 @@ def dealer_text(record: Record) -> str:
     )
 
 
+def leftovers_text(record: Record, names: Sequence[str]) -> str:
+    """Who picks up what is left when the last card has been played; nothing if nobody does."""
+    cards = record.leftovers
+    if not cards or record.position is None or record.position.last_capturer is None:
+        return ""
+    return gettext(
+        "%(name)s captured last and takes the rest: %(cards)s.",
+        name=names[record.position.last_capturer],
+        cards=cards_text(cards),
+    )
+
+
 def irregularity_text(found: Irregularity, record: Record, names: Sequence[str]) -> str:
     """What was not as the rules want it, in a sentence."""
     name = names[found.seat] if found.seat is not None else ""
@@ -89,7 +102,7 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
             verdict = record.steps[record.index(found.seq)].verdict
             assert verdict is not None  # it was a play
             return gettext(
-                "%(name)s, %(card)s: %(verdict)s The table let it stand.",
+                "%(name)s, %(card)s: %(verdict)s It was left as it was played.",
                 name=name,
                 card=card,
                 verdict=_sentence(verdict_text(verdict)),
@@ -134,6 +147,18 @@ def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
     )
 
 
+def forgotten_text(ranks: Sequence[Rank], record: Record, names: Sequence[str]) -> str:
+    """The next play may not have been entered; its card is known but for the suit."""
+    assert record.position is not None
+    assert record.position.turn is not None
+    return gettext(
+        "Or a play was not entered: %(name)s took exactly that with %(ranks)s. "
+        "Then enter that card on the live table.",
+        name=names[record.position.turn],
+        ranks=or_(str(A_RANK[rank]) for rank in ranks),
+    )
+
+
 def faster_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
     """Another phone had entered something when this one's entry came."""
     last = record.steps[-1] if record.steps else None
@@ -160,6 +185,8 @@ def replay_lines(transcript: Transcript) -> list[str]:
         line = f"{number:>3}  {step_text(step, names)}"
         lines.append(f"{line}. {marker_text(step)}" if step.markers else line)
         lines += (f"     ! {irregularity_text(one, record, names)}" for one in step.irregularities)
+    if rest := leftovers_text(record, names):
+        lines.append(rest)
     sheet = record.score(transcript.teams)
     if sheet is not None:
         totals = zip(names, sheet.scores, strict=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .cards import Card, Cards, Impossible, Packs
+from .cards import Card, Cards, Impossible, Packs, Rank
 from .entering import accept
 from .entries import Dealt, Entry, Happening, Played, Replace
 from .record import Kind, Record, Step, append
+from .verdict import judge_claim
 
 LOOK_BACK = 40
 """Entries that are tried, the latest first. A table that drifted apart is noticed before that."""
@@ -35,6 +36,23 @@ def explain(record: Record, table: Cards) -> tuple[Entry, ...]:
             if _table(after) == tuple(sorted(table)) and _misfits(after) <= _misfits(record):
                 found[entry] = _against_the_rules(after)
     return tuple(sorted(found, key=lambda entry: found[entry])[:MOST])
+
+
+def forgotten(record: Record, table: Cards) -> tuple[Rank, ...]:
+    """The ranks that would have taken exactly what is gone from the table: perhaps the next play
+    was made and not entered. Its suit nobody can tell from the table."""
+    position = record.position
+    if position is None or position.turn is None:
+        return ()
+    there, shown = Counter(position.table), Counter(table)
+    gone = tuple(sorted((there - shown).elements()))
+    if not gone or shown - there:
+        return ()
+    return tuple(
+        rank
+        for rank in record.rules.hand_values
+        if judge_claim(record.rules, position.table, Card(rank), gone).legal
+    )
 
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:

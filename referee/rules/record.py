@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from .captures import sweeping_ranks
-from .cards import Card, Cards, Rank
+from .cards import SUITS, Card, Cards, Rank
 from .entries import Dealt, Entry, Happening, Played, Shows
 from .plays import Lay, Play, Take
 from .position import Position, after, start
@@ -128,6 +128,29 @@ class Record:
         if self.position is None or self.over:
             return ()
         return sweeping_ranks(self.rules, self.position.table)
+
+    @cached_property
+    def announced(self) -> tuple[Rank, ...]:
+        """Those of them of which somebody can still hold a card."""
+        gone = seen(self.steps) if self.sure else Counter[Card]()
+        of_rank = Counter(card.rank for card in gone.elements())
+        most = self.rules.copies * len(SUITS)
+        return tuple(rank for rank in self.sweeps_for if of_rank[rank] < most)
+
+    @property
+    def leftovers(self) -> Cards:
+        """What the last capturer got without capturing it when the game was over (rules 7): the
+        rest of the table, and what had been set aside."""
+        if not self.over or self.position is None or self.position.last_capturer is None:
+            return ()
+        last, step = self.position.last_capturer, self.steps[-1]
+        played = step.entry if isinstance(step.entry, Played) else None
+        if step.before is None or played is None:
+            return ()
+        taken = (*step.before.piles[last].cards, *(played.captured or ()))
+        if step.seat == last and played.captured:
+            taken = (*taken, played.card)
+        return without(self.position.piles[last].cards, taken)
 
     @cached_property
     def irregularities(self) -> tuple[Irregularity, ...]:

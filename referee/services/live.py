@@ -102,7 +102,9 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     """
     position = record.position
     game.deal = position.deal if position else 1
-    known = rows_of(before.rules, before.position) if before.finished and before.position else ()
+    known = [Row(markers, None) for markers in _markers(before)]
+    if before.finished and before.position:
+        known = list(rows_of(before.rules, before.position))
     if record.finished and position:
         write_rows(game, rows_of(record.rules, position), position.last_capturer, known)
         game.finished_at = game.finished_at or now()

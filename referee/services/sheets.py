@@ -173,14 +173,14 @@ def add_markers(game: Game, seat: int, markers: int) -> None:
 def write_rows(
     game: Game, rows: Sequence[Row], last_capturer: int | None, known: Sequence[Row]
 ) -> None:
-    """Put these rows in the place of what stands. What somebody had counted by hand is kept;
-    what a log had written is ``known``."""
+    """Put these rows in the place of what stands. What somebody had counted by hand, something
+    else than the ``known`` rows that a log had written, is kept."""
     game.last_capturer = last_capturer
     for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
         before = _row(stored)
         if before == row:
             continue
-        if before.counted is not None and before not in known[seat : seat + 1]:
+        if before != known[seat]:
             _keep(game, stored)
         _write(stored, row)
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..rules.cards import RulesError
 from ..rules.entries import Entry, Played, Replace, Shows
-from ..rules.explain import explain
+from ..rules.explain import explain, forgotten
 from ..rules.record import Record
 from ..rules.timeline import NoSuchEntry
 from ..services import live
@@ -67,7 +67,8 @@ def _entry(
         ask = ask_about(record, said, error) if said else None
         decided = ask and (ask.ruling or ask.verdict)
         ask, told = (ask, "") if decided else (None, messages.error_text(error))
-    now = said.by if isinstance(said, Replace) else step.entry
+    typed = said.by if isinstance(said, Replace) else None
+    now = typed if typed is not None and type(typed) is type(step.entry) else step.entry
     page = render(
         "follow/entry.html",
         **facts,
@@ -112,7 +113,8 @@ def correct_table(group_id: str, session_id: str, number: int) -> Response:
         found = explain(record, table)
     except (RulesError, Conflict) as error:
         return _shows(group_id, session_id, number, told=messages.error_text(error))
-    return _shows(group_id, session_id, number, table=tuple(sorted(table)), found=found)
+    more = {"found": found, "forgotten": forgotten(record, table)}
+    return _shows(group_id, session_id, number, table=tuple(sorted(table)), **more)
 
 
 def _shows(group_id: str, session_id: str, number: int, **more: Any) -> Response:

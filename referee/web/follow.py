@@ -17,6 +17,7 @@ from ..rules.entries import Entry, Played, Replace
 from ..rules.notation import write_card, write_cards
 from ..rules.position import IllegalPlay
 from ..rules.record import Record, seen
+from ..rules.timeline import NoSuchEntry
 from ..rules.verdict import PlayRuling, Verdict
 from ..services import evenings, games, live
 from ..services.games import GameView
@@ -153,8 +154,14 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     seq, said = (entry.seq, entry.by) if isinstance(entry, Replace) else (None, entry)
     if not isinstance(said, Played):
         return None
-    before = record.steps[record.index(seq)].before if seq else record.position
-    assert before is not None  # a play was refused, so there was a table
+    before = record.position
+    if seq is not None:
+        try:
+            before = record.steps[record.index(seq)].before
+        except NoSuchEntry:
+            return None
+    if before is None:
+        return None
     return Ask(
         said=said,
         table=before.table,

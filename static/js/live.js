@@ -81,8 +81,9 @@ function fill(old, part) {
     const mine = old.querySelector(`input[name="${field.name}"]`);
     if (mine && mine.value !== field.value) mine.value = field.value;
   }
-  for (const place of ["h2", ".items"]) {
-    old.querySelector(place).replaceWith(part.querySelector(place));
+  for (const place of ["h2", ".items", ".stands"]) {
+    const fresh = part.querySelector(place);
+    if (fresh) old.querySelector(place)?.replaceWith(fresh);
   }
   for (const error of old.querySelectorAll(".error")) error.remove();
   old.querySelector("[data-row]").before(...part.querySelectorAll(".error"));

@@ -11,7 +11,8 @@ const STORE = `plays ${location.pathname}`;
 const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
 
 let waiting = JSON.parse(memory.read(STORE) || "[]"); // entries that the server has not got yet
-let dealt = []; // the cards on the table, until all have been entered
+const DEALT = `dealt ${location.pathname}`;
+let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // until all have been entered
 let pumping = false;
 let onItsWay = 0; // of those that wait, how many are being sent: one or none
 
@@ -23,9 +24,9 @@ const written = (card) => card.slice(0, -1) + SIGNS[card.slice(-1)];
 
 function enter(fields) {
   const last = waiting.at(-1);
-  const after = last ? last.after + 1 : Number(state().seq);
-  // A tapped card answers the question about another one: that was not played.
-  if (!last) document.getElementById("ask")?.remove();
+  // What is tapped while the referee asks about a play comes after that play.
+  const after = last ? last.after + 1 : Number(state().seq) + (question() ? 1 : 0);
+  if (!question()) document.getElementById("ask")?.remove();
   waiting.push({ ...fields, key: freshKey(), after });
   keep();
   pump();
@@ -134,6 +135,8 @@ function lay(card) {
 
 /** The cards dealt so far; a tap takes one back. */
 function sketch() {
+  if (!Number(state().wanted)) dealt = [];
+  memory.write(DEALT, dealt.join(" "));
   const row = document.querySelector("#table .cards");
   if (!row || !dealing()) return;
   row.replaceChildren(
@@ -197,6 +200,9 @@ function toTop() {
   live.closest("main").scrollTo({ top: 0 });
 }
 
+// What unfolds is not to stay behind the pad.
+live.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+
 // --- the screen stays on ------------------------------------------------------------------------
 
 async function stayAwake() {
@@ -214,6 +220,7 @@ stayAwake();
 if (pad) {
   pad.noValidate = true;
   drawPending();
+  sketch();
   drawPad();
   pump();
   addEventListener("online", () => refresh());

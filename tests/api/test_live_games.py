@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.rules.scoring import Row
+from referee.services import games
+from referee.services.links import Access
 from tests.calls import API, KINDS, NAMES, Caller, Table, points
 from tests.live import Live, begun, cards, live, played_out, shown
 from tests.oracle.simulator import Game, simulate
@@ -272,3 +275,20 @@ def test_what_has_not_changed_is_not_sent_again(table: Table, stored_app: Flask)
         answer = client.get(path, headers={**sent, "If-None-Match": etag})
         assert (answer.status_code, answer.json) == (200, game.read())
         etag = answer.headers["ETag"]
+
+
+def test_what_was_counted_by_hand_meanwhile_is_kept(api: Caller) -> None:
+    """In the end the log writes the sheet; nothing that somebody counted goes without a trace."""
+    game = simulated(3)
+    followed = begun(api, game)
+    table = followed.table
+    table.sweep(1, 0, "by hand", double=True)
+    for play in game.plays:
+        followed.play(play.card, play.captured)
+    with api.app.app_context():
+        view = games.read_game(Access(table.group_id, may_write=False), table.id, 1)
+    assert view.finished
+    assert not view.corrected
+    before_the_last = game.plays[-2].state.markers[0]
+    (kept,) = view.history
+    assert (kept.seat, kept.row) == (0, Row(before_the_last + 2, None))

@@ -227,3 +227,16 @@ def test_the_hands_of_a_simulated_game(players: int) -> None:
     game = simulate(random.Random(players), players, 0, careless=0.5)
     record = enter(begun(game), *lines_of(game))
     assert hands(record) == [None, *(" ".join(play.hand) for play in game.plays)]
+
+
+def test_what_nobody_can_hold_is_not_announced() -> None:
+    """The rules say that a nine sweeps; the table says that none is left."""
+    nines = ["table 9S 9H 9D 9C", "9S x 9S 9H 9D 9C", "9H -"]
+    some_left = followed(*nines)
+    assert [write_rank(rank) for rank in some_left.announced] == ["9"]
+    none_left = enter(some_left, "9D x 9H", "9C -")
+    assert [write_rank(rank) for rank in none_left.sweeps_for] == ["9"]
+    assert none_left.announced == ()
+    # Once the log is not sure, anybody may hold one.
+    unsure = enter(none_left, "2S -", "shows 9C")
+    assert [write_rank(rank) for rank in unsure.announced] == ["9"]

@@ -9,8 +9,8 @@ import pytest
 from referee.rules.cards import SUITS, Card, RulesError, TooManyCopies
 from referee.rules.entering import accept
 from referee.rules.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
-from referee.rules.explain import MOST, explain
-from referee.rules.notation import read_cards
+from referee.rules.explain import MOST, explain, forgotten
+from referee.rules.notation import read_cards, write_rank
 from referee.rules.plays import captured_by
 from referee.rules.position import Position, legal_plays
 from referee.rules.record import Record, append, replay
@@ -87,6 +87,25 @@ OUT_OF_TURN = [
 @pytest.mark.parametrize(("lines", "shown", "found"), LET_STAND + OUT_OF_TURN)
 def test_what_the_table_let_stand(lines: list[str], shown: str, found: list[str]) -> None:
     test_explanations(lines, shown, found)
+
+
+FORGOTTEN = [
+    # the log, what lies there, the ranks of the play that nobody entered
+    (["table 2S 5H 9C KH"], "2S 9C", ["5"]),
+    (["table 2S 5H 9C KH"], "9C", ["7"]),
+    (["table 2S 5H 9C KH"], "2S", ["A"]),
+    (["table 2S 5H 9C KH"], "5H", ["J"]),
+    (["table 2S 3H 9C 9D"], "2S 3H", ["9"]),
+    (["table 2S 3H 9C 9D"], "2S 3H 9D", []),  # a nine takes both
+    (["table 2S 5H 9C KH"], "2S 5H 9C", []),
+    (["table 2S 5H 9C KH"], "2S 9C 3H", []),
+]
+
+
+@pytest.mark.parametrize(("lines", "shown", "ranks"), FORGOTTEN)
+def test_a_capture_that_was_not_entered(lines: list[str], shown: str, ranks: list[str]) -> None:
+    found = forgotten(followed(*lines), read_cards(shown))
+    assert [write_rank(rank) for rank in found] == ranks
 
 
 def test_a_third_copy_is_no_card_at_all() -> None:

@@ -98,6 +98,17 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
             record = append(record, accept(record, entry))
             assert state_of(record) == state
         assert found(record) == missed(game)
+        assert record.position
+        last = record.position.last_capturer
+        if last is not None:
+            took = [
+                c
+                for p in game.plays
+                if p.seat == last and p.captured
+                for c in (p.card, *p.captured)
+            ]
+            left = sorted(texts(record.position.piles[last].cards))
+            assert sorted([*took, *texts(record.leftovers)]) == left
         sheet = record.score()
         assert sheet
         if game.scores is None:

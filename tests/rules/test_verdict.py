@@ -220,7 +220,7 @@ def rule_on(**texts: Any) -> Ruling:
     return consult(ruleset("krypkasino"), Question.read(texts))
 
 
-@examples(1500)
+@examples(800)
 @given(dealt(table=9, hand=4, suitless=4))
 def test_options_and_forced_plays_agree_with_the_oracle(cards: tuple[list[str], list[str]]) -> None:
     table, hand = cards
@@ -263,7 +263,7 @@ def test_points_and_double_sweeps_agree_with_the_oracle(
             assert outcome.sweep == brute.sweep_kind(table, played, others)
 
 
-@examples(1500)
+@examples(800)
 @given(dealt(table=8, hand=3), st.data())
 def test_verdicts_agree_with_the_oracle(
     cards: tuple[list[str], list[str]], data: st.DataObject

@@ -105,7 +105,7 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
     other = phone.press(refused, "These were taken", 422, captured=["3H", "9C"])
     assert "cannot be divided" in other.alert()
     table = phone.press(other, "Record it as it was played")
-    assert "The table let it stand." in table.parts["irregular"]
+    assert "It was left as it was played." in table.parts["irregular"]
     assert "Ada plays | Table 3 ♦ 5 ♣" in shown(table)
     table = phone.press(table, "Undo")
     asked = play(phone, table, "8S", status=422)
@@ -323,3 +323,23 @@ def test_looking_on(group: Group, table: Page) -> None:
     for place in ("/entry/2", "/shows"):
         watcher.get(table.path + place, 403)
         Phone(group.phone.app).get(table.path + place, 404)
+
+
+@pytest.mark.parametrize(
+    ("seq", "sent"),
+    [
+        (1, {"card": "JD"}),
+        (1, {"rank": "5", "suit": "D", "stands": "1"}),
+        (2, {"dealt": "2H 3H 4H 5H"}),
+        (2, {"shows": "2H"}),
+        (9, {"card": "JD"}),
+    ],
+)
+def test_an_entry_is_replaced_by_one_of_its_kind(
+    judged: tuple[Phone, Page], seq: int, sent: dict[str, str]
+) -> None:
+    phone, table = judged
+    before = dump(phone.app)
+    form, _ = table.form("spades")
+    phone.send(f"{table.path}/entry/{seq}", dict(form.fields) | sent, 404 if seq == 9 else 422)
+    assert dump(phone.app) == before
