@@ -122,6 +122,7 @@ def test_large_text(open_page: Open, group: Demo) -> None:
         open_in(page, name, group)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(BEYOND, 360) == [], name
+        page.locator("h1").scroll_into_view_if_needed()
         expect(page.locator("h1")).to_be_in_viewport()
 
 
