@@ -6,11 +6,13 @@ The API takes keys and no cookies, so it needs none.
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import lru_cache
+from typing import Any
 
-from flask import Flask, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import BadSignature
 
 LASTS = timedelta(days=400)
 LARGEST_IMPORT = 8 * 1024 * 1024
@@ -19,15 +21,25 @@ _csrf = CSRFProtect()
 
 
 class SessionInterface(SecureCookieSessionInterface):
-    """The cookie that the tokens belong to: https only where the page came that way."""
+    """The cookie that the tokens belong to: https only where the page came that way.
 
-    _serializer: URLSafeTimedSerializer | None = None
+    Phones bring the same cookie every two seconds, so what was read of the last ones is kept.
+    """
 
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Flask makes a new one for every request."""
-        if self._serializer is None:
-            self._serializer = super().get_signing_serializer(app)
-        return self._serializer
+    def __init__(self) -> None:
+        self._read = lru_cache(maxsize=1024)(self._read_cookie)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        value = request.cookies.get(self.get_cookie_name(app), "")
+        return self.session_class(self._read(app, value) if value else None)
+
+    def _read_cookie(self, app: Flask, value: str) -> dict[str, Any]:
+        signer = self.get_signing_serializer(app)
+        try:
+            found = signer.loads(value, max_age=int(LASTS.total_seconds())) if signer else {}
+        except BadSignature:
+            return {}
+        return dict(found)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
         return request.is_secure
