@@ -19,6 +19,17 @@ CHOICE = "3H 3D 5C 9C"
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
 
 
+REFUSED = "status of 422"
+"""What a browser writes down when a form was refused."""
+
+
+def ann_and_bo(server: str) -> Table:
+    """Ann deals to Bo, who plays first."""
+    table = Table.start(server, ["Ann", "Bo"])
+    table.begin()
+    return table
+
+
 def open_table(open_page: Open, table: Table, *, link: str = "", **options: object) -> Page:
     """The live table on a phone that was let in by the edit link, or by another."""
     page = open_page(link or table.edit_link, **options)

@@ -1,16 +1,13 @@
 """The live table: a game entered card by card, and what the referee says to it."""
 
-import random
-import re
-
 import pytest
-from playwright.sync_api import Page, expect
-
-from tests.oracle.simulator import Game, simulate
+from playwright.sync_api import expect
 
 from .conftest import Open
 from .following import (
     CHOICE,
+    REFUSED,
+    ann_and_bo,
     claim,
     drawn,
     enter,
@@ -29,8 +26,8 @@ from .following import (
     undo,
     written,
 )
-from .tables import Followed, Table, follow
-from .taps import SOON, button, field, heading, link, nothing_to_touch, settle, standings
+from .tables import Followed, Table
+from .taps import SOON, button, field, heading, link, settle
 
 LOW = "2H 2D 3H 3D"
 """No picture takes anything of this."""
@@ -38,15 +35,9 @@ PASSED_OVER = "5H 5D KH QH"
 """The pictures are set aside: a sweep for a 5 or a 10."""
 
 
-REFUSED = "status of 422"
-
-
 @pytest.fixture
 def table(server: str) -> Table:
-    """Ann deals to Bo, who plays first."""
-    table = Table.start(server, ["Ann", "Bo"])
-    table.begin()
-    return table
+    return ann_and_bo(server)
 
 
 # --- entering -----------------------------------------------------------------------------------
@@ -294,242 +285,3 @@ def test_out_of_turn_without_javascript(open_page: Open, table: Table) -> None:
     button(page, "Ann did, and it stands").tap()
     shows(page, "Bo plays", "3H 3D 5C 9C KD")
     expect(irregular(page)).to_have_text([written("Ann played KD out of turn.")])
-
-
-# --- correcting ---------------------------------------------------------------------------------
-
-
-def test_undo_and_redo_again_and_again(open_page: Open, table: Table) -> None:
-    """Quicker than a double tap: each is one of its own."""
-    tables = ["2D 5H 8S 9C", "2D 5H 9C", "2D 5H", "2D", "2D JD", "2D JD QC", "2D JD"]
-    plays = ("8H", "9H", "5C", "JD", "QC", "QS")
-    Followed(table, tables[0]).plays(*plays)
-    page = open_table(open_page, table)
-    turns = [("Bo plays", "Ann plays")[index % 2] for index in range(len(tables))]
-    shows(page, turns[-1], tables[-1])
-    for _ in range(2):
-        for index in reversed(range(len(plays))):
-            button(page, "Undo").tap()
-            shows(page, turns[index], tables[index])
-        button(page, "Undo").tap()
-        expect(heading(page)).to_have_text("Which cards lie on the table?")
-        expect(button(page, "Undo")).to_be_disabled()
-        for turn, cards in zip(turns, tables, strict=True):
-            button(page, "Redo").tap()
-            shows(page, turn, cards)
-        expect(button(page, "Redo")).to_be_disabled()
-
-
-def test_an_earlier_play_is_corrected(open_page: Open, table: Table) -> None:
-    """The later ones are played over again, and what does not fit any more is shown."""
-    Followed(table, "2D 5H 8S 9C").plays("8H", "9H", "5C")
-    page = open_table(open_page, table)
-    open_up(page, "3 plays so far")
-    link(page, written("Bo: 8H takes 8S")).tap()
-    link(page, "Correct").tap()
-    expect(heading(page)).to_have_text("Correct play 1")
-    for choice in ("9", "D"):
-        page.locator(".inner .key", has=page.locator(f'[value="{choice}"]')).tap()
-    button(page, "This card was played").tap()
-    shows(page, "Ann plays", "2D 8S 9H")
-    misfit = "Ann, 9H: this does not fit any more. Correct it."
-    expect(irregular(page).first).to_have_text(written(misfit))
-    link(page, written(misfit)).tap()
-    expect(heading(page)).to_have_text(written("Ann: 9H takes 9C"))
-    link(page, "To the table").or_(link(page, "Live table")).first.tap()
-    undo(page, "Ann plays")
-    shows(page, "Ann plays", "2D")
-    expect(irregular(page)).to_have_count(0)
-
-
-def test_what_a_play_took_is_corrected(open_page: Open, table: Table) -> None:
-    Followed(table, CHOICE).plays("8S 3H 5C")
-    page = open_table(open_page, table, expected=(REFUSED,))
-    link(page, "Correct").tap()
-    expect(page.get_by_text(written("It says: Bo: 8S takes 3H and 5C"))).to_be_visible()
-    pick(page, "3H", "9C")
-    button(page, "These were taken").tap()
-    expect(question(page).get_by_role("heading")).to_contain_text("cannot be divided into groups")
-    pick(page, "9C", "3D")
-    button(page, "These were taken").tap()
-    shows(page, "Ann plays", "3H 9C")
-
-
-def test_the_dealt_cards_are_corrected(open_page: Open, table: Table) -> None:
-    Followed(table, CHOICE)
-    page = open_table(open_page, table, expected=(REFUSED,))
-    link(page, "Correct").tap()
-    expect(heading(page)).to_have_text("Correct the table")
-    cards = field(page, "Cards on the table")
-    expect(cards).to_have_value("3H 3D 5C 9C")
-    for wrong, told in (
-        ("3H 3D 5C x", "“x” is no card"),
-        ("3H 3D 5C", "3 cards on the table"),
-    ):
-        cards.fill(wrong)
-        button(page, "These lay on the table").tap()
-        expect(page.get_by_role("alert")).to_contain_text(told)
-        expect(cards).to_have_value(wrong)
-    cards.fill("3H 3D 5C 9S")
-    button(page, "These lay on the table").tap()
-    shows(page, "Bo plays", "3H 3D 5C 9S")
-
-
-def drifted(page: Page, *gone: str, lies: str = "") -> None:
-    """The table shows none of these cards, but others."""
-    open_up(page, "Something is different?")
-    link(page, "The table shows…").tap()
-    pick(page, *gone)
-    for card in lies.split():
-        page.locator("[data-pad-for] .key", has=page.locator(f'[value="{card[:-1]}"]')).tap()
-        page.locator(f'[data-pad-for] [data-suit="{card[-1]}"]').tap()
-    expect(field(page, "And which other cards?")).to_have_value(lies)
-    button(page, "What explains that?").tap()
-
-
-def test_the_table_shows_what_one_entry_explains(open_page: Open, table: Table) -> None:
-    Followed(table, LOW).plays("JD", "QD")
-    page = open_table(open_page, table)
-    drifted(page, "JD", lies="JC")
-    expect(page.locator(".felt .card")).to_have_text(drawn(f"{LOW} JC QD"))
-    button(page, written("Play 1 was another one. Bo: JC creeps, not: JD creeps.")).tap()
-    shows(page, "Bo plays", f"{LOW} JC QD")
-    expect(irregular(page)).to_have_count(0)
-    undo(page, "Bo plays")
-    shows(page, "Bo plays", f"{LOW} JD QD")
-
-
-def test_the_table_shows_what_nobody_can_explain(open_page: Open, table: Table) -> None:
-    """Play goes on from what lies there."""
-    Followed(table, LOW).plays("JD", "QD")
-    page = open_table(open_page, table)
-    drifted(page, "2H", "3D", "JD", lies="7C 7C")
-    expect(page.get_by_text("No single entry explains the difference.")).to_be_visible()
-    button(page, "Go on from here").tap()
-    shows(page, "Bo plays", "2D 3H 7C 7C QD")
-    expect(irregular(page)).to_have_text(
-        ["The table was corrected. At the end the piles are counted."]
-    )
-    enter(page, "7H")
-    shows(page, "Ann plays", "2D 3H QD")
-
-
-WRONG = [("8S x", "“x” is no card"), ("8S 8", "Which suit has the 8?")]
-
-
-def test_what_was_typed_wrongly_is_kept(open_page: Open, table: Table) -> None:
-    Followed(table, CHOICE)
-    page = open_table(open_page, table, expected=(REFUSED,))
-    drifted(page, "3H")
-    for typed, told in WRONG:
-        field(page, "And which other cards?").fill(typed)
-        button(page, "What explains that?").tap()
-        expect(page.get_by_role("alert")).to_contain_text(told)
-        expect(field(page, "And which other cards?")).to_have_value(typed)
-        expect(page.locator("[name=lies]:checked")).to_have_count(3)
-
-
-# --- the end ------------------------------------------------------------------------------------
-
-
-def simulated(seed: int) -> Game:
-    return simulate(random.Random(seed), 2, 0)
-
-
-def test_the_last_deal_and_the_scores(open_page: Open, table: Table) -> None:
-    game = simulated(1)
-    followed = follow(table, game, len(game.plays) - 8)
-    page = open_table(open_page, table)
-    expect(page.locator("#turn")).to_contain_text("Deal 12 of 12")
-    expect(page.locator(".dealer")).to_contain_text("Deal 2 + 2 to each. Last cards: say “sistan”.")
-    for play in game.plays[-8:-1]:
-        followed.enter(card=play.card, captured=list(play.captured))
-    hands(page, (1, 0))
-    enter(page, game.plays[-1].card)
-    if not game.plays[-1].only:
-        options(page).and_(page.locator(f'[value="{" ".join(game.plays[-1].captured)}"]')).tap()
-    expect(heading(page)).to_have_text("Game 1 is finished")
-    assert game.scores is not None
-    scores = [str(score).replace("-", "−") for score in game.scores]
-    expect(page.locator("#scores .points")).to_have_text(scores)
-    expect(page.locator("#scores")).to_contain_text("42")
-    expect(page.locator("#pad")).to_be_hidden()
-    link(page, "To the standings").tap()
-    for name, score in zip(("Ann", "Bo"), scores, strict=True):
-        expect(page.locator(".standings li", has_text=name)).to_contain_text(score)
-
-
-def test_a_game_followed_half_way_is_finished_on_its_sheet(open_page: Open, table: Table) -> None:
-    Followed(table, "8S KH KD KC").plays("8S", "5H", "5D")
-    page = open_table(open_page, table)
-    open_up(page, "Something is different?")
-    page.locator("#otherwise").get_by_role("link", name="Score sheet").tap()
-    for name, markers, counted in (("Ann", "0", "20"), ("Bo", "3", "22")):
-        expect(field(page, f"{name}, Face up")).to_have_value(markers)
-        field(page, f"{name}, Points in cards").fill(counted)
-    button(page, "Finish the game").tap()
-    link(page, "Session").tap()
-    standings(page, "1. Ann 5", "2. Bo 37")
-    page.goto(table.live())
-    expect(heading(page)).to_have_text("Game 1 is finished")
-    expect(page.locator("#scores .points")).to_have_text(["5", "37"])
-    expect(page.locator("#pad")).to_be_hidden()
-
-
-# --- replay, and looking on ---------------------------------------------------------------------
-
-
-def test_replay_and_dispute(open_page: Open, table: Table) -> None:
-    """A deal that was played out: the hand of each play is known."""
-    deal = ("2H", "KD", "5S", "QC", "9H", "8C", "9D", "7S", "KS", "JC", "6D", "3C")
-    Followed(table, PASSED_OVER).plays(*deal)
-    page = open_table(open_page, table)
-    link(page, "Replay").tap()
-    expect(heading(page)).to_have_text(written("Ann: 3C creeps"))
-    page.goto(f"{table.live()}/replay/0")
-    expect(heading(page)).to_have_text(written("Dealt to the table: 5H, 5D, KH and QH"))
-    expect(link(page, "Back")).to_have_count(0)
-    said = ["Bo: 2H creeps", "Ann: KD creeps", "Bo: 5S takes 5H and 5D"]
-    for number, play in enumerate(said, 1):
-        link(page, "Next").tap()
-        expect(heading(page)).to_have_text(written(play))
-        expect(page.get_by_text(f"Play {number} of 12 · Deal 1 of 12")).to_be_visible()
-    for play in said[-2::-1]:
-        link(page, "Back").tap()
-        expect(heading(page)).to_have_text(written(play))
-    expect(page.locator(".wrong").first).to_contain_text("Forced sweep")
-    link(page, "Dispute this").tap()
-    expect(page).to_have_url(re.compile("/krypkasino/referee"))
-    assert "table=5H+5D&played=2H&hand=2H+5S+6D+9H+9D+KS&captured=-" in page.url
-    expect(page.locator("#ruling h1")).to_contain_text("Forced sweep")
-
-
-def test_looking_on(open_page: Open, table: Table) -> None:
-    """With the view link everything is seen, and nothing can be touched."""
-    game = Followed(table, PASSED_OVER).plays("2H", "KD")
-    page = open_table(open_page, table, link=table.view_link)
-    shows(page, "Bo plays", "2H 5H 5D KD")
-    game.plays("5S")
-    shows(page, "Ann plays", "2H KD", timeout=SOON)
-    expect(irregular(page)).to_have_count(1)
-    nothing_to_touch(page)
-    expect(page.locator("#pad")).to_have_count(0)
-    for text in ("Undo", "Correct", "The table shows…"):
-        expect(page.get_by_text(text, exact=True)).to_have_count(0)
-    link(page, "Step back to it").tap()
-    expect(heading(page)).to_have_text(written("Bo: 2H creeps"))
-    nothing_to_touch(page)
-
-
-def test_a_way_back(open_page: Open, table: Table) -> None:
-    """Nobody wants to follow any more: what was counted stays."""
-    Followed(table, "8S KH KD KC").plays("8S")
-    page = open_table(open_page, table)
-    open_up(page, "Something is different?")
-    link(page, "Just count sweeps").tap()
-    expect(page.locator("#followed")).to_contain_text(
-        "Count here only when nobody follows it any more."
-    )
-    expect(page.locator(".sweepers li").nth(1).locator("small")).to_have_text("2 face up")
-    link(page, "Live table").tap()
-    shows(page, "Ann plays", "")

@@ -10,6 +10,7 @@ from tests.oracle.simulator import Game, Play, simulate
 
 from .conftest import Open
 from .following import (
+    ann_and_bo,
     drawn,
     enter,
     last_play,
@@ -41,10 +42,7 @@ AT_ONCE = 6_000  # milliseconds until a phone that has its network back has sent
 
 @pytest.fixture
 def table(server: str) -> Table:
-    """Ann deals to Bo, who plays first."""
-    table = Table.start(server, ["Ann", "Bo"])
-    table.begin()
-    return table
+    return ann_and_bo(server)
 
 
 # --- a whole game -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -119,6 +119,8 @@ def test_nothing_is_explained_before_the_table_is_dealt() -> None:
 
 # A scribe who gets one entry of a simulated game wrong
 
+Slip = Callable[[Ruleset, Position, Played], Iterator[Entry]]
+
 
 def wrong_suit(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
     if not play.captured:
@@ -153,7 +155,7 @@ NOTICED_AFTER = 12
 """Plays, at most, or as soon as what is played cannot be entered any more."""
 
 
-def slipped(slip, game: Game, chance: random.Random) -> tuple[Record, Record, Entry] | None:  # type: ignore[no-untyped-def]
+def slipped(slip: Slip, game: Game, chance: random.Random) -> tuple[Record, Record, Entry] | None:
     """The log with one entry wrong, the log as it should be, and what the entry should say."""
     lines = lines_of(game)
     right = list(map(read_entry, lines))
@@ -182,7 +184,7 @@ def slipped(slip, game: Game, chance: random.Random) -> tuple[Record, Record, En
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_slips_of_a_scribe(slip) -> None:  # type: ignore[no-untyped-def]
+def test_slips_of_a_scribe(slip: Slip) -> None:
     """The truth is among the explanations, unless what was mistaken is no longer on the table:
     pictures that a deal has set aside meanwhile."""
     chance = random.Random(slip.__name__)
