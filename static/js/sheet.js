@@ -72,3 +72,10 @@ live.addEventListener("submit", (event) => {
   form.dataset.unsaved = "1";
   later(own(form), 0);
 });
+
+// A number that was typed before this script had arrived counts too.
+for (const form of live.querySelectorAll("[data-row]")) {
+  for (const field of form.querySelectorAll("input[name]:not([type=hidden])")) {
+    if (field.value !== field.defaultValue) changed(form, field.name);
+  }
+}

@@ -222,6 +222,15 @@ def test_finishing_without_a_network_tries_now_and_then(open_page: Open, table: 
     expect(button(page, "Finish the game")).to_have_count(0)
 
 
+def test_what_was_typed_before_the_script_arrived_counts(open_page: Open, table: Table) -> None:
+    page = open_page(table.edit_link)
+    script = holding(page, "**/sheet.js*")
+    page.goto(table.sheet(), wait_until="commit")
+    ann(page).fill("13")
+    next_of(page, script).continue_()
+    saved(page, 0, "13")
+
+
 def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     for _ in range(2):
