@@ -8,8 +8,10 @@ WORKERS ?= auto
 # The browser tests take axe-core from npm; without npm they are skipped, and say so.
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 
+TEXTS := --no-location --sort-output --no-wrap
+
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak gallery lighthouse lock format clean
+.PHONY: help run test check bench soak gallery lighthouse texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +35,13 @@ format: $(VENV)/dev ## Put code in form
 
 bench: $(VENV)/dev ## Measure; the README quotes the last run
 	$(BIN)/python -m bench
+
+texts: $(VENV)/dev ## Bring the translations up to date with the texts in the code
+	$(BIN)/pybabel -q extract -F pyproject.toml $(TEXTS) -k lazy_gettext -k pgettext:1c,2 -k lazy_pgettext:1c,2 -o $(VENV)/texts.pot .
+	for language in sv de; do \
+		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --no-wrap -l $$language \
+			-i $(VENV)/texts.pot -o referee/translations/$$language.po || exit 1; \
+	done
 
 lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \

@@ -4,25 +4,59 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 from functools import cache
+from io import BytesIO
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from babel import Locale, support
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from flask import Flask, request
 from flask_babel import Babel
 from flask_babel.speaklater import LazyString
+from werkzeug.datastructures import LanguageAccept
 
-LANGUAGES = ("en",)
+LANGUAGES = {"en": "English", "sv": "Svenska", "de": "Deutsch"}
+"""Our languages, each by its own name; the first is the one that the code is written in."""
+
 FOLDER = Path(__file__).parent / "translations"
-_LOCALES = {"en": "en_GB"}  # "9, J and K"; days before months
+ENGLISH = "en"
+_LOCALES = {ENGLISH: "en_GB"}  # "9, J and K"; days before months
 
 
-_language = ContextVar("language", default=LANGUAGES[0])
+LANGUAGE_COOKIE, LETTERS_COOKIE = "language", "letters"
+INTERNATIONAL = "international"
+
+
+class Speech(NamedTuple):
+    """How an answer speaks: its language, and whether cards have A J Q K on them whatever it is."""
+
+    language: str = ENGLISH
+    international: bool = False
+
+    @property
+    def tag(self) -> str:
+        """Another text for each way of speaking."""
+        return f"{self.language}{self.international:d}"
+
+
+_ENGLISH = Speech()
+_speech = ContextVar("speech", default=_ENGLISH)
+
+
+def speech() -> Speech:
+    """How this answer speaks."""
+    return _speech.get()
+
+
+def speak(spoken: Speech) -> None:
+    """Speak like this from now on."""
+    _speech.set(spoken)
 
 
 def language() -> str:
     """The language of this answer."""
-    return _language.get()
+    return _speech.get().language
 
 
 def locale() -> Locale:
@@ -40,6 +74,16 @@ def ngettext(one: str, many: str, number: int, /, **facts: object) -> str:
     """The text for this number, which is the fact ``num`` too."""
     translated = _translations(language()).ngettext(one, many, number)
     return translated % ({"num": number} | facts)
+
+
+def pgettext(context: str, text: str) -> str:
+    """A text that means something else elsewhere, in the language of this answer."""
+    return str(_translations(language()).pgettext(context, text))
+
+
+def lazy_pgettext(context: str, text: str) -> str:
+    """The same whenever it is written; see :func:`lazy_gettext`."""
+    return cast("str", LazyString(pgettext, context, text))
 
 
 def lazy_gettext(text: str) -> str:
@@ -60,15 +104,39 @@ def _locale(spoken: str) -> Locale:
 
 @cache
 def _translations(spoken: str) -> support.NullTranslations:
-    return support.Translations.load(str(FOLDER), [spoken])
+    """The texts of a language. They are read from their source, so nothing has to be built."""
+    if spoken == ENGLISH:
+        return support.NullTranslations()
+    compiled = BytesIO()
+    with (FOLDER / f"{spoken}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale=spoken))
+    compiled.seek(0)
+    return support.Translations(compiled)
+
+
+def best_language(accepted: LanguageAccept) -> str:
+    """What somebody likes best among ours."""
+    return accepted.best_match(LANGUAGES) or ENGLISH
 
 
 def init_app(app: Flask) -> None:
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(FOLDER)
     Babel(app, default_locale="en_GB", locale_selector=locale)
+    # Templates speak as the code does; Jinja fills in the facts.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # of its i18n extension
+        lambda text: text_in(language(), text),
+        lambda one, many, number: _translations(language()).ngettext(one, many, number),
+        newstyle=True,
+        pgettext=pgettext,
+    )
     app.jinja_env.globals["language"] = language
 
     @app.before_request
     def choose() -> None:
-        """What the client likes best among ours."""
-        _language.set(request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0])
+        """What somebody chose on this phone, or else what the browser likes best among ours."""
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        speak(
+            Speech(
+                chosen if chosen in LANGUAGES else best_language(request.accept_languages),
+                international=request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL,
+            )
+        )

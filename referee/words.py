@@ -9,7 +9,7 @@ from babel.dates import format_date, format_datetime
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from .languages import gettext, lazy_gettext, locale, ngettext
+from .languages import gettext, lazy_gettext, lazy_pgettext, locale, ngettext, speech
 from .rules.cards import Card, Rank, Suit
 from .rules.notation import write_rank
 from .rules.scoring import Row
@@ -78,9 +78,20 @@ def card_text(card: Card) -> str:
     return rank_text(card.rank) + suit_text(card.suit)
 
 
+_LETTERS = {
+    Rank.ACE: lazy_pgettext("card letter", "A"),
+    Rank.JACK: lazy_pgettext("card letter", "J"),
+    Rank.QUEEN: lazy_pgettext("card letter", "Q"),
+    Rank.KING: lazy_pgettext("card letter", "K"),
+}
+
+
 def rank_text(rank: Rank) -> str:
-    """``8``, ``K``."""
-    return write_rank(rank)
+    """``8``, ``K``, as it stands on the cards that people hold: in Swedish ``Kn``, in German
+    ``B``, unless they like the international letters. Addresses and logs have the notation."""
+    if speech().international or rank not in _LETTERS:
+        return write_rank(rank)
+    return str(_LETTERS[rank])
 
 
 def suit_text(suit: Suit) -> str:
@@ -107,19 +118,19 @@ def card_name(card: Card) -> str:
 
 
 RANK_NAMES = {
-    Rank.ACE: lazy_gettext("ace"),
-    Rank.TWO: lazy_gettext("two"),
-    Rank.THREE: lazy_gettext("three"),
-    Rank.FOUR: lazy_gettext("four"),
-    Rank.FIVE: lazy_gettext("five"),
-    Rank.SIX: lazy_gettext("six"),
-    Rank.SEVEN: lazy_gettext("seven"),
-    Rank.EIGHT: lazy_gettext("eight"),
-    Rank.NINE: lazy_gettext("nine"),
-    Rank.TEN: lazy_gettext("ten"),
-    Rank.JACK: lazy_gettext("jack"),
-    Rank.QUEEN: lazy_gettext("queen"),
-    Rank.KING: lazy_gettext("king"),
+    Rank.ACE: lazy_pgettext("rank", "ace"),
+    Rank.TWO: lazy_pgettext("rank", "two"),
+    Rank.THREE: lazy_pgettext("rank", "three"),
+    Rank.FOUR: lazy_pgettext("rank", "four"),
+    Rank.FIVE: lazy_pgettext("rank", "five"),
+    Rank.SIX: lazy_pgettext("rank", "six"),
+    Rank.SEVEN: lazy_pgettext("rank", "seven"),
+    Rank.EIGHT: lazy_pgettext("rank", "eight"),
+    Rank.NINE: lazy_pgettext("rank", "nine"),
+    Rank.TEN: lazy_pgettext("rank", "ten"),
+    Rank.JACK: lazy_pgettext("rank", "jack"),
+    Rank.QUEEN: lazy_pgettext("rank", "queen"),
+    Rank.KING: lazy_pgettext("rank", "king"),
 }
 SUIT_NAMES = {
     Suit.SPADES: lazy_gettext("spades"),

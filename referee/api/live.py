@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, jsonify, request
 
 from .. import answers
-from ..languages import language
+from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.entering import Choose, NotLatest
@@ -33,7 +33,7 @@ def game(session_id: str, number: int) -> Response:
     """The state; 304 for those who have it already (``If-None-Match``)."""
     if not access().version:
         raise Missing
-    etag = f"{access().version}.{number}.{language()}"
+    etag = f"{access().version}.{number}.{speech().tag}"
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from .. import words
+from ..languages import LANGUAGES
+from ..languages import speech as how
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
 from . import (
@@ -22,6 +24,7 @@ from . import (
     rules,
     sessions,
     sheets,
+    speech,
     start,
     templates,
 )
@@ -40,6 +43,7 @@ def init_app(app: Flask) -> None:
         suit_text=words.suit_text,
         suits=SUITS,
     )
+    app.jinja_env.globals.update(languages=LANGUAGES, speech=how, here_path=speech.here)
     app.jinja_env.globals.update(shape=chart.shape, stepper=sheets.stepper)
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
@@ -47,7 +51,7 @@ def init_app(app: Flask) -> None:
     csrf.init_app(app)
     app.logger.addFilter(links.HideKeys())
     for area in (
-        *(home, links, start, groups, archives, sessions, play, sheets),
+        *(home, speech, links, start, groups, archives, sessions, play, sheets),
         *(follow, correct, replay, referee, rules),
     ):
         app.register_blueprint(area.blueprint)

@@ -12,7 +12,7 @@ from typing import Any
 from flask import make_response, redirect, request
 from werkzeug.wrappers import Response
 
-from ..languages import language
+from ..languages import speech
 from ..services.links import Access
 from ..services.refusals import Missing
 from .templates import render
@@ -40,7 +40,7 @@ def show(
     """
     if not access.version:
         raise Missing
-    etag = f"{access.version}.{access.may_write:d}.{language()}"
+    etag = f"{access.version}.{access.may_write:d}.{speech().tag}"
     if is_live() and not always and request.if_none_match.contains(etag):
         response = make_response("", 304)
     else:

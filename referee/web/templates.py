@@ -18,7 +18,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 
-from ..languages import LANGUAGES, language, text_in
+from ..languages import LANGUAGES, Speech, language, speech, text_in
 from ..rules.cards import Card
 
 _EXTENSION = "referee-environments"
@@ -32,17 +32,17 @@ def render(template: str, **facts: Any) -> str:
 
 def fragment(template: str, **facts: Any) -> Markup:
     """A partial template that depends on these hashable facts and the language, nothing else."""
-    return _fragment(language(), template, tuple(facts.items()))
+    return _fragment(speech(), template, tuple(facts.items()))
 
 
 def card(card: Card, size: str = "") -> Markup:
     """A card as it lies on a table."""
-    return _card(language(), "_card.html", card, size)
+    return _card(speech(), "_card.html", card, size)
 
 
 def take_back(card: Card) -> Markup:
     """A card of the position, inside the link that takes it back."""
-    return _card(language(), "referee/_take_back.html", card, "")
+    return _card(speech(), "referee/_take_back.html", card, "")
 
 
 def cards(cards: Iterable[Card], size: str = "") -> Markup:
@@ -52,12 +52,12 @@ def cards(cards: Iterable[Card], size: str = "") -> Markup:
 
 
 @lru_cache(maxsize=2048)
-def _card(_language: str, template: str, card: Card, size: str) -> Markup:
+def _card(_speech: Speech, template: str, card: Card, size: str) -> Markup:
     return Markup(render(template, card=card, size=size).strip())  # noqa: S704 - autoescaped
 
 
 @lru_cache(maxsize=256)
-def _fragment(_language: str, template: str, facts: tuple[tuple[str, Any], ...]) -> Markup:
+def _fragment(_speech: Speech, template: str, facts: tuple[tuple[str, Any], ...]) -> Markup:
     return Markup(render(template, **dict(facts)).strip())  # noqa: S704 - autoescaped
 
 

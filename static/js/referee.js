@@ -103,7 +103,7 @@ function sketch(text) {
   const card = document.createElement("span");
   card.className = "card table suit-unknown";
   card.setAttribute("aria-hidden", "true");
-  card.append(Object.assign(document.createElement("b"), { textContent: text }));
+  card.append(Object.assign(document.createElement("b"), { textContent: pad.querySelector(`[data-rank="${text}"]`).textContent }));
   if (place === "played") row.replaceChildren(card);
   else row.append(card);
 }

@@ -18,7 +18,10 @@ let onItsWay = 0; // of those that wait, how many are being sent: one or none
 
 const state = () => document.getElementById("turn").dataset;
 const dealing = () => Number(state().wanted) && !waiting.length; // what waits has the dealt cards
-const written = (card) => card.slice(0, -1) + SIGNS[card.slice(-1)];
+const letters = Object.fromEntries(
+  [...(pad?.querySelectorAll("[name=rank]") ?? [])].map((rank) => [rank.value, rank.parentElement.textContent.trim()]),
+);
+const written = (card) => letters[card.slice(0, -1)] + SIGNS[card.slice(-1)];
 
 // --- entering -----------------------------------------------------------------------------------
 
@@ -145,7 +148,7 @@ function sketch() {
       button.type = "button";
       button.className = `card table suit-${SUITS[card.slice(-1)]}`;
       button.append(
-        Object.assign(document.createElement("b"), { textContent: card.slice(0, -1) }),
+        Object.assign(document.createElement("b"), { textContent: letters[card.slice(0, -1)] }),
         Object.assign(document.createElement("i"), { textContent: SIGNS[card.slice(-1)] }),
       );
       button.addEventListener("click", () => {

@@ -24,6 +24,7 @@ KEYS = ("none", "view", "edit", "other", "replaced")
 # The status with no key, the view key, the edit key, another group's edit key, a replaced one.
 OPEN = (200, 200, 200, 200, 200)
 START = (303, 303, 303, 303, 303)
+GO_BACK = (303, 303, 303, 303, 303)
 LOOK = (404, 200, 200, 404, 404)
 FORM = (404, 403, 200, 404, 404)
 CHANGE = (404, 403, 303, 404, 404)
@@ -50,6 +51,8 @@ JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
 TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     # address and method: what is sent, the statuses
     ("/", "GET"): (None, OPEN),
+    ("/speak/<language>", "GET"): (None, GO_BACK),
+    ("/letters/<letters>", "GET"): (None, GO_BACK),
     ("/<game>/referee", "GET"): (None, OPEN),
     ("/<game>/referee/qr.svg", "GET"): (None, OPEN),
     ("/<game>/referee/ruling", "GET"): (None, OPEN),
@@ -179,6 +182,8 @@ def address(world: World, rule: str) -> str:
     begins = rule.endswith("/games")
     values = {
         "<game>": "krypkasino",
+        "<language>": "sv",
+        "<letters>": "international",
         "<id:group_id>": world.group,
         "<id:session_id>": world.fresh if begins else world.session,
         "<number:number>": "1",
@@ -268,7 +273,7 @@ def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
     assert response.status_code == statuses[KEYS.index(key)]
     cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
     opened = {c for c in cookies if c.startswith("group_")}
-    assert cookies - opened <= {"referee"}
+    assert cookies - opened <= ({"language", "letters"} if statuses == GO_BACK else {"referee"})
     assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
     if is_private(rule, sent):
         check_headers(response)

@@ -1,0 +1,84 @@
+"""Every text stands in every language, with the same facts in it."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po
+
+from referee.languages import ENGLISH, FOLDER, LANGUAGES
+
+CHECKOUT = Path(__file__).parents[2]
+METHODS = [("referee/**.py", "python"), ("templates/**.html", "jinja2")]
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "lazy_gettext": None,
+    "lazy_pgettext": ((1, "c"), 2),
+}
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+FACT = re.compile(r"%\([a-z_]+\)[sd]|</?[a-z]+[^>]*>")
+
+Key = tuple[str | None, str]
+
+
+def key(message: Message) -> Key:
+    return message.context, message.id if isinstance(message.id, str) else message.id[0]
+
+
+@cache
+def texts() -> set[Key]:
+    """What the code and the templates say."""
+    found = Catalog()
+    for folder in ("referee", "templates"):
+        for _, _, text, _, context in extract_from_dir(
+            CHECKOUT / folder,
+            [(pattern.removeprefix(f"{folder}/"), method) for pattern, method in METHODS],
+            keywords=KEYWORDS,
+        ):
+            found.add(text, context=context)
+    return {key(message) for message in found if message.id}
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages(language: str) -> Iterator[Message]:
+    return (message for message in catalogue(language) if message.id)
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_there_and_no_other(language: str) -> None:
+    assert {key(message) for message in messages(language)} == texts()
+    assert not catalogue(language).obsolete
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_translated(language: str) -> None:
+    assert [m.id for m in messages(language) if m.fuzzy or not all(strings(m))] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_have_the_same_facts(language: str) -> None:
+    wrong = []
+    for message in messages(language):
+        ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+        facts = {tuple(sorted(FACT.findall(text))) for text in ids}
+        if not {tuple(sorted(FACT.findall(text))) for text in strings(message)} <= facts:
+            wrong.append(message.id)
+    assert wrong == []
+
+
+def test_texts_are_found() -> None:
+    assert len(texts()) > 600
+    assert (None, "Sweep for %(ranks)s") in texts()
+    assert ("card letter", "K") in texts()

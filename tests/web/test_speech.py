@@ -1,0 +1,81 @@
+"""Pages and the API in the language that somebody likes, with the letters of their cards."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
+RULING = f"/api/v1{QUESTION}&captured=8"
+
+LIKED = [
+    # the browser's languages, the headline, the API's sentence
+    ("", "The 8 must take three cards", "Not everything: it must also take A and 7."),
+    ("en-US,en;q=0.9", "The 8 must take three cards", "Not everything: it must also take A and 7."),
+    ("sv", "8 måste ta in tre kort", "Det är inte allt: E och 7 måste också tas in."),
+    ("sv-SE,sv;q=0.9,en;q=0.8", "8 måste ta in tre kort", "Det är inte allt: E och 7 måste"),
+    ("de-AT", "8 muss drei Karten schlagen", "Nicht alles: die Karte muss auch A und 7"),
+    ("fi", "The 8 must take three cards", "Not everything: it must also take A and 7."),
+    ("fi,de;q=0.5", "8 muss drei Karten schlagen", "Nicht alles: die Karte muss auch"),
+]
+
+
+@pytest.mark.parametrize(("liked", "headline", "sentence"), LIKED)
+def test_what_the_browser_likes(
+    client: FlaskClient, liked: str, headline: str, sentence: str
+) -> None:
+    headers = {"Accept-Language": liked}
+    assert f"<h1>{headline}</h1>" in client.get(QUESTION, headers=headers).text
+    assert client.get(RULING, headers=headers).json["verdict"]["message"].startswith(sentence)
+
+
+def test_a_choice_is_remembered(client: FlaskClient) -> None:
+    answer = client.get("/speak/sv", query_string={"to": QUESTION})
+    assert (answer.status_code, answer.location) == (303, QUESTION)
+    page = client.get(QUESTION, headers={"Accept-Language": "de"}).text
+    assert '<html lang="sv">' in page
+    assert "8 måste ta in tre kort" in page
+
+
+LETTERS = [
+    # language, international letters, the letters on a pad
+    ("en", False, "AJQK"),
+    ("sv", False, "EKnDK"),
+    ("de", False, "ABDK"),
+    ("sv", True, "AJQK"),
+    ("de", True, "AJQK"),
+]
+
+
+@pytest.mark.parametrize(("language", "international", "letters"), LETTERS)
+def test_letters_follow_the_language(
+    app: Flask, language: str, international: bool, letters: str
+) -> None:
+    """The notation of addresses does not."""
+    client = app.test_client()
+    client.get(f"/speak/{language}")
+    client.get(f"/letters/{'international' if international else 'own'}")
+    page = client.get("/krypkasino/referee?table=AS+KH").text
+    keys = [key.split("<")[0].split(">")[1] for key in page.split('data-rank="')[1:]]
+    assert "".join(key for key in keys if not key.isdecimal()) == letters
+    assert 'data-table="AS KH"' in page
+
+
+@pytest.mark.parametrize("path", ["/speak/fi", "/speak/", "/letters/none"])
+def test_other_languages_and_letters_are_not_there(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("to", ["https://example.org", "//example.org", "/\\example.org", "x"])
+def test_no_way_out(client: FlaskClient, to: str) -> None:
+    assert client.get("/speak/sv", query_string={"to": to}).location == "/"
+
+
+def test_the_table_waits_for_six_or_queen(client: FlaskClient) -> None:
+    """The announcement holds with every rank."""
+    asked = "/krypkasino/referee?table=6S+6H"
+    for language, said in (
+        ("en", "Sweep for a six or a queen"),
+        ("sv", "Tabbe på sex eller dam"),
+        ("de", "Fegen mit einer Sechs oder einer Dame"),
+    ):
+        assert said in client.get(asked, headers={"Accept-Language": language}).text
