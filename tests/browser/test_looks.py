@@ -19,10 +19,10 @@ def group(server: str) -> Demo:
 
 
 def open_in(page: Page, name: str, group: Demo) -> None:
-    """A page with all that is folded away on it."""
+    """A page with all that is folded away in it; the menu lies over the page instead."""
     page.goto(group.pages[name])
     expect(page.locator("h1")).to_be_visible()
-    page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+    page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
 
 
 AREAS = [
