@@ -114,7 +114,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
         assert not any(name == "style" or name.startswith("on") for name in found), found
-        assert tag not in ("script", "img") or found["src"].startswith(("/static/", "data:")), found
+        assert tag not in ("script", "img") or found["src"].startswith(("/assets/", "data:")), found
         if tag not in EMPTY_TAGS:
             self._open.append((tag, found))
         if tag == "a":

@@ -11,12 +11,14 @@ from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
 from . import (
     archives,
+    assets,
     chart,
     correct,
     csrf,
     follow,
     groups,
     home,
+    likes,
     links,
     play,
     referee,
@@ -24,7 +26,7 @@ from . import (
     rules,
     sessions,
     sheets,
-    speech,
+    shell,
     start,
     templates,
 )
@@ -43,15 +45,18 @@ def init_app(app: Flask) -> None:
         suit_text=words.suit_text,
         suits=SUITS,
     )
-    app.jinja_env.globals.update(languages=LANGUAGES, speech=how, here_path=speech.here)
+    app.jinja_env.globals.update(
+        languages=LANGUAGES, speech=how, here_path=likes.here, looks=likes.looks
+    )
     app.jinja_env.globals.update(shape=chart.shape, stepper=sheets.stepper)
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)
     csrf.init_app(app)
+    assets.init_app(app)
     app.logger.addFilter(links.HideKeys())
     for area in (
-        *(home, speech, links, start, groups, archives, sessions, play, sheets),
+        *(home, likes, shell, assets, links, start, groups, archives, sessions, play, sheets),
         *(follow, correct, replay, referee, rules),
     ):
         app.register_blueprint(area.blueprint)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask import Blueprint
 
+from .. import messages
 from ..rules.games import RULESETS
+from ..rules.question import Question
+from ..rules.verdict import Ruling, consult
 from ..services import company
 from .access import known_access
+from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("home", __name__)
@@ -18,5 +23,15 @@ blueprint = Blueprint("home", __name__)
 def page() -> str:
     groups = [company.read_glance(access) for access in known_access()]
     return render(
-        "home/page.html", games=tuple(RULESETS), groups=groups, today=datetime.now(UTC).date()
+        "home/page.html",
+        games=tuple(RULESETS),
+        groups=groups,
+        today=datetime.now(UTC).date(),
+        rule_on=rule_on,
+        say=messages,
     )
+
+
+def rule_on(game: str, asked: Mapping[str, str]) -> Ruling:
+    """The ruling that a game shows of itself; what is asked is as the referee's address has it."""
+    return consult(find_ruleset(game), Question.read(asked))

@@ -1,11 +1,12 @@
 // Pages that several phones look at: asks every two seconds whether anything has changed, sends
 // forms without leaving the page, and puts in the parts that the server draws.
 
+import { say, sayOffline } from "./notice.js";
+
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone
 
 const live = document.getElementById("live");
-const notice = document.getElementById("notice");
 let etag = `"${live.dataset.live}"`;
 let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
@@ -91,11 +92,6 @@ function fill(old, part) {
   return old;
 }
 
-function say(text) {
-  notice.textContent = text;
-  notice.hidden = !text;
-}
-
 // --- asking and sending -------------------------------------------------------------------------
 
 async function request(address, options) {
@@ -108,10 +104,16 @@ async function request(address, options) {
   return { html, tag: response.headers.get("ETag") };
 }
 
+/** The server was heard: what stands here is what it has. */
+function fresh() {
+  say("");
+  document.getElementById("kept").hidden = true;
+}
+
 function complain(error) {
   stopped = error.status === 404;
   live.inert = stopped;
-  say(error.status ? error.message : notice.dataset.offline);
+  error.status ? say(error.message) : sayOffline();
 }
 
 /** Ask for what has changed; `always` even if nothing has. */
@@ -122,7 +124,7 @@ export async function refresh(always = false) {
     const headers = always ? {} : { "If-None-Match": etag };
     const { html, tag } = await request(location.href, { headers });
     if (asked !== sent) return; // it may be older than what was sent meanwhile
-    say("");
+    fresh();
     if (!html) return;
     etag = tag;
     draw(html);
@@ -140,7 +142,7 @@ export async function send(action, data, part) {
   sent += 1;
   try {
     const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data) });
-    say("");
+    fresh();
     etag = tag;
     draw(html, part);
     return true;

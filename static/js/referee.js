@@ -1,10 +1,12 @@
 // The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
-import { memory } from "./settings.js";
+import { memory } from "./memory.js";
+import { say } from "./notice.js";
 
 const COPIES = 2;
 const OF_RANK = 8;
+const READING = 1500; // milliseconds without a tap
 const KEPT_ON_PHONE = ["house", "judge"];
 const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal"];
 FIELDS.push(...KEPT_ON_PHONE);
@@ -19,6 +21,7 @@ let position = readPosition();
 let place = position.played.length || !position.table.length ? "table" : "played";
 let current = null; // the card that a suit goes to: its place and index
 let request = null;
+let keeping = 0; // the timer for that
 const past = [];
 const opened = new Map(); // which foldable parts the player opened or closed
 
@@ -121,8 +124,7 @@ async function load() {
   } catch (error) {
     if (signal.aborted) return;
     ruling.classList.add("stale");
-    announcement.textContent = ruling.dataset.offline;
-    announcement.classList.add("offline");
+    say(ruling.dataset.offline);
     setTimeout(() => signal.aborted || load(), 2000);
   }
 }
@@ -139,9 +141,17 @@ function draw(html) {
   drawForm();
   const verdict = ruling.querySelector("h1");
   announcement.textContent = verdict.textContent;
-  announcement.classList.remove("offline");
+  say("");
+  keepLater();
   document.title = `${verdict.textContent} · Referee`;
   restoreFocus(focus, verdict);
+}
+
+/** The service worker keeps the page of a position at which somebody stopped to read. */
+function keepLater() {
+  clearTimeout(keeping);
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
 }
 
 /** Where the focus is in the ruling, so that drawing it anew does not lose it. */

@@ -2,7 +2,7 @@
 // on this phone, over a reload too, and are sent once; the server draws everything else.
 
 import { AGAIN, freshKey, pause, refresh, send } from "./live.js";
-import { memory } from "./settings.js";
+import { memory } from "./memory.js";
 
 const live = document.getElementById("live");
 const pad = document.getElementById("pad");

@@ -36,6 +36,7 @@ TOO_WIDE = """() => {
     .filter((one) => beyond(one) && ![...one.children].some(beyond) && !one.closest(".scroll"))
     .map((one) => one.outerHTML.slice(0, 200)); }"""
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
+NO_WORKER = "Service Worker registration blocked"  # but where a test is about it
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -118,11 +119,12 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
     def open_one(
         path: str, screen: str = "phone", expected: tuple[str, ...] = (), **options: Any
     ) -> Page:
-        context = browser.new_context(base_url=server, **SCREENS[screen] | options)
+        quick = {"base_url": server, "service_workers": "block"}
+        context = browser.new_context(**quick | SCREENS[screen] | options)
         context.set_default_timeout(5_000)
         contexts.append(context)
         page = context.new_page()
-        listen(page, complaints, (NO_NETWORK, *expected))
+        listen(page, complaints, (NO_NETWORK, NO_WORKER, *expected))
         page.goto(path)
         return page
 

@@ -74,7 +74,7 @@ def a_moment_later(page: Page) -> None:
 def settle(page: Page) -> None:
     """What has arrived so far was looked at; a clock that stands still does no harm."""
     for _ in range(2):
-        page.evaluate("fetch('/static/icon.svg').then(answer => answer.text())")
+        page.evaluate("fetch('/static/icons/icon.svg').then(answer => answer.text())")
 
 
 def show_as(page: Page, state: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import SCREENS, Check, Open
+from .taps import notice
 
 REFEREE = "/krypkasino/referee"
 MOST_BYTES = 60_000
@@ -263,7 +264,7 @@ def test_the_network_gone_and_back(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8+9")
     page.context.set_offline(True)
     tap(page, "Played", "8")
-    expect(page.get_by_role("status")).to_contain_text("No connection")
+    expect(notice(page)).to_contain_text("The ruling comes when it is back")
     tap(page, "Table", "7")
     page.context.set_offline(False)
     expect(verdict(page)).to_have_text("The 8 must take one card")

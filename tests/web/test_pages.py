@@ -50,7 +50,9 @@ def test_pages_stand_alone(client: FlaskClient, path: str) -> None:
     assert found.outside == []
     assert len(found.ids) == len(set(found.ids))
     for link in found.links:
-        assert link.startswith("#") or client.get(link, follow_redirects=True).status_code == 200, link
+        assert link.startswith("#") or client.get(link, follow_redirects=True).status_code == 200, (
+            link
+        )
 
 
 @pytest.mark.parametrize(

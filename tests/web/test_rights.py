@@ -51,8 +51,11 @@ JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
 TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     # address and method: what is sent, the statuses
     ("/", "GET"): (None, OPEN),
-    ("/speak/<language>", "GET"): (None, GO_BACK),
-    ("/letters/<letters>", "GET"): (None, GO_BACK),
+    ("/assets/<version>/<path:name>", "GET"): (None, OPEN),
+    ("/like/<what>/<choice>", "GET"): (None, GO_BACK),
+    ("/manifest.webmanifest", "GET"): (None, OPEN),
+    ("/offline", "GET"): (None, OPEN),
+    ("/sw.js", "GET"): (None, OPEN),
     ("/<game>/referee", "GET"): (None, OPEN),
     ("/<game>/referee/qr.svg", "GET"): (None, OPEN),
     ("/<game>/referee/ruling", "GET"): (None, OPEN),
@@ -182,8 +185,10 @@ def address(world: World, rule: str) -> str:
     begins = rule.endswith("/games")
     values = {
         "<game>": "krypkasino",
-        "<language>": "sv",
-        "<letters>": "international",
+        "<what>": "cards",
+        "<version>": "old",
+        "<path:name>": "js/app.js",
+        "<choice>": "large-cards",
         "<id:group_id>": world.group,
         "<id:session_id>": world.fresh if begins else world.session,
         "<number:number>": "1",
@@ -273,7 +278,7 @@ def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
     assert response.status_code == statuses[KEYS.index(key)]
     cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
     opened = {c for c in cookies if c.startswith("group_")}
-    assert cookies - opened <= ({"language", "letters"} if statuses == GO_BACK else {"referee"})
+    assert cookies - opened <= ({"cards"} if statuses == GO_BACK else {"referee"})
     assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
     if is_private(rule, sent):
         check_headers(response)

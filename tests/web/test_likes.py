@@ -29,10 +29,10 @@ def test_what_the_browser_likes(
 
 
 def test_a_choice_is_remembered(client: FlaskClient) -> None:
-    answer = client.get("/speak/sv", query_string={"to": QUESTION})
+    answer = client.get("/like/language/sv", query_string={"to": QUESTION})
     assert (answer.status_code, answer.location) == (303, QUESTION)
     page = client.get(QUESTION, headers={"Accept-Language": "de"}).text
-    assert '<html lang="sv">' in page
+    assert '<html lang="sv"' in page
     assert "8 måste ta in tre kort" in page
 
 
@@ -52,22 +52,42 @@ def test_letters_follow_the_language(
 ) -> None:
     """The notation of addresses does not."""
     client = app.test_client()
-    client.get(f"/speak/{language}")
-    client.get(f"/letters/{'international' if international else 'own'}")
+    client.get(f"/like/language/{language}")
+    client.get(f"/like/letters/{'international' if international else 'own'}")
     page = client.get("/krypkasino/referee?table=AS+KH").text
     keys = [key.split("<")[0].split(">")[1] for key in page.split('data-rank="')[1:]]
     assert "".join(key for key in keys if not key.isdecimal()) == letters
     assert 'data-table="AS KH"' in page
 
 
-@pytest.mark.parametrize("path", ["/speak/fi", "/speak/", "/letters/none"])
-def test_other_languages_and_letters_are_not_there(client: FlaskClient, path: str) -> None:
-    assert client.get(path).status_code == 404
+NO_CHOICE = ["language/fi", "language/", "letters/none", "cards/", "suits/large-cards", "what/own"]
+
+
+@pytest.mark.parametrize("path", NO_CHOICE)
+def test_nothing_else_can_be_chosen(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/like/{path}").status_code == 404
+
+
+LOOKS = [
+    # one after the other: what is chosen, the classes of every page from then on
+    ("suits/four-colours", "four-colours"),
+    ("cards/large-cards", "four-colours large-cards"),
+    ("suits/two-colours", "large-cards"),
+    ("cards/usual-cards", ""),
+]
+
+
+def test_how_cards_look(client: FlaskClient) -> None:
+    for path, classes in LOOKS:
+        client.get(f"/like/{path}")
+        assert f'class="{classes}"' in client.get(QUESTION).text.partition("<head>")[0]
+    client.set_cookie("suits", '"><script>')
+    assert 'class=""' in client.get(QUESTION).text.partition("<head>")[0]
 
 
 @pytest.mark.parametrize("to", ["https://example.org", "//example.org", "/\\example.org", "x"])
 def test_no_way_out(client: FlaskClient, to: str) -> None:
-    assert client.get("/speak/sv", query_string={"to": to}).location == "/"
+    assert client.get("/like/language/sv", query_string={"to": to}).location == "/"
 
 
 def test_the_table_waits_for_six_or_queen(client: FlaskClient) -> None:

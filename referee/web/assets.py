@@ -1,0 +1,82 @@
+"""Styles, scripts and pictures, at addresses that change with what is in them.
+
+A phone asks for each of them once, and again after an update: without a service worker too, which
+browsers give over https alone. They are small and few, so they wait in memory, compressed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+
+blueprint = Blueprint("assets", __name__)
+
+KEPT = timedelta(days=365)
+_EXTENSION = "referee-assets"
+
+
+class Asset(NamedTuple):
+    """A file: its contents, the same compressed, and its media type."""
+
+    contents: bytes
+    compressed: bytes
+    kind: str
+
+
+class Assets(NamedTuple):
+    """All files by their paths, and a version that changes with any of them."""
+
+    version: str
+    files: dict[str, Asset]
+
+    @classmethod
+    def read(cls, folder: Path) -> Assets:
+        found, files = sha256(), {}
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            name, contents = path.relative_to(folder).as_posix(), path.read_bytes()
+            found.update(name.encode() + b"\0" + contents)
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            files[name] = Asset(contents, gzip.compress(contents, mtime=0), kind)
+        return cls(found.hexdigest()[:12], files)
+
+    @property
+    def base(self) -> str:
+        """The address that the paths stand below."""
+        return f"/assets/{self.version}"
+
+
+def assets() -> Assets:
+    """Those of this app."""
+    found: Assets = current_app.extensions[_EXTENSION]
+    return found
+
+
+@blueprint.get("/assets/<version>/<path:name>")
+def send(version: str, name: str) -> Response:
+    """A file. Only what stands at its present address may be kept: a page from before an update
+    gets the new file, but must not keep it as the old one."""
+    asset = assets().files.get(name) or abort(404)
+    short = request.accept_encodings["gzip"] and len(asset.compressed) < len(asset.contents)
+    response = Response(asset.compressed if short else asset.contents, mimetype=asset.kind)
+    response.vary.add("Accept-Encoding")
+    if short:
+        response.content_encoding = "gzip"
+    if version == assets().version:
+        response.cache_control.public = True
+        response.cache_control.immutable = True
+        response.cache_control.max_age = int(KEPT.total_seconds())
+    else:
+        response.cache_control.no_cache = True
+    return response
+
+
+def init_app(app: Flask) -> None:
+    found = Assets.read(Path(app.static_folder or ""))
+    app.extensions[_EXTENSION] = found
+    app.jinja_env.globals["assets"] = found.base

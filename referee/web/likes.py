@@ -1,0 +1,51 @@
+"""What somebody likes on this phone: the language, and how cards look. Remembered in cookies."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response
+
+from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
+
+blueprint = Blueprint("likes", __name__)
+
+KEPT = timedelta(days=400)  # browsers keep no cookie longer
+
+CHOICES = {
+    LANGUAGE_COOKIE: tuple(LANGUAGES),
+    LETTERS_COOKIE: ("own", INTERNATIONAL),
+    "suits": ("two-colours", "four-colours"),
+    "cards": ("usual-cards", "large-cards"),
+}
+"""What can be chosen, by the name of its cookie."""
+
+LOOKS = ("suits", "cards")
+"""Those that the styles know as classes."""
+
+
+@blueprint.get("/like/<what>/<choice>")
+def choose(what: str, choice: str) -> Response:
+    """Have it like this from now on, and go back to the page (``to``)."""
+    if choice not in CHOICES.get(what, ()):
+        abort(404)
+    to = request.args.get("to", "/")
+    if not to.startswith("/") or to.startswith(("//", "/\\")):
+        to = "/"  # no way out of here
+    response = redirect(to, 303)
+    response.set_cookie(
+        what, choice, max_age=KEPT, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def looks() -> str:
+    """The classes of the page, for what was chosen."""
+    chosen = ((name, request.cookies.get(name)) for name in LOOKS)
+    return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
+
+
+def here() -> str:
+    """The page that is shown, to come back to; the home page after a form that was refused."""
+    return request.full_path.rstrip("?") if request.method == "GET" else "/"

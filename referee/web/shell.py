@@ -1,0 +1,82 @@
+"""What makes the pages an app of the phone: its manifest, its service worker, and the page that it
+shows without a network."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, make_response
+
+from ..languages import gettext as _
+from ..languages import language
+from ..rules.games import RULESETS
+from .assets import assets
+from .templates import render
+
+blueprint = Blueprint("shell", __name__)
+
+COLOUR = "#0d5c45"
+PAPER = "#f4f1ea"
+WORKER = "js/worker.js"
+SIZES = (192, 512)
+"""Pixels of an icon's side."""
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """How the app is called and looks among others, in the language of whoever installs it."""
+    base = assets().base
+    game = next(iter(RULESETS))
+    icons = [
+        {"src": f"{base}/icons/{name}-{size}.png", "sizes": f"{size}x{size}", "purpose": purpose}
+        for name, purpose in (("icon", "any"), ("maskable", "maskable"))
+        for size in SIZES
+    ]
+    shortcuts = ((_("Settle a dispute"), "referee"), (_("Start a session"), "new"))
+    return _answer(
+        "application/manifest+json",
+        json.dumps(
+            {
+                "id": "/",
+                "name": "Referee",
+                "short_name": "Referee",
+                "description": _(
+                    "Referee and score keeper for card games played with real cards"
+                    " at a real table."
+                ),
+                "lang": language(),
+                "start_url": "/",
+                "scope": "/",
+                "display": "standalone",
+                "theme_color": COLOUR,
+                "background_color": PAPER,
+                "categories": ["games", "utilities"],
+                "icons": icons,
+                "shortcuts": [{"name": name, "url": f"/{game}/{path}"} for name, path in shortcuts],
+            }
+        ),
+    )
+
+
+@blueprint.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker of these very files. It stands at the root, since it may keep no pages
+    above its own address."""
+    found = assets()
+    names = [name for name in found.files if not name.endswith((".png", WORKER))]
+    kept = [f"{found.base}/{name}" for name in names]
+    head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
+    return _answer("text/javascript", head + found.files[WORKER].contents.decode())
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """What is shown instead of a page that this phone has not seen yet."""
+    return render("offline.html")
+
+
+def _answer(kind: str, text: str) -> Response:
+    response = make_response(text)
+    response.content_type = f"{kind}; charset=utf-8"
+    response.cache_control.no_cache = True
+    return response

@@ -1,0 +1,50 @@
+// What every page does: its menu closes, it says when the network is gone, and where the browser
+// allows it (over https) the service worker keeps what was seen.
+
+import { say, sayOffline } from "./notice.js";
+
+const root = document.documentElement;
+
+// --- the menu -----------------------------------------------------------------------------------
+
+const menu = document.querySelector("details.menu");
+const close = () => menu.open && ((menu.open = false), menu.querySelector("summary").focus());
+
+addEventListener("click", ({ target }) => menu.contains(target) || (menu.open = false));
+addEventListener("keydown", ({ key }) => key === "Escape" && close());
+menu.addEventListener("click", ({ target }) => {
+  const link = target.closest("a[href*='?to=']");
+  // Taps may have changed the address since the page was drawn.
+  if (link) link.search = new URLSearchParams({ to: location.pathname + location.search });
+});
+
+// --- the network --------------------------------------------------------------------------------
+
+addEventListener("offline", sayOffline);
+addEventListener("online", () => say(""));
+
+const kept = document.getElementById("kept");
+const { kept: keptAt } = root.dataset; // the service worker has put that there
+if (keptAt) {
+  const at = new Date(Number(keptAt));
+  const today = at.toDateString() === new Date().toDateString();
+  const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  const time = kept.querySelector("time");
+  time.dateTime = at.toISOString();
+  time.textContent = at.toLocaleString(root.lang, form);
+  kept.hidden = false;
+}
+
+async function register() {
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+  } catch {
+    // Private windows and some settings forbid it; everything else works.
+  }
+}
+
+if ("serviceWorker" in navigator) {
+  // Not while the page is loading: on a slow network that comes first.
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}

@@ -1,0 +1,18 @@
+// Without a network: the pages that the service worker has kept, the latest first.
+
+const seen = document.getElementById("seen");
+const list = seen.querySelector("ul");
+
+const pages = await caches.open("pages");
+for (const { url } of (await pages.keys()).reverse()) {
+  const html = await (await pages.match(url)).text();
+  const { title } = new DOMParser().parseFromString(html, "text/html");
+  const { pathname, search } = new URL(url);
+  if (pathname === location.pathname || pathname === "/offline") continue;
+  const link = Object.assign(document.createElement("a"), { href: pathname + search, textContent: title });
+  const item = document.createElement("li");
+  item.append(link);
+  list.append(item);
+}
+seen.hidden = !list.children.length;
+addEventListener("online", () => location.reload());

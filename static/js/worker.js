@@ -1,0 +1,99 @@
+// The service worker: keeps the files of the app and the pages that were seen. The server puts
+// ASSETS, the folder of this version's files, and FILES, their addresses, before this text.
+
+const PAGES = "pages";
+const MOST_PAGES = 50;
+const PATIENCE = 1500; // milliseconds that somebody waits for a page that is kept
+const START = "/";
+const OFFLINE = "/offline";
+const BROKEN = 502; // and above: a proxy answers, the app behind it does not
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(Promise.all([keepFiles(), keepShell()]).then(() => skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(dropOldFiles().then(() => clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(event));
+});
+
+// A page whose address changed under its taps asks to be kept as it is now.
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep)));
+
+// --- files --------------------------------------------------------------------------------------
+
+async function keepFiles() {
+  await (await caches.open(ASSETS)).addAll(FILES);
+}
+
+async function dropOldFiles() {
+  const old = (await caches.keys()).filter((name) => name !== ASSETS && name !== PAGES);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function file(request) {
+  const kept = await caches.match(request.url, { ignoreVary: true });
+  return kept ?? fetch(request).catch(() => ofThisVersion(request));
+}
+
+/** A page that was kept before an update asks for files that are gone. */
+async function ofThisVersion(request) {
+  const name = new URL(request.url).pathname.split("/").slice(3).join("/");
+  return (await caches.match(`${ASSETS}/${name}`)) ?? Response.error();
+}
+
+// --- pages --------------------------------------------------------------------------------------
+
+async function page(event) {
+  const { request } = event;
+  const fresh = fetch(request);
+  event.waitUntil(afterwards(request.url, fresh).catch(() => {}));
+  const kept = await caches.match(request.url, { cacheName: PAGES, ignoreVary: true });
+  if (!kept) return fresh.catch(() => caches.match(OFFLINE, { ignoreVary: true }));
+  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  const answer = await Promise.race([fresh.catch(() => null), late]);
+  return answer && answer.status < BROKEN ? answer : marked(kept);
+}
+
+async function afterwards(address, fresh) {
+  await remember(address, (await fresh).clone());
+  // Another language: what is shown without a network speaks it too.
+  if (new URL(address).pathname.startsWith("/like/")) await keepShell();
+}
+
+const keepShell = () => Promise.all([START, OFFLINE].map(keep));
+
+async function keep(address) {
+  await remember(new URL(address, location.origin).href, await fetch(address));
+}
+
+/** Keep a page as it was just answered, unless it says that it should not be. */
+async function remember(address, response) {
+  const pages = await caches.open(PAGES);
+  if (response.redirected || response.type === "opaqueredirect") return;
+  if (response.status === 404) await pages.delete(address, { ignoreVary: true });
+  if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
+  const html = await response.text();
+  if (/<html[^>]* data-fleeting/.test(html)) return;
+  const headers = new Headers(response.headers);
+  headers.set("X-Kept", Date.now());
+  headers.delete("Vary");
+  await pages.put(address, new Response(html, { headers }));
+  const all = await pages.keys();
+  const old = all.filter(({ url }) => ![START, OFFLINE].includes(new URL(url).pathname));
+  await Promise.all(old.slice(0, -MOST_PAGES).map((one) => pages.delete(one)));
+}
+
+/** A kept page says when it was seen. */
+async function marked(kept) {
+  const html = await kept.text();
+  const said = html.replace("<html", `<html data-kept="${kept.headers.get("X-Kept")}"`);
+  return new Response(said, { headers: kept.headers });
+}

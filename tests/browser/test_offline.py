@@ -1,0 +1,175 @@
+"""Without a network: what was seen on a phone can still be read, and says that it is not fresh."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.processes import HOST, free_port, running
+
+from .conftest import ROOT, Check, Open
+from .tables import Table
+from .taps import field, heading, link, notice
+
+NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+REFEREE = "/krypkasino/referee"
+POSITION = f"{REFEREE}?table=A+7+8+9&played=8"
+
+
+class Laptop:
+    """A server that a test may stop, and let go on."""
+
+    def __init__(self, process: subprocess.Popen[bytes], address: str) -> None:
+        self.process = process
+        self.address = address
+
+    def sleep(self) -> None:
+        """Connections are accepted, and nobody answers: a bad network."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    def end(self) -> None:
+        """Nobody is there any more."""
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
+    port = free_port()
+    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+    env = {"REFEREE_INSTANCE": str(tmp_path_factory.mktemp("laptop"))}
+    with running(command, port, env, cwd=ROOT) as process:
+        laptop = Laptop(process, f"http://{HOST}:{port}")
+        yield laptop
+        laptop.wake()
+
+
+@pytest.fixture
+def phone(open_page: Open, laptop: Laptop) -> Page:
+    """A phone that has the service worker, and has seen the home page."""
+    page = open_page(f"{laptop.address}/", expected=NO_SERVER, service_workers="allow", locale="en")
+    until(page, "navigator.serviceWorker.controller !== null")
+    kept(page, "/")
+    kept(page, "/offline")
+    return page
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until the page finds that it is so."""
+    for _ in range(200):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(expression)
+
+
+def kept(page: Page, address: str, text: str = "<html") -> None:
+    """Wait until the phone has the page, with a text in it."""
+    until(
+        page,
+        f"caches.match('{address}', {{cacheName: 'pages', ignoreVary: true}})"
+        f".then(one => one?.text()).then(found => found?.includes('{text}'))",
+    )
+
+
+def see(page: Page, laptop: Laptop, path: str) -> None:
+    page.goto(laptop.address + path)
+    kept(page, path)
+
+
+def not_fresh(page: Page) -> None:
+    """The page says so, with the time at which it was seen."""
+    told = page.locator("#kept")
+    expect(told).to_be_visible()
+    expect(told).to_have_text(re.compile(r"Not fresh: this is how it was, \d{1,2}:\d\d"))
+
+
+def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) -> None:
+    see(phone, laptop, POSITION)
+    expect(phone.locator("#kept")).to_be_hidden()
+    laptop.end()
+    phone.reload()
+    expect(heading(phone)).to_have_text("The 8 must take three cards")
+    not_fresh(phone)
+    check(phone, schemes=True)
+    link(phone, "Referee").tap()
+    expect(heading(phone)).to_have_text("The referee at your card table")
+    not_fresh(phone)
+    link(phone, "The rules").tap()
+    expect(heading(phone)).to_have_text("No connection")
+    check(phone, schemes=True)
+    phone.locator("#seen").get_by_role("link", name="The 8 must take three cards").tap()
+    not_fresh(phone)
+
+
+def test_a_position_that_was_tapped_can_be_loaded_again(phone: Page, laptop: Laptop) -> None:
+    phone.goto(laptop.address + REFEREE)
+    for rank in ("9", "9"):
+        phone.locator(f'#pad [data-rank="{rank}"]').tap()
+    expect(phone).to_have_url(re.compile(r"table=9\+9"))
+    kept(phone, f"{REFEREE}?table=9+9")
+    said = heading(phone).inner_text()
+    laptop.end()
+    phone.reload()
+    expect(heading(phone)).to_have_text(said)
+    expect(phone.locator("#felt .card")).to_have_count(2)
+    not_fresh(phone)
+
+
+def test_a_bad_network_shows_what_was_there_at_once(phone: Page, laptop: Laptop) -> None:
+    see(phone, laptop, POSITION)
+    laptop.sleep()
+    phone.reload(timeout=4_000)
+    expect(heading(phone)).to_have_text("The 8 must take three cards")
+    not_fresh(phone)
+    laptop.wake()
+    phone.locator("#kept").get_by_role("link", name="Load again").tap()
+    expect(phone.locator("#kept")).to_be_hidden()
+
+
+def test_an_evening_is_fresh_again_by_itself(phone: Page, laptop: Laptop) -> None:
+    table = Table.start(laptop.address, ["Ann", "Bo"])
+    phone.goto(laptop.address + table.edit_link)
+    see(phone, laptop, f"/g/{table.group_id}/{table.id}")
+    laptop.sleep()
+    phone.reload(timeout=4_000)
+    not_fresh(phone)
+    laptop.wake()
+    table.begin()
+    expect(phone.locator("#live")).to_contain_text("The game is being played")
+    expect(phone.locator("#kept")).to_be_hidden()
+
+
+def test_no_form_is_offered_a_second_time(phone: Page, laptop: Laptop) -> None:
+    """Its key would name a session that was started already."""
+    phone.goto(f"{laptop.address}/krypkasino/new")
+    expect(field(phone, "Seat 1")).to_be_visible()
+    laptop.end()
+    phone.reload()
+    expect(heading(phone)).to_have_text("No connection")
+
+
+def test_the_page_without_a_network_speaks_the_language(phone: Page, laptop: Laptop) -> None:
+    phone.goto(f"{laptop.address}/like/language/sv?to=/krypkasino/rules")
+    expect(phone.locator("html")).to_have_attribute("lang", "sv")
+    kept(phone, "/offline", 'lang="sv"')
+    laptop.end()
+    phone.goto(f"{laptop.address}/krypkasino/score")
+    expect(phone.locator("html")).to_have_attribute("lang", "sv")
+
+
+def test_the_network_goes_and_comes(open_page: Open) -> None:
+    page = open_page("/")
+    page.context.set_offline(True)
+    expect(notice(page)).to_have_text(
+        "No connection. What you have seen on this phone can still be read."
+    )
+    page.context.set_offline(False)
+    expect(notice(page)).to_be_hidden()
