@@ -20,21 +20,13 @@ from playwright.sync_api import (
 
 from tests.processes import HOST, free_port, running
 
+from .fit import TOO_WIDE
+
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# On a phone the inner width grows with what is too wide, the client's does not. Where the pad
-# stays in sight, main scrolls instead of the page.
-TOO_WIDE = """() => {
-  const { clientWidth } = document.documentElement;
-  const scrolls = (one) => one.scrollWidth > one.clientWidth;
-  const beyond = (one) => one.getBoundingClientRect().right > clientWidth + 1;
-  if (![document.documentElement, document.querySelector("main")].some(scrolls)) return [];
-  return [...document.querySelectorAll("main *")]
-    .filter((one) => beyond(one) && ![...one.children].some(beyond) && !one.closest(".scroll"))
-    .map((one) => one.outerHTML.slice(0, 200)); }"""
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
 NO_WORKER = "Service Worker registration blocked"  # but where a test is about it
 QUIET = [
@@ -48,6 +40,9 @@ QUIET = [
 ]
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "iphone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "pixel": {"viewport": {"width": 412, "height": 915}, "has_touch": True, "is_mobile": True},
+    "sideways": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
     "tablet": {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
@@ -64,10 +59,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-def serve(instance: Path) -> Generator[str, None, None]:
+def serve(instance: Path, module: str = "referee") -> Generator[str, None, None]:
     """Serve the app on a free port of this machine until closed; gives the address."""
     port = free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+    command = [sys.executable, "-m", module, "serve", "--host", HOST, "--port", str(port)]
     with running(command, port, {"REFEREE_INSTANCE": str(instance)}, cwd=ROOT):
         yield f"http://{HOST}:{port}"
 

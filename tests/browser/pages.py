@@ -1,0 +1,53 @@
+"""Every page of the app, by name: for the checks of how pages look, and for the gallery."""
+
+from .tables import Demo
+
+REFEREE = "/krypkasino/referee"
+MANY = "A+A+2+2+3+3+4+4+5+5+6+6+7+7+8+8+9+9+10+10+J"
+
+OPEN = {
+    "home": "/",
+    "referee-empty": REFEREE,
+    "referee-table": f"{REFEREE}?table=2+6+5",
+    "referee-one": f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H",
+    "referee-suits": f"{REFEREE}?table=AS+2C+6H+7D+8S+9D+JC&played=8H",
+    "referee-creep": f"{REFEREE}?table=8+9&played=7",
+    "referee-choice": f"{REFEREE}?table=2+3+4+5+8+10&played=A",
+    "referee-sweep": f"{REFEREE}?table=3+5&played=8",
+    "referee-double": f"{REFEREE}?table=5&played=5S",
+    "referee-hand": f"{REFEREE}?table=2+6+5&hand=K+QS+5D",
+    "referee-claim": f"{REFEREE}?table=3+7+9+A+8+2&played=10&captured=7+2+A",
+    "referee-right": f"{REFEREE}?table=8+9&played=8&captured=8",
+    "referee-judge": f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H&judge=1",
+    "referee-aside": f"{REFEREE}?table=8S+9C+JD+KH&dealt=1",
+    "referee-many": f"{REFEREE}?table={MANY}&played=A",
+    "referee-unreadable": f"{REFEREE}?table=8+x",
+    "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
+    "rules": "/krypkasino/rules",
+    "score-players": "/krypkasino/score?players=3",
+    "docs": "/api/v1/docs",
+    "offline": "/offline",
+    "nothing": "/nothing",
+}
+"""The pages that everybody may see."""
+
+AREAS = [
+    ["home", "rules", "nothing", "offline", "score-players"],
+    ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
+    ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
+    ["referee-right", "referee-judge", "referee-aside", "referee-many", "referee-unreadable"],
+    ["share", "home-known", "start", "start-like", "start-new", "score-one"],
+    ["session-new", "session-running", "session-over"],
+    ["counter", "counter-finished", "sheet-empty"],
+    ["table-open", "table-playing", "table-finished"],
+    ["replay-dealt", "replay", "correct"],
+    ["correct-dealt", "shows"],
+    ["sheet-unbalanced", "sheet-partly", "sheet-finished", "sheet-accepted"],
+    ["group", "links", "delete", "import", "docs"],
+]
+"""All of them and those of an evening, a few at a time."""
+
+
+def addresses(demo: Demo) -> dict[str, str]:
+    """Every page by its name."""
+    return OPEN | demo.pages

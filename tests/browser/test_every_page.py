@@ -1,0 +1,109 @@
+"""Every page, in every language and one with longer words, on every screen, by day and by night.
+
+In ``make test`` each page is seen in some of these forms, in ``make soak`` in all of them.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import cycle, product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.languages import LANGUAGES
+from tests.strategies import SOAK
+
+from .conftest import SCREENS, Check, Open, serve
+from .fit import CUT_OFF, TOO_SMALL, TOO_WIDE
+from .pages import AREAS, addresses
+from .tables import Demo
+
+NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]
+"""Names that are hard to draw."""
+LONGER = "longer"
+SPOKEN = [LONGER, *LANGUAGES]
+LARGE_TEXT = "large text"
+SIZES = ["phone", LARGE_TEXT, *(screen for screen in SCREENS if screen != "phone")]
+LEAST = 44  # pixels of a target, wide and high
+NOT_FOUND = "status of 404"
+
+Form = tuple[list[str], str, str]
+
+
+def forms(sizes: list[str], offset: int) -> list[Form]:
+    """Some pages, a language, a screen: all of them, or some of each."""
+    if SOAK > 1:
+        return list(product(AREAS, SPOKEN, sizes))
+    some = zip(cycle(SPOKEN[offset:] + SPOKEN[:offset]), cycle(sizes), strict=False)
+    return [(area, *form) for area, form in zip(AREAS, some, strict=False)]
+
+
+def called(form: object) -> str:
+    return form[0] if isinstance(form, list) else str(form)
+
+
+@pytest.fixture(scope="module")
+def evening(
+    server: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Demo]]:
+    """A group with evenings, on a server that speaks the language."""
+    pseudo = serve(tmp_path_factory.mktemp("pseudo"), "tests.browser.pseudo")
+
+    @cache
+    def on(longer: bool) -> Demo:
+        return Demo(next(pseudo) if longer else server, NAMES, "W" * 60)
+
+    yield lambda language: on(language == LONGER)
+    pseudo.close()
+
+
+@pytest.fixture
+def pages(open_page: Open, evening: Callable[[str], Demo]) -> Callable[[Form], Iterator[Page]]:
+    """The pages of a form, one after the other, with all that is folded away in them."""
+
+    def visit(names: list[str], language: str, size: str, **options: object) -> Iterator[Page]:
+        demo = evening(language)
+        page = open_page(
+            demo.new.server + demo.new.edit_link,
+            screen="phone" if size == LARGE_TEXT else size,
+            locale="en" if language == LONGER else language,
+            expected=(NOT_FOUND,) if "nothing" in names else (),
+        )
+        for name in names:
+            page.goto(demo.new.server + addresses(demo)[name])
+            expect(page.locator("h1")).to_be_visible()
+            page.evaluate(
+                "document.querySelectorAll('main details').forEach(one => (one.open = true))"
+            )
+            if size == LARGE_TEXT:
+                page.evaluate("document.documentElement.style.fontSize = '200%'")
+            yield page
+
+    return visit
+
+
+@pytest.mark.parametrize(("names", "language", "size"), forms(SIZES, 0), ids=called)
+def test_everything_fits(
+    pages: Callable[..., Iterator[Page]], names: list[str], language: str, size: str
+) -> None:
+    """Nothing scrolls sideways, no text is cut off, every target is large enough for a thumb."""
+    for page in pages(names, language, size):
+        found = [
+            *page.evaluate(TOO_WIDE),
+            *page.evaluate(CUT_OFF),
+            *page.evaluate(TOO_SMALL, LEAST),
+        ]
+        assert found == [], page.url
+
+
+@pytest.mark.parametrize(("names", "language", "size"), forms(["phone", "desktop"], 2), ids=called)
+def test_everybody_can_use_it(
+    pages: Callable[..., Iterator[Page]], names: list[str], language: str, size: str, check: Check
+) -> None:
+    """axe finds nothing, by day and by night."""
+    for page in pages(names, language, size):
+        check(page, schemes=True)
+
+
+def test_every_page_is_visited(evening: Callable[[str], Demo]) -> None:
+    assert sorted(name for area in AREAS for name in area) == sorted(addresses(evening("en")))
