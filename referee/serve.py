@@ -62,6 +62,7 @@ def serve(app: Flask, server: socket.socket) -> None:
         cleanup_interval=5,
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
+        clear_untrusted_proxy_headers=False,  # the app reads them only where REFEREE_PROXIES is set
         ident=None,
     )
 

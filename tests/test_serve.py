@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -22,8 +22,8 @@ def command(port: int) -> list[str]:
 
 
 @contextmanager
-def server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    env = {"REFEREE_INSTANCE": str(folder)}
+def server(port: int, folder: Path, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
+    env = {"REFEREE_INSTANCE": str(folder)} | variables
     with running(command(port), port, env, log=folder / "log") as process:
         yield process
 
@@ -67,6 +67,19 @@ def test_slow_clients_stop_nobody(tmp_path: Path) -> None:
         finally:
             for client in slow:
                 client.close()
+
+
+@pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])
+def test_it_hears_what_a_proxy_says(tmp_path: Path, proxies: str, heard: bool) -> None:
+    """waitress would keep that from the app."""
+    port = free_port()
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
+    with server(port, tmp_path, REFEREE_PROXIES=proxies):
+        url = f"http://{HOST}:{port}/krypkasino/referee/share?table=8"
+        with urlopen(Request(url, headers=headers), timeout=10) as response:
+            page = str(response.read(), "utf-8")
+    assert ("https://cards.example/" in page) == heard
+    assert (f"http://{HOST}:{port}/" in page) != heard
 
 
 def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
