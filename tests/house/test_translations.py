@@ -11,6 +11,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
 from referee.languages import ENGLISH, FOLDER, LANGUAGES
+from referee.rules.notation import read_card
 
 CHECKOUT = Path(__file__).parents[2]
 METHODS = [("referee/**.py", "python"), ("templates/**.html", "jinja2")]
@@ -76,6 +77,15 @@ def test_translations_have_the_same_facts(language: str) -> None:
         if not {tuple(sorted(FACT.findall(text))) for text in strings(message)} <= facts:
             wrong.append(message.id)
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_card_letters_are_read_back(language: str) -> None:
+    """People type what stands on their cards."""
+    letters = [m for m in messages(language) if m.context == "card letter"]
+    assert len(letters) == 4
+    for letter in letters:
+        assert read_card(str(letter.string)) == read_card(str(letter.id))
 
 
 def test_texts_are_found() -> None:
