@@ -33,7 +33,7 @@ format: $(VENV)/dev ## Put code in form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/dev ## Measure; the README quotes the last run
+bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run
 	$(BIN)/python -m bench
 
 texts: $(VENV)/dev ## Bring the translations up to date with the texts in the code

@@ -1,0 +1,75 @@
+"""What the documents show is what happens."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.rules.transcript import read_transcript, write_transcript
+
+CHECKOUT = Path(__file__).parents[2]
+PAGES = {
+    str(page.relative_to(CHECKOUT)): page.read_text("utf-8")
+    for page in (*sorted(CHECKOUT.glob("*.md")), *sorted(CHECKOUT.glob("docs/*.md")))
+}
+CONSOLES = [
+    console
+    for page in PAGES.values()
+    for console in re.findall(r"```console\n(.*?)```", page, flags=re.DOTALL)
+]
+COMMANDS = [
+    command
+    for console in CONSOLES
+    for command in re.findall(r"^\$ referee (.*)\n((?:(?!\$ ).*\n?)*)", console, re.MULTILINE)
+]
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", [name for name, text in PAGES.items() if "```pycon" in text])
+def test_the_library_does_as_shown(page: str) -> None:
+    failed, tried = doctest.testfile(str(CHECKOUT / page), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 5) == (0, True)
+
+
+@pytest.mark.parametrize(("arguments", "output"), COMMANDS)
+def test_the_command_does_as_shown(arguments: str, output: str) -> None:
+    assert CliRunner().invoke(main, shlex.split(arguments)).output.strip() == output.strip()
+
+
+def test_commands_and_examples_are_shown() -> None:
+    assert len(COMMANDS) >= 3
+    assert any("```pycon" in text for text in PAGES.values())
+
+
+def test_the_game_as_text_is_one(tmp_path: Path) -> None:
+    """It has an entry of each kind, and is written as it was read."""
+    page = PAGES["docs/notation.md"]
+    (text,) = re.findall(r"```text\n(referee game 1\n.*?)```", page, flags=re.DOTALL)
+    transcript = read_transcript(text)
+    assert [line.split() for line in write_transcript(transcript).splitlines()] == [
+        line.split() for line in text.splitlines()
+    ]
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    result = CliRunner().invoke(main, ["replay", str(file)])
+    assert (result.exit_code, result.stdout.count("!")) == (1, 2)
+
+
+def anchors(text: str) -> set[str]:
+    """What headings are called in addresses, as forges do it."""
+    titles = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(text))
+    return {title.replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_between_pages_lead_somewhere(page: str) -> None:
+    for path, anchor in LINK.findall(PAGES[page]):
+        target = (CHECKOUT / page).parent / path if path else CHECKOUT / page
+        assert target.exists(), path
+        if anchor:
+            assert anchor in anchors(target.read_text("utf-8")), anchor
