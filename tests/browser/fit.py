@@ -1,4 +1,8 @@
-"""Does a page fit its screen? JavaScript that names what does not."""
+"""Does a page fit its screen, and do its targets fit a thumb?"""
+
+from playwright.sync_api import Page
+
+LEAST = 44  # pixels of a target, wide and high
 
 TOO_WIDE = """() => {
   // On a phone the inner width grows with what is too wide, the client's does not. Where the pad
@@ -18,7 +22,8 @@ CUT_OFF = """() => {
   while (words.nextNode()) {
     const one = words.currentNode;
     const parent = one.parentElement;
-    if (!one.data.trim() || parent.closest(".unseen, .skip, .scroll, svg, script, option, datalist")) continue;
+    const apart = ".unseen, .skip, .scroll, svg, script, option, datalist";
+    if (!one.data.trim() || parent.closest(apart)) continue;
     if (parent.matches(".seats .who") && one.data.length > 30) continue; // two lines are enough
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     const range = document.createRange();
@@ -36,18 +41,27 @@ CUT_OFF = """() => {
       hidden ||= /hidden|clip/.test(overflowX) && text.right > edge.right + 1.5;
       hidden ||= /hidden|clip/.test(overflowY) && text.bottom > edge.bottom + 1.5;
     }
-    if (beyond || hidden) found.push(`${one.data.trim()} in ${parent.outerHTML.slice(0, 120)}`);
+    const where = parent.outerHTML.slice(0, 120);
+    if (beyond || hidden) found.push(`${one.data.trim()} in ${where}`);
   }
   return found; }"""
 
 TOO_SMALL = """least => {
-  const targets = "button, summary, select, textarea, input:not([type=hidden]), .button, .chip, .key, nav a, .brand";
+  const fields = "select, textarea, input:not([type=hidden], .unseen)";
+  const targets = `${fields}, button, summary, .button, .chip, .key, nav a, .brand`;
   const found = [];
   for (const one of document.querySelectorAll(targets)) {
-    if (one.closest(".unseen, [aria-hidden=true]") || !one.checkVisibility({ visibilityProperty: true })) continue;
-    if (one.matches("input.unseen")) continue;
-    const target = (one.matches("[type=checkbox], [type=radio]") && (one.closest("label, .switch"))) || one;
+    if (one.closest(".unseen, [aria-hidden=true]")) continue;
+    if (!one.checkVisibility({ visibilityProperty: true })) continue;
+    const box = one.matches("[type=checkbox], [type=radio]");
+    const target = (box && one.closest("label, .switch")) || one;
     const { width, height } = target.getBoundingClientRect();
-    if (Math.min(width, height) < least - 0.5) found.push(`${width}x${height} ${one.outerHTML.slice(0, 120)}`);
+    const what = `${width}x${height} ${one.outerHTML.slice(0, 120)}`;
+    if (Math.min(width, height) < least - 0.5) found.push(what);
   }
   return found; }"""
+
+
+def misfits(page: Page) -> list[str]:
+    """What scrolls sideways, is cut off, or is too small for a thumb."""
+    return [*page.evaluate(TOO_WIDE), *page.evaluate(CUT_OFF), *page.evaluate(TOO_SMALL, LEAST)]

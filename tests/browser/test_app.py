@@ -1,0 +1,118 @@
+"""What every page has: its menu, and a form on paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Check, Open
+from .fit import misfits
+from .tables import Demo
+from .taps import heading, link
+
+REFEREE = "/krypkasino/referee"
+POSITION = f"{REFEREE}?table=AS+6H+7D+8S&played=8H"
+
+
+def menu(page: Page) -> None:
+    page.locator("details.menu summary").tap()
+
+
+def chosen(page: Page, *names: str) -> None:
+    for name in names:
+        menu(page)
+        link(page, name).tap()
+
+
+def test_another_language(open_page: Open, check: Check) -> None:
+    """The position stays, also one that was just tapped; the choice is remembered."""
+    page = open_page(REFEREE)
+    for rank in ("A", "7", "8"):
+        page.locator(f'#pad [data-rank="{rank}"]').tap()
+    expect(page.locator("#felt .card")).to_have_text(["A", "7", "8"])
+    menu(page)
+    check(page, schemes=True)
+    assert misfits(page) == []
+    link(page, "Svenska").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "sv")
+    expect(page.locator("#felt .card")).to_have_text(["E", "7", "8"])
+    page.goto("/")
+    expect(heading(page)).to_have_text("Domaren vid ert kortbord")
+    chosen(page, "Kort med A J Q K", "English")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_how_cards_look(open_page: Open, check: Check) -> None:
+    page = open_page(POSITION)
+    card = page.locator("#felt .card.suit-diamonds")
+    red, narrow = colour(card), width(card)
+    chosen(page, "Suits in four colours", "Large cards for poor light")
+    assert colour(card) != red
+    assert width(card) > 1.3 * narrow
+    check(page, schemes=True)
+    assert misfits(page) == []
+    chosen(page, "Suits in two colours", "Cards as usual")
+    assert (colour(card), width(card)) == (red, narrow)
+
+
+def colour(card: object) -> str:
+    return card.evaluate("one => getComputedStyle(one).color")
+
+
+def width(card: object) -> float:
+    return card.evaluate("one => one.getBoundingClientRect().width")
+
+
+def test_the_menu_closes(open_page: Open) -> None:
+    page = open_page("/")
+    opened = page.locator("details.menu[open]")
+    menu(page)
+    expect(opened).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
+    expect(page.locator("details.menu summary")).to_be_focused()
+    menu(page)
+    page.touchscreen.tap(40, 700)
+    expect(opened).to_have_count(0)
+
+
+def test_the_menu_without_javascript(open_page: Open) -> None:
+    page = open_page(POSITION, java_script_enabled=False)
+    chosen(page, "Deutsch")
+    expect(page).to_have_url(re.compile("table=AS"))
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
+    moves = """() => [...document.querySelectorAll("*")].filter(one => {
+      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(one);
+      return transitionDuration !== "0s" || animationName !== "none" || scrollBehavior === "smooth";
+    }).length"""
+    for reduced, moving in (("reduce", 0), ("no-preference", 1)):
+        page = open_page(POSITION, reduced_motion=reduced)
+        assert page.evaluate(moves) == moving
+
+
+ON_PAPER = [
+    # the page, what is on the paper, what is not
+    ("sheet-finished", "#check .sum, .row h2, .row .stands", "header, button, .actions, summary"),
+    ("session-over", ".standings li, table, .payments li", "header, button, .actions, summary"),
+    ("rules", "h1, .clause, .example .cards", "header, .try, .contents"),
+]
+
+
+@pytest.fixture(scope="module")
+def group(server: str) -> Demo:
+    return Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
+
+
+@pytest.mark.parametrize(("name", "printed", "tapped"), ON_PAPER)
+def test_on_paper(open_page: Open, group: Demo, name: str, printed: str, tapped: str) -> None:
+    page = open_page(group.new.edit_link, color_scheme="dark")
+    page.goto({"rules": "/krypkasino/rules", **group.pages}[name])
+    page.emulate_media(media="print")
+    for selector in printed.split(", "):
+        expect(page.locator(selector).first).to_be_visible()
+    for selector in tapped.split(", "):
+        expect(page.locator(selector).locator("visible=true")).to_have_count(0)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
