@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from io import BytesIO
@@ -52,6 +55,16 @@ def speech() -> Speech:
 def speak(spoken: Speech) -> None:
     """Speak like this from now on."""
     _speech.set(spoken)
+
+
+@contextmanager
+def speaking(spoken: Speech) -> Iterator[None]:
+    """Speak like this for a while."""
+    token = _speech.set(spoken)
+    try:
+        yield
+    finally:
+        _speech.reset(token)
 
 
 def language() -> str:
@@ -117,6 +130,14 @@ def _translations(spoken: str) -> support.NullTranslations:
 def best_language(accepted: LanguageAccept) -> str:
     """What somebody likes best among ours."""
     return accepted.best_match(LANGUAGES) or ENGLISH
+
+
+def language_of_environment(environment: Mapping[str, str]) -> str:
+    """What the environment of a command asks for, if it is one of ours: ``LANG=sv_SE.UTF-8``."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    asked = next(filter(None, (environment.get(name) for name in names)), "")
+    spoken = re.split("[_.@]", asked)[0]
+    return spoken if spoken in LANGUAGES else ENGLISH
 
 
 def init_app(app: Flask) -> None:

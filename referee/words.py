@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from babel.dates import format_date, format_datetime
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from .languages import gettext, lazy_gettext, lazy_pgettext, locale, ngettext, speech
 from .rules.cards import Card, Rank, Suit
@@ -61,6 +62,37 @@ def row_of_sheet(row: Row) -> str:
     else:
         parts.append(gettext("not counted"))
     return ", ".join(parts)
+
+
+COLUMNS = {
+    "session": lazy_pgettext("column", "session"),
+    "started": lazy_pgettext("column", "started"),
+    "game": lazy_pgettext("column", "game"),
+    "number": lazy_pgettext("column", "number"),
+    "finished": lazy_pgettext("column", "finished"),
+    "dealer": lazy_pgettext("column", "dealer"),
+    "seat": lazy_pgettext("column", "seat"),
+    "player": lazy_pgettext("column", "player"),
+    "team": lazy_pgettext("column", "team"),
+    "markers": lazy_pgettext("column", "markers"),
+    "sweeps": lazy_pgettext("column", "sweeps"),
+    "set_ups": lazy_pgettext("column", "set_ups"),
+    "cards": lazy_pgettext("column", "cards"),
+    "last_capture": lazy_pgettext("column", "last_capture"),
+    "total": lazy_pgettext("column", "total"),
+    "balanced": lazy_pgettext("column", "balanced"),
+    "storan": lazy_pgettext("column", "storan"),
+    "lillan": lazy_pgettext("column", "lillan"),
+    "ace_of_spades": lazy_pgettext("column", "ace_of_spades"),
+    "other_spades": lazy_pgettext("column", "other_spades"),
+    "other_aces": lazy_pgettext("column", "other_aces"),
+}
+"""What stands above the columns of a table for spreadsheets."""
+
+
+def list_separator() -> str:
+    """What parts the cells of a line: where a comma is in numbers, spreadsheets want another."""
+    return ";" if get_decimal_symbol(locale()) == "," else ","
 
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
@@ -140,17 +172,17 @@ SUIT_NAMES = {
 }
 
 
-THE_RANK = {
+_THE_RANK = {
     Rank.ACE: lazy_gettext("the ace"),
-    Rank.TWO: lazy_gettext("the two"),
-    Rank.THREE: lazy_gettext("the three"),
-    Rank.FOUR: lazy_gettext("the four"),
-    Rank.FIVE: lazy_gettext("the five"),
-    Rank.SIX: lazy_gettext("the six"),
-    Rank.SEVEN: lazy_gettext("the seven"),
-    Rank.EIGHT: lazy_gettext("the eight"),
-    Rank.NINE: lazy_gettext("the nine"),
-    Rank.TEN: lazy_gettext("the ten"),
+    Rank.TWO: lazy_gettext("the 2"),
+    Rank.THREE: lazy_gettext("the 3"),
+    Rank.FOUR: lazy_gettext("the 4"),
+    Rank.FIVE: lazy_gettext("the 5"),
+    Rank.SIX: lazy_gettext("the 6"),
+    Rank.SEVEN: lazy_gettext("the 7"),
+    Rank.EIGHT: lazy_gettext("the 8"),
+    Rank.NINE: lazy_gettext("the 9"),
+    Rank.TEN: lazy_gettext("the 10"),
     Rank.JACK: lazy_gettext("the jack"),
     Rank.QUEEN: lazy_gettext("the queen"),
     Rank.KING: lazy_gettext("the king"),
@@ -176,6 +208,79 @@ _NUMBERS = (
 def number_text(number: int) -> str:
     """A number of cards in a sentence: in words up to twelve."""
     return str(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+_TAKEN = {
+    Rank.ACE: lazy_pgettext("what is taken or played", "A"),
+    Rank.TWO: lazy_pgettext("what is taken or played", "2"),
+    Rank.THREE: lazy_pgettext("what is taken or played", "3"),
+    Rank.FOUR: lazy_pgettext("what is taken or played", "4"),
+    Rank.FIVE: lazy_pgettext("what is taken or played", "5"),
+    Rank.SIX: lazy_pgettext("what is taken or played", "6"),
+    Rank.SEVEN: lazy_pgettext("what is taken or played", "7"),
+    Rank.EIGHT: lazy_pgettext("what is taken or played", "8"),
+    Rank.NINE: lazy_pgettext("what is taken or played", "9"),
+    Rank.TEN: lazy_pgettext("what is taken or played", "10"),
+    Rank.JACK: lazy_pgettext("what is taken or played", "J"),
+    Rank.QUEEN: lazy_pgettext("what is taken or played", "Q"),
+    Rank.KING: lazy_pgettext("what is taken or played", "K"),
+}
+
+_RANKS = {
+    Rank.ACE: lazy_gettext("aces"),
+    Rank.TWO: lazy_gettext("twos"),
+    Rank.THREE: lazy_gettext("threes"),
+    Rank.FOUR: lazy_gettext("fours"),
+    Rank.FIVE: lazy_gettext("fives"),
+    Rank.SIX: lazy_gettext("sixes"),
+    Rank.SEVEN: lazy_gettext("sevens"),
+    Rank.EIGHT: lazy_gettext("eights"),
+    Rank.NINE: lazy_gettext("nines"),
+    Rank.TEN: lazy_gettext("tens"),
+    Rank.JACK: lazy_gettext("jacks"),
+    Rank.QUEEN: lazy_gettext("queens"),
+    Rank.KING: lazy_gettext("kings"),
+}
+
+
+def the_rank(rank: Rank) -> str:
+    """A card in a sentence, where it takes, creeps or is missing: "the 8", "the king"."""
+    return str(_THE_RANK[rank])
+
+
+def the_card(card: Card) -> str:
+    """The same for a card that may have a suit: "the 8♦"."""
+    if card.suited:
+        return gettext("the %(card)s", card=card_text(card))
+    return the_rank(card.rank)
+
+
+def taken_text(cards: Iterable[Card]) -> str:
+    """Cards in a sentence, where they are taken: "7♦, A and two eights"."""
+    return and_(_taken(cards))
+
+
+def either_text(cards: Iterable[Card]) -> str:
+    """Cards in a sentence, where one of them is played: "7♦ or A"."""
+    return or_(_taken(cards))
+
+
+def _taken(cards: Iterable[Card]) -> Iterator[str]:
+    for card, number in Counter(cards).items():
+        if card.suited:
+            yield from [card_text(card)] * number
+        else:
+            yield str(_TAKEN[card.rank]) if number == 1 else ranks_text(card.rank, number)
+
+
+def ranks_text(rank: Rank, number: int) -> str:
+    """Several cards of a rank: "two eights"."""
+    return gettext("%(number)s %(ranks)s", number=number_text(number), ranks=str(_RANKS[rank]))
+
+
+def sentence(text: str) -> str:
+    """A text that may begin with a card or an article, as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 A_RANK = {

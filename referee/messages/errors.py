@@ -33,7 +33,7 @@ from ..rules.scoring import NoSuchSeat, Uncounted
 from ..rules.timeline import NoSuchEntry
 from ..rules.transcript import OtherVersion, PlaysTwice, UnreadableTranscript
 from ..services import refusals
-from ..words import and_, card_text, number_text
+from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
 from .rulings import verdict_text
 from .sheets import balance_text
 
@@ -95,13 +95,18 @@ def _(_error: NothingPlayed) -> str:
 
 @error_text.register
 def _(error: SuitNeeded) -> str:
-    return gettext(
-        "Enter the suit of the %(card)s: spades are set aside.", card=card_text(error.card)
-    )
+    return gettext("Enter the suit of %(card)s: spades are set aside.", card=the_card(error.card))
 
 
 @error_text.register
 def _(error: TooManyCopies) -> str:
+    if not error.card.suited:
+        told = gettext(
+            "%(cards)s: there are only %(copies)s in the game.",
+            cards=ranks_text(error.card.rank, error.found),
+            copies=number_text(error.copies),
+        )
+        return sentence(told)
     return ngettext(
         "%(num)d × %(card)s: there are only %(copies)d in the game.",
         "%(num)d × %(card)s: there are only %(copies)d in the game.",
@@ -170,7 +175,7 @@ def _(error: UnreadableEntry) -> str:
 
 @error_text.register
 def _(error: SuitMissing) -> str:
-    return gettext("Which suit has the %(card)s? Enter it.", card=card_text(error.card))
+    return gettext("Which suit has %(card)s? Enter it.", card=the_card(error.card))
 
 
 @error_text.register
@@ -190,9 +195,10 @@ def _(error: IllegalPlay) -> str:
 
 @error_text.register
 def _(error: Choose) -> str:
-    return gettext(
-        "The %(card)s can take in several ways. Which one?", card=card_text(error.ruling.card)
+    told = gettext(
+        "%(card)s can take in several ways. Which one?", card=the_card(error.ruling.card)
     )
+    return sentence(told)
 
 
 @error_text.register

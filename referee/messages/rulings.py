@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterable
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.verdict import HandPlay, Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
-from ..words import A_RANK, THE_RANK, card_text, cards_text, number_text, or_
+from ..words import (
+    A_RANK,
+    card_text,
+    cards_text,
+    either_text,
+    number_text,
+    or_,
+    sentence,
+    taken_text,
+    the_card,
+    the_rank,
+)
 
 
 def sweep_for(ranks: Iterable[Rank]) -> str:
@@ -38,37 +49,35 @@ def outcome_text(outcome: Outcome) -> str:
 def headline(ruling: Ruling) -> str | None:
     """The answer in one sentence: what the played card does, or what the hand must do."""
     if ruling.play:
-        return _play_headline(ruling.play)
+        return sentence(_play_headline(ruling.play))
     if ruling.hand is None:
         return None
     if ruling.hand.must_play:
         ranks = dict.fromkeys(card.rank for card in ruling.hand.must_play)
-        return gettext(
-            "Forced sweep: play %(cards)s", cards=or_(str(THE_RANK[rank]) for rank in ranks)
-        )
+        return gettext("Forced sweep: play %(cards)s", cards=or_(map(the_rank, ranks)))
     return gettext("No forced sweep: any card may be played")
 
 
 def _play_headline(play: PlayRuling) -> str:
-    card = card_text(play.card)
+    card = the_card(play.card)
     if play.creeps:
-        return gettext("Nothing to take: the %(card)s creeps", card=card)
+        return gettext("Nothing to take: %(card)s creeps", card=card)
     if play.options_total is None:
-        return gettext("The %(card)s can take in very many ways: here are some", card=card)
+        return gettext("%(card)s can take in very many ways: here are some", card=card)
     if play.options_total > 1:
         return gettext("Choose one of %(number)s captures", number=number_text(play.options_total))
     outcome = play.outcomes[0]
     if outcome.sweep is Sweep.NONE:
         number = len(outcome.option.captured)
         return ngettext(
-            "The %(card)s must take one card",
-            "The %(card)s must take %(number)s cards",
+            "%(card)s must take one card",
+            "%(card)s must take %(number)s cards",
             number,
             card=card,
             number=number_text(number),
         )
     return gettext(
-        "%(sweep)s: the %(card)s takes the whole table", sweep=sweep_text(outcome.sweep), card=card
+        "%(sweep)s: %(card)s takes the whole table", sweep=sweep_text(outcome.sweep), card=card
     )
 
 
@@ -115,31 +124,29 @@ def points_text(outcome: Outcome) -> str:
 
 def verdict_text(verdict: Verdict) -> str:
     """A verdict as a sentence."""
-    return _VERDICTS[verdict.reason](verdict)
+    return sentence(_VERDICTS[verdict.reason](verdict))
 
 
 _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
     Reason.LEGAL: lambda _: gettext("That was right."),
-    Reason.NOT_IN_HAND: lambda v: gettext(
-        "The %(card)s is not in the hand.", card=card_text(v.card)
-    ),
+    Reason.NOT_IN_HAND: lambda v: gettext("%(card)s is not in the hand.", card=the_card(v.card)),
     Reason.NOT_ON_TABLE: lambda _: gettext("Not all of these cards lie on the table."),
     Reason.MUST_SWEEP: lambda v: gettext(
         "Forced sweep: %(cards)s can take the whole table, so it must be played.",
-        cards=or_(map(card_text, v.must_play)),
+        cards=either_text(v.must_play),
     ),
     Reason.NOT_CAPTURABLE: lambda v: gettext(
-        "These cards cannot be divided into groups that each make the %(card)s.",
-        card=card_text(v.card),
+        "These cards cannot be divided into groups that each make %(card)s.",
+        card=the_card(v.card),
     ),
     Reason.MUST_CAPTURE: lambda v: gettext(
-        "The %(card)s may not creep: it takes %(cards)s.",
-        card=card_text(v.card),
-        cards=cards_text(v.missed),
+        "%(card)s may not creep: it takes %(cards)s.",
+        card=the_card(v.card),
+        cards=taken_text(v.missed),
     ),
     Reason.LEAVES_CAPTURABLE: lambda v: gettext(
         "Not everything: it must also take %(cards)s.",
-        cards=cards_text(v.missed),
+        cards=taken_text(v.missed),
     ),
 }
 
@@ -147,7 +154,7 @@ _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
 def regrouping_text(verdict: Verdict) -> str:
     """Why a capture is refused although no group of its value is left."""
     return gettext(
-        "What was left makes no %(card)s by itself. But cards are compared, not groups: divided "
-        "another way, all of them can be taken.",
-        card=card_text(verdict.card),
+        "What was left does not add up to %(card)s by itself. But cards are compared, not groups: "
+        "divided another way, all of them can be taken.",
+        card=the_card(verdict.card),
     )

@@ -82,8 +82,10 @@ def set_aside_text(rules: Ruleset) -> str:
     """What the dealer takes off the table after every deal: "Then set aside J, Q and K …"."""
     suits = {face.suit for face in rules.faces_set_aside}
     ranks = sorted({face.rank for face in rules.faces_set_aside})
-    faces = [str(SUIT_NAMES[suit]) for suit in suits] if len(suits) == 1 else map(rank_text, ranks)
-    return gettext("Then set aside %(faces)s from the table.", faces=and_(faces))
+    if len(suits) == 1:
+        (suit,) = suits
+        return gettext("Then set aside all %(suit)s from the table.", suit=str(SUIT_NAMES[suit]))
+    return gettext("Then set aside %(faces)s from the table.", faces=and_(map(rank_text, ranks)))
 
 
 def _batches(batches: tuple[int, ...]) -> str:

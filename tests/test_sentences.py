@@ -1,0 +1,194 @@
+"""What is said about cards and numbers, in each language, with ranks and numbers of every kind."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from referee import words
+from referee.languages import Speech, speaking
+from referee.messages import error_text, headline, set_aside_text, sweep_for, verdict_text
+from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
+from referee.rules.entries import SuitMissing
+from referee.rules.games import ruleset
+from referee.rules.notation import read_cards
+from referee.rules.question import Question, SuitNeeded
+from referee.rules.verdict import Ruling, consult
+
+RULES = ruleset("krypkasino")
+
+ANNOUNCED = [
+    # ranks, English, Swedish, German
+    ("A", "Sweep for an ace", "Tabbe på ess", "Fegen mit einem Ass"),
+    ("6", "Sweep for a six", "Tabbe på sex", "Fegen mit einer Sechs"),
+    ("10", "Sweep for a ten", "Tabbe på tio", "Fegen mit einer Zehn"),
+    ("J", "Sweep for a jack", "Tabbe på knekt", "Fegen mit einem Buben"),
+    ("Q", "Sweep for a queen", "Tabbe på dam", "Fegen mit einer Dame"),
+    ("K", "Sweep for a king", "Tabbe på kung", "Fegen mit einem König"),
+    (
+        "6 Q",
+        "Sweep for a six or a queen",
+        "Tabbe på sex eller dam",
+        "Fegen mit einer Sechs oder einer Dame",
+    ),
+    (
+        "A 10 K",
+        "Sweep for an ace, a ten or a king",
+        "Tabbe på ess, tio eller kung",
+        "Fegen mit einem Ass, einer Zehn oder einem König",
+    ),
+]
+
+
+@pytest.mark.parametrize(("ranks", "english", "swedish", "german"), ANNOUNCED)
+def test_announcements(ranks: str, english: str, swedish: str, german: str) -> None:
+    for language, said in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert sweep_for(card.rank for card in read_cards(ranks)) == said
+
+
+def judged(table: str, played: str = "", **more: str) -> Ruling:
+    return consult(RULES, Question.read({"table": table, "played": played} | more))
+
+
+def said(ruling: Ruling) -> str:
+    text = verdict_text(ruling.verdict) if ruling.verdict else headline(ruling)
+    assert text is not None
+    return text.replace("\ufe0e", "")
+
+
+NOT_HELD, CREPT = {"hand": "2"}, {"captured": "-"}
+RULED = [
+    # table, played, what else is known, English, Swedish, German
+    ("9", "8", {}, "Nothing to take: the 8 creeps", "Inget att ta in: åttan kryper",
+     "Nichts zu schlagen, die Acht kriecht"),
+    ("9", "KH", {}, "Nothing to take: the K♥ creeps", "Inget att ta in: K♥ kryper",
+     "Nichts zu schlagen, K♥ kriecht"),
+    ("9", "JH", {}, "Nothing to take: the J♥ creeps", "Inget att ta in: Kn♥ kryper",
+     "Nichts zu schlagen, B♥ kriecht"),
+    ("9 J", "J", {}, "The jack must take one card", "Knekten måste ta in ett kort",
+     "Der Bube muss eine Karte schlagen"),
+    ("9 A A 2", "4", {}, "The 4 must take three cards", "Fyran måste ta in tre kort",
+     "Die Vier muss drei Karten schlagen"),
+    ("10 4", "A", {}, "Sweep: the ace takes the whole table", "Tabbe: esset tar in hela bordet",
+     "Fegen – das Ass schlägt den ganzen Tisch"),
+    ("5S", "5S", {}, "Double sweep: the 5♠ takes the whole table",
+     "Dubbeltabbe: 5♠ tar in hela bordet", "Doppeltes Fegen – 5♠ schlägt den ganzen Tisch"),
+    ("9", "K", NOT_HELD, "The king is not in the hand.", "Kungen finns inte på handen.",
+     "Der König ist nicht auf der Hand."),
+    ("Q 9 3", "Q", CREPT, "The queen may not creep: it takes 3, 9 and Q.",
+     "Damen får inte krypa utan tar in trean, nian och damen.",
+     "Die Dame darf nicht kriechen, sondern schlägt die Drei, die Neun und die Dame."),
+    ("8 8 3", "8", CREPT, "The 8 may not creep: it takes two eights.",
+     "Åttan får inte krypa utan tar in två åttor.",
+     "Die Acht darf nicht kriechen, sondern schlägt zwei Achten."),
+    ("A 7 8 KS", "8", {"captured": "8"}, "Not everything: it must also take A and 7.",
+     "Det är inte allt: esset och sjuan måste också tas in.",
+     "Nicht alles: Die Karte muss auch das Ass und die Sieben schlagen."),
+    ("9 K", "K", {"captured": "9"},
+     "These cards cannot be divided into groups that each make the king.",
+     "De här korten går inte att dela upp i grupper som var för sig blir lika mycket som kungen.",
+     ("Diese Karten lassen sich nicht in Gruppen aufteilen, die jeweils so viel ergeben wie der "
+      "König.")),
+    ("8 K 5", "5", {"hand": "K 5", "captured": "5"},
+     "Forced sweep: K can take the whole table, so it must be played.",
+     "Tvångstabbe: kungen kan ta in hela bordet och måste därför spelas.",
+     "Erzwungenes Fegen: Hier muss man den König spielen und den ganzen Tisch schlagen."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "played", "more", "english", "swedish", "german"), RULED)
+def test_rulings(
+    table: str, played: str, more: dict[str, str], english: str, swedish: str, german: str
+) -> None:
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert said(judged(table, played, **more)) == text
+
+
+def test_what_must_be_played() -> None:
+    ruling = judged("6 6", hand="6 Q 2")
+    for language, text in (
+        ("en", "Forced sweep: play the 6 or the queen"),
+        ("sv", "Tvångstabbe: spela sexan eller damen"),
+        ("de", "Erzwungenes Fegen – die Sechs oder die Dame muss gespielt werden"),
+    ):
+        with speaking(Speech(language)):
+            assert said(ruling) == text
+
+
+REFUSED: list[tuple[RulesError, str, str, str]] = [
+    # error, English, Swedish, German
+    (SuitMissing(Card(Rank.KING)), "Which suit has the king? Enter it.",
+     "Vilken färg har kungen? Ange den.", "Welche Farbe hat der König? Gib sie an."),
+    (SuitNeeded(Card(Rank.ACE)), "Enter the suit of the ace: spades are set aside.",
+     "Ange färgen på esset: spader läggs undan.",
+     "Welche Farbe hat das Ass? Pik wird beiseitegelegt."),
+    (TooManyCopies(Card(Rank.TEN), 9, 8), "Nine tens: there are only eight in the game.",
+     "Nio tior: det finns bara åtta i spelet.", "Neun Zehnen: Im Spiel gibt es nur acht."),
+    (TooManyCopies(Card(Rank.ACE), 13, 8), "13 aces: there are only eight in the game.",
+     "13 ess: det finns bara åtta i spelet.", "13 Asse: Im Spiel gibt es nur acht."),
+    (TooManyCopies(Card(Rank.QUEEN, Suit.HEARTS), 3, 2), "3 × Q♥: there are only 2 in the game.",
+     "3 × D♥: det finns bara 2 i spelet.", "3 × D♥: Im Spiel gibt es nur 2."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("error", "english", "swedish", "german"), REFUSED)
+def test_refusals(error: RulesError, english: str, swedish: str, german: str) -> None:
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert error_text(error).replace("\ufe0e", "") == text
+
+
+SET_ASIDE = [
+    # house rules, language, international letters, what is said
+    ([], "en", False, "Then set aside J, Q and K from the table."),
+    ([], "sv", False, "Lägg sedan undan Kn, D och K från bordet."),
+    ([], "sv", True, "Lägg sedan undan J, Q och K från bordet."),
+    ([], "de", False, "Danach alle B, D und K vom Tisch beiseitelegen."),
+    (["set_aside_spades"], "en", False, "Then set aside all spades from the table."),
+    (["set_aside_spades"], "sv", False, "Lägg sedan undan alla spader från bordet."),
+    (["set_aside_spades"], "de", False, "Danach alle Pikkarten vom Tisch beiseitelegen."),
+]
+
+
+@pytest.mark.parametrize(("house", "language", "international", "text"), SET_ASIDE)
+def test_what_is_set_aside(house: list[str], language: str, international: bool, text: str) -> None:
+    with speaking(Speech(language, international)):
+        assert set_aside_text(ruleset("krypkasino", house)) == text
+
+
+KINDS = [
+    # kind, number, English, Swedish, German
+    ("storan", 1, "one storan", "en storan", "eine Storan"),
+    ("storan", 2, "two storan", "två storan", "zwei Storan"),
+    ("ace_of_spades", 1, "one A♠", "ett spader ess", "ein Pik-Ass"),
+    ("ace_of_spades", 2, "two A♠", "två spader ess", "zwei Pik-Asse"),
+    ("other_spades", 1, "one other spade", "en övrig spader", "eine andere Pikkarte"),
+    ("other_spades", 22, "22 other spades", "22 övriga spader", "22 andere Pikkarten"),
+    ("other_aces", 1, "one other ace", "ett övrigt ess", "ein anderes Ass"),
+    ("other_aces", 6, "six other aces", "sex övriga ess", "sechs andere Asse"),
+]
+
+
+@pytest.mark.parametrize(("kind", "number", "english", "swedish", "german"), KINDS)
+def test_kinds(kind: str, number: int, english: str, swedish: str, german: str) -> None:
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert words.kind_number(kind, number).replace("\ufe0e", "") == text
+
+
+NUMBERS = [
+    # language, minus 12.5 points a game, money, an amount, a day
+    ("en", "−12.5", "1,234.50\u00a0€", "0.50", "21 November 2026"),
+    ("sv", "−12,5", "1\u00a0234,50\u00a0€", "0,50", "21 november 2026"),
+    ("de", "−12,5", "1.234,50\u00a0€", "0,50", "21. November 2026"),
+]
+
+
+@pytest.mark.parametrize(("language", "average", "money", "amount", "day"), NUMBERS)
+def test_numbers_and_days(language: str, average: str, money: str, amount: str, day: str) -> None:
+    with speaking(Speech(language)):
+        assert words.average(-12.5) == average
+        assert words.money(123450, "€") == money
+        assert words.amount(50) == amount
+        assert words.date_text(datetime(2026, 11, 21, tzinfo=UTC)) == day
