@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 import segno
@@ -14,6 +16,15 @@ from flask import url_for
 from . import create_app
 from . import serve as server
 from .answers import record_json, ruling_json
+from .languages import (
+    ENGLISH,
+    LANGUAGES,
+    Speech,
+    gettext,
+    language_of_environment,
+    ngettext,
+    speaking,
+)
 from .messages import error_text, headline, outcome_text, replay_lines, table_text, verdict_text
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
@@ -27,12 +38,35 @@ from .store import queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 
 HOST, PORT = "0.0.0.0", 8000  # noqa: S104 - phones must reach it
+UNREADABLE = 2
+"""The exit code for what cannot be read."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="referee")
-def main() -> None:
+@click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    help="Speak it.  [default: as LC_ALL, LC_MESSAGES or LANG say]",
+)
+@click.pass_context
+def main(context: click.Context, language: str | None) -> None:
     """Referee and score keeper for card games played with real cards."""
+    context.with_resource(speaking(Speech(language or language_of_environment(os.environ))))
+
+
+class Refused(click.ClickException):
+    """What cannot be done. It is shown when the command no longer speaks its language."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(gettext("Error: %(message)s", message=message))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file, err=True)
+
+
+class Unreadable(Refused):
+    exit_code = UNREADABLE
 
 
 @main.command()
@@ -48,15 +82,21 @@ def serve(host: str, port: int) -> None:
     try:
         listening = server.listen(host, port)
     except OSError as error:
-        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
+        told = gettext(
+            "cannot listen on %(address)s: %(error)s",
+            address=f"{host}:{port}",
+            error=error.strerror,
+        )
+        raise Refused(told) from error
     best, *others = server.addresses(host, port)
     app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
-    click.echo(f"Referee is at {best}")
+    first, further = gettext("Referee is at"), gettext("and at")
+    click.echo(f"{first} {best}")
     for address in others:
-        click.echo(f"        and at {address}")
+        click.echo(f"{further:>{len(first)}} {address}")
     if sys.stdout.isatty():
         segno.make(best).terminal(compact=True)
-    click.echo("Ctrl-C stops it.")
+    click.echo(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
     server.serve(app, listening)
 
@@ -76,10 +116,11 @@ def link(group: str, address: str | None) -> None:
         if len(found) != 1:
             for one in found:
                 click.echo(f"{one.id}  {one.created_at:%Y-%m-%d}  {one.name}", err=True)
-            many = "there are several: give the id" if found else "there is no such group"
-            raise click.ClickException(f"{group!r}: {many}")
+            if found:
+                raise Refused(gettext("“%(name)s”: there are several: give the id", name=group))
+            raise Refused(gettext("“%(name)s”: there is no such group", name=group))
         key = groups.new_links(found[0].id)
-        for name, opens in (("to play", key), ("to look on", view_key(key))):
+        for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
             click.echo(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
 
 
@@ -91,8 +132,8 @@ def backup(file: Path) -> None:
         try:
             rows = write_backup(file)
         except OSError as error:
-            raise click.ClickException(f"{file}: {error.strerror}") from error
-    click.echo(f"{file}: {rows} rows")
+            raise Refused(f"{file}: {error.strerror}") from error
+    click.echo(_rows(file, rows))
 
 
 @main.command()
@@ -104,13 +145,18 @@ def restore(file: Path, yes: bool) -> None:
         try:
             check_backup(file)
             if not yes and not is_empty():
-                click.confirm("This replaces everything that is kept. Go on?", abort=True)
+                click.confirm(gettext("This replaces everything that is kept. Go on?"), abort=True)
             rows = read_backup(file)
         except OSError as error:
-            raise click.ClickException(f"{file}: {error.strerror}") from error
+            raise Refused(f"{file}: {error.strerror}") from error
         except NoBackup as error:
-            raise click.ClickException(f"{file}: no backup that this version can read") from error
-    click.echo(f"{file}: {rows} rows")
+            told = gettext("%(file)s: no backup that this version can read", file=file)
+            raise Refused(told) from error
+    click.echo(_rows(file, rows))
+
+
+def _rows(file: Path, rows: int) -> str:
+    return ngettext("%(file)s: %(num)d row", "%(file)s: %(num)d rows", rows, file=file)
 
 
 @main.command()
@@ -124,7 +170,7 @@ def restore(file: Path, yes: bool) -> None:
 @click.option(
     "--game", default=next(iter(RULESETS)), type=click.Choice(list(RULESETS)), show_default=True
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer as the API does.")
+@click.option("--json", "as_json", is_flag=True, help="Answer as the API does, in English.")
 def judge(position: str, game: str, as_json: bool, **options: str | bool) -> None:
     """Rule on POSITION: the table, a slash, the card played.
 
@@ -140,12 +186,12 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     except BadQuestion as error:
         for fault in error.faults:
             click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
-        sys.exit(2)
+        sys.exit(UNREADABLE)
     except UnknownHouseRule as error:
         click.echo(f"house: {error_text(error)}", err=True)
-        sys.exit(2)
+        sys.exit(UNREADABLE)
     if as_json:
-        click.echo(json.dumps(ruling_json(game, ruling), ensure_ascii=False, indent=2))
+        _echo_json(lambda: ruling_json(game, ruling))
     else:
         click.echo("\n".join(_lines(ruling)))
     sys.exit(1 if ruling.verdict and not ruling.verdict.legal else 0)
@@ -153,7 +199,7 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
 
 @main.command()
 @click.argument("file", type=click.File(encoding="utf-8-sig"))
-@click.option("--json", "as_json", is_flag=True, help="Answer as the API does.")
+@click.option("--json", "as_json", is_flag=True, help="Answer as the API does, in English.")
 def replay(file: IO[str], as_json: bool) -> None:
     """Play a followed game through that was saved as text.
 
@@ -163,16 +209,22 @@ def replay(file: IO[str], as_json: bool) -> None:
     try:
         transcript = read_transcript(file.read())
     except UnicodeDecodeError:
-        raise click.UsageError(f"{file.name}: this is no text.") from None
+        told = gettext("%(file)s: this is no text.", file=file.name)
+        raise Unreadable(told) from None
     except RulesError as error:
-        raise click.UsageError(f"{file.name}: {error_text(error)}") from error
+        raise Unreadable(f"{file.name}: {error_text(error)}") from error
     record = transcript.record
     if as_json:
-        answer = record_json(record, transcript.players, transcript.teams)
-        click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+        _echo_json(lambda: record_json(record, transcript.players, transcript.teams))
     else:
         click.echo("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
+
+
+def _echo_json(answer: Callable[[], object]) -> None:
+    """For programs: in English, wherever they run."""
+    with speaking(Speech(ENGLISH)):
+        click.echo(json.dumps(answer(), ensure_ascii=False, indent=2))
 
 
 def _lines(ruling: Ruling) -> list[str]:

@@ -21,6 +21,8 @@ MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK))
 INSTANCE = tempfile.mkdtemp(prefix="referee-tests-", dir=MEMORY)
 atexit.register(shutil.rmtree, INSTANCE, ignore_errors=True)
 os.environ["REFEREE_INSTANCE"] = INSTANCE
+# The command speaks English, whoever runs the tests.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # The same examples at every run, so that a red test stays red; `make soak` looks for new ones.
 settings.register_profile("test", derandomize=SOAK == 1, deadline=None)

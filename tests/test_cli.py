@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ JUDGED = [
     (["5S / 5S"], 0, "Double sweep: the 5♠\ufe0e takes the whole table"),
     (["2 6 5"], 0, "Sweep for a king"),
     (["8 9"], 0, "No card sweeps this table"),
-    (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the eight"),
+    (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the 8"),
     (["8 / 8", "--captured", "8"], 0, "That was right."),
     (["8 / 8", "--captured", "-"], 1, "The 8 may not creep: it takes 8."),
 ]
@@ -64,6 +65,106 @@ def test_judge_answers_json_as_the_api_does(client: FlaskClient) -> None:
         json.loads(result.stdout)
         == client.get("/api/v1/krypkasino/referee", query_string=query).json
     )
+
+
+# The language of who asks
+
+SPOKEN = [
+    # the environment, what comes before the command, how it speaks
+    ({}, [], "en"),
+    ({"LANG": "sv_SE.UTF-8"}, [], "sv"),
+    ({"LANG": "de"}, [], "de"),
+    ({"LANG": "de_AT@euro"}, [], "de"),
+    ({"LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, [], "de"),
+    ({"LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "LC_ALL": "C"}, [], "en"),
+    ({"LANG": "sv_SE.UTF-8", "LC_MESSAGES": "", "LC_ALL": ""}, [], "sv"),
+    ({"LANG": "fi_FI.UTF-8"}, [], "en"),
+    ({"LANG": "sve"}, [], "en"),
+    ({"LC_ALL": "sv_SE.UTF-8"}, ["--language", "de"], "de"),
+    ({"LC_ALL": "sv_SE.UTF-8"}, ["--language", "en"], "en"),
+]
+SAID = {
+    "en": ["The jack may not creep: it takes J.", "The jack must take one card",
+           "  J · 0 to 2 points, by their suits · stays: 9 · Sweep for a nine"],
+    "sv": ["Knekten får inte krypa utan tar in knekten.", "Knekten måste ta in ett kort",
+           "  Kn · 0 till 2 poäng, beroende på färgerna · kvar: 9 · Tabbe på nio"],
+    "de": ["Der Bube darf nicht kriechen, sondern schlägt den Buben.",
+           "Der Bube muss eine Karte schlagen",
+           "  B · 0 bis 2 Punkte, je nach Farbe · bleibt: 9 · Fegen mit einer Neun"],
+}  # fmt: skip
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], None]:
+    def put(names: dict[str, str]) -> None:
+        for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in names.items():
+            monkeypatch.setenv(name, value)
+
+    return put
+
+
+@pytest.mark.parametrize(("names", "before", "language"), SPOKEN)
+def test_the_command_speaks(
+    environment: Callable[[dict[str, str]], None],
+    names: dict[str, str],
+    before: list[str],
+    language: str,
+) -> None:
+    environment(names)
+    result = CliRunner().invoke(main, [*before, "judge", "9 J / J", "--captured", "-"])
+    assert (result.exit_code, result.stdout.splitlines()) == (1, SAID[language])
+
+
+def test_programs_are_answered_in_english(environment: Callable[[dict[str, str]], None]) -> None:
+    asked = ("9 J / J", "--captured", "-", "--json")
+    english = judge(*asked).stdout
+    environment({"LANG": "sv_SE.UTF-8"})
+    assert judge(*asked).stdout == english
+    assert json.loads(english)["verdict"]["message"] == SAID["en"][0]
+
+
+FAULTS = [
+    # what is asked, Swedish, German
+    (["judge", "8 x / 8"], "table: ”x” är inget kort.", "table: „x“ ist keine Karte."),
+    (
+        ["judge", "8", "--house", "jokers"],
+        "house: Det finns ingen husregel",
+        "house: Eine Hausregel",
+    ),
+    (["replay", "{text}"], "Fel: {text}: Rad 1 i spelet", "Fehler: {text}: Zeile 1 der Runde"),
+    (["replay", "{bytes}"], "Fel: {bytes}: det här är ingen", "Fehler: {bytes}: Das ist kein Text"),
+    (["backup", "{text}"], "Fel: {text}: ", "Fehler: {text}: "),
+    (["restore", "{text}"], "Fel: {text}: ingen säkerhets", "Fehler: {text}: keine Sicherung"),
+    (["link", "x"], "Fel: ”x”: det finns ingen", "Fehler: „x“: So eine Gruppe"),
+    (["serve", "--host", "192.0.2.1"], "Fel: kan inte lyssna på", "Fehler: kann nicht auf"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "swedish", "german"), FAULTS)
+def test_faults(tmp_path: Path, arguments: list[str], swedish: str, german: str) -> None:
+    files = {"text": tmp_path / "game.txt", "bytes": tmp_path / "bytes.txt"}
+    files["text"].write_text("x", "utf-8")
+    files["bytes"].write_bytes(b"\xff\xfe")
+    told = [argument.format(**files) for argument in arguments]
+    for language, begins in (("sv", swedish), ("de", german)):
+        result = CliRunner().invoke(main, ["--language", language, *told])
+        assert (result.exit_code in (1, 2), result.stdout) == (True, "")
+        assert result.stderr.startswith(begins.format(**files))
+
+
+def test_replay_in_swedish_and_german(tmp_path: Path) -> None:
+    file = saved(tmp_path, FIVES, "2H -", "JD -")
+    told = {
+        "sv": ["Ada ger.", "  0  Utdelat på bordet: 5♥, 5♦, K♥ och D♥", "  1  Bo: 2♥ kryper",
+               "  2  Ada: Kn♦ kryper", "Spelet följdes inte till slutet."],
+        "de": ["Ada gibt.", "  0  Auf den Tisch gegeben: 5♥, 5♦, K♥ und D♥", "  1  Bo: 2♥ kriecht",
+               "  2  Ada: B♦ kriecht", "Die Runde wurde nicht bis zum Ende mitgeschrieben."],
+    }  # fmt: skip
+    for language, lines in told.items():
+        result = CliRunner().invoke(main, ["--language", language, "replay", file])
+        assert result.stdout.replace("\ufe0e", "").splitlines() == lines
 
 
 # Games that were saved as text

@@ -29,7 +29,9 @@ MAY_USE = {
     "web": {"web", "services", "rules", "messages", "words", "languages", "addresses"},
     "api": {"api", "services", "rules", "messages", "answers", "config", "languages"},
     "errors": {"api", "web", "languages", "messages", "rules", "services"},
-    "cli": {"rules", "messages", "answers", "serve", "services", "store", "__init__"},
+    "cli": {
+        *("rules", "messages", "languages", "answers", "serve", "services", "store", "__init__"),
+    },
     "__main__": {"cli"},
     "__init__": {"addresses", "api", "config", "store", "errors", "headers", "languages", "web"},
 }
