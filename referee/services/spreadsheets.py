@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any
 
@@ -15,51 +15,51 @@ from .company import find_group
 from .links import Access
 from .sheets import rows_of, rules_of, teams_of
 
-_COLUMNS = (
+COLUMNS = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
     *("markers", "sweeps", "set_ups", "cards", "last_capture", "total", "balanced"),
+    *dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def games_as_csv(access: Access) -> str:
-    """All finished games as CSV, a line for each player."""
-    kinds = dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds)
+def games_as_csv(access: Access, titles: Mapping[str, str], delimiter: str) -> str:
+    """All finished games as CSV, a line for each player; the columns have these titles."""
     written = StringIO()
-    table = csv.writer(written)
-    table.writerow([*_COLUMNS, *kinds])
+    table = csv.writer(written, delimiter=delimiter)
+    table.writerow(titles[column] for column in COLUMNS)
     for session in reversed(queries.sessions(find_group(access).id)):
         for game in queries.whole_games(session.id):
             if game.finished:
                 table.writerows(
-                    [_safe(cell) for cell in line] for line in _lines(session, game, kinds)
+                    [_safe(line[column]) for column in COLUMNS] for line in _lines(session, game)
                 )
     return written.getvalue()
 
 
-def _lines(session: GameSession, game: Game, kinds: Iterable[str]) -> Iterator[list[Any]]:
+def _lines(session: GameSession, game: Game) -> Iterator[dict[str, Any]]:
     names = [seat.player.name for seat in session.seats]
     sheet = score(rules_of(game), rows_of(game), teams_of(session), game.last_capturer)
     for seat, (stored, scored) in enumerate(zip(game.rows, sheet.scores, strict=True)):
-        yield [
-            session.id,
-            session.started_at.date().isoformat(),
-            game.game,
-            game.number,
-            (game.finished_at or session.started_at).isoformat(timespec="minutes"),
-            names[game.dealer],
-            seat,
-            names[seat],
-            "" if session.teams is None else session.teams[seat],
-            stored.markers,
-            scored.sweeps,
-            scored.set_ups,
-            scored.cards,
-            scored.last_capture,
-            scored.total,
-            int(sheet.balanced),
-            *((stored.kinds or {}).get(kind, "") for kind in kinds),
-        ]
+        yield dict.fromkeys(COLUMNS, "") | {
+            "session": session.id,
+            "started": session.started_at.date().isoformat(),
+            "game": game.game,
+            "number": game.number,
+            "finished": (game.finished_at or session.started_at).isoformat(timespec="minutes"),
+            "dealer": names[game.dealer],
+            "seat": seat,
+            "player": names[seat],
+            "team": "" if session.teams is None else session.teams[seat],
+            "markers": stored.markers,
+            "sweeps": scored.sweeps,
+            "set_ups": scored.set_ups,
+            "cards": scored.cards,
+            "last_capture": scored.last_capture,
+            "total": scored.total,
+            "balanced": int(sheet.balanced),
+            **(stored.kinds or {}),
+        }
 
 
 def _safe(cell: object) -> object:

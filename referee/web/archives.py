@@ -7,6 +7,7 @@ import json
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from .. import words
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
@@ -30,7 +31,8 @@ def as_json(group_id: str) -> Response:
 
 @blueprint.get("/g/<id:group_id>/export.csv")
 def as_csv(group_id: str) -> Response:
-    text = BYTE_ORDER_MARK + spreadsheets.games_as_csv(access(group_id))
+    table = spreadsheets.games_as_csv(access(group_id), words.COLUMNS, words.list_separator())
+    text = BYTE_ORDER_MARK + table
     return _file(text, "csv", "text/csv; charset=utf-8")
 
 

@@ -1,5 +1,6 @@
 """Groups as files: what goes out comes in again, and spreadsheets can read it."""
 
+import csv
 from contextlib import suppress
 from typing import Any
 
@@ -7,9 +8,10 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee import words
 from referee.rules.cards import RulesError
 from referee.rules.scoring import Row
-from referee.services import games
+from referee.services import games, spreadsheets
 from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
@@ -173,3 +175,28 @@ def test_the_table_of_a_group(app: Flask) -> None:
         *("krypkasino", "1", "Bo", "1", "Bo", "", "1", "27", "1")
     ]
     assert first["set_ups"] == "-5"
+
+
+TITLES = [
+    # the browser's language, how the table begins, a column for each kind of counting cards
+    ("en", "session,started,game,number", "other_spades,other_aces"),
+    ("sv", "spelsession;började;kortspel;spel nr", "övriga spader;övriga ess"),
+    ("de", "Partie;begonnen;Spiel;Runde", "andere Pik;andere Asse"),
+]
+
+
+def test_the_table_in_each_language(app: Flask) -> None:
+    """Spreadsheets want semicolons where a comma is in numbers."""
+    phone = rich(app)
+    written = []
+    for language, begins, ends in TITLES:
+        assert phone.ask(f"/speak/{language}").status_code == 303
+        title, *lines = export(phone, "csv").data.decode("utf-8-sig").splitlines()
+        assert (title[: len(begins)], title[-len(ends) :]) == (begins, ends)
+        written.append(list(csv.reader(lines, delimiter="," if language == "en" else ";")))
+    assert written[0] == written[1] == written[2]
+    assert len(written[0]) > 3
+
+
+def test_every_column_has_a_title(app: Flask) -> None:
+    assert set(spreadsheets.COLUMNS) == set(words.COLUMNS)
