@@ -11,7 +11,7 @@ from flask import Blueprint, abort, request
 
 from .. import messages, rules
 from ..rules.cards import Card, Rank
-from ..rules.notation import write_card
+from ..rules.notation import write_cards
 from ..rules.question import BadQuestion, Question
 from ..rules.scoring import Row, Sheet, score
 from ..rules.verdict import Ruling, consult
@@ -33,9 +33,9 @@ class Example(NamedTuple):
     ruling: Ruling
 
     @property
-    def cards_to_try(self) -> list[str]:
+    def cards_to_try(self) -> tuple[Card, ...]:
         """What somebody may want to play instead: the hand, or any rank."""
-        return [write_card(card) for card in self.question.hand or map(Card, Rank)]
+        return self.question.hand or tuple(map(Card, Rank))
 
     def with_played(self, text: str) -> Example:
         """The same table with another card played; unreadable ones change nothing."""
@@ -68,6 +68,7 @@ def page(game: str) -> str:
         examples=[e.with_played(played) if e.id == chosen else e for e in examples],
         sweeps=sweeps,
         say=messages,
+        write_cards=write_cards,
     )
 
 
