@@ -9,7 +9,23 @@ from typing import NamedTuple
 from flask import Flask, Response, current_app, make_response, request
 from werkzeug.exceptions import HTTPException
 
-from ..languages import gettext
+from ..languages import gettext, lazy_gettext
+
+_TITLES = {
+    400: lazy_gettext("Bad Request"),
+    401: lazy_gettext("Unauthorized"),
+    403: lazy_gettext("Forbidden"),
+    404: lazy_gettext("Not Found"),
+    405: lazy_gettext("Method Not Allowed"),
+    409: lazy_gettext("Conflict"),
+    412: lazy_gettext("Precondition Failed"),
+    413: lazy_gettext("Request Entity Too Large"),
+    422: lazy_gettext("Unprocessable Entity"),
+    428: lazy_gettext("Precondition Required"),
+    500: lazy_gettext("Internal Server Error"),
+    503: lazy_gettext("Service Unavailable"),
+}
+"""What the statuses are called; any others by their English phrase."""
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -41,7 +57,7 @@ class Problem(Exception):
     def response(self) -> Response:
         body: dict[str, object] = {
             "type": "about:blank",
-            "title": HTTPStatus(self.status).phrase,
+            "title": str(_TITLES.get(self.status, HTTPStatus(self.status).phrase)),
             "status": self.status,
             "detail": self.detail,
         }

@@ -60,7 +60,11 @@ RowSchema = _with_kinds("RowSchema", _RowFields)
 class GameSchema(Body):
     """A game to be scored, players in seat order."""
 
-    players = fields.List(fields.Nested(RowSchema), required=True, error_messages=WRONG_TYPE)
+    players = fields.List(
+        fields.Nested(RowSchema, error_messages=WRONG_TYPE),
+        required=True,
+        error_messages=WRONG_TYPE,
+    )
     teams = fields.List(
         WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
     )
