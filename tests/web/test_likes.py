@@ -1,8 +1,19 @@
 """Pages and the API in the language that somebody likes, with the letters of their cards."""
 
+import re
+from functools import partial
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from referee import create_app
+from referee.languages import LANGUAGES
+from referee.rules.cards import Card, Rank, TooManyCopies
+from referee.services.refusals import GameFinished
+from tests.phones import LIVE
 
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
 RULING = f"/api/v1{QUESTION}&captured=8"
@@ -64,29 +75,61 @@ def test_letters_follow_the_language(
     assert 'data-table="AS KH"' in page
 
 
-NO_CHOICE = ["language/fi", "language/", "letters/none", "cards/", "suits/large-cards", "what/own"]
-
-
-@pytest.mark.parametrize("path", NO_CHOICE)
-def test_nothing_else_can_be_chosen(client: FlaskClient, path: str) -> None:
-    assert client.get(f"/like/{path}").status_code == 404
-
-
-LOOKS = [
-    # one after the other: what is chosen, the classes of every page from then on
-    ("suits/four-colours", "four-colours"),
-    ("cards/large-cards", "four-colours large-cards"),
-    ("suits/two-colours", "large-cards"),
-    ("cards/usual-cards", ""),
+ERRORS = [
+    # method, path, status
+    ("GET", "/nothing", 404),
+    ("GET", "/whist/rules", 404),
+    ("GET", "/g/nobody", 404),
+    ("GET", f"/krypkasino/referee/qr.svg?table={'8S+' * 2000}", 400),
+    ("POST", "/", 405),
+    ("POST", "/import", 400),
+    ("GET", "/broken", 500),
+    ("GET", "/busy", 503),
+    ("GET", "/large", 413),
+    ("GET", "/late", 409),
+    ("GET", "/impossible", 422),
 ]
 
 
-def test_how_cards_look(client: FlaskClient) -> None:
-    for path, classes in LOOKS:
-        client.get(f"/like/{path}")
-        assert f'class="{classes}"' in client.get(QUESTION).text.partition("<head>")[0]
-    client.set_cookie("suits", '"><script>')
-    assert 'class=""' in client.get(QUESTION).text.partition("<head>")[0]
+@pytest.fixture(scope="module")
+def broken() -> FlaskClient:
+    """An app of its own, to break it."""
+    app = create_app()
+    for path, error in (
+        ("/broken", ZeroDivisionError()),
+        ("/busy", OperationalError("", {}, Exception())),
+        ("/large", RequestEntityTooLarge()),
+        ("/late", GameFinished()),
+        ("/impossible", TooManyCopies(Card(Rank.ACE), 9, 8)),
+    ):
+        app.add_url_rule(path, path, partial(throw, error))
+    return app.test_client()
+
+
+def throw(error: Exception) -> str:
+    raise error
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize(("method", "path", "status"), ERRORS)
+def test_no_english_on_error_pages(
+    broken: FlaskClient, method: str, path: str, status: int, live: bool
+) -> None:
+    said = {}
+    for language in LANGUAGES:
+        headers = {"Accept-Language": language} | (LIVE if live else {})
+        answer = broken.open(path, method=method, headers=headers)
+        assert answer.status_code == status
+        page = answer.text.partition('<main id="main">')[2].partition("</main>")[0] or answer.text
+        said[language] = set(filter(str.strip, re.split(r"<[^>]*>|\n", page)))
+    assert not said["en"] & said["sv"]
+    assert not said["en"] & said["de"]
+    assert not said["sv"] & said["de"]
+
+
+@pytest.mark.parametrize("path", ["/speak/fi", "/speak/", "/letters/none"])
+def test_other_languages_and_letters_are_not_there(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("to", ["https://example.org", "//example.org", "/\\example.org", "x"])
