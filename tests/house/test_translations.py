@@ -10,8 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
-from referee.languages import ENGLISH, FOLDER, LANGUAGES
-from referee.rules.notation import read_card
+from referee.languages import ENGLISH, FOLDER, LANGUAGES, text_in
 
 CHECKOUT = Path(__file__).parents[2]
 METHODS = [("referee/**.py", "python"), ("templates/**.html", "jinja2")]
@@ -20,7 +19,9 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "lazy_pgettext": ((1, "c"), 2),
 }
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-FACT = re.compile(r"%\([a-z_]+\)[sd]|</?[a-z]+[^>]*>")
+FACT = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z]+\}|</?[a-z]+[^>]*>")
+QUOTES = {"sv": "””", "de": "„“"}
+"""How a language opens and closes what somebody says."""
 
 Key = tuple[str | None, str]
 
@@ -79,13 +80,62 @@ def test_translations_have_the_same_facts(language: str) -> None:
     assert wrong == []
 
 
+def test_facts_are_found() -> None:
+    said = "%(name)s of %(num)d, {max}, <b>%(link)snow%(end)s</b>"
+    facts = ["%(name)s", "%(num)d", "{max}", "<b>", "%(link)s", "%(end)s", "</b>"]
+    assert FACT.findall(said) == facts
+
+
+def edges(text: str) -> tuple[str, str]:
+    """The spaces that a text begins and ends with."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
 @pytest.mark.parametrize("language", OTHERS)
-def test_card_letters_are_read_back(language: str) -> None:
-    """People type what stands on their cards."""
-    letters = [m for m in messages(language) if m.context == "card letter"]
-    assert len(letters) == 4
-    for letter in letters:
-        assert read_card(str(letter.string)) == read_card(str(letter.id))
+def test_translations_have_the_same_spaces(language: str) -> None:
+    assert [
+        string
+        for message in messages(language)
+        for string in strings(message)
+        if edges(string) != edges(key(message)[1]) or "  " in string or "\n" in string
+    ] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_quotes_are_of_the_language(language: str) -> None:
+    """Each is closed, and there is none of another language."""
+    opens, closes = QUOTES[language]
+    wrong = []
+    for message in messages(language):
+        for string in strings(message):
+            quotes = re.findall('[“”„"«»]', string)
+            if quotes != [opens, closes] * (len(quotes) // 2):
+                wrong.append(string)
+    assert wrong == []
+
+
+SHORT = [
+    # a text on a small place, the most characters that fit there on a narrow phone
+    ("Face up", 12),
+    ("Points in cards", 15),
+    ("Other spades", 15),
+    ("Other aces", 15),
+    ("Group", 9),
+    ("Session", 9),
+    ("Plays", 6),
+    ("Sweeps", 7),
+    ("Rules", 7),
+    ("Links", 7),
+    ("Live table", 12),
+    ("Dispute?", 11),
+    ("Sweep", 6),
+]
+
+
+@pytest.mark.parametrize(("text", "most"), SHORT)
+def test_short_texts_stay_short(text: str, most: int) -> None:
+    for language in OTHERS:
+        assert len(text_in(language, text)) <= most
 
 
 def test_texts_are_found() -> None:

@@ -15,6 +15,14 @@ def test_statistics(phone: Phone) -> None:
     assert "Evenings won 0 of 1" in bo
     assert "Sweeps taken 2: 2 set up by Ada" in bo
     assert "Sweeps set up 2: 2 for Cia" in bo
+    for language, taken, given in (
+        ("sv", "Tagna tabbar 2: 2 dukade av Ada", "Dukade tabbar 2: 2 åt Cia"),
+        ("de", "Gefegt 2: 2 vorgelegt von Ada", "Fegen vorgelegt 2: 2 für Cia"),
+    ):
+        phone.ask(f"/speak/{language}")
+        bo = phone.get([link for link in group.links if "/people/" in link][1]).text
+        assert taken in bo
+        assert given in bo
 
 
 def test_renaming_the_group(phone: Phone) -> None:

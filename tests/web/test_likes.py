@@ -13,7 +13,8 @@ from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
-from tests.phones import LIVE
+from tests.archives import group_of, rich
+from tests.phones import LIVE, all_pages
 
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
 RULING = f"/api/v1{QUESTION}&captured=8"
@@ -73,6 +74,67 @@ def test_letters_follow_the_language(
     keys = [key.split("<")[0].split(">")[1] for key in page.split('data-rank="')[1:]]
     assert "".join(key for key in keys if not key.isdecimal()) == letters
     assert 'data-table="AS KH"' in page
+
+
+SAME = {
+    *("Referee", "Krypkasino", "English", "Svenska", "Deutsch", "Friday"),
+    *("Ada", "Bo", "Cia", "Dan", "Eva", "Ada &amp; Cia", "Bo &amp; Dan", "kr"),
+    *("Hand", "Link", "Links", "Name", "Session"),
+}
+"""What reads the same in another language."""
+NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee")
+
+
+def read_aloud(html: str) -> set[str]:
+    """The texts and labels of a page, but for what it says in a language of its own."""
+    html = re.sub(r"<(t[hd]|a) [^>]*lang=.*?</\1>", "", html)
+    html = re.sub(r"<(script|style|code|textarea)\b.*?</\1>", "", html, flags=re.DOTALL)
+    labels = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]+)"', html)
+    texts = (text.strip() for text in re.split(r"<[^>]*>|\n", html))
+    return {text for text in (*texts, *labels) if re.search("[a-zäöåß]{2}", text, re.IGNORECASE)}
+
+
+@pytest.fixture(scope="module")
+def pages(app: Flask) -> dict[str, list[str]]:
+    """The pages of a group that was played out, and those that need no group."""
+    phone = rich(app)
+    group = group_of(phone)
+    found = {}
+    for language in LANGUAGES:
+        phone.ask(f"/speak/{language}")
+        found[language] = [page.html for page in all_pages(phone, f"/g/{group}", group)]
+        found[language] += [phone.ask(path).text for path in FREE]
+    return found
+
+
+FREE = [
+    *("/", "/krypkasino/new", "/import", "/krypkasino/rules", "/krypkasino/referee"),
+    *(f"{QUESTION}&captured=8", "/krypkasino/referee?table=6+6&hand=6+Q+2"),
+    *("/krypkasino/referee?table=x", f"/krypkasino/referee/share?{QUESTION.partition('?')[2]}"),
+]
+
+
+@pytest.mark.parametrize("language", ["sv", "de"])
+def test_no_english_on_pages(pages: dict[str, list[str]], language: str) -> None:
+    english = set().union(*map(read_aloud, pages["en"]))
+    other = set().union(*map(read_aloud, pages[language]))
+    assert len(english) > 300
+    assert {text for text in english & other - SAME if not NAMED.fullmatch(text)} == set()
+
+
+EXAMPLE_LETTERS = [("en", "A 2 3 4 5 6 7 8 9 10 J Q K"), ("sv", "E 2 3 4 5 6 7 8 9 10 Kn D K"),
+                   ("de", "A 2 3 4 5 6 7 8 9 10 B D K")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "letters"), EXAMPLE_LETTERS)
+def test_cards_to_try_have_the_letters_of_the_language(
+    client: FlaskClient, language: str, letters: str
+) -> None:
+    """What they send is the notation."""
+    page = client.get("/krypkasino/rules", headers={"Accept-Language": language}).text
+    tried = re.findall(r"example=E&amp;played=(\w+)#example-E\" data-try>([^<]+)<", page)
+    assert " ".join(played for played, _ in tried) == "A 2 3 4 5 6 7 8 9 10 J Q K"
+    assert " ".join(shown for _, shown in tried) == letters
 
 
 ERRORS = [
