@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.cli import main
+from referee.languages import Speech, speaking, speech
 from referee.rules.transcript import FORMAT
 from tests.calls import NAMES, Caller
 from tests.live import played_out
@@ -113,7 +114,9 @@ def test_the_command_speaks(
     language: str,
 ) -> None:
     environment(names)
-    result = CliRunner().invoke(main, [*before, "judge", "9 J / J", "--captured", "-"])
+    with speaking(Speech("sv")):
+        result = CliRunner().invoke(main, [*before, "judge", "9 J / J", "--captured", "-"])
+        assert speech().language == "sv", "it goes on speaking when it is done"
     assert (result.exit_code, result.stdout.splitlines()) == (1, SAID[language])
 
 
