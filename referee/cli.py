@@ -47,7 +47,7 @@ UNREADABLE = 2
 @click.option(
     "--language",
     type=click.Choice(list(LANGUAGES)),
-    help="Speak it.  [default: as LC_ALL, LC_MESSAGES or LANG say]",
+    help="Language of the answers.  [default: as LC_ALL, LC_MESSAGES or LANG say]",
 )
 @click.pass_context
 def main(context: click.Context, language: str | None) -> None:
