@@ -190,7 +190,7 @@ def test_the_table_in_each_language(app: Flask) -> None:
     phone = rich(app)
     written = []
     for language, begins, ends in TITLES:
-        assert phone.ask(f"/speak/{language}").status_code == 303
+        assert phone.ask(f"/like/language/{language}").status_code == 303
         title, *lines = export(phone, "csv").data.decode("utf-8-sig").splitlines()
         assert (title[: len(begins)], title[-len(ends) :]) == (begins, ends)
         written.append(list(csv.reader(lines, delimiter="," if language == "en" else ";")))

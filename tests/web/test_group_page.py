@@ -19,7 +19,7 @@ def test_statistics(phone: Phone) -> None:
         ("sv", "Tagna tabbar 2: 2 dukade av Ada", "Dukade tabbar 2: 2 åt Cia"),
         ("de", "Gefegt 2: 2 vorgelegt von Ada", "Fegen vorgelegt 2: 2 für Cia"),
     ):
-        phone.ask(f"/speak/{language}")
+        phone.ask(f"/like/language/{language}")
         bo = phone.get([link for link in group.links if "/people/" in link][1]).text
         assert taken in bo
         assert given in bo

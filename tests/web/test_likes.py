@@ -101,7 +101,7 @@ def pages(app: Flask) -> dict[str, list[str]]:
     group = group_of(phone)
     found = {}
     for language in LANGUAGES:
-        phone.ask(f"/speak/{language}")
+        phone.ask(f"/like/language/{language}")
         found[language] = [page.html for page in all_pages(phone, f"/g/{group}", group)]
         found[language] += [phone.ask(path).text for path in FREE]
     return found
@@ -189,9 +189,30 @@ def test_no_english_on_error_pages(
     assert not said["sv"] & said["de"]
 
 
-@pytest.mark.parametrize("path", ["/speak/fi", "/speak/", "/letters/none"])
-def test_other_languages_and_letters_are_not_there(client: FlaskClient, path: str) -> None:
-    assert client.get(path).status_code == 404
+NO_CHOICE = ["language/fi", "language/", "letters/none", "cards/", "suits/large-cards", "what/own"]
+
+
+@pytest.mark.parametrize("path", NO_CHOICE)
+def test_nothing_else_can_be_chosen(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/like/{path}").status_code == 404
+
+
+LOOKS = [
+    # one after the other: what is chosen, the classes of every page from then on
+    ("suits/four-colours", "four-colours"),
+    ("cards/large-cards", "four-colours large-cards"),
+    ("suits/two-colours", "large-cards"),
+    ("cards/usual-cards", ""),
+]
+
+
+def test_how_cards_look(client: FlaskClient) -> None:
+    for path, classes in LOOKS:
+        client.get(f"/like/{path}")
+        html = f'<html lang="en" class="{classes}">' if classes else '<html lang="en">'
+        assert html in client.get(QUESTION).text
+    client.set_cookie("suits", '"><script>')
+    assert '<html lang="en">' in client.get(QUESTION).text
 
 
 @pytest.mark.parametrize("to", ["https://example.org", "//example.org", "/\\example.org", "x"])
