@@ -11,7 +11,7 @@ NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak gallery lighthouse texts lock format clean
+.PHONY: help run test check bench soak gallery icons lighthouse texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,11 +49,14 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
-soak: $(VENV)/dev ## Twenty times as many random cases, games and evenings; all writers
-	SOAK=20 $(BIN)/python -m pytest -n $(WORKERS) tests/rules tests/api tests/store
+soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; every page in every form
+	SOAK=20 $(BIN)/python -m pytest -n $(WORKERS) tests/rules tests/api tests/store tests/browser/test_every_page.py
 
-gallery: $(VENV)/dev ## Screenshots of all pages into gallery/
-	$(BIN)/python -m tests.browser.gallery
+gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
+	$(BIN)/python -m tests.browser.gallery $(ONLY)
+
+icons: $(VENV)/dev ## Icons of installed apps, from their drawings in static/icons
+	$(BIN)/python -m tests.browser.icons
 
 lighthouse: $(VENV)/dev ## Lighthouse scores of the pages (npm)
 	npm install --no-save --ignore-scripts --no-audit --no-fund lighthouse@12.8.2

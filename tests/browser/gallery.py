@@ -1,98 +1,161 @@
-"""``make gallery``: every page in every form, as pictures to be looked through."""
+"""``make gallery``: every page in every language, size and scheme, as pictures to look through.
+
+``gallery/index.html`` shows them side by side. Words choose: ``make gallery ONLY="sv phone dark"``.
+"""
 
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from itertools import product
 from pathlib import Path
+from shutil import rmtree
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .conftest import CHROMIUM, QUIET, SCREENS, serve
-from .following import CHOICE, ask, claim, question
+from referee.languages import LANGUAGES
+
+from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
+from .following import CHOICE
+from .pages import addresses
 from .tables import Demo, Followed, Table
-from .taps import field, hears_nothing, link
+from .taps import hears_nothing
 
-FOLDER = Path(__file__).parents[2] / "gallery"
-REFEREE = "/krypkasino/referee"
+FOLDER = ROOT / "gallery"
+SIZES = ("phone", "tablet", "desktop")
+SCHEMES = ("light", "dark")
 PLAYERS = ["Zoë", "Bo", "Maximiliane", "דוד"]
-PAGES = {
-    "home": "/",
-    "referee-empty": REFEREE,
-    "referee-table": f"{REFEREE}?table=2+6+5",
-    "referee-one": f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H",
-    "referee-suits": f"{REFEREE}?table=AS+2C+6H+7D+8S+9D+JC&played=8H",
-    "referee-creep": f"{REFEREE}?table=8+9&played=7",
-    "referee-choice": f"{REFEREE}?table=2+3+4+5+8+10&played=A",
-    "referee-sweep": f"{REFEREE}?table=3+5&played=8",
-    "referee-double": f"{REFEREE}?table=5&played=5S",
-    "referee-hand": f"{REFEREE}?table=2+6+5&hand=K+QS+5D",
-    "referee-claim": f"{REFEREE}?table=3+7+9+A+8+2&played=10&captured=7+2+A",
-    "referee-right": f"{REFEREE}?table=8+9&played=8&captured=8",
-    "referee-judge": f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H&judge=1",
-    "referee-aside": f"{REFEREE}?table=8S+9C+JD+KH&dealt=1",
-    "referee-many": f"{REFEREE}?table=A+A+2+2+3+3+4+4+5+5+6+6+7+7+8+8+9+9+10+10+J&played=A",
-    "referee-unreadable": f"{REFEREE}?table=8+x",
-    "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
-    "rules": "/krypkasino/rules",
-    "docs": "/api/v1/docs",
-    "nothing": "/nothing",
-}
+POSITION = "/krypkasino/referee?table=AS+2C+6H+7D+8S+9D+JC&played=8H"
 
 
-def main() -> int:
-    FOLDER.mkdir(exist_ok=True)
-    made = 0
+def main(chosen: list[str]) -> int:
+    rmtree(FOLDER, ignore_errors=True)
+    forms = list(product(*(narrowed(all_, chosen) for all_ in (LANGUAGES, SIZES, SCHEMES))))
+    made = []
     with closing(serve(FOLDER / ".instance")) as running, sync_playwright() as playwright:
-        address = next(running)
-        demo = Demo(address, PLAYERS, "Thursdays at Bo’s")
+        demo = Demo(next(running), PLAYERS, "Thursdays at Bo’s")
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        for screen, options in SCREENS.items():
-            for scheme in ("light", "dark"):
-                context = chromium.new_context(base_url=address, color_scheme=scheme, **options)
-                page = context.new_page()
-                ending = f"{screen}-{scheme}.png"
-                for name, path in PAGES.items():
-                    page.goto(path)
-                    page.screenshot(path=FOLDER / f"{name}-{ending}")
-                page.goto(demo.new.edit_link)
-                for name, path in demo.pages.items():
-                    page.goto(path)
-                    page.screenshot(path=FOLDER / f"{name}-{ending}", full_page=True)
-                disagree(page, Table.start(address, PLAYERS))
-                page.screenshot(path=FOLDER / f"sheet-disagreement-{ending}", full_page=True)
-                made += len(PAGES) + len(demo.pages) + 1
-                if options.get("has_touch"):
-                    open_choice(page, Table.start(address, PLAYERS))
-                    ask(page)
-                    page.screenshot(path=FOLDER / f"table-choice-{ending}")
-                    link(page, "Cancel").tap()
-                    claim(page, "9C")
-                    expect(question(page).locator(".wrong")).to_be_visible()
-                    page.screenshot(path=FOLDER / f"table-verdict-{ending}")
-                    made += 2
-                context.close()
+        for form in forms:
+            made += take(chromium, demo, *form)
         chromium.close()
-    print(f"{made} pictures in {FOLDER.name}/")
+    write_index(made)
+    print(f"{len(made)} pictures, to be looked through in {FOLDER.name}/index.html")
     return 0
 
 
-def disagree(page: Page, table: Table) -> None:
+def narrowed(options: Iterable[str], chosen: list[str]) -> list[str]:
+    """Those that were chosen, or all."""
+    options = list(options)
+    return [option for option in options if option in chosen] or options
+
+
+def take(
+    chromium: Browser, demo: Demo, language: str, size: str, scheme: str
+) -> Iterator[tuple[str, Path]]:
+    """Pictures of all pages in one form: the page's name, and where the picture is."""
+    folder = FOLDER / f"{language}-{size}-{scheme}"
+    folder.mkdir()
+    context = chromium.new_context(
+        base_url=demo.new.server,
+        locale=language,
+        color_scheme=scheme,
+        service_workers="block",
+        **SCREENS[size],
+    )
+    page = context.new_page()
+    page.goto(demo.new.edit_link)
+    for name, address in addresses(demo).items():
+        page.goto(address)
+        yield name, picture(page, folder / f"{name}.png", full=address.startswith("/g/"))
+    for name, come_to in STATES.items():
+        come_to(page, demo)
+        yield name, picture(page, folder / f"{name}.png")
+    context.close()
+
+
+def picture(page: Page, path: Path, *, full: bool = False) -> Path:
+    page.screenshot(path=path, full_page=full)
+    return path
+
+
+# --- what no address shows ----------------------------------------------------------------------
+
+
+def open_menu(page: Page, _: Demo) -> None:
+    page.goto(POSITION)
+    page.locator("details.menu summary").click()
+
+
+def large_cards(page: Page, _: Demo) -> None:
+    page.goto(f"/like/suits/four-colours?to={POSITION.replace('&', '%26')}")
+    page.goto(f"/like/cards/large-cards?to={POSITION.replace('&', '%26')}")
+
+
+def usual_cards(page: Page) -> None:
+    page.goto("/like/suits/two-colours")
+    page.goto("/like/cards/usual-cards")
+
+
+def disagree(page: Page, demo: Demo) -> None:
     """Two phones count the same pile."""
+    usual_cards(page)
+    table = Table.start(demo.new.server, PLAYERS)
     table.begin()
     page.goto(table.edit_link)
     page.goto(table.sheet())
     hears_nothing(page)
     table.put(0, {"markers": 1, "card_points": 13})
-    field(page, f"{PLAYERS[0]}, Points in cards").fill("12")
+    page.locator("#row-0 input[name=points]").fill("12")
     expect(page.locator(".conflict")).to_be_visible()
+    page.unroute_all()
 
 
-def open_choice(page: Page, table: Table) -> None:
+def choose(page: Page, demo: Demo) -> None:
     """A live table whose next card can take in two ways."""
+    table = Table.start(demo.new.server, PLAYERS)
     table.begin()
     Followed(table, CHOICE)
     page.goto(table.edit_link)
     page.goto(table.live())
+    for key in ("#pad .ranks .key:has([value='8'])", "#pad .suits .key[value='S']"):
+        page.locator(key).click()
+    expect(page.locator("#ask .option")).to_have_count(2)
+
+
+def refuse(page: Page, demo: Demo) -> None:
+    """It took something else there."""
+    choose(page, demo)
+    page.evaluate("document.querySelectorAll('#ask details').forEach(one => (one.open = true))")
+    page.locator("#ask label.pick", has=page.locator('[value="9C"]')).first.click()
+    page.locator("#ask form:has(label.pick) button.button").first.click()
+    expect(page.locator("#ask .wrong")).to_be_visible()
+
+
+STATES: dict[str, Callable[[Page, Demo], None]] = {
+    "menu": open_menu,
+    "large-cards": large_cards,
+    "sheet-disagreement": disagree,
+    "table-choice": choose,
+    "table-refused": refuse,
+}
+
+
+# --- to look through ----------------------------------------------------------------------------
+
+
+def write_index(made: list[tuple[str, Path]]) -> None:
+    """One row for each page, one picture for each form."""
+    rows: dict[str, list[Path]] = {}
+    for name, path in made:
+        rows.setdefault(name, []).append(path.relative_to(FOLDER))
+    style = "body{font:14px sans-serif;background:#888}div{display:flex;gap:6px;overflow-x:auto}"
+    pictures = {
+        name: "".join(f'<img src="{path}" title="{path.parent}" height="600">' for path in paths)
+        for name, paths in rows.items()
+    }
+    html = "".join(f"<h2>{name}</h2><div>{found}</div>" for name, found in pictures.items())
+    text = f"<!doctype html><meta charset=utf-8><style>{style}</style>{html}"
+    (FOLDER / "index.html").write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

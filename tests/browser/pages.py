@@ -24,7 +24,6 @@ OPEN = {
     "referee-unreadable": f"{REFEREE}?table=8+x",
     "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
     "rules": "/krypkasino/rules",
-    "score-players": "/krypkasino/score?players=3",
     "docs": "/api/v1/docs",
     "offline": "/offline",
     "nothing": "/nothing",
@@ -32,7 +31,6 @@ OPEN = {
 """The pages that everybody may see."""
 
 AREAS = [
-    ["home", "rules", "nothing", "offline", "score-players"],
     ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
     ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
     ["referee-right", "referee-judge", "referee-aside", "referee-many", "referee-unreadable"],
