@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from unicodedata import bidirectional
 
 from babel.dates import format_date, format_datetime
 from babel.lists import format_list
@@ -331,13 +332,23 @@ def date_text(moment: datetime) -> str:
 
 
 def time_text(moment: datetime) -> str:
-    """A day and a time, in universal time."""
-    return str(format_datetime(moment, format="medium", locale=locale()))
+    """A day and a time, in universal time; scripts write the phone's own instead."""
+    return f"{format_datetime(moment, format='short', locale=locale())} UTC"
 
 
 def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
     """Two rows of numbers added up, one below the other."""
     return [a + b for a, b in zip(one, other, strict=True)]
+
+
+def in_sentences(names: Iterable[str]) -> list[str]:
+    """Names as they stand among other words: one that is written from right to left keeps its
+    direction to itself, or the words beside it would change places."""
+    return [f"\u2068{name}\u2069" if _leftwards(name) else name for name in names]
+
+
+def _leftwards(name: str) -> bool:
+    return any(bidirectional(letter) in ("R", "AL") for letter in name)
 
 
 def and_(words: Iterable[str]) -> str:

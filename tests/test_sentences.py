@@ -192,3 +192,17 @@ def test_numbers_and_days(language: str, average: str, money: str, amount: str, 
         assert words.money(123450, "€") == money
         assert words.amount(50) == amount
         assert words.date_text(datetime(2026, 11, 21, tzinfo=UTC)) == day
+
+
+NAMES = [
+    # as it was typed, as it stands in a sentence
+    ("Zoë", "Zoë"),
+    ("דוד", "\u2068דוד\u2069"),
+    ("عمر B", "\u2068عمر B\u2069"),
+    ("7 of 9", "7 of 9"),
+]
+
+
+@pytest.mark.parametrize(("typed", "shown"), NAMES)
+def test_names_keep_their_direction_to_themselves(typed: str, shown: str) -> None:
+    assert words.in_sentences([typed]) == [shown]

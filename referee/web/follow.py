@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from .. import messages
+from .. import messages, words
 from ..rules.cards import Card, Cards, RulesError
 from ..rules.entering import Choose, OutOfTurn
 from ..rules.entries import Entry, Played, Replace
@@ -109,7 +109,7 @@ def _show(
 
     def facts() -> dict[str, Any]:
         common = table_facts(opened, session_id, number)
-        record, names = common["record"], common["evening"].players
+        record, names = common["record"], words.in_sentences(common["evening"].players)
         told = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
             told = messages.faster_text(entry, record, names)

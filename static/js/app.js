@@ -26,14 +26,21 @@ addEventListener("online", () => say(""));
 const kept = document.getElementById("kept");
 const { kept: keptAt } = root.dataset; // the service worker has put that there
 if (keptAt) {
-  const at = new Date(Number(keptAt));
-  const today = at.toDateString() === new Date().toDateString();
-  const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-  const time = kept.querySelector("time");
-  time.dateTime = at.toISOString();
-  time.textContent = at.toLocaleString(root.lang, form);
+  kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
 }
+
+/** Times as the clock on the phone has them; the server does not know where that is. */
+function setTimes() {
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    const today = at.toDateString() === new Date().toDateString();
+    const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+    time.textContent = at.toLocaleString(root.lang, form);
+  }
+}
+setTimes();
+document.getElementById("live")?.addEventListener("drawn", setTimes);
 
 async function register() {
   try {

@@ -116,3 +116,23 @@ def test_on_paper(open_page: Open, group: Demo, name: str, printed: str, tapped:
     for selector in tapped.split(", "):
         expect(page.locator(selector).locator("visible=true")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_times_are_those_of_the_phone(open_page: Open, group: Demo) -> None:
+    """What stood before a correction was kept at a moment, wherever the server is."""
+    shown = []
+    for zone in ("Europe/Stockholm", "Pacific/Honolulu"):
+        page = open_page(group.new.edit_link, timezone_id=zone, locale="sv")
+        page.goto(group.over.sheet(2))
+        time = page.locator(".history time").first
+        moment = time.get_attribute("datetime")
+        expect(time).to_have_text(page.evaluate(CLOCK, [moment, zone]))
+        shown.append(time.inner_text())
+    assert len(set(shown)) == 2
+
+
+CLOCK = """([moment, timeZone]) => {
+  const at = new Date(moment);
+  const today = at.toDateString() === new Date().toDateString();
+  const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  return at.toLocaleString("sv", { ...form, timeZone }); }"""
