@@ -29,7 +29,15 @@ CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
 NO_WORKER = "Service Worker registration blocked"  # but where a test is about it
+# A switch of ours replaces Playwright's, so those of its features come first. Then the pages that
+# Chromium draws for suggestions below the address: two more for each of ours, and never seen.
+FEATURES_OFF = """AimEnabled AvoidCorsURLLoaderRestartOnRedirect DestroyProfileOnBrowserClose
+    AvoidUnnecessaryBeforeUnloadCheckSync HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay
+    MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch
+    ThirdPartyStoragePartitioning
+    WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"""
 QUIET = [
+    f"--disable-features={','.join(FEATURES_OFF.split())}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
