@@ -71,6 +71,16 @@ def a_moment_later(page: Page) -> None:
     page.clock.fast_forward(1_000)
 
 
+def ask_again(page: Page) -> None:
+    """Two seconds later: the page asks what has changed."""
+    page.clock.fast_forward(2_000)
+
+
+def try_again(page: Page) -> None:
+    """Three seconds later: what could not be sent is sent once more."""
+    page.clock.fast_forward(3_000)
+
+
 def settle(page: Page) -> None:
     """What has arrived so far was looked at; a clock that stands still does no harm."""
     for _ in range(2):

@@ -11,6 +11,7 @@ from .taps import (
     CUT_OFF,
     NOT_FOUND,
     a_moment_later,
+    ask_again,
     asks,
     button,
     counts,
@@ -26,6 +27,7 @@ from .taps import (
     slowly,
     stop_clock,
     sweep,
+    try_again,
 )
 
 
@@ -128,12 +130,15 @@ def test_dealing_with_the_keyboard(open_page: Open, table: Table) -> None:
 
 def test_a_sweep_whose_answer_got_lost_counts_once(open_page: Open, table: Table) -> None:
     page = open_counter(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
+    stop_clock(page)
     hears_nothing(page)
     page.route("**/sweeps", lambda route: (route.fetch(), route.abort()), times=1)
     with page.expect_response("**/sweeps"):  # sent again
         sweep(page, 2).tap()
         expect(notice(page)).to_contain_text("No connection")
         assert table.rows()[2]["markers"] == 1
+        try_again(page)
     counts(page, (0, "0"), (0, "−5"), (1, "5"))
     expect(notice(page)).to_be_hidden()
     assert table.rows()[2]["markers"] == 1
@@ -141,12 +146,14 @@ def test_a_sweep_whose_answer_got_lost_counts_once(open_page: Open, table: Table
 
 def test_sweeps_without_a_network(open_page: Open, table: Table) -> None:
     page = open_counter(open_page, table)
+    set_clock(page)
     page.context.set_offline(True)
     sweep(page, 0).tap()
     sweep(page, 2, 2).tap()
     expect(notice(page)).to_contain_text("No connection")
     table.sweep(3, "from another phone")
     page.context.set_offline(False)
+    try_again(page)
     counts(page, (1, "5"), (0, "−10"), (2, "5"), (1, "0"))
     expect(notice(page)).to_be_hidden()
 
@@ -154,7 +161,9 @@ def test_sweeps_without_a_network(open_page: Open, table: Table) -> None:
 def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: Table) -> None:
     """Another phone's sweep is heard of while one's own is sent, and that is refused."""
     page = open_counter(open_page, table, expected=("status of 409",))
+    set_clock(page)
     polls, sweeps = holding(page, f"**{table.counter()}"), holding(page, "**/sweeps")
+    ask_again(page)
     poll = next_of(page, polls)
     table.sweep(1, "from another phone")
     sweep(page, 2).tap()
@@ -162,15 +171,19 @@ def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: T
     with page.expect_response(lambda response: asks(response.request)):
         poll.continue_()
     sent.fulfill(status=409, body="This game is finished.")
+    expect(notice(page)).to_have_text("This game is finished.")
+    ask_again(page)
     counts(page, (0, "−5"), (1, "5"), (0, "0"))
 
 
 def test_an_answer_that_comes_late_changes_nothing_back(open_page: Open, table: Table) -> None:
     """Asked before a sweep was sent, answered before it was counted, and heard after it."""
     page = open_counter(open_page, table)
+    set_clock(page)
     table.sweep(0, "from another phone")
     hears_nothing(page)
     polls = holding(page, f"**{table.counter()}")
+    ask_again(page)
     poll = next_of(page, polls)
     late = poll.fetch()
     sweep(page, 1).tap()

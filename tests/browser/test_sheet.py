@@ -8,6 +8,8 @@ from .tables import Table, points
 from .taps import (
     CUT_OFF,
     SOON,
+    a_moment_later,
+    ask_again,
     button,
     field,
     hears_nothing,
@@ -15,7 +17,10 @@ from .taps import (
     link,
     next_of,
     notice,
+    set_clock,
     slowly,
+    stop_clock,
+    try_again,
 )
 
 
@@ -74,6 +79,7 @@ def test_a_game_is_not_finished_over_a_row_that_is_disputed(open_page: Open, tab
 
 def test_two_phones_disagree(open_page: Open, table: Table) -> None:
     one, other = (open_sheet(open_page, table) for _ in range(2))
+    set_clock(one)
     hears_nothing(other)
     disagree(one, other, 13, 12)
     expect(ann(one)).to_have_value("13")
@@ -81,7 +87,8 @@ def test_two_phones_disagree(open_page: Open, table: Table) -> None:
     expect(other.locator(".conflict")).to_have_count(0)
     expect(ann(other)).to_have_value("12")
     saved(other, 0, "12")
-    expect(ann(one)).to_have_value("12", timeout=SOON)
+    ask_again(one)
+    expect(ann(one)).to_have_value("12")
 
     disagree(one, other, 9, 8)
     link(other, "Leave it").tap()
@@ -96,10 +103,12 @@ def test_two_phones_disagree(open_page: Open, table: Table) -> None:
 def test_a_disagreement_waits_until_it_is_decided(open_page: Open, table: Table) -> None:
     """Other rows change all the time while everybody counts."""
     one, other = (open_sheet(open_page, table) for _ in range(2))
+    set_clock(other)
     hears_nothing(other)
     disagree(one, other, 13, 12)
     other.unroute_all()
     table.put(2, points(5))
+    ask_again(other)
     saved(other, 2, "5")
     expect(other.locator(".conflict dd")).to_have_text(
         ["0 face up, 13 points", "0 face up, 12 points"]
@@ -175,6 +184,7 @@ def test_taps_on_several_rows_at_once(open_page: Open, table: Table) -> None:
 
 def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
+    set_clock(page)
     page.context.set_offline(True)
     for _ in range(3):
         button(page, "Bo, Face up: one more").tap()
@@ -183,6 +193,7 @@ def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     expect(field(page, "Bo, Face up")).to_have_value("3")
     assert table.rows()[1] is None
     page.context.set_offline(False)
+    try_again(page)
     saved(page, 1, "15 + ?")
     saved(page, 0, "−8")
     expect(notice(page)).to_be_hidden()
@@ -195,11 +206,15 @@ def test_taps_without_a_network(open_page: Open, table: Table) -> None:
 def test_a_row_whose_answer_got_lost_is_no_disagreement(open_page: Open, table: Table) -> None:
     """It was saved once, and is sent again with what was tapped since."""
     page = open_sheet(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
+    stop_clock(page)
     hears_nothing(page)
     page.route("**/sheet/0", lambda route: (route.fetch(), route.abort()), times=1)
     ann(page).fill("7")
+    a_moment_later(page)
     expect(notice(page)).to_contain_text("No connection")
     assert table.rows()[0]["card_points"] == 7
+    try_again(page)
     saved(page, 0, "7")
     expect(page.locator(".conflict")).to_have_count(0)
 
@@ -246,10 +261,12 @@ def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) ->
 
 def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
+    set_clock(page)
     ann(page).fill("1")
     saved(page, 0, "1")
     table.put(0, points(9))
-    expect(ann(page)).to_have_value("9", timeout=SOON)
+    ask_again(page)
+    expect(ann(page)).to_have_value("9")
     expect(ann(page)).to_be_focused()
     page.keyboard.type("1")
     saved(page, 0, "91")
@@ -297,6 +314,7 @@ def test_filling_a_row_with_the_keyboard(open_page: Open, table: Table) -> None:
 
 def test_counting_by_kind_with_the_keyboard(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table, screen="desktop")
+    set_clock(page)
     kinds = page.locator("#row-0 summary")
     kinds.focus()
     page.keyboard.press("Enter")
@@ -310,6 +328,7 @@ def test_counting_by_kind_with_the_keyboard(open_page: Open, table: Table) -> No
         "Still missing: two lillan, two A♠︎, 22 other spades and six other aces."
     )
     table.put(1, points(30))
+    ask_again(page)
     saved(page, 1, "30")
     expect(page.locator("#storan-0")).to_be_visible()
 

@@ -25,14 +25,18 @@ from .tables import Followed, Table
 from .taps import (
     CUT_OFF,
     SOON,
+    ask_again,
     button,
     heading,
     hears_nothing,
     holding,
     next_of,
     notice,
+    set_clock,
     settle,
     show_as,
+    stop_clock,
+    try_again,
 )
 
 LOW = "2H 2D 3H 3D"
@@ -97,6 +101,7 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
     """In turns at first; then one of them loses its network, and comes back."""
     game = simulated()
     one, other = (open_table(open_page, table) for _ in range(2))
+    set_clock(other)
     enter(one, *game.dealt)
     plays = list(game.plays)
     for number in range(4):
@@ -115,6 +120,7 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
     expect(notice(other)).to_contain_text("No connection.")
     expect(one.locator("#turn")).to_have_attribute("data-seq", str(alone + 1))
     other.context.set_offline(False)
+    try_again(other)
     seen(one, plays[alone], timeout=AT_ONCE)
     seen(other, plays[alone])
     expect(pending).to_be_hidden()
@@ -196,15 +202,18 @@ def waits(page: Page, *cards: str) -> None:
 def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Table) -> None:
     game = Followed(table, LOW)
     page = open_table(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
     cut_off(page)
     enter(page, "QC")
     waits(page, "QC")
     enter(page, "JD")
+    try_again(page)
     waits(page, "QC", "JD")
     page.reload()
     waits(page, "QC", "JD")
     assert game.read()["seq"] == 1
     page.unroute_all()
+    try_again(page)
     shows(page, "Bo plays", f"{LOW} JD QC", timeout=AT_ONCE)
     expect(page.locator("#pending")).to_be_hidden()
     page.reload()
@@ -215,10 +224,15 @@ def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Tabl
 
 def test_dealt_cards_wait_too(open_page: Open, table: Table) -> None:
     page = open_table(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
     cut_off(page)
-    enter(page, *LOW.split(), "QC")
+    enter(page, *LOW.split())
+    waits(page, *LOW.split())
+    enter(page, "QC")
+    try_again(page)
     waits(page, *LOW.split(), "QC")
     page.unroute_all()
+    try_again(page)
     shows(page, "Ann plays", f"{LOW} QC", timeout=AT_ONCE)
 
 
@@ -226,6 +240,8 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
     """What follows it is entered as well, though the phone has heard of it meanwhile."""
     game = Followed(table, LOW)
     page = open_table(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
+    stop_clock(page)
 
     def lose(route: Route) -> None:
         if route.request.method == "POST":
@@ -236,10 +252,13 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
 
     page.route("**/table", lose)
     enter(page, "QC")
+    waits(page, "QC")
+    ask_again(page)
     shows(page, "Ann plays", f"{LOW} QC")
     waits(page, "QC")
     enter(page, "JD")
     page.unroute_all()
+    try_again(page)
     shows(page, "Bo plays", f"{LOW} JD QC", timeout=AT_ONCE)
     expect(question(page)).to_have_count(0)
     assert game.read()["seq"] == 3
@@ -248,11 +267,13 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
 def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
     game = Followed(table, LOW).plays("KS")
     page = open_table(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
     cut_off(page)
     enter(page, "QC")
     waits(page, "QC")
     enter(page, "JD")
     button(page, "Undo").tap()
+    try_again(page)
     waits(page, "QC")
     button(page, "Undo").tap()
     expect(page.locator("#pending")).to_be_hidden()
@@ -266,10 +287,12 @@ def test_a_phone_that_was_away_for_long_catches_up(open_page: Open, table: Table
     plays = simulated().plays[:20]
     game = Followed(table, " ".join(simulated().dealt))
     page = open_table(open_page, table)
+    set_clock(page)
     show_as(page, "hidden")
     for one in plays:
         game.enter(card=one.card, captured=list(one.captured))
-    page.wait_for_timeout(2_500)
+    page.clock.run_for(60_000)
+    settle(page)
     expect(page.locator("#turn")).to_have_attribute("data-seq", "1")
     show_as(page, "visible")
     seen(page, plays[-1])
