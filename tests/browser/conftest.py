@@ -15,6 +15,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Request,
+    expect,
     sync_playwright,
 )
 
@@ -46,6 +47,8 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 10_000  # milliseconds that something may take on a busy machine
+expect.set_options(timeout=PATIENCE)
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "iphone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -124,7 +127,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
     ) -> Page:
         quick = {"base_url": server, "service_workers": "block"}
         context = browser.new_context(**quick | SCREENS[screen] | options)
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         listen(page, complaints, (NO_NETWORK, NO_WORKER, *expected))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Open
+from .conftest import PATIENCE, Open
 from .tables import Table
-from .taps import SOON, button, heading
+from .taps import button, heading
 
 SIGNS = str.maketrans("SHDC", "♠♥♦♣")
 """How a card of the notation is drawn, but for the mark that keeps phones from making it a
@@ -64,7 +64,7 @@ def greyed_suits(page: Page, rank: str) -> str:
 # --- what is shown ------------------------------------------------------------------------------
 
 
-def shows(page: Page, said: str, cards: str, *, timeout: int = 5_000) -> None:
+def shows(page: Page, said: str, cards: str, *, timeout: int = PATIENCE) -> None:
     """The large line, and the cards that lie there."""
     expect(heading(page)).to_have_text(said, timeout=timeout)
     expect(page.locator("#table .card")).to_have_text(drawn(cards), timeout=timeout)
@@ -115,7 +115,7 @@ def open_up(page: Page, summary: str) -> None:
 def undo(page: Page, said: str, *, redo: bool = False) -> None:
     """And wait until it is shown."""
     button(page, "Redo" if redo else "Undo").tap()
-    expect(heading(page)).to_have_text(said, timeout=SOON)
+    expect(heading(page)).to_have_text(said)
 
 
 def ask(page: Page) -> None:

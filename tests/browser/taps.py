@@ -2,7 +2,9 @@
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
-SOON = 3_000  # milliseconds until another phone shows what was saved
+from .conftest import PATIENCE
+
+SOON = 5_000  # milliseconds until another phone shows what was saved: it asks every two seconds
 NOT_FOUND = "status of 404"
 CUT_OFF = "ERR_FAILED"
 
@@ -34,7 +36,7 @@ def notice(page: Page) -> Locator:
     return page.locator("#notice")
 
 
-def counts(page: Page, *lines: tuple[int, str], timeout: int = 5_000) -> None:
+def counts(page: Page, *lines: tuple[int, str], timeout: int = PATIENCE) -> None:
     """The counter shows so many face-up cards of each player, and this score from sweeps."""
     for seat, (markers, score) in enumerate(lines):
         line = page.locator(".sweepers li").nth(seat)
@@ -42,7 +44,7 @@ def counts(page: Page, *lines: tuple[int, str], timeout: int = 5_000) -> None:
         expect(line.locator(".points")).to_have_text(score, timeout=timeout)
 
 
-def standings(page: Page, *lines: str, timeout: int = 5_000) -> None:
+def standings(page: Page, *lines: str, timeout: int = PATIENCE) -> None:
     expect(page.locator(".standings li")).to_have_text(list(lines), timeout=timeout)
 
 
@@ -120,7 +122,7 @@ def holding(page: Page, address: str, method: str = "") -> list[Route]:
 
 
 def next_of(page: Page, held: list[Route]) -> Route:
-    for _ in range(500):
+    for _ in range(1_000):
         if held:
             return held.pop()
         page.wait_for_timeout(10)

@@ -9,6 +9,7 @@ from .tables import Table, even, kinds, points
 from .taps import (
     SOON,
     a_moment_later,
+    ask_again,
     button,
     counts,
     field,
@@ -38,29 +39,38 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
     watcher = open_page(host.locator("#view-link").input_value())
     expect(heading(mate)).to_have_text("Dee deals game 1 of 4")
     assert mate.url == watcher.url
+    set_clock(mate)
+    set_clock(watcher)
     nothing_to_touch(watcher)
 
     link(host, "Back").tap()
     button(host, "Begin game 1").tap()
     expect(heading(host)).to_have_text("Deal 1 of 6")
-    expect(heading(watcher)).to_have_text("Game 1 of 4", timeout=SOON)
+    set_clock(host)
+    ask_again(watcher)
+    expect(heading(watcher)).to_have_text("Game 1 of 4")
     link(watcher, "Count sweeps").tap()
+    ask_again(mate)
     link(mate, "Count sweeps").tap()
 
     sweep(host, 0).tap()
     # Dee sits before Ann, and is paid.
     counts(host, (1, "5"), (0, "0"), (0, "0"), (0, "−5"))
-    counts(watcher, (1, "5"), (0, "0"), (0, "0"), (0, "−5"), timeout=SOON)
+    ask_again(watcher)
+    counts(watcher, (1, "5"), (0, "0"), (0, "0"), (0, "−5"))
     sweep(mate, 1, 2).tap()
     counts(mate, (1, "−5"), (2, "10"))
-    counts(watcher, (1, "−5"), (2, "10"), timeout=SOON)
+    ask_again(watcher)
+    counts(watcher, (1, "−5"), (2, "10"))
     sweep(host, 2).tap()
     counts(host, (1, "−5"), (2, "5"), (1, "5"))
     button(host, "Undo: Cai swept").tap()
     counts(host, (1, "−5"), (2, "10"), (0, "0"))
     sweep(mate, 3).tap()
-    for page in (host, mate, watcher):
-        counts(page, (1, "−5"), (2, "10"), (0, "−5"), (1, "0"), timeout=SOON)
+    for page in (mate, host, watcher):
+        counts(page, (1, "−5"), (2, "10"), (0, "−5"), (1, "0"))
+        ask_again(host)
+        ask_again(watcher)
     nothing_to_touch(watcher)
 
 
@@ -97,24 +107,31 @@ def test_counting_on_two_phones_at_the_same_time(open_page: Open, server: str) -
     watcher = open_page(table.view_link)
     for page in (host, mate, watcher):
         link(page, "Score sheet").tap()
+        set_clock(page)
     nothing_to_touch(watcher)
     field(host, "Ann, Points in cards").fill("13")
     field(mate, "Bo, Points in cards").fill("9")
     field(host, "Cai, Points in cards").fill("12")
-    expect(watcher.locator("#check")).to_contain_text("34 of 42", timeout=SOON)
+    for page, row, score in ((host, 0, "8"), (host, 2, "7"), (mate, 1, "19")):
+        expect(page.locator(f"#row-{row} h2 .points")).to_have_text(score)
+    ask_again(watcher)
+    expect(watcher.locator("#check")).to_contain_text("34 of 42")
+    ask_again(mate)
     expect(watcher.locator("#check")).to_contain_text("Not counted yet: Dee")
     button(mate, "Dee must have 8 points").tap()
     expect(mate.locator("#check .verdict")).to_have_text("Adds up to 42")
     for page in (host, mate, watcher):
+        ask_again(page)
         scores = page.locator(".row h2 .points")
-        expect(scores).to_have_text(["8", "19", "7", "8"], timeout=SOON)
+        expect(scores).to_have_text(["8", "19", "7", "8"])
     expect(field(host, "Dee, Points in cards")).to_have_value("8")
     expect(field(mate, "Ann, Points in cards")).to_have_value("13")
     nothing_to_touch(watcher)
 
     button(host, "Finish the game").tap()
+    expect(link(host, "To the standings")).to_be_visible()
     for page in (mate, watcher):
-        expect(link(page, "To the standings")).to_be_visible(timeout=SOON)
+        ask_again(page)
         link(page, "To the standings").tap()
         standings(page, "1. Cai 7", "2. Ann 8", "2. Dee 8", "4. Bo 19")
     expect(heading(mate)).to_have_text("Ann deals game 2 of 4")
@@ -127,6 +144,7 @@ def test_the_check_finds_what_was_miscounted(open_page: Open, server: str) -> No
     table.begin()
     page, watcher = open_page(table.edit_link), open_page(table.view_link)
     link(page, "Score sheet").tap()
+    set_clock(watcher)
     table.put(0, kinds(1, 0, 1, 6, 2))
     table.put(1, kinds(1, 1, 0, 5, 1))
     table.put(2, kinds(0, 0, 1, 6, 2, markers=1))
@@ -145,7 +163,8 @@ def test_the_check_finds_what_was_miscounted(open_page: Open, server: str) -> No
     button(page, "Finish the game").tap()
     expect(page.get_by_text("Finished.")).to_be_visible()
     # Cai's sweep costs 5, and Bo gets them.
-    standings(watcher, "1. Bo 6", "2. Dee 8", "3. Ann 13", "4. Cai 15", timeout=SOON)
+    ask_again(watcher)
+    standings(watcher, "1. Bo 6", "2. Dee 8", "3. Ann 13", "4. Cai 15")
 
 
 def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server: str) -> None:
@@ -155,6 +174,7 @@ def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server:
     table.play(points(10, 2), points(12), points(5), points(15))  # 20 12 5 5
     table.play(points(0), points(20), points(12), points(10))  # 0 20 12 10
     page, watcher = open_page(table.edit_link), open_page(table.view_link)
+    set_clock(watcher)
     expect(heading(page)).to_have_text("Dee wins")
     standings(watcher, "1. Dee 31", "2. Cai 39", "3. Ann 41", "4. Bo 57")
 
@@ -162,7 +182,8 @@ def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server:
     page.locator("#row-1").get_by_text("Correct").tap()
     field(page, "Bo, Points in cards").fill("11")
     expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
-    expect(watcher.get_by_title("Does not add up")).to_be_visible(timeout=SOON)
+    ask_again(watcher)
+    expect(watcher.get_by_title("Does not add up")).to_be_visible()
     page.locator("#row-2").get_by_text("Correct").tap()
     field(page, "Cai, Points in cards").fill("6")
     expect(page.locator("#check .verdict")).to_have_text("Adds up to 42")
@@ -171,8 +192,9 @@ def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server:
     )
 
     link(page, "To the standings").tap()
+    ask_again(watcher)
     for phone in (page, watcher):
-        standings(phone, "1. Dee 31", "2. Cai 40", "3. Ann 41", "4. Bo 56", timeout=SOON)
+        standings(phone, "1. Dee 31", "2. Cai 40", "3. Ann 41", "4. Bo 56")
         expect(phone.get_by_title("Does not add up")).to_have_count(0)
         pairwise, to_winner = (phone.locator(".payments").nth(half) for half in (0, 1))
         to_dee = ["Ann → Dee 10", "Bo → Dee 25", "Cai → Dee 9"]
@@ -187,7 +209,8 @@ def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server:
     field(page, "Currency").fill("kr")
     button(page, "Save").tap()
     expect(page.locator(".payments li").first).to_have_text("Ann → Cai 1 = 0.50 kr")
-    expect(watcher.locator(".payments li").last).to_have_text("Cai → Dee 9 = 4.50 kr", timeout=SOON)
+    ask_again(watcher)
+    expect(watcher.locator(".payments li").last).to_have_text("Cai → Dee 9 = 4.50 kr")
 
 
 def test_an_evening_ends_and_goes_on(open_page: Open, server: str) -> None:

@@ -27,7 +27,16 @@ from .following import (
     written,
 )
 from .tables import Followed, Table, follow
-from .taps import SOON, button, field, heading, link, nothing_to_touch, standings
+from .taps import (
+    ask_again,
+    button,
+    field,
+    heading,
+    link,
+    nothing_to_touch,
+    set_clock,
+    standings,
+)
 
 LOW = "2H 2D 3H 3D"
 """No picture takes anything of this."""
@@ -184,10 +193,12 @@ def test_the_last_deal_and_the_scores(open_page: Open, table: Table) -> None:
     game = simulated(1)
     followed = follow(table, game, len(game.plays) - 8)
     page = open_table(open_page, table)
+    set_clock(page)
     expect(page.locator("#turn")).to_contain_text("Deal 12 of 12")
     expect(page.locator(".dealer")).to_contain_text("Deal 2 + 2 to each. Last cards: say “sistan”.")
     for play in game.plays[-8:-1]:
         followed.enter(card=play.card, captured=list(play.captured))
+    ask_again(page)
     hands(page, (1, 0))
     enter(page, game.plays[-1].card)
     if not game.plays[-1].only:
@@ -252,9 +263,11 @@ def test_looking_on(open_page: Open, table: Table) -> None:
     """With the view link everything is seen, and nothing can be touched."""
     game = Followed(table, PASSED_OVER).plays("2H", "KD")
     page = open_table(open_page, table, link=table.view_link)
+    set_clock(page)
     shows(page, "Bo plays", "2H 5H 5D KD")
     game.plays("5S")
-    shows(page, "Ann plays", "2H KD", timeout=SOON)
+    ask_again(page)
+    shows(page, "Ann plays", "2H KD")
     expect(irregular(page)).to_have_count(1)
     nothing_to_touch(page)
     expect(page.locator("#pad")).to_have_count(0)

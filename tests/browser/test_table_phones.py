@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.oracle.simulator import Game, Play, simulate
 
-from .conftest import Open
+from .conftest import PATIENCE, Open
 from .following import (
     ann_and_bo,
     drawn,
@@ -41,7 +41,6 @@ from .taps import (
 
 LOW = "2H 2D 3H 3D"
 """No picture takes anything of this."""
-AT_ONCE = 6_000  # milliseconds until a phone that has its network back has sent what waits
 
 
 @pytest.fixture
@@ -89,7 +88,7 @@ def quickly(page: Page, plays: Sequence[Play], first: int) -> None:
     seen(page, plays[-1])
 
 
-def seen(page: Page, play: Play, *, timeout: int = 5_000) -> None:
+def seen(page: Page, play: Play, *, timeout: int = PATIENCE) -> None:
     """A phone shows the table as it is after a play."""
     table = drawn(" ".join(play.state.table))
     expect(page.locator("#table .card")).to_have_text(table, timeout=timeout)
@@ -121,7 +120,7 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
     expect(one.locator("#turn")).to_have_attribute("data-seq", str(alone + 1))
     other.context.set_offline(False)
     try_again(other)
-    seen(one, plays[alone], timeout=AT_ONCE)
+    seen(one, plays[alone])
     seen(other, plays[alone])
     expect(pending).to_be_hidden()
     expect(notice(other)).to_be_hidden()
@@ -214,7 +213,7 @@ def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Tabl
     assert game.read()["seq"] == 1
     page.unroute_all()
     try_again(page)
-    shows(page, "Bo plays", f"{LOW} JD QC", timeout=AT_ONCE)
+    shows(page, "Bo plays", f"{LOW} JD QC")
     expect(page.locator("#pending")).to_be_hidden()
     page.reload()
     shows(page, "Bo plays", f"{LOW} JD QC")
@@ -233,7 +232,7 @@ def test_dealt_cards_wait_too(open_page: Open, table: Table) -> None:
     waits(page, *LOW.split(), "QC")
     page.unroute_all()
     try_again(page)
-    shows(page, "Ann plays", f"{LOW} QC", timeout=AT_ONCE)
+    shows(page, "Ann plays", f"{LOW} QC")
 
 
 def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Table) -> None:
@@ -259,7 +258,7 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
     enter(page, "JD")
     page.unroute_all()
     try_again(page)
-    shows(page, "Bo plays", f"{LOW} JD QC", timeout=AT_ONCE)
+    shows(page, "Bo plays", f"{LOW} JD QC")
     expect(question(page)).to_have_count(0)
     assert game.read()["seq"] == 3
 
