@@ -364,7 +364,7 @@ def in_order(payments: list[dict[str, int]]) -> list[dict[str, int]]:
 
 
 EVENINGS = settings(
-    max_examples=15 * SOAK,
+    max_examples=8 * SOAK,
     stateful_step_count=30,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -13,7 +13,7 @@ from referee.rules.ruleset import Ruleset, UnknownHouseRule
 from referee.rules.scoring import score_position
 from tests.strategies import SOAK
 
-GAMES_PER_CASE = 40 * SOAK
+GAMES_PER_CASE = 15 * SOAK
 
 
 def switches(game: str) -> list[tuple[str, ...]]:
