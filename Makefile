@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 HOST ?= 0.0.0.0
 PORT ?= 8000
 WORKERS ?= auto
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # The browser tests take axe-core from npm; without npm they are skipped, and say so.
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 
@@ -20,7 +21,7 @@ run: $(VENV)/run ## Serve the app (HOST, PORT)
 	@$(BIN)/python -m referee serve --host $(HOST) --port $(PORT)
 
 test: $(VENV)/dev $(NODE) ## Run all tests
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(PYTEST)
 
 check: $(VENV)/dev ## Formatting, linting, types, layers, texts
 	$(BIN)/ruff format --check .
@@ -50,7 +51,7 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
 soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; every page in every form
-	SOAK=20 $(BIN)/python -m pytest -n $(WORKERS) tests/rules tests/api tests/store tests/browser/test_every_page.py
+	SOAK=20 $(PYTEST) tests/rules tests/api tests/store tests/browser/test_every_page.py
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m tests.browser.gallery $(ONLY)
