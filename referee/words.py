@@ -119,6 +119,15 @@ _LETTERS = {
 }
 
 
+def key_name(rank: Rank) -> str:
+    """How a rank's key is read aloud: a number as it is, a letter by what it stands for. What is
+    read has to begin with two letters that are seen, for those who say what they want to tap."""
+    text = rank_text(rank)
+    if text.isdecimal():
+        return text
+    return str(RANK_NAMES[rank]) if len(text) == 1 else f"{text}, {RANK_NAMES[rank]}"
+
+
 def rank_text(rank: Rank) -> str:
     """``8``, ``K``, as it stands on the cards that people hold: in Swedish ``Kn``, in German
     ``B``, unless they like the international letters. Addresses and logs have the notation."""

@@ -206,3 +206,18 @@ NAMES = [
 @pytest.mark.parametrize(("typed", "shown"), NAMES)
 def test_names_keep_their_direction_to_themselves(typed: str, shown: str) -> None:
     assert words.in_sentences([typed]) == [shown]
+
+
+KEYS = [
+    # language, how the keys of ace, ten and jack are read aloud
+    ("en", "ace", "10", "jack"),
+    ("sv", "ess", "10", "Kn, knekt"),
+    ("de", "Ass", "10", "Bube"),
+]
+
+
+@pytest.mark.parametrize(("language", "ace", "ten", "jack"), KEYS)
+def test_keys_are_read_aloud(language: str, ace: str, ten: str, jack: str) -> None:
+    with speaking(Speech(language)):
+        names = [words.key_name(rank) for rank in (Rank.ACE, Rank.TEN, Rank.JACK)]
+    assert names == [ace, ten, jack]

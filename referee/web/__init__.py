@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
         words=words,
         game_names=words.GAME_NAMES,
         house_rule_names=words.HOUSE_RULES,
-        rank_name=lambda rank: words.RANK_NAMES[rank],
+        key_name=words.key_name,
         rank_text=words.rank_text,
         ranks=tuple(Rank),
         suit_name=lambda suit: words.SUIT_NAMES[suit],

@@ -11,6 +11,8 @@ let etag = `"${live.dataset.live}"`;
 let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
+let unsent = false; // something did not get through, and is tried again
+let touching = false; // what lies under a finger stays until it has tapped
 
 // --- drawing ------------------------------------------------------------------------------------
 
@@ -104,9 +106,9 @@ async function request(address, options) {
   return { html, tag: response.headers.get("ETag") };
 }
 
-/** The server was heard: what stands here is what it has. */
+/** The server was heard: what stands here is what it has, but for what it has not got yet. */
 function fresh() {
-  say("");
+  if (!unsent) say("");
   document.getElementById("kept").hidden = true;
 }
 
@@ -118,12 +120,12 @@ function complain(error) {
 
 /** Ask for what has changed; `always` even if nothing has. */
 export async function refresh(always = false) {
-  if (stopped || sending || document.hidden) return;
+  if (stopped || sending || touching || document.hidden) return;
   const asked = sent;
   try {
     const headers = always ? {} : { "If-None-Match": etag };
     const { html, tag } = await request(location.href, { headers });
-    if (asked !== sent) return; // it may be older than what was sent meanwhile
+    if (asked !== sent || touching) return; // it may be older than what was sent meanwhile
     fresh();
     if (!html) return;
     etag = tag;
@@ -142,13 +144,15 @@ export async function send(action, data, part) {
   sent += 1;
   try {
     const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data) });
+    unsent = false;
     fresh();
     etag = tag;
     draw(html, part);
     return true;
   } catch (error) {
     complain(error);
-    return Boolean(error.status) && error.status !== 503; // refused is not lost
+    unsent = !error.status || error.status === 503; // refused is not lost
+    return !unsent;
   } finally {
     sending -= 1;
   }
@@ -202,6 +206,12 @@ live.addEventListener("click", (event) => {
   document.activeElement?.blur();
   refresh(true);
 });
+
+const untouched = () => (touching = false);
+addEventListener("pointerdown", () => (touching = true));
+addEventListener("click", untouched);
+addEventListener("pointercancel", untouched);
+addEventListener("pointerup", () => setTimeout(untouched, DOUBLE_TAP)); // if no click comes of it
 
 document.addEventListener("visibilitychange", () => refresh());
 addEventListener("online", () => refresh());

@@ -31,6 +31,7 @@ OPEN = {
 """The pages that everybody may see."""
 
 AREAS = [
+    ["home", "rules", "nothing", "offline"],
     ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
     ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
     ["referee-right", "referee-judge", "referee-aside", "referee-many", "referee-unreadable"],

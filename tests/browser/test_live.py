@@ -158,6 +158,36 @@ def test_sweeps_without_a_network(open_page: Open, table: Table) -> None:
     expect(notice(page)).to_be_hidden()
 
 
+def test_what_is_not_sent_yet_is_told_until_it_is(open_page: Open, table: Table) -> None:
+    """Even while the page hears that nothing else has changed."""
+    page = open_counter(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
+    stop_clock(page)
+    page.route("**/sweeps", lambda route: route.abort(), times=1)
+    sweep(page, 2).tap()
+    expect(notice(page)).to_contain_text("No connection")
+    with page.expect_response(lambda response: asks(response.request)):
+        ask_again(page)
+    settle(page)
+    expect(notice(page)).to_contain_text("No connection")
+    try_again(page)
+    counts(page, (0, "0"), (0, "−5"), (1, "5"))
+    expect(notice(page)).to_be_hidden()
+
+
+def test_nothing_moves_away_under_a_finger(open_page: Open, table: Table) -> None:
+    """Another phone's sweep is heard of between touching a button and letting it go."""
+    page = open_counter(open_page, table)
+    set_clock(page)
+    sweep(page, 2).hover()
+    page.mouse.down()
+    table.sweep(2, "from another phone")
+    ask_again(page)
+    settle(page)
+    page.mouse.up()
+    counts(page, (0, "0"), (0, "−10"), (2, "10"))
+
+
 def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: Table) -> None:
     """Another phone's sweep is heard of while one's own is sent, and that is refused."""
     page = open_counter(open_page, table, expected=("status of 409",))
