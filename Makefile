@@ -12,7 +12,7 @@ NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak gallery icons lighthouse texts lock format clean
+.PHONY: help run test check bench soak gallery icons pictures lighthouse texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -55,6 +55,9 @@ soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; eve
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m tests.browser.gallery $(ONLY)
+
+pictures: $(VENV)/dev ## The pictures of the README
+	$(BIN)/python -m tests.browser.pictures
 
 icons: $(VENV)/dev ## Icons of installed apps, from their drawings in static/icons
 	$(BIN)/python -m tests.browser.icons
