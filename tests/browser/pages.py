@@ -34,7 +34,7 @@ AREAS = [
     ["home", "rules", "nothing", "offline"],
     ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
     ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
-    ["referee-right", "referee-judge", "referee-aside", "referee-many", "referee-unreadable"],
+    ["referee-right", "referee-judge", "referee-aside", "referee-unreadable"],
     ["share", "home-known", "start", "start-like", "start-new", "score-one"],
     ["session-new", "session-running", "session-over"],
     ["counter", "counter-finished", "sheet-empty"],
@@ -42,7 +42,9 @@ AREAS = [
     ["replay-dealt", "replay", "correct"],
     ["correct-dealt", "shows"],
     ["sheet-unbalanced", "sheet-partly", "sheet-finished", "sheet-accepted"],
-    ["group", "links", "delete", "import", "docs"],
+    ["group", "links", "delete", "import"],
+    ["referee-many"],
+    ["docs"],
 ]
 """All of them and those of an evening, a few at a time."""
 
