@@ -67,7 +67,10 @@ def _page(status: int, sentence: str | None = None) -> Response:
 def _short(status: int) -> str:
     """For a page that is open already and asked for its changes."""
     if status == 404:
-        return gettext("This is gone, or the links were replaced. Open the group's link again.")
+        return gettext(
+            "This is not here any more, or the links were replaced."
+            " Go to the group, or open its link again."
+        )
     if status == 503:
         return gettext("Too busy just now. Try again in a moment.")
     return gettext("That did not work. Load the page again.")

@@ -40,9 +40,9 @@ def card(card: Card, size: str = "") -> Markup:
     return _card(speech(), "_card.html", card, size)
 
 
-def take_back(card: Card) -> Markup:
-    """A card of the position, inside the link that takes it back."""
-    return _card(speech(), "referee/_take_back.html", card, "")
+def take_back(card: Card, place: str = "") -> Markup:
+    """A card of the position, inside the link that takes it back; the ``"played"`` one says so."""
+    return _card(speech(), "referee/_take_back.html", card, place)
 
 
 def cards(cards: Iterable[Card], size: str = "") -> Markup:
@@ -52,8 +52,8 @@ def cards(cards: Iterable[Card], size: str = "") -> Markup:
 
 
 @lru_cache(maxsize=2048)
-def _card(_speech: Speech, template: str, card: Card, size: str) -> Markup:
-    return Markup(render(template, card=card, size=size).strip())  # noqa: S704 - autoescaped
+def _card(_speech: Speech, template: str, card: Card, kind: str) -> Markup:
+    return Markup(render(template, card=card, size=kind).strip())  # noqa: S704 - autoescaped
 
 
 @lru_cache(maxsize=256)

@@ -21,6 +21,12 @@ menu.addEventListener("click", ({ target }) => {
 // --- the network --------------------------------------------------------------------------------
 
 addEventListener("offline", sayOffline);
+addEventListener("submit", (event) => {
+  // What cannot be sent would end on a page of the browser's, and what was typed with it.
+  if (event.defaultPrevented || navigator.onLine) return;
+  event.preventDefault();
+  sayOffline();
+});
 addEventListener("online", () => say(""));
 
 const kept = document.getElementById("kept");

@@ -12,6 +12,7 @@ let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
 let unsent = false; // something did not get through, and is tried again
+export const waiting = []; // the buttons of what was tapped and has not arrived, by their values
 let touching = false; // what lies under a finger stays until it has tapped
 
 // --- drawing ------------------------------------------------------------------------------------
@@ -34,7 +35,24 @@ function draw(html, own) {
   const wanted = new Set(fresh.map((part) => part.id));
   for (const part of [...live.children]) if (!wanted.has(part.id)) part.remove();
   live.dispatchEvent(new Event("drawn"));
+  announce();
   if (held && !live.contains(document.activeElement)) held()?.focus({ preventScroll: true });
+}
+
+const announcement = document.getElementById("announcement");
+let said = aloud();
+
+/** What a page wants to have read aloud whenever it changes. */
+function aloud() {
+  return [...live.querySelectorAll("[data-say]")].map((one) => one.dataset.say || one.textContent);
+}
+
+/** Parts of the page come and go, so screen readers listen to one line that stays. */
+function announce() {
+  const now = aloud();
+  const fresh = now.filter((text) => !said.includes(text));
+  if (fresh.length) announcement.textContent = fresh.join(" ").replace(/\s+/g, " ");
+  said = now;
 }
 
 /** Finds again what has the focus, after it was drawn anew. */
@@ -184,6 +202,9 @@ live.addEventListener("submit", (event) => {
   const data = new FormData(form, event.submitter);
   if (counts) data.set("key", freshKey());
   const part = own(form);
+  const { submitter } = event;
+  if (counts) waiting.push(value);
+  else if (submitter) submitter.ariaBusy = "true";
   // One after the other: quick taps on several players all count. Every request says what is to be,
   // or has a key of its own, so one that got lost can be sent until it arrives.
   queue = queue.then(async () => {
@@ -194,6 +215,11 @@ live.addEventListener("submit", (event) => {
       return;
     }
     while (!(await send(action, data, part))) await pause(AGAIN);
+  });
+  queue.finally(() => {
+    if (counts) waiting.splice(waiting.indexOf(value), 1);
+    else if (submitter) submitter.ariaBusy = null;
+    live.dispatchEvent(new Event("arrived"));
   });
 });
 

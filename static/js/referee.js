@@ -6,7 +6,11 @@ import { say } from "./notice.js";
 
 const COPIES = 2;
 const OF_RANK = 8;
+const KEPT = "referee.left";
 const READING = 1500; // milliseconds without a tap
+const SOON = 300; // until an answer is late
+const PATIENCE = 5000; // until it counts as lost
+const AGAIN = 2000;
 const KEPT_ON_PHONE = ["house", "judge"];
 const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal"];
 FIELDS.push(...KEPT_ON_PHONE);
@@ -115,17 +119,24 @@ function sketch(text) {
 
 async function load() {
   request?.abort();
-  request = new AbortController();
-  const { signal } = request;
+  const mine = new AbortController();
+  request = mine;
+  // A verdict must not stand beside another table as if it were about it.
+  const late = setTimeout(() => ruling.classList.add("stale"), SOON);
+  const given = setTimeout(() => mine.abort(), PATIENCE);
   try {
+    const { signal } = mine;
     const response = await fetch(ruling.dataset.address + location.search, { signal });
     if (!response.ok) throw new Error(response.statusText);
     draw(await response.text());
   } catch (error) {
-    if (signal.aborted) return;
+    if (request !== mine) return; // another one was asked for
     ruling.classList.add("stale");
     say(ruling.dataset.offline);
-    setTimeout(() => signal.aborted || load(), 2000);
+    setTimeout(() => request === mine && load(), AGAIN);
+  } finally {
+    clearTimeout(late);
+    clearTimeout(given);
   }
 }
 
@@ -206,6 +217,14 @@ function drawForm() {
   }
 }
 
+/** Where the next card goes. */
+function choose(next) {
+  place = next;
+  current = null;
+  if (place === "hand") opened.set("hand", true);
+  drawPad();
+}
+
 // --- what people do ---------------------------------------------------------------------------
 
 pad.addEventListener("click", ({ target }) => {
@@ -213,15 +232,15 @@ pad.addEventListener("click", ({ target }) => {
   if (!key) return;
   if (key.dataset.rank) addCard(key.dataset.rank);
   else if (key.dataset.suit) giveSuit(key.dataset.suit);
-  else if (key.dataset.placeKey) {
-    place = key.dataset.placeKey;
-    current = null;
-    if (place === "hand") opened.set("hand", true);
-    drawPad();
-  } else if (key === undo) {
+  else if (key.dataset.placeKey) choose(key.dataset.placeKey);
+  else if (key === undo) {
     current = null;
     show(past.pop());
   }
+});
+
+ruling.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-choose]")) choose("played");
 });
 
 ruling.addEventListener("click", (event) => {
@@ -280,6 +299,16 @@ addEventListener("popstate", () => {
 });
 
 addEventListener("online", load);
+
+// Loaded again, in another language say, the page goes on where it was.
+addEventListener("pagehide", () => {
+  sessionStorage.setItem(KEPT, JSON.stringify({ at: location.href, place, past }));
+});
+const left = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+if (left.at === location.href) {
+  place = left.place;
+  past.push(...left.past);
+}
 
 // A page opened without any position takes what this phone keeps.
 if (!location.search) {

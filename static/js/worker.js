@@ -4,6 +4,7 @@
 const PAGES = "pages";
 const MOST_PAGES = 50;
 const PATIENCE = 1500; // milliseconds that somebody waits for a page that is kept
+const LONGEST = 10000; // and for one that is not
 const START = "/";
 const OFFLINE = "/offline";
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
@@ -19,8 +20,10 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+  if (origin !== location.origin) return;
+  if (request.method !== "GET") {
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
+  } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });
 
@@ -56,11 +59,13 @@ async function page(event) {
   const fresh = fetch(request);
   event.waitUntil(afterwards(request.url, fresh).catch(() => {}));
   const kept = await caches.match(request.url, { cacheName: PAGES, ignoreVary: true });
-  if (!kept) return fresh.catch(() => caches.match(OFFLINE, { ignoreVary: true }));
-  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  const late = new Promise((done) => setTimeout(done, kept ? PATIENCE : LONGEST));
   const answer = await Promise.race([fresh.catch(() => null), late]);
-  return answer && answer.status < BROKEN ? answer : marked(kept);
+  if (answer && answer.status < BROKEN) return answer;
+  return kept ? marked(kept) : offline();
 }
+
+const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 
 async function afterwards(address, fresh) {
   await remember(address, (await fresh).clone());

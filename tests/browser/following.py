@@ -80,7 +80,7 @@ def written(text: str) -> str:
 
 
 def last_play(page: Page) -> Locator:
-    return page.locator("#last [role=status]")
+    return page.locator("#last [data-say]")
 
 
 def question(page: Page) -> Locator:

@@ -151,11 +151,26 @@ def test_sweeps_without_a_network(open_page: Open, table: Table) -> None:
     sweep(page, 0).tap()
     sweep(page, 2, 2).tap()
     expect(notice(page)).to_contain_text("No connection")
+    waits = page.locator("[data-waits]")
+    expect(waits.nth(0)).to_have_text("+1 waits for the network")
+    expect(waits.nth(2)).to_have_text("+2 waits for the network")
+    expect(waits.nth(1)).to_be_hidden()
     table.sweep(3, "from another phone")
     page.context.set_offline(False)
     try_again(page)
     counts(page, (1, "5"), (0, "−10"), (2, "5"), (1, "0"))
     expect(notice(page)).to_be_hidden()
+    expect(waits.locator("visible=true")).to_have_count(0)
+
+
+def test_what_changes_is_read_aloud(open_page: Open, table: Table) -> None:
+    """By one line that stays, and only what is new."""
+    page = open_counter(open_page, table)
+    aloud = page.get_by_role("status")
+    sweep(page, 2).tap()
+    expect(aloud).to_have_text("Cai: 1 face up")
+    button(page, "Hands are empty: next deal").tap()
+    expect(aloud).to_have_text("Deal 2 of 6")
 
 
 def test_what_is_not_sent_yet_is_told_until_it_is(open_page: Open, table: Table) -> None:
@@ -258,13 +273,15 @@ def test_links_replaced(open_page: Open, table: Table) -> None:
 
     with other.expect_request(asks):
         other.clock.run_for(2_000)
-    gone = "This is gone, or the links were replaced. Open the group's link again."
-    expect(notice(other)).to_have_text(gone)
+    gone = (
+        "This is not here any more, or the links were replaced. Go to the group, or open its link"
+    )
+    expect(notice(other)).to_contain_text(gone)
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url) if asks(request) else None)
     other.clock.run_for(60_000)
     settle(other)
-    expect(notice(other)).to_have_text(gone)
+    expect(notice(other)).to_contain_text(gone)
     assert asked == []
 
     host.goto(table.page)

@@ -13,7 +13,7 @@ from tests.processes import HOST, free_port, running
 
 from .conftest import ROOT, Check, Open
 from .tables import Table
-from .taps import field, heading, link, notice
+from .taps import button, field, heading, link, notice
 
 NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
 REFEREE = "/krypkasino/referee"
@@ -163,6 +163,16 @@ def test_the_page_without_a_network_speaks_the_language(phone: Page, laptop: Lap
     laptop.end()
     phone.goto(f"{laptop.address}/krypkasino/score")
     expect(phone.locator("html")).to_have_attribute("lang", "sv")
+
+
+def test_a_form_waits_for_the_network(open_page: Open) -> None:
+    """It would end on a page of the browser's, and what was typed with it."""
+    page = open_page("/krypkasino/new")
+    field(page, "Seat 1").fill("Ann")
+    page.context.set_offline(True)
+    button(page, "Start").tap()
+    expect(notice(page)).to_contain_text("No connection")
+    expect(field(page, "Seat 1")).to_have_value("Ann")
 
 
 def test_the_network_goes_and_comes(open_page: Open) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import SCREENS, Check, Open
-from .taps import notice
+from .taps import holding, next_of, notice
 
 REFEREE = "/krypkasino/referee"
 MOST_BYTES = 60_000
@@ -187,7 +187,7 @@ def test_sharing(open_page: Open, server: str) -> None:
 def test_just_judge_gives_no_advice_and_is_kept(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8+9&played=8")
     expect(page.get_by_text("Costs")).to_be_visible()
-    page.get_by_text("Keyboard, house rules, settings").tap()
+    page.get_by_text("Keyboard and house rules").tap()
     page.get_by_label("Just judge").check()
     expect(page.get_by_text("Costs")).to_be_hidden()
     expect(page.get_by_text("Announce")).to_be_hidden()
@@ -198,7 +198,7 @@ def test_just_judge_gives_no_advice_and_is_kept(open_page: Open) -> None:
 
 def test_house_rules_are_kept_on_the_phone_and_in_the_address(open_page: Open) -> None:
     page = open_page(REFEREE)
-    page.get_by_text("Keyboard, house rules, settings").tap()
+    page.get_by_text("Keyboard and house rules").tap()
     page.get_by_label("Spades are set aside").check()
     expect(page).to_have_url(re.compile("house=set_aside_spades"))
     page.goto(REFEREE)
@@ -211,7 +211,7 @@ def test_house_rules_are_kept_on_the_phone_and_in_the_address(open_page: Open) -
 
 def test_typing_is_the_second_lane(open_page: Open) -> None:
     page = open_page(REFEREE)
-    page.get_by_text("Keyboard, house rules, settings").tap()
+    page.get_by_text("Keyboard and house rules").tap()
     page.get_by_label("Table", exact=True).fill("A 2 6 7 8 9 J / 8")
     page.get_by_label("Table", exact=True).press("Enter")
     expect(verdict(page)).to_have_text("The 8 must take five cards")
@@ -224,7 +224,7 @@ def test_without_javascript(open_page: Open) -> None:
     page = open_page(REFEREE, java_script_enabled=False)
     expect(page.locator("#pad")).to_be_hidden()
     page.get_by_label("Table", exact=True).fill("8 9 J")
-    page.get_by_label("Played").fill("8")
+    page.get_by_label("Played", exact=True).fill("8")
     page.get_by_role("button", name="Ask the referee").tap()
     expect(verdict(page)).to_have_text("The 8 must take one card")
     page.get_by_text("Was that right?", exact=True).tap()
@@ -271,6 +271,42 @@ def test_the_network_gone_and_back(open_page: Open) -> None:
     page.context.set_offline(False)
     expect(verdict(page)).to_have_text("The 8 must take one card")
     assert cards_at(page, "table") == "7 8 9"
+
+
+def test_a_late_answer_leaves_no_verdict_beside_another_table(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=A+2+6&played=8")
+    held = holding(page, "**/ruling?**")
+    tap(page, "Table", "9")
+    expect(page.locator("#ruling")).to_have_class("stale")
+    next_of(page, held).continue_()
+    expect(page.locator("#ruling")).not_to_have_class("stale")
+    assert cards_at(page, "table") == "A 2 6 9"
+
+
+def test_the_place_of_the_played_card_can_be_tapped(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    tap(page, "9", "7")
+    expect(page.locator("#ruling")).to_contain_text("Tap “Played”, then the card.")
+    page.get_by_role("button", name="The card that was played").tap()
+    tap(page, "9")
+    expect(verdict(page)).to_have_text("The 9 must take one card")
+
+
+def test_a_page_loaded_again_goes_on(open_page: Open) -> None:
+    """Undo and the place of the next card are still there."""
+    page = open_page(REFEREE)
+    tap(page, "9", "7", "Hand", "king")
+    expect(page).to_have_url(re.compile("hand=K"))
+    page.reload()
+    expect(page.locator('[data-place-key="hand"]')).to_have_attribute("aria-pressed", "true")
+    tap(page, "Undo", "Undo")
+    expect(page.locator("#felt .card")).to_have_text(["9"])
+
+
+def test_on_its_side_the_verdict_stays_in_sight(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H", screen="sideways")
+    for part in (verdict(page), page.locator("#felt"), page.locator("#pad .suits")):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_quick_taps_lose_nothing(open_page: Open) -> None:
