@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from .conftest import Check, Open
 from .fit import misfits
+from .pages import addresses
 from .tables import Demo
 from .taps import heading, link
 
@@ -91,6 +92,25 @@ def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
     for reduced, moving in (("reduce", 0), ("no-preference", 1)):
         page = open_page(POSITION, reduced_motion=reduced)
         assert page.evaluate(moves) == moving
+
+
+OFTEN = ["home", "referee-suits", "session-running", "sheet-partly", "table-playing"]
+MOST_BYTES = 70_000
+
+
+@pytest.mark.parametrize("name", OFTEN)
+def test_the_first_load_is_small(open_page: Open, group: Demo, name: str) -> None:
+    """All that a phone fetches that has nothing yet, as it comes over the network."""
+    page = open_page(group.new.edit_link)
+    finished: list[Request] = []
+    # Playwright wants a function of Python.
+    page.on("requestfinished", lambda request: finished.append(request))  # noqa: PLW0108
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.goto(addresses(group)[name])
+    page.wait_for_load_state("networkidle")
+    sizes = [request.sizes() for request in finished]
+    fetched = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    assert 10_000 < fetched < MOST_BYTES
 
 
 ON_PAPER = [
