@@ -205,6 +205,7 @@ def page(game: str) -> str:
         game=game,
         view=view,
         say=messages,
+        copies=find_ruleset(game).copies,
         house_rules=RULESETS[game].house_rules.names_during_play(),
     )
 

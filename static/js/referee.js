@@ -4,8 +4,6 @@
 import { memory } from "./memory.js";
 import { say } from "./notice.js";
 
-const COPIES = 2;
-const OF_RANK = 8;
 const KEPT = "referee.left";
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
@@ -18,6 +16,7 @@ FIELDS.push(...KEPT_ON_PHONE);
 const ruling = document.getElementById("ruling");
 const form = document.getElementById("position");
 const pad = document.getElementById("pad");
+const copies = Number(pad.dataset.copies); // of each card in the game
 const announcement = document.getElementById("announcement");
 const undo = pad.querySelector("[data-undo]");
 
@@ -188,12 +187,12 @@ function drawPad() {
   const others = replaced.length && cards.length ? withoutOne(cards, replaced[0]) : cards;
   for (const key of pad.querySelectorAll("[data-rank]")) {
     const found = others.filter((card) => rank(card) === key.dataset.rank).length;
-    key.disabled = found >= OF_RANK;
+    key.disabled = found >= copies * pad.querySelectorAll("[data-suit]").length;
   }
   const card = current && position[current.place][current.index];
   for (const key of pad.querySelectorAll("[data-suit]")) {
     const face = card && rank(card) + key.dataset.suit;
-    const taken = cards.filter((other) => other === face).length >= COPIES;
+    const taken = cards.filter((other) => other === face).length >= copies;
     key.disabled = !card || (taken && card !== face);
     key.setAttribute("aria-pressed", String(Boolean(card) && card === face));
   }
