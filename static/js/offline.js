@@ -9,7 +9,9 @@ for (const { url } of (await pages.keys()).reverse()) {
   const { title } = new DOMParser().parseFromString(html, "text/html");
   const { pathname, search } = new URL(url);
   if (pathname === location.pathname || pathname === "/offline") continue;
-  const link = Object.assign(document.createElement("a"), { href: pathname + search, textContent: title });
+  const link = document.createElement("a");
+  link.href = pathname + search;
+  link.textContent = title.replace(/ · Referee$/, "");
   const item = document.createElement("li");
   item.append(link);
   list.append(item);

@@ -156,6 +156,16 @@ def test_no_form_is_offered_a_second_time(phone: Page, laptop: Laptop) -> None:
     expect(heading(phone)).to_have_text("No connection")
 
 
+def test_a_form_that_nobody_answers(phone: Page, laptop: Laptop) -> None:
+    """The phone believes in its network, but the laptop is gone; what was typed is still there."""
+    phone.goto(f"{laptop.address}/krypkasino/new")
+    field(phone, "Seat 1").fill("Ann")
+    laptop.end()
+    button(phone, "Start").tap()
+    expect(heading(phone)).to_have_text("No connection")
+    expect(phone.locator("main")).to_contain_text("or was not done")
+
+
 def test_the_page_without_a_network_speaks_the_language(phone: Page, laptop: Laptop) -> None:
     phone.goto(f"{laptop.address}/like/language/sv?to=/krypkasino/rules")
     expect(phone.locator("html")).to_have_attribute("lang", "sv")
