@@ -46,7 +46,7 @@ def init_app(app: Flask) -> None:
         suits=SUITS,
     )
     app.jinja_env.globals.update(
-        languages=LANGUAGES, speech=how, here_path=likes.here, looks=likes.looks
+        languages=LANGUAGES, speech=how, menu=likes.menu, looks_attribute=likes.looks_attribute
     )
     app.jinja_env.globals.update(shape=chart.shape, stepper=sheets.stepper)
     # The notation, as addresses and scripts write it whatever the language.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import quote
 
 from flask import Blueprint, abort, redirect, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
+from .templates import fragment
 
 blueprint = Blueprint("likes", __name__)
 
@@ -20,6 +23,8 @@ CHOICES = {
     "cards": ("usual-cards", "large-cards"),
 }
 """What can be chosen, by the name of its cookie."""
+
+_HERE = "@here"
 
 LOOKS = ("suits", "cards")
 """Those that the styles know as classes."""
@@ -40,12 +45,24 @@ def choose(what: str, choice: str) -> Response:
     return response
 
 
-def looks() -> str:
+def menu() -> Markup:
+    """The menu of every page. It is drawn once for each way of liking it; what differs from page to
+    page is where a choice leads back to."""
+    drawn = fragment("_menu.html", looks=_looks(), here=_HERE)
+    return Markup(drawn.replace(_HERE, quote(_here())))  # noqa: S704 - quoted
+
+
+def looks_attribute() -> Markup:
     """The classes of the page, for what was chosen."""
+    chosen = _looks()
+    return Markup(f' class="{chosen}"') if chosen else Markup()  # noqa: S704 - of our own words
+
+
+def _looks() -> str:
     chosen = ((name, request.cookies.get(name)) for name in LOOKS)
     return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
 
 
-def here() -> str:
+def _here() -> str:
     """The page that is shown, to come back to; the home page after a form that was refused."""
     return request.full_path.rstrip("?") if request.method == "GET" else "/"
