@@ -1,20 +1,26 @@
 // What a phone keeps for itself.
 
-/** localStorage, or nothing where the browser forbids it. */
-export const memory = {
-  read(name) {
-    try {
-      return localStorage.getItem(`referee.${name}`);
-    } catch {
-      return null;
-    }
-  },
-  write(name, text) {
-    try {
-      if (text) localStorage.setItem(`referee.${name}`, text);
-      else localStorage.removeItem(`referee.${name}`);
-    } catch {
-      // Private windows forget; nothing else is lost.
-    }
-  },
-};
+/** A storage, or nothing where the browser forbids it: private windows forget, no more is lost. */
+function keeper(storage) {
+  return {
+    read(name) {
+      try {
+        return storage().getItem(`referee.${name}`);
+      } catch {
+        return null;
+      }
+    },
+    write(name, text) {
+      try {
+        if (text) storage().setItem(`referee.${name}`, text);
+        else storage().removeItem(`referee.${name}`);
+      } catch {
+        // As above.
+      }
+    },
+  };
+}
+
+export const memory = keeper(() => localStorage);
+/** Until the page is closed. */
+export const visit = keeper(() => sessionStorage);

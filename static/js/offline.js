@@ -3,8 +3,8 @@
 const seen = document.getElementById("seen");
 const list = seen.querySelector("ul");
 
-const pages = await caches.open("pages");
-for (const { url } of (await pages.keys()).reverse()) {
+const pages = await self.caches?.open("pages"); // over https only
+for (const { url } of ((await pages?.keys()) ?? []).reverse()) {
   const html = await (await pages.match(url)).text();
   const { title } = new DOMParser().parseFromString(html, "text/html");
   const { pathname, search } = new URL(url);

@@ -1,10 +1,9 @@
 // The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
-import { memory } from "./memory.js";
+import { memory, visit } from "./memory.js";
 import { say } from "./notice.js";
 
-const KEPT = "referee.left";
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
 const PATIENCE = 5000; // until it counts as lost
@@ -301,9 +300,9 @@ addEventListener("online", load);
 
 // Loaded again, in another language say, the page goes on where it was.
 addEventListener("pagehide", () => {
-  sessionStorage.setItem(KEPT, JSON.stringify({ at: location.href, place, past }));
+  visit.write("left", JSON.stringify({ at: location.href, place, past }));
 });
-const left = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+const left = JSON.parse(visit.read("left") ?? "{}");
 if (left.at === location.href) {
   place = left.place;
   past.push(...left.past);
