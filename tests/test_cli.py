@@ -33,7 +33,7 @@ JUDGED = [
     (["8 9"], 0, "No card sweeps this table"),
     (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the 8"),
     (["8 / 8", "--captured", "8"], 0, "That was right."),
-    (["8 / 8", "--captured", "-"], 1, "The 8 may not creep: it takes 8."),
+    (["8 / 8", "--captured", "-"], 1, "No: the 8 may not creep: it takes 8."),
 ]
 
 
@@ -85,11 +85,11 @@ SPOKEN = [
     ({"LC_ALL": "sv_SE.UTF-8"}, ["--language", "en"], "en"),
 ]
 SAID = {
-    "en": ["The jack may not creep: it takes J.", "The jack must take one card",
+    "en": ["No: the jack may not creep: it takes J.", "The jack must take one card",
            "  J · 0 to 2 points, by their suits · stays: 9 · Sweep for a nine"],
-    "sv": ["Knekten får inte krypa utan tar in knekten.", "Knekten måste ta in ett kort",
+    "sv": ["Nej: knekten får inte krypa utan tar in knekten.", "Knekten måste ta in ett kort",
            "  Kn · 0 till 2 poäng, beroende på färgerna · kvar: 9 · Tabbe på nio"],
-    "de": ["Der Bube darf nicht kriechen, sondern schlägt den Buben.",
+    "de": ["Nein – der Bube darf nicht kriechen, sondern schlägt den Buben.",
            "Der Bube muss eine Karte schlagen",
            "  B · 0 bis 2 Punkte, je nach Farbe · bleibt: 9 · Fegen mit einer Neun"],
 }  # fmt: skip

@@ -6,7 +6,15 @@ import pytest
 
 from referee import words
 from referee.languages import Speech, speaking
-from referee.messages import error_text, headline, set_aside_text, sweep_for, verdict_text
+from referee.messages import (
+    error_text,
+    hand_play_text,
+    headline,
+    set_aside_text,
+    stand_text,
+    sweep_for,
+    verdict_text,
+)
 from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.entries import SuitMissing
 from referee.rules.games import ruleset
@@ -73,26 +81,44 @@ RULED = [
      "Fegen – das Ass schlägt den ganzen Tisch"),
     ("5S", "5S", {}, "Double sweep: the 5♠ takes the whole table",
      "Dubbeltabbe: 5♠ tar in hela bordet", "Doppeltes Fegen – 5♠ schlägt den ganzen Tisch"),
-    ("9", "K", NOT_HELD, "The king is not in the hand.", "Kungen finns inte på handen.",
-     "Der König ist nicht auf der Hand."),
-    ("Q 9 3", "Q", CREPT, "The queen may not creep: it takes 3, 9 and Q.",
-     "Damen får inte krypa utan tar in trean, nian och damen.",
-     "Die Dame darf nicht kriechen, sondern schlägt die Drei, die Neun und die Dame."),
-    ("8 8 3", "8", CREPT, "The 8 may not creep: it takes two eights.",
-     "Åttan får inte krypa utan tar in två åttor.",
-     "Die Acht darf nicht kriechen, sondern schlägt zwei Achten."),
-    ("A 7 8 KS", "8", {"captured": "8"}, "Not everything: it must also take A and 7.",
-     "Det är inte allt: esset och sjuan måste också tas in.",
-     "Nicht alles: Die Karte muss auch das Ass und die Sieben schlagen."),
-    ("9 K", "K", {"captured": "9"},
-     "These cards cannot be divided into groups that each make the king.",
-     "De här korten går inte att dela upp i grupper som var för sig blir lika mycket som kungen.",
-     ("Diese Karten lassen sich nicht in Gruppen aufteilen, die jeweils so viel ergeben wie der "
-      "König.")),
+    ("9", "K", NOT_HELD, "No: the king is not in the hand.", "Nej: kungen finns inte på handen.",
+     "Nein – der König ist nicht auf der Hand."),
+    ("Q 9 3", "Q", CREPT, "No: the queen may not creep: it takes 3, 9 and Q.",
+     "Nej: damen får inte krypa utan tar in trean, nian och damen.",
+     "Nein – die Dame darf nicht kriechen, sondern schlägt die Drei, die Neun und die Dame."),
+    ("8 8 3", "8", CREPT, "No: the 8 may not creep: it takes two eights.",
+     "Nej: åttan får inte krypa utan tar in två åttor.",
+     "Nein – die Acht darf nicht kriechen, sondern schlägt zwei Achten."),
+    ("A 7 8 KS", "8", {"captured": "8"}, "No: it must also take A and 7.",
+     "Nej: esset och sjuan måste också tas in.",
+     "Nein – die Karte muss auch das Ass und die Sieben schlagen."),
+    ("9 3 K", "K", {"captured": "9 3"},
+     "No: these cards cannot be divided into groups that each make the king.",
+     ("Nej: de här korten går inte att dela upp i grupper som var för sig blir lika mycket som "
+      "kungen."),
+     ("Nein – diese Karten lassen sich nicht in Gruppen aufteilen, die jeweils so viel ergeben wie "
+      "der König.")),
+    ("9 K", "K", {"captured": "9"}, "No: the 9 belongs to no group that makes 13.",
+     "Nej: nian ingår inte i någon grupp som blir 13.",
+     "Nein – die Neun gehört zu keiner Gruppe, die 13 ergibt."),
+    ("8 3 9 JH", "8", {"captured": "8 9 JH"},
+     "No: the 9 and the J♥ belong to no group that makes 8.",
+     "Nej: nian och Kn♥ ingår inte i någon grupp som blir 8.",
+     "Nein – die Neun und B♥ gehören zu keiner Gruppe, die 8 ergibt."),
+    ("8 A", "A", {"captured": "A"}, "No: the ace belongs to no group that makes 14.",
+     "Nej: esset ingår inte i någon grupp som blir 14.",
+     "Nein – das Ass gehört zu keiner Gruppe, die 14 ergibt."),
+    ("8 9", "8", {"captured": "8 7"},
+     "No: not all of these cards lie on the table: the 7 is missing.",
+     "Nej: på bordet saknas sjuan.", "Nein – auf dem Tisch fehlt die Sieben."),
+    ("8 9", "8", {"captured": "8 8 J"},
+     "No: not all of these cards lie on the table: the 8 and the jack are missing.",
+     "Nej: på bordet saknas åttan och knekten.",
+     "Nein – auf dem Tisch fehlen die Acht und der Bube."),
     ("8 K 5", "5", {"hand": "K 5", "captured": "5"},
-     "Forced sweep: K can take the whole table, so it must be played.",
-     "Tvångstabbe: kungen kan ta in hela bordet och måste därför spelas.",
-     "Erzwungenes Fegen: Hier muss man den König spielen und den ganzen Tisch schlagen."),
+     "No: forced sweep. K can take the whole table, so it must be played.",
+     "Nej: det är tvångstabbe. Här måste kungen spelas och ta in hela bordet.",
+     "Nein – erzwungenes Fegen: Hier muss man den König spielen und den ganzen Tisch schlagen."),
 ]  # fmt: skip
 
 
@@ -103,6 +129,44 @@ def test_rulings(
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
             assert said(judged(table, played, **more)) == text
+
+
+LET_STAND = [
+    # the card that should not have been played, English, Swedish, German
+    ("3", "If you let the 3 stand:", "Om ni låter trean gälla:", "Wenn ihr die Drei gelten lasst:"),
+    ("J", "If you let the J stand:", "Om ni låter knekten gälla:",
+     "Wenn ihr den Buben gelten lasst:"),
+    ("3H", "If you let the 3♥ stand:", "Om ni låter 3♥ gälla:", "Wenn ihr 3♥ gelten lasst:"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("played", "english", "swedish", "german"), LET_STAND)
+def test_what_should_not_have_been_played(
+    played: str, english: str, swedish: str, german: str
+) -> None:
+    ruling = judged("8 K 5", played, hand=f"K {played}")
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert stand_text(ruling).replace("\ufe0e", "") == text
+
+
+IN_HAND = [
+    # the table, a card that sweeps it, English, Swedish, German
+    ("3 5", "8", "sweep", "tabbe", "Fegen"),
+    ("5S", "5S", "double sweep", "dubbeltabbe", "doppeltes Fegen"),
+    ("5", "5", "sweep, perhaps double", "tabbe, kanske dubbel", "Fegen, vielleicht doppelt"),
+]
+
+
+@pytest.mark.parametrize(("table", "card", "english", "swedish", "german"), IN_HAND)
+def test_what_a_card_of_the_hand_does(
+    table: str, card: str, english: str, swedish: str, german: str
+) -> None:
+    hand = judged(table, hand=card).hand
+    assert hand is not None
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert hand_play_text(hand.plays[0]) == text
 
 
 def test_what_must_be_played() -> None:

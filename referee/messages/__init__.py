@@ -3,7 +3,7 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from .errors import error_text
+from .errors import error_text, short_error_text
 from .live import (
     dealer_text,
     explanation_text,
@@ -22,7 +22,9 @@ from .rulings import (
     markers_text,
     outcome_text,
     points_text,
+    reason_text,
     regrouping_text,
+    stand_text,
     sweep_for,
     sweep_text,
     table_text,
@@ -47,10 +49,13 @@ __all__ = [
     "outcome_text",
     "play_text",
     "points_text",
+    "reason_text",
     "regrouping_text",
     "replay_lines",
     "rest_text",
     "set_aside_text",
+    "short_error_text",
+    "stand_text",
     "step_text",
     "sweep_for",
     "sweep_text",

@@ -46,6 +46,13 @@ def error_text(error: RulesError | refusals.Refusal) -> str:
     raise NotImplementedError(f"no words for {type(error).__name__}")
 
 
+def short_error_text(error: RulesError) -> str:
+    """The same as a heading, where the whole of it stands beside the field."""
+    if isinstance(error, UnreadableCard | AmbiguousSuit):
+        return gettext("“%(text)s” is no card.", text=_quote(error.text))
+    return error_text(error)
+
+
 @error_text.register
 def _(error: UnreadableCard) -> str:
     return gettext(

@@ -10,7 +10,7 @@ from ..rules.entries import Dealt, Entry, Happening, Played, Replace
 from ..rules.record import Irregularity, Kind, Record, Step
 from ..rules.transcript import Transcript
 from ..words import A_RANK, card_text, cards_text, or_, signed
-from .rulings import verdict_text
+from .rulings import reason_text
 from .sheets import deal_text
 
 
@@ -105,7 +105,7 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
                 "%(name)s, %(card)s: %(verdict)s It was left as it was played.",
                 name=name,
                 card=card,
-                verdict=_sentence(verdict_text(verdict)),
+                verdict=_sentence(reason_text(verdict)),
             )
         case Kind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)

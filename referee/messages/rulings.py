@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Rank
 from ..rules.verdict import HandPlay, Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
 from ..words import (
     A_RANK,
+    and_,
     card_text,
     cards_text,
     either_text,
@@ -110,8 +111,15 @@ _MARKERS = {
 def hand_play_text(play: HandPlay) -> str:
     """What one card of a hand would do."""
     if play.sweep is not Sweep.NONE:
-        return sweep_text(play.sweep)
+        return str(_HAND_SWEEPS[play.sweep])
     return ngettext("at least %(num)d point", "at least %(num)d points", play.points_least)
+
+
+_HAND_SWEEPS = {
+    Sweep.SINGLE: lazy_pgettext("after the card and a colon", "sweep"),
+    Sweep.DOUBLE: lazy_pgettext("after the card and a colon", "double sweep"),
+    Sweep.UNSURE: lazy_pgettext("after the card and a colon", "sweep, perhaps double"),
+}
 
 
 def points_text(outcome: Outcome) -> str:
@@ -123,32 +131,68 @@ def points_text(outcome: Outcome) -> str:
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """A verdict as a sentence."""
+    """A verdict as a sentence: nobody shall have to read it twice to know which one it is."""
+    if verdict.legal:
+        return gettext("That was right.")
+    return gettext("No: %(reason)s", reason=_VERDICTS[verdict.reason](verdict))
+
+
+def reason_text(verdict: Verdict) -> str:
+    """Why something is refused, as a sentence of its own."""
     return sentence(_VERDICTS[verdict.reason](verdict))
+
+
+def _culprits_text(verdict: Verdict) -> str:
+    """What is wrong with the cards of a claim, naming those that are to blame."""
+    culprits = dict.fromkeys(verdict.culprits)
+    cards = and_(map(the_card, culprits))
+    if verdict.reason is Reason.NOT_ON_TABLE:
+        return ngettext(
+            "not all of these cards lie on the table: %(cards)s is missing.",
+            "not all of these cards lie on the table: %(cards)s are missing.",
+            len(culprits),
+            cards=cards,
+        )
+    if culprits:
+        return ngettext(
+            "%(cards)s belongs to no group that makes %(value)d.",
+            "%(cards)s belong to no group that makes %(value)d.",
+            len(culprits),
+            cards=cards,
+            value=verdict.value,
+        )
+    return gettext(
+        "these cards cannot be divided into groups that each make %(card)s.",
+        card=the_card(verdict.card),
+    )
 
 
 _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
     Reason.LEGAL: lambda _: gettext("That was right."),
     Reason.NOT_IN_HAND: lambda v: gettext("%(card)s is not in the hand.", card=the_card(v.card)),
-    Reason.NOT_ON_TABLE: lambda _: gettext("Not all of these cards lie on the table."),
+    Reason.NOT_ON_TABLE: _culprits_text,
     Reason.MUST_SWEEP: lambda v: gettext(
-        "Forced sweep: %(cards)s can take the whole table, so it must be played.",
+        "forced sweep. %(cards)s can take the whole table, so it must be played.",
         cards=either_text(v.must_play),
     ),
-    Reason.NOT_CAPTURABLE: lambda v: gettext(
-        "These cards cannot be divided into groups that each make %(card)s.",
-        card=the_card(v.card),
-    ),
+    Reason.NOT_CAPTURABLE: _culprits_text,
     Reason.MUST_CAPTURE: lambda v: gettext(
         "%(card)s may not creep: it takes %(cards)s.",
         card=the_card(v.card),
         cards=taken_text(v.missed),
     ),
     Reason.LEAVES_CAPTURABLE: lambda v: gettext(
-        "Not everything: it must also take %(cards)s.",
+        "it must also take %(cards)s.",
         cards=taken_text(v.missed),
     ),
 }
+
+
+def stand_text(ruling: Ruling) -> str:
+    """Above what a card takes that should not have been played; nothing above any other."""
+    if ruling.verdict is None or ruling.verdict.reason is not Reason.MUST_SWEEP:
+        return ""
+    return gettext("If you let the %(card)s stand:", card=taken_text([ruling.verdict.card]))
 
 
 def regrouping_text(verdict: Verdict) -> str:

@@ -280,8 +280,8 @@ MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABL
 
 def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Verdict:
     """A play without a word about the hand, which is secret."""
-    if Counter(captured) - Counter(table):
-        return Verdict(Reason.NOT_ON_TABLE, card)
+    if absent := Counter(captured) - Counter(table):
+        return Verdict(Reason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements())))
     return judge_claim(rules, table, card, captured)
 
 

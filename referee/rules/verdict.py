@@ -90,6 +90,7 @@ class PlayRuling:
 class Verdict:
     """Whether what was done is legal, or why not and which cards were ``missed``.
 
+    ``culprits``: cards of the claim that do not lie there, or that no group of ``value`` can hold.
     ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
     because cards are compared and not groups (rules 5), which is what tables argue about.
     """
@@ -99,6 +100,8 @@ class Verdict:
     missed: Cards = ()
     must_play: Cards = ()
     only_by_regrouping: bool = False
+    culprits: Cards = ()
+    value: int = 0
 
     @property
     def legal(self) -> bool:
@@ -282,7 +285,8 @@ class _Case:
         claim = self.question.captured
         taken = None if claim is None else match(claim, self.table, self.packs)
         if claim is not None and taken is None:
-            return Verdict(Reason.NOT_ON_TABLE, played)
+            absent = _absent(claim, self.table, self.packs)
+            return Verdict(Reason.NOT_ON_TABLE, played, culprits=absent)
         if self.must_play and played.rank not in self.sweeps_for:
             return Verdict(Reason.MUST_SWEEP, played, must_play=self.must_play)
         if taken is None:
@@ -296,7 +300,8 @@ def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Ver
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
     if groups.divide(claimed, value) is None:
-        return Verdict(Reason.NOT_CAPTURABLE, played)
+        culprits = _in_no_group(rules, taken, value)
+        return Verdict(Reason.NOT_CAPTURABLE, played, culprits=culprits, value=value)
     most = groups.largest(numbers_of(rules, table), value, containing=claimed) or []
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
@@ -309,6 +314,31 @@ def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Ver
         missed=_pick(rules, left, missed),
         only_by_regrouping=not groups.largest(numbers_of(rules, left), value),
     )
+
+
+def _in_no_group(rules: Ruleset, taken: Cards, value: int) -> Cards:
+    """The cards that make up the value with none of the others; none if that is true of all."""
+    numbers = [rules.table_values[card.rank] for card in taken]
+    found = []
+    for at, card in enumerate(taken):
+        sums = {numbers[at]}
+        for number in numbers[:at] + numbers[at + 1 :]:
+            sums |= {total + number for total in sums if total + number <= value}
+        if value not in sums:
+            found.append(card)
+    return () if 1 < len(found) == len(taken) else tuple(found)
+
+
+def _absent(named: Cards, table: Cards, packs: Packs) -> Cards:
+    """The named cards that do not lie there."""
+    found: Cards = ()
+    absent = []
+    for card in sorted(named):
+        if match((*found, card), table, packs) is None:
+            absent.append(card)
+        else:
+            found = (*found, card)
+    return tuple(absent)
 
 
 def _pick(rules: Ruleset, cards: Cards, numbers: Counter[int]) -> Cards:

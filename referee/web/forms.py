@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from ..messages import error_text
+from ..messages import error_text, short_error_text
 from ..rules.cards import RulesError
 from ..rules.question import BadQuestion, split_position
 
@@ -46,8 +46,9 @@ class RefereeForm(Form):
         return texts
 
     def blame(self, name: str, error: RulesError) -> None:
-        """Put a fault beside its field, if it has a place of its own."""
-        self.complaints.append(error_text(error))
+        """Put a fault beside its field, if it has a place of its own; above all stands what is
+        wrong, in short."""
+        self.complaints.append(short_error_text(error) if name in self else error_text(error))
         if name in self:
             self[name].errors = (*self[name].errors, error_text(error))
 

@@ -57,12 +57,15 @@ VERDICTS = [
     ("table=8+9", "No card sweeps this table"),
     ("", "Which cards lie on the table?"),
     ("table=8+9&played=8&captured=8", "That was right."),
-    ("table=8+9&played=8&captured=-", "The 8 may not creep: it takes 8."),
-    ("table=A+7+8&played=8&captured=8", "Not everything: it must also take A and 7."),
-    ("table=8+9&played=8&captured=9", "These cards cannot be divided into groups"),
-    ("table=8+9&played=8&captured=7", "Not all of these cards lie on the table."),
-    ("table=3+5&played=3&hand=3+8", "Forced sweep: 8 can take the whole table"),
-    ("table=3+5&played=9&hand=3+8", "The 9 is not in the hand."),
+    ("table=8+9&played=8&captured=-", "No: the 8 may not creep: it takes 8."),
+    ("table=A+7+8&played=8&captured=8", "No: it must also take A and 7."),
+    ("table=8+9&played=8&captured=9", "No: the 9 belongs to no group that makes 8."),
+    (
+        "table=8+9&played=8&captured=7",
+        "No: not all of these cards lie on the table: the 7 is missing.",
+    ),
+    ("table=3+5&played=3&hand=3+8", "No: forced sweep. 8 can take the whole table"),
+    ("table=3+5&played=9&hand=3+8", "No: the 9 is not in the hand."),
     ("table=8+x", "“x” is no card."),
     ("table=8S+8S+8S", "3 × 8♠︎: there are only 2 in the game."),
 ]
@@ -116,7 +119,7 @@ def test_was_that_right(open_page: Open) -> None:
     page.get_by_text("Was that right?", exact=True).tap()
     for card in ("7", "2", "A"):
         pick(page, card)
-    expect(verdict(page)).to_have_text("Not everything: it must also take 3, 8 and 9.")
+    expect(verdict(page)).to_have_text("No: it must also take 3, 8 and 9.")
     expect(page.get_by_text("cards are compared, not groups")).to_be_visible()
     expect(page.get_by_role("link", name="Read the rule")).to_have_attribute(
         "href", "/krypkasino/rules#capture-everything"
@@ -229,7 +232,7 @@ def test_without_javascript(open_page: Open) -> None:
     page.get_by_text("Was that right?", exact=True).tap()
     pick(page, "9")
     page.get_by_role("button", name="These were taken").tap()
-    expect(verdict(page)).to_contain_text("cannot be divided")
+    expect(verdict(page)).to_contain_text("belongs to no group")
     page.get_by_text("Next play").tap()
     expect(page.locator('[data-place="table"] .card')).to_have_count(2)
     assert cards_at(page, "table") == "9 J"

@@ -184,12 +184,12 @@ def test_what_was_taken_against_the_rules_is_recorded(open_page: Open, table: Ta
     Followed(table, CHOICE)
     page = open_table(open_page, table)
     claim(page, "9C")
-    verdict = "These cards cannot be divided into groups that each make the 8S."
-    expect(question(page).get_by_role("heading")).to_have_text(written(verdict))
+    verdict = "the 9C belongs to no group that makes 8."
+    expect(question(page).get_by_role("heading")).to_have_text(written(f"No: {verdict}"))
     button(page, "Record it as it was played").tap()
     shows(page, "Ann plays", "3H 3D 5C")
     expect(irregular(page)).to_have_text(
-        [written(f"Bo, 8S: {verdict} It was left as it was played.")]
+        [written(f"Bo, 8S: T{verdict[1:]} It was left as it was played.")]
     )
 
 
@@ -211,7 +211,7 @@ def test_a_card_that_crept_although_it_takes(open_page: Open, table: Table) -> N
     enter(page, "8S")
     open_up(page, "Something else was taken")
     button(page, "It crept").tap()
-    expect(question(page)).to_contain_text(written("The 8S may not creep"))
+    expect(question(page)).to_contain_text(written("the 8S may not creep"))
     button(page, "Record it as it was played").tap()
     shows(page, "Ann plays", "3H 3D 5C 8S 9C")
     expect(irregular(page)).to_have_count(1)

@@ -108,6 +108,31 @@ def test_bad_input_is_explained_and_kept(
             assert Page(text).values[name] == value
 
 
+HEADINGS = [
+    # what was typed, the heading; the rest is said beside the field
+    ({"table": "8 XX"}, "“XX” is no card."),
+    ({"table": "8K"}, "“8K” is no card."),
+    ({"played": "8 9"}, "“8 9” is more than one card; one card is played."),
+]
+
+
+@pytest.mark.parametrize(("query", "heading"), HEADINGS)
+def test_the_heading_of_bad_input_is_short(
+    client: FlaskClient, query: dict[str, str], heading: str
+) -> None:
+    text = page(client, REFEREE, **query)
+    assert f'<h1 class="wrong">{heading}</h1>' in text
+
+
+def test_a_card_that_should_not_have_been_played(client: FlaskClient) -> None:
+    """What it would take is no advice."""
+    text = page(client, REFEREE, table="3H 5S", played="3C", hand="3C 8D")
+    assert "If you let the 3♣\ufe0e stand:" in text
+    assert 'class="button "' in text
+    assert 'class="button main" href' not in text
+    assert 'class="button main" href' in page(client, REFEREE, table="3H 5S", played="3C")
+
+
 def test_claims_link_to_their_clause(client: FlaskClient) -> None:
     rules = Page(page(client, "/krypkasino/rules"))
     assert set(CLAUSES.values()) <= set(rules.ids)
@@ -129,7 +154,9 @@ def test_worked_examples_can_be_tried(client: FlaskClient) -> None:
     answer = page(client, f"{path}/answer", example="B1", played="8")
     assert "The 8 must take five cards" in answer
     assert "<html" not in answer
-    assert "The 3 is not in the hand" in page(client, f"{path}/answer", example="B1", played="3")
+    assert "No: the 3 is not in the hand" in page(
+        client, f"{path}/answer", example="B1", played="3"
+    )
     assert "The 6 must take one card" in page(client, f"{path}/answer", example="B1", played="x")
     page(client, f"{path}/answer", 404, example="Z")
 
