@@ -14,7 +14,7 @@ from babel.numbers import format_decimal, get_decimal_symbol
 from .languages import gettext, lazy_gettext, lazy_pgettext, locale, ngettext, speech
 from .rules.cards import Card, Rank, Suit
 from .rules.notation import write_rank
-from .rules.scoring import Row
+from .rules.scoring import Row, Score
 
 GAME_NAMES = {"krypkasino": lazy_gettext("Krypkasino")}
 
@@ -313,6 +313,25 @@ A_RANK = {
 def signed(number: int) -> str:
     """A score: with a real minus sign, as wide as a digit."""
     return str(number) if number >= 0 else f"−{-number}"
+
+
+def added_text(number: int) -> str:
+    """What is added to a score: "+5", "−5" or "0"."""
+    return f"+{number}" if number > 0 else signed(number)
+
+
+def items_text(score: Score, *, counted: bool = True) -> str:
+    """What a score is made of: "Sweeps +5 · set up −10 · cards +13"."""
+    text = gettext(
+        "Sweeps %(sweeps)s · set up %(set_ups)s · cards %(cards)s",
+        sweeps=added_text(score.sweeps),
+        set_ups=added_text(score.set_ups),
+        cards=added_text(score.cards) if counted else "?",
+    )
+    if not score.last_capture:
+        return text
+    last = gettext("last capture %(points)s", points=added_text(score.last_capture))
+    return f"{text} · {last}"
 
 
 def amount(hundredths: int | None) -> str:

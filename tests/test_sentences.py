@@ -14,12 +14,14 @@ from referee.messages import (
     stand_text,
     sweep_for,
     verdict_text,
+    worth_text,
 )
 from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.entries import SuitMissing
 from referee.rules.games import ruleset
 from referee.rules.notation import read_cards
 from referee.rules.question import Question, SuitNeeded
+from referee.rules.scoring import Score
 from referee.rules.verdict import Ruling, consult
 
 RULES = ruleset("krypkasino")
@@ -239,6 +241,46 @@ def test_kinds(kind: str, number: int, english: str, swedish: str, german: str) 
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
             assert words.kind_number(kind, number).replace("\ufe0e", "") == text
+
+
+WORTH = [
+    # language, what is said above the rows of a sheet
+    ("en", "What a card counts: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Other spades = 1 · Other aces = 1"),
+    (
+        "sv",
+        "Så mycket räknas ett kort: 10♦ = 3 · 2♠ = 2 · E♠ = 2 · Övriga spader = 1 · Övriga ess = 1",
+    ),
+    (
+        "de",
+        "So viel zählt eine Karte: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Andere Pik = 1 · Andere Asse = 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), WORTH)
+def test_what_a_card_counts(language: str, text: str) -> None:
+    with speaking(Speech(language)):
+        assert worth_text(RULES).replace("\ufe0e", "") == text
+
+
+ITEMS = [
+    # language, a score without the last capture, one with it, one whose pile is not counted
+    ("en", "Sweeps +5 · set up −10 · cards +13", "Sweeps 0 · set up 0 · cards 0 · last capture +1",
+     "Sweeps +5 · set up −10 · cards ?"),
+    ("sv", "Tabbar +5 · dukat −10 · kort +13", "Tabbar 0 · dukat 0 · kort 0 · tog in sist: +1",
+     "Tabbar +5 · dukat −10 · kort ?"),
+    ("de", "Fegen +5 · vorgelegt −10 · Karten +13",
+     "Fegen 0 · vorgelegt 0 · Karten 0 · letzter Stich +1", "Fegen +5 · vorgelegt −10 · Karten ?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "usual", "last", "uncounted"), ITEMS)
+def test_what_a_score_is_made_of(language: str, usual: str, last: str, uncounted: str) -> None:
+    score = Score(sweeps=5, set_ups=-10, cards=13, last_capture=0)
+    with speaking(Speech(language)):
+        assert words.items_text(score) == usual
+        assert words.items_text(Score(0, 0, 0, 1)) == last
+        assert words.items_text(score, counted=False) == uncounted
 
 
 NUMBERS = [

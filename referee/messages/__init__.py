@@ -30,7 +30,7 @@ from .rulings import (
     table_text,
     verdict_text,
 )
-from .sheets import balance_text, deal_text, rest_text, set_aside_text
+from .sheets import balance_text, deal_text, rest_text, set_aside_text, worth_text
 
 __all__ = [
     "balance_text",
@@ -61,4 +61,5 @@ __all__ = [
     "sweep_text",
     "table_text",
     "verdict_text",
+    "worth_text",
 ]

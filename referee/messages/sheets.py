@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..rules.checks import Check
 from ..rules.ruleset import DealPlan, Ruleset
 from ..rules.scoring import Counted
-from ..words import SUIT_NAMES, and_, kind_number, number_text, rank_text
+from ..words import KIND_LABELS, SUIT_NAMES, and_, card_text, kind_number, number_text, rank_text
 
 
 def balance_text(check: Check) -> str:
@@ -18,6 +18,8 @@ def balance_text(check: Check) -> str:
         return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
     if check.balanced:
         return gettext("Adds up to %(expected)d", expected=expected)
+    if check.nothing_counted:
+        return gettext("Nothing counted yet.")
     missing = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
     if missing:
         number = sum(missing.values())
@@ -29,6 +31,12 @@ def balance_text(check: Check) -> str:
         )
     if check.complete and 0 < check.points_missing == check.last_capture_missing:
         return gettext("Now say who captured last: it scores.")
+    return _points_text(check)
+
+
+def _points_text(check: Check) -> str:
+    """What the sum has too much or too little."""
+    expected = check.sheet.expected
     if check.points_missing < 0:
         return ngettext(
             "%(num)d point too many: the sum is %(sum)d, not %(expected)d.",
@@ -44,6 +52,15 @@ def balance_text(check: Check) -> str:
         sum=check.sheet.sum,
         expected=expected,
     )
+
+
+def worth_text(rules: Ruleset) -> str:
+    """What counts, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces = 1"."""
+    kinds = []
+    for kind in rules.kinds:
+        name = KIND_LABELS[kind.key] if len(kind.faces) > 1 else card_text(*kind.faces)
+        kinds.append(f"{name} = {kind.points}")
+    return gettext("What a card counts: %(kinds)s", kinds=" · ".join(kinds))
 
 
 def rest_text(name: str, rest: Counted) -> str:

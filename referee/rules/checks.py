@@ -35,6 +35,11 @@ class Check:
         return not self.uncounted
 
     @property
+    def nothing_counted(self) -> bool:
+        """Is everybody's pile still to be counted?"""
+        return len(self.uncounted) == len(self.sheet.scores)
+
+    @property
     def balanced(self) -> bool:
         return self.complete and self.sheet.balanced
 

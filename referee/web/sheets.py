@@ -91,9 +91,10 @@ def stepper(
     player: str,
     form: RowForm | None,
     number: int | None,
-    most: int | None = None,
+    note: str = "",
 ) -> Markup:
-    """A number with − and +; a form that did not fit shows what was typed."""
+    """A number with − and +, and a ``note`` below its label; a form that did not fit shows what
+    was typed."""
     value: object = number
     if form is not None:
         value = request.form.get(name, "")
@@ -104,7 +105,7 @@ def stepper(
         label=label,
         player=player,
         value="" if value is None else value,
-        most=most,
+        note=note,
         wrong=form is not None and form[name].errors,
     )
     return Markup(drawn)  # noqa: S704 - a template of ours, autoescaped

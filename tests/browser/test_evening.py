@@ -49,7 +49,7 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
     set_clock(host)
     ask_again(watcher)
     expect(heading(watcher)).to_have_text("Game 1 of 4")
-    link(watcher, "Count sweeps").tap()
+    link(watcher, "See the game").tap()
     ask_again(mate)
     link(mate, "Count sweeps").tap()
 
@@ -79,7 +79,7 @@ def test_the_deals_of_a_game(open_page: Open, server: str) -> None:
     table.begin()
     page, watcher = open_page(table.edit_link), open_page(table.view_link)
     link(page, "Count sweeps").tap()
-    link(watcher, "Count sweeps").tap()
+    link(watcher, "See the game").tap()
     set_clock(page)
     deal = page.locator("#deal")
     batches = "three to each, two to the table, two to each, two to the table"
@@ -93,7 +93,7 @@ def test_the_deals_of_a_game(open_page: Open, server: str) -> None:
     expect(button(page, "Hands are empty: next deal")).to_have_count(0)
     expect(heading(watcher)).to_have_text("Deal 6 of 6", timeout=SOON)
     a_moment_later(page)
-    button(page, "Back").tap()
+    button(page, "Previous deal").tap()
     expect(heading(page)).to_have_text("Deal 5 of 6")
     nothing_to_touch(watcher)
 

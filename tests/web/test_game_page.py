@@ -21,12 +21,12 @@ def game(phone: Phone) -> Page:
 def test_counting_sweeps(phone: Phone, game: Page) -> None:
     assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
     game = phone.press(game, "Sweep: Bo")
-    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up 5 Cia 0 face up 0 Undo: Bo swept"
+    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up +5 Cia 0 face up 0 Undo: Bo swept"
     game = phone.press(game, "2× (double sweep): Ada")
     undo = "Undo: double sweep of Ada"
-    assert sweeps(game) == f"Ada 2 face up 5 Bo 1 face up 5 Cia 0 face up −10 {undo}"
+    assert sweeps(game) == f"Ada 2 face up +5 Bo 1 face up +5 Cia 0 face up −10 {undo}"
     game = phone.press(game, undo)
-    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up 5 Cia 0 face up 0 Undo: Bo swept"
+    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up +5 Cia 0 face up 0 Undo: Bo swept"
     game = phone.press(game, "Undo: Bo swept")
     assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
     assert not game.has("Undo: Bo swept")
@@ -56,14 +56,14 @@ def test_deals_go_forward_and_back(phone: Phone, game: Page) -> None:
     assert "Deal 3 to each, 3 to the table, 2 to each, 2 to the table" in game.text.replace(
         "three", "3"
     ).replace("two", "2")
-    assert not game.has("Back")
+    assert not game.has("Previous deal")
     for deal in range(2, deals + 1):
         game = phone.press(game, "Hands are empty: next deal")
         assert f"Deal {deal} of 8" in game.text
         assert ("sistan" in game.text) == (deal == deals)
     assert not game.has("Hands are empty: next deal")
     for deal in range(deals - 1, 0, -1):
-        game = phone.press(game, "Back")
+        game = phone.press(game, "Previous deal")
         assert f"Deal {deal} of 8" in game.text
 
 

@@ -68,8 +68,8 @@ def rename_group(group: Group) -> None:
 CHANGES = [
     # what is done, where it is seen, what is seen there
     (sweep, "/1", "1 face up"),
-    (sweep, "/1/sheet", "Sweeps 5"),
-    (count, "/1/sheet", 'value="20"'),
+    (sweep, "/1/sheet", "Sweeps +5"),
+    (count, "/1/sheet", "20"),
     (deal, "/1", "Deal 2 of 12"),
     (end, "", "Play on after all"),
     (rename_somebody, "", "Somebody"),
@@ -128,7 +128,7 @@ def test_forms_that_a_script_sends(group: Group) -> None:
     assert poll(group.phone, game.path, answer.headers["ETag"]).status_code == 304
     sheet = group.phone.get(f"{group.session}/1/sheet")
     form, button = sheet.form("Save", "row-0")
-    for typed, said in (("x", "is no whole number"), ("20", "cards 20"), ("21", "Take mine")):
+    for typed, said in (("x", "is no whole number"), ("20", "cards +20"), ("21", "Take mine")):
         sent = form.filled(button, points=typed)
         sent["etag"] = "0"
         answer = group.phone.ask(form.action, "POST", data=sent, headers=LIVE)

@@ -75,6 +75,7 @@ def test_ending_and_playing_on(phone: Phone) -> None:
     ended = phone.press(phone.get(session.path), "End the session")
     assert "Bo → Ada 4" in ended.parts["settlement"]
     assert not ended.has("Begin game 2")
+    assert ended.parts["head"].startswith("Ada wins Ended after 1 of 3 games")
     assert "Ada 10" in ended.parts["standings"]
     phone.press(begun, "Discard this game")
     assert phone.get(session.path).parts["head"].startswith("Ada wins")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.calls import KINDS
 from tests.dumps import dump
-from tests.phones import Page, Phone, begin, fill
+from tests.phones import Group, Page, Phone, begin, fill, opened
 
 
 def row(page: Page, seat: int) -> str:
@@ -17,10 +17,10 @@ def row(page: Page, seat: int) -> str:
 
 def test_points(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
-    assert row(page, 0) == "Ada 0 + ? Sweeps 0, set up 0, cards ?"
+    assert row(page, 0) == "Ada 0 + ? Sweeps 0 · set up 0 · cards ?"
     page = phone.press(page, "Save", inside="row-0", points="20", markers="1")
-    assert row(page, 0) == "Ada 25 Sweeps 5, set up 0, cards 20"
-    assert row(page, 1) == "Bo −5 + ? Sweeps 0, set up −5, cards ?"
+    assert row(page, 0) == "Ada 25 Sweeps +5 · set up 0 · cards +20"
+    assert row(page, 1) == "Bo −5 + ? Sweeps 0 · set up −5 · cards ?"
     assert "20 of 42" in page.parts["check"]
     assert "Not counted yet: Bo" in phone.press(page, "Save", inside="row-0", points="43").text
 
@@ -29,7 +29,7 @@ def test_kinds(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
     kinds = dict(zip(KINDS, "21055", strict=True))
     page = phone.press(page, "Ada, A♠︎: one more", **kinds)
-    assert "cards 20" in row(page, 0)
+    assert "cards +20" in row(page, 0)
     form, _ = page.form("Save", "row-0")
     assert [form.value(kind) for kind in KINDS] == ["2", "1", "1", "5", "5"]
     assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
@@ -40,34 +40,34 @@ def test_kinds_are_typed_and_saved(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
     kinds = dict(zip(KINDS, "21155", strict=True))
     page = phone.press(page, "Save", inside="row-0", **kinds)
-    assert "cards 20" in row(page, 0)
+    assert "cards +20" in row(page, 0)
 
 
 def test_kinds_are_typed_after_points(phone: Phone) -> None:
     page = fill(phone, begin(phone, "Ada", "Bo"), 20)
     page = phone.press(page, "Save", inside="row-0", storan="2", lillan="1")
-    assert "cards 8" in row(page, 0)
+    assert "cards +8" in row(page, 0)
     page = phone.press(page, "Save", inside="row-0", markers="1")
-    assert "Sweeps 5, set up 0, cards 8" in row(page, 0)
+    assert "Sweeps +5 · set up 0 · cards +8" in row(page, 0)
     page = phone.press(page, "Save", inside="row-0", lillan="")
-    assert "cards 6" in row(page, 0)
+    assert "cards +6" in row(page, 0)
 
 
 def test_points_are_typed_after_kinds(phone: Phone) -> None:
     page = phone.press(begin(phone, "Ada", "Bo"), "Ada, 10♦︎, “storan”: one more")
-    assert "cards 3" in row(page, 0)
+    assert "cards +3" in row(page, 0)
     page = phone.press(page, "Save", inside="row-0", points="20")
-    assert "cards 20" in row(page, 0)
+    assert "cards +20" in row(page, 0)
 
 
 STEPS = [
     # who and what, the buttons pressed, what the row says
-    ("Face up", ["one more", "one more", "one less"], "Sweeps 5, set up 0, cards ?"),
-    ("Face up", ["one less"], "Sweeps 0, set up 0, cards ?"),
-    ("Points in cards", ["one more", "one more"], "Sweeps 0, set up 0, cards 2"),
-    ("Points in cards", ["one less"], "Sweeps 0, set up 0, cards 0"),
-    ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0, set up 0, cards 3"),
-    ("2♠︎, “lillan”", ["one more"], "Sweeps 0, set up 0, cards 2"),
+    ("Face up", ["one more", "one more", "one less"], "Sweeps +5 · set up 0 · cards ?"),
+    ("Face up", ["one less"], "Sweeps 0 · set up 0 · cards ?"),
+    ("Points in cards", ["one more", "one more"], "Sweeps 0 · set up 0 · cards +2"),
+    ("Points in cards", ["one less"], "Sweeps 0 · set up 0 · cards 0"),
+    ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0 · set up 0 · cards +3"),
+    ("2♠︎, “lillan”", ["one more"], "Sweeps 0 · set up 0 · cards +2"),
 ]
 
 
@@ -81,9 +81,9 @@ def test_plus_and_minus(phone: Phone, what: str, presses: list[str], says: str) 
 
 def test_steps_count_from_what_was_typed(phone: Phone) -> None:
     page = phone.press(begin(phone, "Ada", "Bo"), "Ada, Points in cards: one more", points="12")
-    assert "cards 13" in row(page, 0)
+    assert "cards +13" in row(page, 0)
     page = phone.press(page, "Ada, Face up: one more", points="20")
-    assert "Sweeps 5, set up 0, cards 20" in row(page, 0)
+    assert "Sweeps +5 · set up 0 · cards +20" in row(page, 0)
 
 
 def test_a_row_is_cleared(phone: Phone) -> None:
@@ -127,18 +127,53 @@ def test_one_mistake_is_one_complaint(phone: Phone) -> None:
     assert page.alert() == "“x” is no whole number."
 
 
+def test_nothing_is_counted_yet(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo")
+    assert "Nothing counted yet." in page.parts["check"]
+    assert "missing" not in page.parts["check"]
+    assert "Not counted yet" not in page.parts["check"]
+    page = phone.press(page, "Ada, Face up: one more")
+    assert "Nothing counted yet." in page.parts["check"]
+
+
+ADVICE = [
+    # the points of Ada and Bo, what is said in the open
+    ((20, 21), "Count by kind: it shows which card is missing."),
+    ((20, 23), "Count by kind: it shows which card was counted twice."),
+]
+
+
+@pytest.mark.parametrize(("points", "advice"), ADVICE)
+def test_how_a_mistake_is_found(phone: Phone, points: tuple[int, int], advice: str) -> None:
+    page = fill(phone, begin(phone, "Ada", "Bo"), *points)
+    assert advice in page.parts["check"].split("Finish it all the same?")[0]
+
+
+def test_those_who_look_on(group: Group) -> None:
+    """They are told so, and not what to do."""
+    mate = opened(group.phone.app, group.view)
+    session = mate.get(group.session)
+    sheet = mate.get(f"{group.session}/1/sheet")
+    for page in (session, sheet):
+        assert "You are looking on." in page.text
+        assert "You are looking on." not in group.phone.get(page.path).text
+    assert "See the game" in session.text
+    assert "Everybody counts" not in sheet.text
+    assert "Count the piles" not in mate.get(f"{group.session}/1").text
+
+
 # Rows that somebody else has changed
 
 
 def test_a_stale_row_shows_both(phone: Phone) -> None:
     mine = begin(phone, "Ada", "Bo")
     other = phone.press(mine, "Save", inside="row-0", points="10", markers="1")
-    assert "cards 10" in row(other, 0)
+    assert "cards +10" in row(other, 0)
     page = phone.press(mine, "Save", 412, inside="row-0", points="20")
     both = "Stands now 1 face up, 10 points You entered 0 face up, 20 points"
     assert both in page.alert()
-    assert "cards 10" in row(phone.get(mine.path), 0)
-    assert "cards 20" in row(phone.press(page, "Take mine"), 0)
+    assert "cards +10" in row(phone.get(mine.path), 0)
+    assert "cards +20" in row(phone.press(page, "Take mine"), 0)
 
 
 def test_a_stale_row_of_kinds(phone: Phone) -> None:
@@ -147,14 +182,14 @@ def test_a_stale_row_of_kinds(phone: Phone) -> None:
     page = phone.press(mine, "Ada, 10♦︎, “storan”: one more", 412, markers="2")
     assert "You entered 2 face up, one storan" in page.alert()
     page = phone.press(page, "Take mine")
-    assert "Sweeps 10, set up 0, cards 3" in row(page, 0)
+    assert "Sweeps +10 · set up 0 · cards +3" in row(page, 0)
     assert page.form("Save", "row-0")[0].value("storan") == "1"
 
 
 def test_what_stands_already_is_not_stale(phone: Phone) -> None:
     mine = begin(phone, "Ada", "Bo")
     fill(phone, mine, 10)
-    assert "cards 10" in row(fill(phone, mine, 10), 0)
+    assert "cards +10" in row(fill(phone, mine, 10), 0)
 
 
 @pytest.mark.parametrize("etag", ["", "x", "-1", "9" * 30, "²"])
@@ -169,12 +204,12 @@ def test_a_version_that_never_was_is_stale(phone: Phone, etag: str) -> None:
 
 RESTS = [
     # the rows of Ada and Bo by points or kinds, the button, what Cia has then
-    (("10", "20"), "Cia must have 12 points", "cards 12"),
-    (("20", "21"), "Cia must have 1 point", "cards 1"),
+    (("10", "20"), "Cia must have 12 points", "cards +12"),
+    (("20", "21"), "Cia must have 1 point", "cards +1"),
     (("20", "22"), "Cia must have 0 points", "cards 0"),
-    (("1 1 1 10 2", "1 1 1 11 3"), "Cia must have one other spade and one other ace", "cards 2"),
+    (("1 1 1 10 2", "1 1 1 11 3"), "Cia must have one other spade and one other ace", "cards +2"),
     (("2 2 2 22 6", "0 0 0 0 0"), "Cia can have no scoring cards", "cards 0"),
-    (("1 1 1 10 2", "10"), "Cia must have 13 points", "cards 13"),
+    (("1 1 1 10 2", "10"), "Cia must have 13 points", "cards +13"),
 ]
 
 
@@ -222,7 +257,7 @@ def test_finishing_a_game(phone: Phone) -> None:
     page = phone.press(page, "Finish the game")
     assert "Finished." in page.text
     session = phone.get(page.path.removesuffix("/1/sheet"))
-    assert session.parts["games"].startswith("Games Game Ada Bo 1 20 ◂ 20 22 22")
+    assert session.parts["games"].startswith("Games Game Ada Bo 1 ◂ 20 20 22 22")
     assert "Bo deals game 2 of 2" in session.text
     assert "≠" not in session.text
 
@@ -256,7 +291,7 @@ def test_corrections_and_their_history(phone: Phone) -> None:
     history = page.parts["hints"].split("What stood before ")[1]
     assert history.index("Bo : 0 face up, 22 points") < history.index("Ada : 0 face up, 20 points")
     session = phone.get(page.path.removesuffix("/1/sheet"))
-    assert "1 26 ◂ 26 16 16" in session.parts["games"]
+    assert "1 ◂ 26 26 16 16" in session.parts["games"]
     assert "Bo 16" in session.parts["standings"]
 
 
@@ -275,7 +310,7 @@ def test_the_last_capture_scores_a_point(phone: Phone) -> None:
     assert "Now say who captured last" in page.text
     page = phone.press(page, "Bo")
     assert "Adds up to 43" in page.text
-    assert "last capture 1" in row(page, 1)
+    assert "last capture +1" in row(page, 1)
     page = phone.press(phone.press(page, "Ada"), "Finish the game")
     assert row(page, 0).startswith("Ada 21 ")
     page = phone.press(page, "Bo")
