@@ -11,6 +11,7 @@ from .languages import gettext
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
+from .web.access import is_strange
 from .web.live import is_live
 from .web.templates import render
 
@@ -61,7 +62,9 @@ def _page(status: int, sentence: str | None = None) -> Response:
         response = make_response(sentence or _short(status), status)
         response.content_type = "text/plain; charset=utf-8"
         return response
-    return make_response(render("errors/page.html", code=status, sentence=sentence), status)
+    strange = status == 404 and is_strange(request.path)
+    page = render("errors/page.html", code=status, sentence=sentence, strange_group=strange)
+    return make_response(page, status)
 
 
 def _short(status: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from unicodedata import bidirectional
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_decimal_symbol
 
@@ -357,6 +357,12 @@ def average(number: float | None) -> str:
 def date_text(moment: datetime) -> str:
     """A day: "21 November 2026"."""
     return str(format_date(moment, format="long", locale=locale()))
+
+
+def evening_text(players: Iterable[str], started_at: datetime) -> str:
+    """A session in a list of pages: "Ada, Bo, Cia · 21 Nov"."""
+    day = format_skeleton("MMMd", started_at, locale=locale())
+    return f"{', '.join(in_sentences(players))} · {day}"
 
 
 def time_text(moment: datetime) -> str:

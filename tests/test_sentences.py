@@ -300,6 +300,16 @@ def test_numbers_and_days(language: str, average: str, money: str, amount: str, 
         assert words.date_text(datetime(2026, 11, 21, tzinfo=UTC)) == day
 
 
+EVENINGS = [("en", "Ada, \u2068דוד\u2069 · 21 Nov"), ("sv", "Ada, \u2068דוד\u2069 · 21 nov."),
+            ("de", "Ada, \u2068דוד\u2069 · 21. Nov.")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text"), EVENINGS)
+def test_an_evening_in_a_list_of_pages(language: str, text: str) -> None:
+    with speaking(Speech(language)):
+        assert words.evening_text(["Ada", "דוד"], datetime(2026, 11, 21, tzinfo=UTC)) == text
+
+
 NAMES = [
     # as it was typed, as it stands in a sentence
     ("Zoë", "Zoë"),

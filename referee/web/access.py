@@ -39,6 +39,13 @@ def key_of(group_id: str) -> str | None:
     return _unsigned(group_id, request.cookies.get(COOKIE + group_id, ""))
 
 
+def is_strange(path: str) -> bool:
+    """Is this below a group whose link this phone never opened? It may exist or not."""
+    first, _, rest = path.removeprefix("/").partition("/")
+    group_id, *_ = rest.split("/")
+    return first == "g" and bool(group_id) and key_of(group_id) is None
+
+
 def edit_key_of(group_id: str) -> str:
     """The group's edit key, for pages that show its links."""
     editing(group_id)

@@ -24,6 +24,32 @@ def cookie(response: TestResponse, group: Group) -> dict[str, str]:
     return {name.lower(): value for name, _, value in parts[1:]}
 
 
+STRANGE = "This group was not opened on this phone"
+
+
+def test_a_strange_group_and_none_look_the_same(app: Flask) -> None:
+    """What lies below a group can only be seen with its link."""
+    group = new_group(app)
+    other = Phone(app)
+    there, nowhere = (
+        other.get(address, 404).text
+        for address in (f"{group.session}/1", group.session.replace(group.id, "0" * len(group.id)))
+    )
+    assert STRANGE in there
+    assert there == nowhere
+    assert STRANGE in other.get("/g/nobody/knows", 404).text
+
+
+@pytest.mark.parametrize("address", ["/nothing", "/g", "/gone/a", "/k/nothing"])
+def test_other_addresses_are_no_group(app: Flask, address: str) -> None:
+    assert "There is nothing at this address" in Phone(app).get(address, 404).text
+
+
+def test_what_is_gone_from_a_group_of_this_phone(group: Group) -> None:
+    page = group.phone.get(f"{group.session}/99", 404)
+    assert "There is nothing at this address" in page.text
+
+
 # Opening
 
 
