@@ -10,8 +10,10 @@ from referee.messages import (
     error_text,
     hand_play_text,
     headline,
+    misfits_text,
     set_aside_text,
     stand_text,
+    step_text,
     sweep_for,
     verdict_text,
     worth_text,
@@ -23,6 +25,7 @@ from referee.rules.notation import read_cards
 from referee.rules.question import Question, SuitNeeded
 from referee.rules.scoring import Score
 from referee.rules.verdict import Ruling, consult
+from tests.logs import followed
 
 RULES = ruleset("krypkasino")
 
@@ -169,6 +172,44 @@ def test_what_a_card_of_the_hand_does(
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
             assert hand_play_text(hand.plays[0]) == text
+
+
+MISFITS = [
+    # plays that do not fit once the first of them was another one, English, Swedish, German
+    (1, "1 later play needs you: it is play 2", "1 senare drag behöver rättas: drag 2",
+     "1 späterer Zug muss korrigiert werden: Zug 2"),
+    (2, "2 later plays need you: the first is play 2",
+     "2 senare drag behöver rättas: det första är drag 2",
+     "2 spätere Züge müssen korrigiert werden: der erste ist Zug 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "english", "swedish", "german"), MISFITS)
+def test_plays_that_do_not_fit(number: int, english: str, swedish: str, german: str) -> None:
+    plays = ["9H x 9C", "9S -"][:number]
+    record = followed("table 2D 5H 8S 9C", "6C -", *plays, "replace 2 9D x 9C")
+    assert len(record.misfits) == number
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert misfits_text(record, record.misfits) == text
+
+
+DEALT = [
+    # what was dealt, English, Swedish, German
+    ("2D 5H 8S 9C", "Dealt to the table: 2♦, 5♥, 8♠ and 9♣",
+     "Utdelat på bordet: 2♦, 5♥, 8♠ och 9♣", "Auf den Tisch gegeben: 2♦, 5♥, 8♠ und 9♣"),
+    ("2D 5H 8S KD", "Dealt to the table: 2♦, 5♥, 8♠ and K♦. Set aside: K♦",
+     "Utdelat på bordet: 2♦, 5♥, 8♠ och K♦. Undanlagt: K♦",
+     "Auf den Tisch gegeben: 2♦, 5♥, 8♠ und K♦. Beiseitegelegt: K♦"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dealt", "english", "swedish", "german"), DEALT)
+def test_what_was_dealt(dealt: str, english: str, swedish: str, german: str) -> None:
+    (step,) = followed(f"table {dealt}").steps
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert step_text(step, ["Ada", "Bo"]).replace("\ufe0e", "") == text
 
 
 def test_what_must_be_played() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..languages import gettext
+from ..languages import gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.entries import Dealt, Entry, Happening, Played, Replace
 from ..rules.record import Irregularity, Kind, Record, Step
@@ -27,7 +27,12 @@ def step_text(step: Step, names: Sequence[str]) -> str:
     if isinstance(step.entry, Played):
         assert step.seat is not None  # somebody played
         return gettext("%(name)s: %(play)s", name=names[step.seat], play=play_text(step.entry))
-    return _table_text(step.entry)
+    told = _table_text(step.entry)
+    if not isinstance(step.entry, Dealt) or not step.position.set_aside:
+        return told
+    return gettext(
+        "%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(step.position.set_aside)
+    )
 
 
 def _table_text(entry: Happening) -> str:
@@ -117,6 +122,17 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
             )
         case Kind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
+    """Plays that have to be looked at since an earlier one was corrected."""
+    first, *_ = misfits
+    return ngettext(
+        "%(num)d later play needs you: it is play %(play)d",
+        "%(num)d later plays need you: the first is play %(play)d",
+        len(misfits),
+        play=record.index(first.seq),
+    )
 
 
 def _sentence(text: str) -> str:

@@ -156,6 +156,11 @@ class Record:
     def irregularities(self) -> tuple[Irregularity, ...]:
         return tuple(found for step in self.steps for found in step.irregularities)
 
+    @property
+    def misfits(self) -> tuple[Irregularity, ...]:
+        """Plays that do not fit any more, in order."""
+        return tuple(found for found in self.irregularities if found.kind is Kind.DOES_NOT_FIT)
+
     def score(self, teams: tuple[int, ...] | None = None) -> Sheet | None:
         """The score from the log alone; None until the game is finished."""
         if not self.finished or self.position is None:

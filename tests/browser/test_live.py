@@ -54,11 +54,11 @@ def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
     set_clock(page)
     stop_clock(page)
     sweep(page, 1).tap()
-    counts(page, (0, "−5"), (1, "5"))
+    counts(page, (0, "−5"), (1, "+5"))
     page.clock.run_for(100)
     sweep(page, 1).tap()
     sweep(page, 0).tap()
-    counts(page, (1, "0"), (1, "5"))  # answered after both
+    counts(page, (1, "0"), (1, "+5"))  # answered after both
 
 
 def test_a_double_tap_goes_on_by_one_deal(open_page: Open, table: Table) -> None:
@@ -70,7 +70,7 @@ def test_a_double_tap_goes_on_by_one_deal(open_page: Open, table: Table) -> None
     page.clock.run_for(100)
     button(page, "Hands are empty: next deal").tap()
     sweep(page, 0).tap()
-    counts(page, (1, "5"))
+    counts(page, (1, "+5"))
     expect(heading(page)).to_have_text("Deal 2 of 6")
 
 
@@ -79,14 +79,14 @@ def test_quick_taps_on_several_players_all_count(open_page: Open, table: Table) 
     page.route("**/sweeps", slowly)
     for seat, markers in ((0, 1), (1, 2), (3, 1)):
         sweep(page, seat, markers).tap()
-    counts(page, (1, "−5"), (2, "10"), (0, "−5"), (1, "0"))
+    counts(page, (1, "−5"), (2, "+10"), (0, "−5"), (1, "0"))
 
 
 def test_counting_with_the_keyboard(open_page: Open, table: Table) -> None:
     page = open_counter(open_page, table, screen="desktop")
     sweep(page, 0).focus()
     page.keyboard.press("Enter")
-    counts(page, (1, "5"))
+    counts(page, (1, "+5"))
     expect(sweep(page, 0)).to_be_focused()
     for markers in (1, 2):
         expect(sweep(page, 0, markers)).to_have_accessible_name(re.compile(r"\bAnn\b"))
@@ -94,7 +94,7 @@ def test_counting_with_the_keyboard(open_page: Open, table: Table) -> None:
     expect(sweep(page, 0, 2)).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    counts(page, (1, "0"), (1, "5"))
+    counts(page, (1, "0"), (1, "+5"))
     expect(sweep(page, 1)).to_be_focused()
 
 
@@ -139,7 +139,7 @@ def test_a_sweep_whose_answer_got_lost_counts_once(open_page: Open, table: Table
         expect(notice(page)).to_contain_text("No connection")
         assert table.rows()[2]["markers"] == 1
         try_again(page)
-    counts(page, (0, "0"), (0, "−5"), (1, "5"))
+    counts(page, (0, "0"), (0, "−5"), (1, "+5"))
     expect(notice(page)).to_be_hidden()
     assert table.rows()[2]["markers"] == 1
 
@@ -158,7 +158,7 @@ def test_sweeps_without_a_network(open_page: Open, table: Table) -> None:
     table.sweep(3, "from another phone")
     page.context.set_offline(False)
     try_again(page)
-    counts(page, (1, "5"), (0, "−10"), (2, "5"), (1, "0"))
+    counts(page, (1, "+5"), (0, "−10"), (2, "+5"), (1, "0"))
     expect(notice(page)).to_be_hidden()
     expect(waits.locator("visible=true")).to_have_count(0)
 
@@ -186,7 +186,7 @@ def test_what_is_not_sent_yet_is_told_until_it_is(open_page: Open, table: Table)
     settle(page)
     expect(notice(page)).to_contain_text("No connection")
     try_again(page)
-    counts(page, (0, "0"), (0, "−5"), (1, "5"))
+    counts(page, (0, "0"), (0, "−5"), (1, "+5"))
     expect(notice(page)).to_be_hidden()
 
 
@@ -200,7 +200,7 @@ def test_nothing_moves_away_under_a_finger(open_page: Open, table: Table) -> Non
     ask_again(page)
     settle(page)
     page.mouse.up()
-    counts(page, (0, "0"), (0, "−10"), (2, "10"))
+    counts(page, (0, "0"), (0, "−10"), (2, "+10"))
 
 
 def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: Table) -> None:
@@ -218,7 +218,7 @@ def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: T
     sent.fulfill(status=409, body="This game is finished.")
     expect(notice(page)).to_have_text("This game is finished.")
     ask_again(page)
-    counts(page, (0, "−5"), (1, "5"), (0, "0"))
+    counts(page, (0, "−5"), (1, "+5"), (0, "0"))
 
 
 def test_an_answer_that_comes_late_changes_nothing_back(open_page: Open, table: Table) -> None:
@@ -232,11 +232,11 @@ def test_an_answer_that_comes_late_changes_nothing_back(open_page: Open, table: 
     poll = next_of(page, polls)
     late = poll.fetch()
     sweep(page, 1).tap()
-    counts(page, (1, "0"), (1, "5"))
+    counts(page, (1, "0"), (1, "+5"))
     with page.expect_response(lambda response: asks(response.request) and response.ok):
         poll.fulfill(response=late)
     settle(page)
-    counts(page, (1, "0"), (1, "5"))
+    counts(page, (1, "0"), (1, "+5"))
 
 
 # --- asking for changes -------------------------------------------------------------------------

@@ -60,7 +60,9 @@ def test_the_dealt_cards(open_page: Open, table: Table) -> None:
     enter(page, "KD")
     shows(page, "Bo plays", "5H 8S 9C")
     expect(page.locator("#turn")).to_contain_text("Deal 1 of 12")
-    expect(last_play(page)).to_have_text(written("Dealt to the table: 5H, 8S, 9C and KD"))
+    expect(last_play(page)).to_have_text(
+        written("Dealt to the table: 5H, 8S, 9C and KD. Set aside: KD")
+    )
     hands(page, (6, 6))
 
 

@@ -88,8 +88,11 @@ def test_an_earlier_play_is_corrected(open_page: Open, table: Table) -> None:
     misfit = "Ann, 9H: this does not fit any more. Correct it."
     expect(irregular(page).first).to_have_text(written(misfit))
     link(page, written(misfit)).tap()
-    expect(heading(page)).to_have_text(written("Ann: 9H takes 9C"))
-    link(page, "To the table").or_(link(page, "Live table")).first.tap()
+    expect(heading(page)).to_have_text("Correct play 2")
+    link(page, "Live table").tap()
+    link(page, "1 later play needs you: it is play 2").tap()
+    expect(heading(page)).to_have_text("Correct play 2")
+    link(page, "Live table").tap()
     undo(page, "Ann plays")
     shows(page, "Ann plays", "2D")
     expect(irregular(page)).to_have_count(0)
@@ -242,7 +245,8 @@ def test_replay_and_dispute(open_page: Open, table: Table) -> None:
     link(page, "Replay").tap()
     expect(heading(page)).to_have_text(written("Ann: 3C creeps"))
     page.goto(f"{table.live()}/replay/0")
-    expect(heading(page)).to_have_text(written("Dealt to the table: 5H, 5D, KH and QH"))
+    dealt = "Dealt to the table: 5H, 5D, KH and QH. Set aside: QH and KH"
+    expect(heading(page)).to_have_text(written(dealt))
     expect(link(page, "Back")).to_have_count(0)
     said = ["Bo: 2H creeps", "Ann: KD creeps", "Bo: 5S takes 5H and 5D"]
     for number, play in enumerate(said, 1):
@@ -252,11 +256,11 @@ def test_replay_and_dispute(open_page: Open, table: Table) -> None:
     for play in said[-2::-1]:
         link(page, "Back").tap()
         expect(heading(page)).to_have_text(written(play))
-    expect(page.locator(".wrong").first).to_contain_text("Forced sweep")
+    expect(page.locator(".wrong").first).to_contain_text("forced sweep")
     link(page, "Ask the referee").tap()
     expect(page).to_have_url(re.compile("/krypkasino/referee"))
     assert "table=5H+5D&played=2H&hand=2H+5S+6D+9H+9D+KS&captured=-" in page.url
-    expect(page.locator("#ruling h1")).to_contain_text("Forced sweep")
+    expect(page.locator("#ruling h1")).to_contain_text("forced sweep")
 
 
 def test_looking_on(open_page: Open, table: Table) -> None:

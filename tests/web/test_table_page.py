@@ -144,7 +144,14 @@ def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
     page = phone.get(f"{table.path}/entry/2")
     assert "It says: Bo: 8♥ takes 8♠" in plain(page.text)
     table = phone.press(page, "This card was played", rank="9", suit="D")
-    assert "Ada, 9♥: this does not fit any more. Correct it." in plain(table.parts["irregular"])
+    assert plain(table.parts["irregular"]).startswith(
+        "Irregular 1 later play needs you: it is play 2 "
+        "Ada, 9♥: this does not fit any more. Correct it."
+    )
+    assert table.links.count(f"{table.path}/entry/3") == len(["above", "below", "the last play"])
+    watched = opened(phone.app, group.view).get(table.path)
+    assert "needs you" not in watched.text
+    assert f"{table.path}/entry/3" not in watched.links
     table = phone.press(table, "Undo")
     assert "irregular" not in table.parts
 
