@@ -163,7 +163,8 @@ def test_replay_in_swedish_and_german(tmp_path: Path) -> None:
         "sv": ["Ada ger.", "  0  Utdelat på bordet: 5♥, 5♦, K♥ och D♥. Undanlagt: D♥ och K♥",
                "  1  Bo: 2♥ kryper",
                "  2  Ada: Kn♦ kryper", "Spelet följdes inte till slutet."],
-        "de": ["Ada gibt.", "  0  Auf den Tisch gegeben: 5♥, 5♦, K♥ und D♥. Beiseitegelegt: D♥ und K♥",
+        "de": ["Ada gibt.",
+               "  0  Auf den Tisch gegeben: 5♥, 5♦, K♥ und D♥. Beiseitegelegt: D♥ und K♥",
                "  1  Bo: 2♥ kriecht",
                "  2  Ada: B♦ kriecht", "Die Runde wurde nicht bis zum Ende mitgeschrieben."],
     }  # fmt: skip
