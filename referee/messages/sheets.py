@@ -59,7 +59,7 @@ def worth_text(rules: Ruleset) -> str:
     kinds = []
     for kind in rules.kinds:
         name = KIND_LABELS[kind.key] if len(kind.faces) > 1 else card_text(*kind.faces)
-        kinds.append(f"{name} = {kind.points}")
+        kinds.append(f"{name}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{kind.points}")
     return gettext("What a card counts: %(kinds)s", kinds=" · ".join(kinds))
 
 
