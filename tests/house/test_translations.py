@@ -121,7 +121,7 @@ SHORT = [
     ("Other spades", 15),
     ("Other aces", 15),
     ("Group", 9),
-    ("Session", 9),
+    ("Session", 11),
     ("Plays", 6),
     ("Sweeps", 7),
     ("Rules", 7),
