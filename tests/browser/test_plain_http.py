@@ -44,7 +44,7 @@ def test_an_evening(phone: Page, server: str) -> None:
     at_home(phone, table.edit_link)
     at_home(phone, table.counter())
     sweep(phone, 0).tap()
-    counts(phone, (1, "5"), (0, "−5"))
+    counts(phone, (1, "+5"), (0, "−5"))
     at_home(phone, f"{table.group}/links")
     expect(button(phone, "Copy").first).to_be_hidden()
     at_home(phone, "/offline")

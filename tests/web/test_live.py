@@ -69,7 +69,7 @@ CHANGES = [
     # what is done, where it is seen, what is seen there
     (sweep, "/1", "1 face up"),
     (sweep, "/1/sheet", "Sweeps +5"),
-    (count, "/1/sheet", "20"),
+    (count, "/1/sheet", 'value="20"'),
     (deal, "/1", "Deal 2 of 12"),
     (end, "", "Play on after all"),
     (rename_somebody, "", "Somebody"),
