@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import SCREENS, Check, Open
+from .conftest import SCREENS, Open
 from .taps import holding, next_of, notice
 
 REFEREE = "/krypkasino/referee"
@@ -379,32 +379,3 @@ def test_worked_examples_are_tried_in_place(open_page: Open) -> None:
     example.get_by_role("link", name="8", exact=True).tap()
     expect(example.locator(".headline")).to_have_text("The 8 must take one card")
     assert page.url.endswith("/krypkasino/rules")
-
-
-PAGES = [
-    "/",
-    REFEREE,
-    f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H&hand=8H+6",
-    f"{REFEREE}?table=2+3+4+5+8+10&played=A",
-    f"{REFEREE}?table=3+7+9+A+8+2&played=10&captured=7+2+A",
-    f"{REFEREE}?table=5&played=5S",
-    f"{REFEREE}?table=8+x",
-    f"{REFEREE}/share?table=8+9&played=8",
-    "/krypkasino/rules",
-    "/api/v1/docs",
-]
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(
-    open_page: Open, path: str, check: Check
-) -> None:
-    check(open_page(path), schemes=True)
-
-
-@pytest.mark.parametrize("screen", ["tablet", "desktop"])
-def test_larger_screens(open_page: Open, screen: str, check: Check) -> None:
-    page = open_page("/", screen=screen)
-    for path in PAGES[1:3]:
-        page.goto(path)
-        check(page)
