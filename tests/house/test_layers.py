@@ -22,7 +22,7 @@ MAY_USE = {
     "config": set[str](),
     "headers": set[str](),
     "languages": set[str](),
-    "words": {"rules", "languages"},
+    "words": {"words", "rules", "languages"},
     "messages": {"messages", "services", "rules", "languages", "words"},
     "answers": {"answers", "services", "rules", "messages"},
     "serve": set[str](),

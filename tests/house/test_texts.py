@@ -74,7 +74,7 @@ def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
             assert game in words.GAME_NAMES
             assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
             kinds = {kind.key for kind in ruleset_of(game).kinds}
-            assert kinds <= set(words.KIND_NAMES) & set(words._KINDS)
+            assert kinds <= set(words.KIND_NAMES) & set(words.games._KINDS)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,197 @@
+"""Ranks, suits and cards, on keys and in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
+from ..rules.cards import Card, Rank, Suit
+from ..rules.notation import write_rank
+from .numbers import number_text
+from .sentences import and_, or_
+
+_TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
+_SYMBOLS = {
+    Suit.SPADES: "♠" + _TEXT_STYLE,
+    Suit.HEARTS: "♥" + _TEXT_STYLE,
+    Suit.DIAMONDS: "♦" + _TEXT_STYLE,
+    Suit.CLUBS: "♣" + _TEXT_STYLE,
+    Suit.UNKNOWN: "",
+}
+
+
+def card_text(card: Card) -> str:
+    """``8♠``, as cards stand in sentences."""
+    return rank_text(card.rank) + suit_text(card.suit)
+
+
+_LETTERS = {
+    Rank.ACE: lazy_pgettext("card letter", "A"),
+    Rank.JACK: lazy_pgettext("card letter", "J"),
+    Rank.QUEEN: lazy_pgettext("card letter", "Q"),
+    Rank.KING: lazy_pgettext("card letter", "K"),
+}
+
+
+def key_name(rank: Rank) -> str:
+    """How a rank's key is read aloud: a number as it is, a letter by what it stands for. What is
+    read has to begin with two letters that are seen, for those who say what they want to tap."""
+    text = rank_text(rank)
+    if text.isdecimal():
+        return text
+    return str(RANK_NAMES[rank]) if len(text) == 1 else f"{text}, {RANK_NAMES[rank]}"
+
+
+def rank_text(rank: Rank) -> str:
+    """``8``, ``K``, as it stands on the cards that people hold: in Swedish ``Kn``, in German
+    ``B``, unless they like the international letters. Addresses and logs have the notation."""
+    if speech().international or rank not in _LETTERS:
+        return write_rank(rank)
+    return str(_LETTERS[rank])
+
+
+def suit_text(suit: Suit) -> str:
+    """The suit's symbol, as a plain glyph; nothing for no suit."""
+    return _SYMBOLS[suit]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """``7♦, A♠ and 2``."""
+    return and_(map(card_text, cards))
+
+
+def row_text(cards: Iterable[Card]) -> str:
+    """``7♦ A♠ 2``, as cards lie side by side."""
+    return " ".join(map(card_text, cards))
+
+
+def card_name(card: Card) -> str:
+    """A card in words, for those who hear it: "eight of spades"."""
+    rank = str(RANK_NAMES[card.rank])
+    if not card.suited:
+        return rank
+    return gettext("%(rank)s of %(suit)s", rank=rank, suit=str(SUIT_NAMES[card.suit]))
+
+
+RANK_NAMES = {
+    Rank.ACE: lazy_pgettext("rank", "ace"),
+    Rank.TWO: lazy_pgettext("rank", "two"),
+    Rank.THREE: lazy_pgettext("rank", "three"),
+    Rank.FOUR: lazy_pgettext("rank", "four"),
+    Rank.FIVE: lazy_pgettext("rank", "five"),
+    Rank.SIX: lazy_pgettext("rank", "six"),
+    Rank.SEVEN: lazy_pgettext("rank", "seven"),
+    Rank.EIGHT: lazy_pgettext("rank", "eight"),
+    Rank.NINE: lazy_pgettext("rank", "nine"),
+    Rank.TEN: lazy_pgettext("rank", "ten"),
+    Rank.JACK: lazy_pgettext("rank", "jack"),
+    Rank.QUEEN: lazy_pgettext("rank", "queen"),
+    Rank.KING: lazy_pgettext("rank", "king"),
+}
+SUIT_NAMES = {
+    Suit.SPADES: lazy_gettext("spades"),
+    Suit.HEARTS: lazy_gettext("hearts"),
+    Suit.DIAMONDS: lazy_gettext("diamonds"),
+    Suit.CLUBS: lazy_gettext("clubs"),
+}
+
+_THE_RANK = {
+    Rank.ACE: lazy_gettext("the ace"),
+    Rank.TWO: lazy_gettext("the 2"),
+    Rank.THREE: lazy_gettext("the 3"),
+    Rank.FOUR: lazy_gettext("the 4"),
+    Rank.FIVE: lazy_gettext("the 5"),
+    Rank.SIX: lazy_gettext("the 6"),
+    Rank.SEVEN: lazy_gettext("the 7"),
+    Rank.EIGHT: lazy_gettext("the 8"),
+    Rank.NINE: lazy_gettext("the 9"),
+    Rank.TEN: lazy_gettext("the 10"),
+    Rank.JACK: lazy_gettext("the jack"),
+    Rank.QUEEN: lazy_gettext("the queen"),
+    Rank.KING: lazy_gettext("the king"),
+}
+
+_TAKEN = {
+    Rank.ACE: lazy_pgettext("what is taken or played", "A"),
+    Rank.TWO: lazy_pgettext("what is taken or played", "2"),
+    Rank.THREE: lazy_pgettext("what is taken or played", "3"),
+    Rank.FOUR: lazy_pgettext("what is taken or played", "4"),
+    Rank.FIVE: lazy_pgettext("what is taken or played", "5"),
+    Rank.SIX: lazy_pgettext("what is taken or played", "6"),
+    Rank.SEVEN: lazy_pgettext("what is taken or played", "7"),
+    Rank.EIGHT: lazy_pgettext("what is taken or played", "8"),
+    Rank.NINE: lazy_pgettext("what is taken or played", "9"),
+    Rank.TEN: lazy_pgettext("what is taken or played", "10"),
+    Rank.JACK: lazy_pgettext("what is taken or played", "J"),
+    Rank.QUEEN: lazy_pgettext("what is taken or played", "Q"),
+    Rank.KING: lazy_pgettext("what is taken or played", "K"),
+}
+
+_RANKS = {
+    Rank.ACE: lazy_gettext("aces"),
+    Rank.TWO: lazy_gettext("twos"),
+    Rank.THREE: lazy_gettext("threes"),
+    Rank.FOUR: lazy_gettext("fours"),
+    Rank.FIVE: lazy_gettext("fives"),
+    Rank.SIX: lazy_gettext("sixes"),
+    Rank.SEVEN: lazy_gettext("sevens"),
+    Rank.EIGHT: lazy_gettext("eights"),
+    Rank.NINE: lazy_gettext("nines"),
+    Rank.TEN: lazy_gettext("tens"),
+    Rank.JACK: lazy_gettext("jacks"),
+    Rank.QUEEN: lazy_gettext("queens"),
+    Rank.KING: lazy_gettext("kings"),
+}
+
+
+def the_rank(rank: Rank) -> str:
+    """A card in a sentence, where it takes, creeps or is missing: "the 8", "the king"."""
+    return str(_THE_RANK[rank])
+
+
+def the_card(card: Card) -> str:
+    """The same for a card that may have a suit: "the 8♦"."""
+    if card.suited:
+        return gettext("the %(card)s", card=card_text(card))
+    return the_rank(card.rank)
+
+
+def taken_text(cards: Iterable[Card]) -> str:
+    """Cards in a sentence, where they are taken: "7♦, A and two eights"."""
+    return and_(_taken(cards))
+
+
+def either_text(cards: Iterable[Card]) -> str:
+    """Cards in a sentence, where one of them is played: "7♦ or A"."""
+    return or_(_taken(cards))
+
+
+def _taken(cards: Iterable[Card]) -> Iterator[str]:
+    for card, number in Counter(cards).items():
+        if card.suited:
+            yield from [card_text(card)] * number
+        else:
+            yield str(_TAKEN[card.rank]) if number == 1 else ranks_text(card.rank, number)
+
+
+def ranks_text(rank: Rank, number: int) -> str:
+    """Several cards of a rank: "two eights"."""
+    return gettext("%(number)s %(ranks)s", number=number_text(number), ranks=str(_RANKS[rank]))
+
+
+A_RANK = {
+    Rank.ACE: lazy_gettext("an ace"),
+    Rank.TWO: lazy_gettext("a two"),
+    Rank.THREE: lazy_gettext("a three"),
+    Rank.FOUR: lazy_gettext("a four"),
+    Rank.FIVE: lazy_gettext("a five"),
+    Rank.SIX: lazy_gettext("a six"),
+    Rank.SEVEN: lazy_gettext("a seven"),
+    Rank.EIGHT: lazy_gettext("an eight"),
+    Rank.NINE: lazy_gettext("a nine"),
+    Rank.TEN: lazy_gettext("a ten"),
+    Rank.JACK: lazy_gettext("a jack"),
+    Rank.QUEEN: lazy_gettext("a queen"),
+    Rank.KING: lazy_gettext("a king"),
+}

@@ -1,0 +1,83 @@
+"""Numbers, money, days and times, as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from babel.dates import format_date, format_datetime
+from babel.numbers import format_decimal, get_decimal_symbol
+
+from ..languages import lazy_gettext, locale
+
+
+def list_separator() -> str:
+    """What parts the cells of a line: where a comma is in numbers, spreadsheets want another."""
+    return ";" if get_decimal_symbol(locale()) == "," else ","
+
+
+_NUMBERS = (
+    lazy_gettext("no"),
+    lazy_gettext("one"),
+    lazy_gettext("two"),
+    lazy_gettext("three"),
+    lazy_gettext("four"),
+    lazy_gettext("five"),
+    lazy_gettext("six"),
+    lazy_gettext("seven"),
+    lazy_gettext("eight"),
+    lazy_gettext("nine"),
+    lazy_gettext("ten"),
+    lazy_gettext("eleven"),
+    lazy_gettext("twelve"),
+)
+
+
+def number_text(number: int) -> str:
+    """A number of cards in a sentence: in words up to twelve."""
+    return str(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+def signed(number: int) -> str:
+    """A score: with a real minus sign, as wide as a digit."""
+    return str(number) if number >= 0 else f"−{-number}"
+
+
+def added_text(number: int) -> str:
+    """What is added to a score: "+5", "−5" or "0"."""
+    return f"+{number}" if number > 0 else signed(number)
+
+
+def amount(hundredths: int | None) -> str:
+    """Money without its currency, as it can be typed; nothing for none."""
+    if hundredths is None:
+        return ""
+    return str(format_decimal(hundredths / 100, format="0.00", locale=locale()))
+
+
+def money(hundredths: int, currency: str) -> str:
+    """Money as people write it: "3.50 kr"."""
+    number = format_decimal(hundredths / 100, format="#,##0.00", locale=locale())
+    return f"{number}\N{NO-BREAK SPACE}{currency}".strip()
+
+
+def average(number: float | None) -> str:
+    """Points a game, with one decimal; a dash before the first game."""
+    if number is None:
+        return "–"
+    return str(format_decimal(number, format="0.0", locale=locale())).replace("-", "−")
+
+
+def date_text(moment: datetime) -> str:
+    """A day: "21 November 2026"."""
+    return str(format_date(moment, format="long", locale=locale()))
+
+
+def time_text(moment: datetime) -> str:
+    """A day and a time, in universal time; scripts write the phone's own instead."""
+    return f"{format_datetime(moment, format='short', locale=locale())} UTC"
+
+
+def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """Two rows of numbers added up, one below the other."""
+    return [a + b for a, b in zip(one, other, strict=True)]
