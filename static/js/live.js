@@ -194,17 +194,16 @@ live.addEventListener("submit", (event) => {
   const { action } = form;
   const { liveForm } = form.dataset; // "each": each of its buttons is a thing of its own
   const counts = liveForm === "counts"; // and so is every tap
-  const { name, value } = event.submitter ?? {};
+  const { submitter } = event;
+  const { name, value } = submitter ?? {};
   const what = liveForm ? `${action} ${name} ${value}` : action;
   const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
   lastTap = { what, at: event.timeStamp };
   if (twice) return;
-  const data = new FormData(form, event.submitter);
+  const data = new FormData(form, submitter);
   if (counts) data.set("key", freshKey());
   const part = own(form);
-  const { submitter } = event;
-  if (counts) waiting.push(value);
-  else if (submitter) submitter.ariaBusy = "true";
+  const arrived = counts ? waits(value) : isBusy(submitter);
   // One after the other: quick taps on several players all count. Every request says what is to be,
   // or has a key of its own, so one that got lost can be sent until it arrives.
   queue = queue.then(async () => {
@@ -216,12 +215,23 @@ live.addEventListener("submit", (event) => {
     }
     while (!(await send(action, data, part))) await pause(AGAIN);
   });
-  queue.finally(() => {
-    if (counts) waiting.splice(waiting.indexOf(value), 1);
-    else if (submitter) submitter.ariaBusy = null;
-    live.dispatchEvent(new Event("arrived"));
-  });
+  queue.finally(arrived);
 });
+
+/** One more tap is on its way; gives back what to do when it has arrived. */
+function waits(value) {
+  waiting.push(value);
+  return () => {
+    waiting.splice(waiting.indexOf(value), 1);
+    live.dispatchEvent(new Event("arrived"));
+  };
+}
+
+/** The same for a button that is not to be pressed twice. */
+function isBusy(button) {
+  if (button) button.ariaBusy = "true";
+  return () => button && (button.ariaBusy = null);
+}
 
 export const pause = (time) => new Promise((done) => setTimeout(done, time));
 
