@@ -8,10 +8,15 @@ const root = document.documentElement;
 // --- the menu -----------------------------------------------------------------------------------
 
 const menu = document.querySelector("details.menu");
-const close = () => menu.open && ((menu.open = false), menu.querySelector("summary").focus());
 
-addEventListener("click", ({ target }) => menu.contains(target) || (menu.open = false));
-addEventListener("keydown", ({ key }) => key === "Escape" && close());
+addEventListener("click", ({ target }) => {
+  if (!menu.contains(target)) menu.open = false;
+});
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
 menu.addEventListener("click", ({ target }) => {
   const link = target.closest("a[href*='?to=']");
   // Taps may have changed the address since the page was drawn.

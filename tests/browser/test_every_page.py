@@ -66,7 +66,7 @@ def evening(
 def pages(open_page: Open, evening: Callable[[str], Demo]) -> Callable[[Form], Iterator[Page]]:
     """The pages of a form, one after the other, with all that is folded away in them."""
 
-    def visit(names: list[str], language: str, size: str, **options: object) -> Iterator[Page]:
+    def visit(names: list[str], language: str, size: str) -> Iterator[Page]:
         demo = evening(language)
         page = open_page(
             demo.new.server + demo.new.edit_link,
