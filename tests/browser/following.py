@@ -16,6 +16,10 @@ SIGNS = str.maketrans("SHDC", "♠♥♦♣")
 picture."""
 CHOICE = "3H 3D 5C 9C"
 """An 8 takes the 5 and either three."""
+LOW = "2H 2D 3H 3D"
+"""No picture takes anything of this."""
+PASSED_OVER = "5H 5D KH QH"
+"""The pictures are set aside: a sweep for a 5 or a 10."""
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
 
 

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from .conftest import Open
 from .following import (
     CHOICE,
+    LOW,
+    PASSED_OVER,
     REFUSED,
     ann_and_bo,
     claim,
@@ -28,11 +30,6 @@ from .following import (
 )
 from .tables import Followed, Table
 from .taps import ask_again, button, field, heading, link, set_clock, settle
-
-LOW = "2H 2D 3H 3D"
-"""No picture takes anything of this."""
-PASSED_OVER = "5H 5D KH QH"
-"""The pictures are set aside: a sweep for a 5 or a 10."""
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from tests.oracle.simulator import Game, simulate
 from .conftest import Open
 from .following import (
     CHOICE,
+    LOW,
+    PASSED_OVER,
     REFUSED,
     ann_and_bo,
     drawn,
@@ -37,11 +39,6 @@ from .taps import (
     set_clock,
     standings,
 )
-
-LOW = "2H 2D 3H 3D"
-"""No picture takes anything of this."""
-PASSED_OVER = "5H 5D KH QH"
-"""The pictures are set aside: a sweep for a 5 or a 10."""
 
 
 @pytest.fixture

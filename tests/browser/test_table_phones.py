@@ -10,6 +10,7 @@ from tests.oracle.simulator import Game, Play, simulate
 
 from .conftest import PATIENCE, Open
 from .following import (
+    LOW,
     ann_and_bo,
     drawn,
     enter,
@@ -38,9 +39,6 @@ from .taps import (
     stop_clock,
     try_again,
 )
-
-LOW = "2H 2D 3H 3D"
-"""No picture takes anything of this."""
 
 
 @pytest.fixture
