@@ -40,7 +40,7 @@ bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run
 texts: $(VENV)/dev ## Bring the translations up to date with the texts in the code
 	$(BIN)/pybabel -q extract -F pyproject.toml $(TEXTS) -k lazy_gettext -k pgettext:1c,2 -k lazy_pgettext:1c,2 -o $(VENV)/texts.pot .
 	for language in sv de; do \
-		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --no-wrap -l $$language \
+		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap -l $$language \
 			-i $(VENV)/texts.pot -o referee/translations/$$language.po || exit 1; \
 	done
 
