@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from flask import Flask, Response, make_response, request
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
-from .api.problems import from_http
-from .languages import gettext
+from .api.problems import Problem, from_http
+from .languages import gettext, lazy_gettext
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
+from .services.stored import Damaged
+from .store.troubles import Trouble, trouble_of
+from .store.turns import Busy
 from .web.access import is_strange
 from .web.live import is_live
 from .web.templates import render
@@ -47,14 +50,55 @@ def init_app(app: Flask) -> None:
         """Something that no form of ours sends."""
         return _page(422, error_text(error))
 
-    @app.errorhandler(OperationalError)
-    def busy(error: OperationalError) -> Response:
-        """The database is locked for too long, or away."""
-        app.logger.warning("database: %s", error.orig)
-        return answer(ServiceUnavailable(retry_after=RETRY_SECONDS))
+    @app.errorhandler(Damaged)
+    def damaged(error: Damaged) -> Response:
+        app.logger.error("what is stored is damaged: %s", error, exc_info=error)
+        return _fault(_DAMAGED)
+
+    @app.errorhandler(SQLAlchemyError)
+    @app.errorhandler(Busy)
+    def troubled(error: SQLAlchemyError | Busy) -> Response:
+        """The database: only what passes by itself is worth trying again."""
+        trouble = trouble_of(error)
+        said = getattr(error, "orig", None) or error
+        if trouble is Trouble.BUSY:
+            app.logger.warning("database: %s: %s", trouble.value, said)
+            return answer(ServiceUnavailable(retry_after=RETRY_SECONDS))
+        app.logger.error("database: %s: %s", trouble.value, said, exc_info=error)
+        return _fault(_TROUBLES.get(trouble))
 
 
 _KEPT = ("Allow", "Retry-After")
+
+_DAMAGED = lazy_gettext(
+    "What is kept of this is damaged, so it cannot be shown or changed. It is not your fault, and"
+    " it was written down. Whoever runs this server may have a backup."
+)
+_TROUBLES = {
+    Trouble.FULL: lazy_gettext(
+        "The disk of this server is full, so nothing can be kept. It works again when whoever runs"
+        " it has made room."
+    ),
+    Trouble.READ_ONLY: lazy_gettext(
+        "This server cannot open or write its database. It works again when whoever runs it has"
+        " mended the rights of its files."
+    ),
+    Trouble.OTHER_TABLES: lazy_gettext(
+        "The database of this server is of another version than its program. It works again when"
+        " whoever runs it has brought the two together."
+    ),
+    Trouble.DAMAGED: lazy_gettext(
+        "The database of this server is damaged. Whoever runs it may have a backup."
+    ),
+}
+
+
+def _fault(sentence: object | None) -> Response:
+    """A fault of ours, with what it is where we know."""
+    if request.path.startswith("/api/"):
+        told = sentence or gettext("Something went wrong here. It was written down.")
+        return Problem(500, str(told)).response()
+    return _page(500, str(sentence) if sentence else None)
 
 
 def _page(status: int, sentence: str | None = None) -> Response:
@@ -63,8 +107,21 @@ def _page(status: int, sentence: str | None = None) -> Response:
         response.content_type = "text/plain; charset=utf-8"
         return response
     strange = status == 404 and is_strange(request.path)
-    page = render("errors/page.html", code=status, sentence=sentence, strange_group=strange)
+    page = render(
+        "errors/page.html",
+        code=status,
+        sentence=sentence,
+        strange_group=strange,
+        again=_sent() if status == 503 else None,
+    )
     return make_response(page, status)
+
+
+def _sent() -> list[tuple[str, str]] | None:
+    """The fields of a form, so that it can be sent once more; a file must be chosen again."""
+    if request.method != "POST" or request.files:
+        return None
+    return list(request.form.items(multi=True))
 
 
 def _short(status: int) -> str:

@@ -9,7 +9,7 @@ from flask import Response, jsonify, request
 from .. import answers
 from ..languages import gettext
 from ..rules.scoring import NoSuchSeat
-from ..services import evenings, games, sheets
+from ..services import games, sheets
 from ..services.names import is_client_key
 from ..services.refusals import Missing
 from .access import access
@@ -47,7 +47,7 @@ def discard(session_id: str, number: int) -> None:
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
 def sheet(session_id: str, number: int) -> Response:
-    return _sheet(session_id, sheets.read_sheet(access(), session_id, number))
+    return _sheet(sheets.read_sheet(access(), session_id, number))
 
 
 @blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
@@ -74,7 +74,7 @@ def put_row(body: dict[str, Any], session_id: str, number: int, seat: int) -> Re
     row = read_row(sheets.rules_of(game), body, "")
     version = read_version(request.headers.get("If-Match"))
     state = sheets.put_row(access(), session_id, number, seat, row, version)
-    answer = _sheet(session_id, state)
+    answer = _sheet(state)
     answer.headers["ETag"] = answers.etag(state.versions[seat])
     return answer
 
@@ -95,7 +95,7 @@ def close_game(body: dict[str, Any], session_id: str, number: int) -> Response:
         )
     except NoSuchSeat as error:
         return answer_rules(error, "last_capturer")
-    return jsonify(answers.sheet_json(state.check.sheet, _names(session_id)))
+    return jsonify(answers.sheet_json(state.check.sheet, state.players))
 
 
 @blueprint.route(f"{GAME}/sweeps", methods=["POST"])
@@ -119,9 +119,5 @@ def take_back_sweep(session_id: str, number: int, key: str) -> None:
     games.take_back_sweep(access(), session_id, number, key)
 
 
-def _sheet(session_id: str, state: sheets.SheetState) -> Response:
-    return jsonify(answers.sheet_state_json(state, _names(session_id)))
-
-
-def _names(session_id: str) -> tuple[str, ...]:
-    return evenings.read_evening(access(), session_id).players
+def _sheet(state: sheets.SheetState) -> Response:
+    return jsonify(answers.sheet_state_json(state, state.players))

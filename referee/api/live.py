@@ -12,7 +12,7 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.entering import Choose, NotLatest
 from ..rules.position import IllegalPlay
-from ..services import evenings, games, live
+from ..services import games, live
 from ..services.refusals import Conflict, Missing
 from .access import access
 from .docs import errors
@@ -58,7 +58,7 @@ def play(body: dict[str, Any], session_id: str, number: int) -> tuple[Response, 
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
         return _refuse(error), 422
-    return jsonify(answers.followed_json(entered, _names(session_id))), 201
+    return jsonify(answers.followed_json(entered, entered.players)), 201
 
 
 def _refuse(error: RulesError) -> Response:
@@ -74,8 +74,5 @@ def _refuse(error: RulesError) -> Response:
 
 
 def _state(session_id: str, number: int) -> dict[str, Any]:
-    return answers.game_json(games.read_game(access(), session_id, number), _names(session_id))
-
-
-def _names(session_id: str) -> tuple[str, ...]:
-    return evenings.read_evening(access(), session_id).players
+    game = games.read_game(access(), session_id, number)
+    return answers.game_json(game, game.sheet.players)

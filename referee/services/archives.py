@@ -35,6 +35,7 @@ from .names import clean_name, clean_names
 from .refusals import Refusal, UnreadableArchive
 from .sessions import Plan, add_group
 from .sheets import score_game
+from .stored import Damaged
 
 
 def export_group(access: Access) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def import_group(data: object) -> tuple[str, str]:
             return _add_group(read)
     except ValidationError as error:
         raise UnreadableArchive(_place(error.messages)) from error
-    except (RulesError, Refusal) as error:
+    except (RulesError, Refusal, Damaged) as error:
         raise UnreadableArchive(str(error)) from error
 
 

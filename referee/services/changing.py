@@ -14,6 +14,7 @@ from ..store.database import db, writing
 from ..store.models import Game, GameSession, Group, Receipt, now
 from .links import Access
 from .refusals import KeyReused, Missing
+from .stored import Damaged
 
 
 @contextmanager
@@ -49,6 +50,8 @@ def changing_game(
         game = queries.game(session.id, number)
         if game is None:
             raise Missing
+        if len(game.rows) != len(session.seats):
+            raise Damaged(f"game {game.id} has {len(game.rows)} rows for {len(session.seats)}")
         yield session, game
 
 

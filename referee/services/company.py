@@ -13,6 +13,7 @@ from ..store.models import GameSession, Group
 from .links import Access
 from .refusals import Missing
 from .sheets import teams_of
+from .stored import of_stored
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class GroupView:
     players: tuple[Statistics, ...]
 
 
+@of_stored
 def read_group(access: Access) -> GroupView:
     """A group with its sessions, the latest first, and its people."""
     group = find_group(access)

@@ -17,6 +17,7 @@ from .records import state_name
 from .refusals import Missing
 from .sessions import Plan
 from .sheets import teams_of
+from .stored import of_stored
 
 
 @dataclass(frozen=True)
@@ -130,17 +131,23 @@ class Evening:
         return standings.to_winner(self.totals)
 
 
+@of_stored
 def read_evening(access: Access, session_id: str) -> Evening:
     """A session. Raises :class:`~referee.services.refusals.Missing`."""
     session = queries.session(access.group_id, session_id)
     if session is None:
         raise Missing
+    rules, teams = ruleset(session.game, session.house), teams_of(session)
+    players = tuple(seat.player.name for seat in session.seats)
+    rules.deal_plan(len(players))
+    if teams is not None:
+        rules.check_teams(teams, len(players))
     return Evening(
         id=session.id,
         group_id=session.group_id,
-        rules=ruleset(session.game, session.house),
-        players=tuple(seat.player.name for seat in session.seats),
-        teams=teams_of(session),
+        rules=rules,
+        players=players,
+        teams=teams,
         games_planned=session.games_planned,
         first_dealer=session.first_dealer,
         closed=session.closed_at is not None,

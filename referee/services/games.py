@@ -34,6 +34,7 @@ from .sheets import (
     rules_of,
     state_of,
 )
+from .stored import of_stored
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ class GameView:
         return self.sheet.rows != rows or not same_capturer
 
 
+@of_stored
 def read_game(access: Access, session_id: str, number: int) -> GameView:
     """Raises :class:`~referee.services.refusals.Missing`."""
     session, game = find_game(access, session_id, number)
@@ -101,6 +103,7 @@ class Begun(NamedTuple):
     plan: DealPlan
 
 
+@of_stored
 def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun:
     """Begin the next game.
 

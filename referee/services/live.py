@@ -22,6 +22,7 @@ class Followed(NamedTuple):
     """A game as its log alone tells it."""
 
     number: int
+    players: tuple[str, ...]
     record: Record
     teams: tuple[int, ...] | None
 
@@ -127,4 +128,5 @@ def _markers(record: Record) -> list[int]:
 
 
 def _followed(session: GameSession, game: Game, record: Record) -> Followed:
-    return Followed(game.number, record, teams_of(session))
+    players = tuple(seat.player.name for seat in session.seats)
+    return Followed(game.number, players, record, teams_of(session))

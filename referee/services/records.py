@@ -10,11 +10,15 @@ from ..rules.games import ruleset
 from ..rules.record import Record, replay
 from ..store import queries
 from ..store.models import Game, GameSession
+from .stored import Damaged, of_stored
 
 
+@of_stored
 def record_of(session: GameSession, game: Game, until: int | None = None) -> Record:
     """What the log of a game gives, or the entries of it ``until`` a number."""
     texts = queries.log_texts(game.id) if game.seq else ()
+    if len(texts) != game.seq:
+        raise Damaged(f"game {game.id} has {len(texts)} of {game.seq} entries")
     return replayed(game.game, tuple(game.house), len(session.seats), game.dealer, texts[:until])
 
 

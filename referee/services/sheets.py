@@ -16,6 +16,7 @@ from ..store.models import Correction, Game, GameSession, SheetRow, now
 from .changing import changing_game
 from .links import Access
 from .refusals import Incomplete, Missing, Stale, Unbalanced
+from .stored import of_stored
 
 ANY_VERSION = -2
 
@@ -34,6 +35,7 @@ class Corrected:
 class SheetState:
     """A sheet as it stands. ``versions`` are 0 where nothing was entered."""
 
+    players: tuple[str, ...]
     rules: Ruleset
     rows: tuple[Row, ...]
     versions: tuple[int, ...]
@@ -55,9 +57,11 @@ def find_game(access: Access, session_id: str, number: int) -> tuple[GameSession
     return session, game
 
 
+@of_stored
 def state_of(session: GameSession, game: Game) -> SheetState:
     rules, rows = rules_of(game), rows_of(game)
     return SheetState(
+        players=tuple(seat.player.name for seat in session.seats),
         rules=rules,
         rows=rows,
         versions=tuple(row.version for row in game.rows),
@@ -145,6 +149,7 @@ def history(game: Game) -> list[Corrected]:
     ]
 
 
+@of_stored
 def rules_of(game: Game) -> Ruleset:
     """The rules that a game is played by, whatever its session's are by now."""
     return ruleset(game.game, game.house)
@@ -201,6 +206,7 @@ def _keep(game: Game, row: SheetRow | None) -> None:
     db.session.add(kept)
 
 
+@of_stored
 def score_game(session: GameSession, game: Game) -> None:
     """Write a finished game's scores down."""
     rows = rows_of(game)

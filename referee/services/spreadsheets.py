@@ -14,6 +14,7 @@ from ..store.models import Game, GameSession
 from .company import find_group
 from .links import Access
 from .sheets import rows_of, rules_of, teams_of
+from .stored import of_stored
 
 COLUMNS = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
@@ -23,6 +24,7 @@ COLUMNS = (
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
+@of_stored
 def games_as_csv(access: Access, titles: Mapping[str, str], delimiter: str) -> str:
     """All finished games as CSV, a line for each player; the columns have these titles."""
     written = StringIO()

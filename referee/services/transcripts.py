@@ -18,8 +18,10 @@ from .records import record_of
 from .refusals import Missing, NothingFollowed
 from .sessions import Plan, Started, add_group, add_session
 from .sheets import find_game, teams_of
+from .stored import of_stored
 
 
+@of_stored
 def export_game(access: Access, session_id: str, number: int) -> str:
     """A followed game as text. Raises :class:`~referee.services.refusals.Missing`."""
     session, game = find_game(access, session_id, number)

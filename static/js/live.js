@@ -169,7 +169,7 @@ export async function send(action, data, part) {
     return true;
   } catch (error) {
     complain(error);
-    unsent = !error.status || error.status === 503; // refused is not lost
+    unsent = !error.status || error.status >= 500; // refused is not lost, but a fault of ours is
     return !unsent;
   } finally {
     sending -= 1;

@@ -28,7 +28,7 @@ MAY_USE = {
     "serve": set[str](),
     "web": {"web", "services", "rules", "messages", "words", "languages", "addresses"},
     "api": {"api", "services", "rules", "messages", "answers", "config", "languages"},
-    "errors": {"api", "web", "languages", "messages", "rules", "services"},
+    "errors": {"api", "web", "languages", "messages", "rules", "services", "store"},
     "cli": {
         *("rules", "messages", "languages", "answers", "serve", "services", "store", "__init__"),
     },

@@ -1,0 +1,239 @@
+"""What is stored and makes no sense is nobody's fault who asks for it: a 500 that says so, and a
+line in the log. And the database is called busy only where it is."""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy import event, exc
+from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
+
+from referee.rules.entries import read_entry
+from referee.services import live
+from referee.services.links import Access
+from referee.store.database import db, writing
+from referee.store.troubles import Trouble, trouble_of
+from tests.calls import API, PROBLEM
+from tests.databases import app_on
+from tests.phones import Group, Phone, keys_of, new_group
+
+DAMAGES = {
+    "a game that is not here": "UPDATE games SET game = 'whist'",
+    "a house rule that is not here": "UPDATE games SET house = '[\"nothing\"]'",
+    "a session of such a game": "UPDATE game_sessions SET game = 'whist'",
+    "teams that cannot be": "UPDATE game_sessions SET teams = '[7, 8]'",
+    "an entry that says nothing": "UPDATE log_entries SET text = 'hello'",
+    "a card that is none": "UPDATE log_entries SET text = 'table 99X'",
+    "a log without its beginning": "DELETE FROM log_entries WHERE seq = 1",
+    "nobody sits there": "DELETE FROM seats WHERE seat = 1",
+    "no rows": "DELETE FROM sheet_rows",
+    "a kind that is missing": "UPDATE sheet_rows SET kinds = '{}'",
+}
+PATHS = ("{s}", "{s}/1", "{s}/1/sheet", "{s}/1/table", "{s}/1/table/log.txt")
+CALLS = ("", "/games/1", "/games/1/sheet")
+WRITES = (("POST", "/games/1/sweeps", {"seat": 0, "key": "k"}),)
+BLAME = (400, 409, 422)
+
+
+@pytest.fixture
+def app(stored_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """Errors end as they do for people."""
+    monkeypatch.setitem(stored_app.config, "PROPAGATE_EXCEPTIONS", False)
+    return stored_app
+
+
+@pytest.fixture
+def group(app: Flask) -> Group:
+    """With a game that is followed."""
+    made = new_group(app)
+    access = Access(made.id, may_write=True)
+    with app.app_context():
+        entry = read_entry("table 8S KH KD KC")
+        live.enter(access, made.session.split("/")[3], 1, entry, key="k", seen=0)
+    return made
+
+
+def asked(group: Group) -> dict[str, Any]:
+    """Every page and call that shows the game, and a write."""
+    key = keys_of(group.phone, group.id)[0]
+    headers = {"Authorization": f"Bearer {key}"}
+    session = group.session.split("/")[3]
+    found = {path: group.phone.ask(path.format(s=group.session)) for path in PATHS}
+    for path in CALLS:
+        found[f"API {path}"] = group.phone.ask(f"{API}/sessions/{session}{path}", headers=headers)
+    for method, path, body in WRITES:
+        address = f"{API}/sessions/{session}{path}"
+        found[f"{method} {path}"] = group.phone.ask(address, method, json=body, headers=headers)
+    return found
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_is_damaged_is_our_fault(
+    app: Flask, group: Group, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert {answer.status_code for answer in asked(group).values()} == {200, 201}
+    with app.app_context(), writing():
+        db.session.connection().exec_driver_sql(DAMAGES[damage])
+    caplog.clear()
+    statuses = {}
+    for name, answer in asked(group).items():
+        statuses[name] = answer.status_code
+        wanted = PROBLEM if name.startswith(("API", "POST")) else "text/html; charset=utf-8"
+        if answer.status_code >= 500:
+            assert answer.content_type == wanted, name
+    assert 500 in statuses.values()
+    assert not set(statuses.values()) & set(BLAME), statuses
+    logged = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert len(logged) == list(statuses.values()).count(500)
+    assert all(record.exc_info for record in logged)
+
+
+def test_a_page_says_that_it_is_damaged(app: Flask, group: Group) -> None:
+    with app.app_context(), writing():
+        db.session.connection().exec_driver_sql(DAMAGES["a session of such a game"])
+    page = group.phone.get(group.session, 500)
+    assert "What is kept of this is damaged" in page.text
+    assert group.phone.ask(group.session, headers={"X-Live": "1"}).text.startswith("What is kept")
+
+
+def test_what_somebody_asked_is_still_theirs(group: Group) -> None:
+    """An entry that cannot be, in a game that is sound."""
+    key = keys_of(group.phone, group.id)[0]
+    path = f"{API}/sessions/{group.session.split('/')[3]}/games/1/plays"
+    body = {"card": "8S", "captured": "8S KH", "key": "x", "after": 1}
+    answer = group.phone.ask(path, "POST", json=body, headers={"Authorization": f"Bearer {key}"})
+    assert answer.status_code == 422
+
+
+# What is the matter with the database
+
+
+def of_sqlite(name: str) -> DBAPIError:
+    error = sqlite3.OperationalError("…")
+    error.sqlite_errorname = name
+    return DBAPIError("…", None, error)
+
+
+def of_postgresql(state: str | None) -> DBAPIError:
+    kind = psycopg.OperationalError if state is None else psycopg.errors.lookup(state)
+    return DBAPIError("…", None, kind("…"))
+
+
+TROUBLES = [
+    (of_sqlite("SQLITE_BUSY"), Trouble.BUSY),
+    (of_sqlite("SQLITE_BUSY_SNAPSHOT"), Trouble.BUSY),
+    (of_sqlite("SQLITE_LOCKED"), Trouble.BUSY),
+    (of_sqlite("SQLITE_FULL"), Trouble.FULL),
+    (of_sqlite("SQLITE_IOERR_SHMSIZE"), Trouble.FULL),
+    (of_sqlite("SQLITE_IOERR_READ"), Trouble.UNKNOWN),
+    (of_sqlite("SQLITE_READONLY_DIRECTORY"), Trouble.READ_ONLY),
+    (of_sqlite("SQLITE_CANTOPEN"), Trouble.READ_ONLY),
+    (of_sqlite("SQLITE_ERROR"), Trouble.OTHER_TABLES),
+    (of_sqlite("SQLITE_CORRUPT_INDEX"), Trouble.DAMAGED),
+    (of_sqlite("SQLITE_NOTADB"), Trouble.DAMAGED),
+    (of_sqlite("SQLITE_CONSTRAINT_UNIQUE"), Trouble.UNKNOWN),
+    (of_postgresql(None), Trouble.BUSY),
+    (of_postgresql("57P01"), Trouble.BUSY),
+    (of_postgresql("57P03"), Trouble.BUSY),
+    (of_postgresql("40P01"), Trouble.BUSY),
+    (of_postgresql("40001"), Trouble.BUSY),
+    (of_postgresql("55P03"), Trouble.BUSY),
+    (of_postgresql("53300"), Trouble.BUSY),
+    (of_postgresql("53100"), Trouble.FULL),
+    (of_postgresql("25006"), Trouble.READ_ONLY),
+    (of_postgresql("42501"), Trouble.READ_ONLY),
+    (of_postgresql("42P01"), Trouble.OTHER_TABLES),
+    (of_postgresql("42703"), Trouble.OTHER_TABLES),
+    (of_postgresql("XX001"), Trouble.DAMAGED),
+    (of_postgresql("23505"), Trouble.UNKNOWN),
+    (DBAPIError("…", None, ValueError(), connection_invalidated=True), Trouble.BUSY),
+    (InterfaceError("…", None, psycopg.InterfaceError()), Trouble.BUSY),
+    (InterfaceError("…", None, sqlite3.InterfaceError()), Trouble.UNKNOWN),
+    (exc.TimeoutError(), Trouble.BUSY),
+    (InvalidRequestError(), Trouble.UNKNOWN),
+]
+
+
+@pytest.mark.parametrize(("error", "trouble"), TROUBLES)
+def test_trouble(error: DBAPIError, trouble: Trouble) -> None:
+    assert trouble_of(error) is trouble
+
+
+def full(file: Path, app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    limit(app, f"PRAGMA max_page_count = {pages}")
+
+
+def read_only(file: Path, app: Flask) -> None:
+    limit(app, "PRAGMA query_only = ON")
+
+
+def limit(app: Flask, pragma: str) -> None:
+    """For all connections from now on."""
+    with app.app_context():
+        db.engine.dispose()
+        event.listen(db.engine, "connect", lambda connection, _: connection.execute(pragma))
+
+
+def another_shape(file: Path, app: Flask) -> None:
+    with app.app_context(), db.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE sheet_rows DROP COLUMN markers")
+
+
+def scribbled(file: Path, app: Flask) -> None:
+    with app.app_context():
+        with db.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.engine.dispose()
+    content = file.read_bytes()
+    file.write_bytes(content[:4096] + b"?" * (len(content) - 4096))
+
+
+def folder_gone(file: Path, app: Flask) -> None:
+    with app.app_context():
+        db.engine.dispose()
+    file.parent.rename(file.parent.with_name("elsewhere"))
+
+
+BROKEN: dict[str, tuple[Callable[[Path, Flask], None], Trouble, str]] = {
+    "a full disk": (full, Trouble.FULL, "The disk of this server is full"),
+    "read only": (read_only, Trouble.READ_ONLY, "cannot open or write its database"),
+    "no folder": (folder_gone, Trouble.READ_ONLY, "cannot open or write its database"),
+    "a missing column": (another_shape, Trouble.OTHER_TABLES, "of another version"),
+    "a broken file": (scribbled, Trouble.DAMAGED, "The database of this server is damaged"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_database_that_does_not_work(
+    tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    breaking, trouble, sentence = BROKEN[name]
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with app_on(f"sqlite:///{folder / 'referee.db'}") as app:
+        group = new_group(app)
+        key = keys_of(group.phone, group.id)[0]
+        game = f"{API}/sessions/{group.session.split('/')[3]}/games/1"
+        breaking(folder / "referee.db", app)
+        caplog.clear()
+        headers = {"Authorization": f"Bearer {key}"}
+        for number in range(200):  # until the disk is full
+            body = {"seat": 0, "key": f"{number}" * 10}
+            answer = group.phone.ask(f"{game}/sweeps", "POST", json=body, headers=headers)
+            if answer.status_code != 201:
+                break
+        assert (answer.status_code, answer.content_type) == (500, PROBLEM)
+        assert sentence in answer.json["detail"]
+        assert "Retry-After" not in answer.headers
+        assert any(trouble.value in record.getMessage() for record in caplog.records)
+        # Pages say it too, in the language of the reader.
+        phone = Phone(app)
+        answer = phone.ask("/krypkasino/new", "POST", data={"csrf_token": "none"})
+        assert answer.status_code == 400
