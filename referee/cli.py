@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,7 +14,7 @@ import click
 import segno
 from flask import url_for
 
-from . import create_app
+from . import create_app as make_app
 from . import serve as server
 from .answers import record_json, ruling_json
 from .languages import (
@@ -40,6 +41,9 @@ from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_b
 HOST, PORT = "0.0.0.0", 8000  # noqa: S104 - phones must reach it
 UNREADABLE = 2
 """The exit code for what cannot be read."""
+
+create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
+"""Whoever gives a command is told that the database is away; workers of gunicorn wait for it."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

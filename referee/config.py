@@ -26,6 +26,10 @@ class Defaults:
     """SQLite in the instance folder."""
     SECRET_KEY = ""
     """Made at the first start. Several machines must be given the same."""
+    THREADS = 4
+    """How many threads of a worker serve. Half of them may wait to write, no more."""
+    WAIT_FOR_DATABASE = True
+    """Wait at the start for a PostgreSQL that is not there yet?"""
     PROXIES = 0
     """How many reverse proxies stand in front and tell the browser's address."""
     PUBLIC_ADDRESS = ""

@@ -21,7 +21,6 @@ import ifaddr
 import waitress
 from flask import Flask
 
-THREADS = 4
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
 IDLE_SECONDS = 60
 LARGEST_HEAD = 64 * 1024
@@ -55,7 +54,7 @@ def serve(app: Flask, server: socket.socket) -> None:
     waitress.serve(
         app,
         sockets=[server],
-        threads=THREADS,
+        threads=app.config["THREADS"],
         connection_limit=CONNECTIONS,
         asyncore_use_poll=hasattr(select, "poll"),
         channel_timeout=IDLE_SECONDS,

@@ -15,6 +15,8 @@ from referee import create_app
 from referee.store.database import db
 from tests.postgres import PG_BIN, postgresql
 
+THREADS = 16
+"""More than any test has at once."""
 DATABASES = ("sqlite", "postgresql")
 
 
@@ -26,9 +28,10 @@ def quick_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def app_on(url: str) -> Iterator[Flask]:
+def app_on(url: str, **more: object) -> Iterator[Flask]:
     """An app that keeps its things there, until the block ends."""
-    app = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url})
+    settings = {"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url}
+    app = create_app(settings | {"THREADS": 2 * THREADS} | more)
     try:
         yield app
     finally:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,9 +29,46 @@ def _find() -> Path | None:
 PG_BIN = _find()
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server, with the URL of an empty database."""
+
+    home: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://{NAME}@{HOST}:{self.port}/{NAME}"
+
+    def start(self) -> None:
+        options = {
+            "listen_addresses": HOST,
+            "port": self.port,
+            "unix_socket_directories": "",
+            "max_connections": CONNECTIONS,
+            "fsync": "off",
+        }
+        settings = " ".join(f"-c {option}={value}" for option, value in options.items())
+        self._control("-l", str(self.home / "log"), "-o", settings, "start")
+
+    def stop(self, mode: str) -> None:
+        """``fast`` ends all connections, ``immediate`` is a crash."""
+        self._control("-m", mode, "stop")
+
+    def _control(self, *arguments: str) -> None:
+        _run(self.home, "pg_ctl", "-D", str(self.home / "data"), "-w", *arguments)
+
+
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
-    """The URL of an empty database in a server of its own, below the folder.
+    """The URL of an empty database in a server of its own, below the folder."""
+    with server(folder) as started:
+        yield started.url
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[Server]:
+    """A server of its own, below the folder.
 
     As root it is below the system's temporary folder: pytest's folders are closed to others.
     """
@@ -38,26 +76,17 @@ def postgresql(folder: Path) -> Iterator[str]:
         home = Path(name)
         if USER:
             shutil.chown(home, USER, USER)
-        data, log = home / "data", home / "log"
-        control = ["pg_ctl", "-D", str(data), "-w"]
+        data = home / "data"
         access = ["-U", NAME, "--auth=trust"]
         _run(home, "initdb", "-D", str(data), *access, "-E", "UTF8", "--locale=C", "--no-sync")
-        port = free_port()
-        options = {
-            "listen_addresses": HOST,
-            "port": port,
-            "unix_socket_directories": "",
-            "max_connections": CONNECTIONS,
-            "fsync": "off",
-        }
-        settings = " ".join(f"-c {option}={value}" for option, value in options.items())
+        started = Server(home, free_port())
         try:
-            _run(home, *control, "-l", str(log), "-o", settings, "start")
-            _run(home, "createdb", "-h", HOST, "-p", str(port), "-U", NAME, NAME)
-            yield f"postgresql://{NAME}@{HOST}:{port}/{NAME}"
+            started.start()
+            _run(home, "createdb", "-h", HOST, "-p", str(started.port), "-U", NAME, NAME)
+            yield started
         finally:
             if (data / "postmaster.pid").exists():
-                _run(home, *control, "-m", "immediate", "stop")
+                started.stop("immediate")
 
 
 def _run(home: Path, program: str, *arguments: str) -> None:

@@ -21,8 +21,7 @@ from .stored import Damaged
 def changing_group(access: Access) -> Iterator[Group]:
     """A transaction that changes a group; others who change it wait."""
     access.for_writing()
-    with writing():
-        group = queries.group(access.group_id, lock=True)
+    with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         if group is None:
             raise Missing
         group.version += 1
@@ -33,8 +32,7 @@ def changing_group(access: Access) -> Iterator[Group]:
 def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
     """A transaction that changes a session or its games; others who change it wait."""
     access.for_writing()
-    with writing():
-        session = queries.session(access.group_id, session_id, lock=True)
+    with writing(lambda: queries.session(access.group_id, session_id, lock=True)) as session:
         if session is None:
             raise Missing
         session.version += 1

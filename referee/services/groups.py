@@ -57,8 +57,7 @@ def replace_links(access: Access) -> str:
 
 def new_links(group_id: str) -> str:
     """The same for those who lost all their links, from the machine that serves the app."""
-    with writing():
-        group = queries.group(group_id, lock=True)
+    with writing(lambda: queries.group(group_id, lock=True)) as group:
         if group is None:
             raise Missing
         return _new_key(group)

@@ -84,7 +84,7 @@ def _snapshot() -> Iterator[Connection]:
 def _opened(file: Path) -> Iterator[None]:
     """A database file as the database, its tables made or brought up to date."""
     app = Flask("backup", instance_path=str(file.parent))
-    app.config["DATABASE_URL"] = f"sqlite:///{file}"
+    app.config.update(DATABASE_URL=f"sqlite:///{file}", THREADS=1, WAIT_FOR_DATABASE=False)
     database.init_app(app)
     with app.app_context():
         yield

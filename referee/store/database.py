@@ -1,30 +1,52 @@
 """The database: SQLite in the instance folder, or what ``REFEREE_DATABASE_URL`` names.
 
-On SQLite every transaction begins when it says so. Python's own way begins one at the first write,
-after the reads that it depends on, and so loses updates when several people write.
+An answer has one connection. All that it reads there is one moment, until it writes and then again:
+nobody sees half of what somebody else did. On SQLite every transaction begins when it says so.
+Python's own way begins one at the first write, after the reads that it depends on, and so loses
+updates when several people write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import flask_migrate
-from flask import Flask
+from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, event
+from flask_sqlalchemy.session import Session
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError
 
+from . import postgresql
 from .models import Base
+from .turns import Turns
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 BUSY_SECONDS = 10
 
+_T = TypeVar("_T")
+
+
+class _Session(Session):
+    """A session on the connection of the answer."""
+
+    def get_bind(self, *_: Any, **__: Any) -> Connection:
+        return connection()
+
+
 # Parameters hold names and hashes of keys, which no log is to show.
-db = SQLAlchemy(model_class=Base, engine_options={"hide_parameters": True})
+db = SQLAlchemy(
+    model_class=Base,
+    engine_options={"hide_parameters": True},
+    session_options={"class_": _Session},
+)
 
 _WRITING = "referee_writing"
+_CONNECTION = "referee_connection"
+_READER, _WRITER, _TURNS = "referee-reader", "referee-writer", "referee-turns"
 
 
 def init_app(app: Flask) -> None:
@@ -36,30 +58,92 @@ def init_app(app: Flask) -> None:
         url = f"sqlite:///{instance / 'referee.db'}"
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     if not url.startswith("sqlite"):
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": True}
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = postgresql.engine_options(url)
     db.init_app(app)
+    # Before SQLAlchemy's own, which would raise where the connection was lost meanwhile; an answer
+    # that is made already stays right without it.
+    app.teardown_appcontext(lambda _error: _let_go())
     flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", _set_up_sqlite)
-            event.listen(db.engine, "begin", _begin_on_sqlite)
+        _set_up(app, db.engine)
+        if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
+            postgresql.when_it_is_there(db.engine, flask_migrate.upgrade, app.logger)
         else:
-            event.listen(db.engine, "connect", _set_up_postgresql)
-        flask_migrate.upgrade()
+            flask_migrate.upgrade()
+
+
+def _set_up(app: Flask, engine: Engine) -> None:
+    sqlite = engine.dialect.name == "sqlite"
+    if sqlite:
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_on_sqlite)
+    else:
+        event.listen(engine, "connect", _set_up_postgresql)
+    # On SQLite every transaction sees one moment.
+    snapshot = {} if sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    app.extensions[_READER] = engine.execution_options(**snapshot)
+    app.extensions[_WRITER] = engine.execution_options(**{_WRITING: True})
+    waiting = max(1, app.config["THREADS"] // 2)
+    app.extensions[_TURNS] = Turns(waiting, BUSY_SECONDS, one_by_one=sqlite)
+
+
+def connection() -> Connection:
+    """The connection of this answer: one that only reads, unless it is :func:`writing`."""
+    opened: Connection | None = g.get(_CONNECTION)
+    return _open(_READER) if opened is None else opened
+
+
+def _open(which: str) -> Connection:
+    engine: Engine = current_app.extensions[which]
+    opened = engine.connect()
+    setattr(g, _CONNECTION, opened)
+    return opened
+
+
+def _let_go() -> None:
+    """What this answer reads from now on is what is there by then."""
+    opened: Connection | None = g.pop(_CONNECTION, None)
+    if opened is None:
+        return
+    try:
+        opened.close()
+    except DBAPIError as error:
+        current_app.logger.warning("database: the connection was lost: %s", error.orig)
+        if not opened.closed:
+            opened.invalidate()
+            opened.close()
+
+
+def _no_lock() -> Any:
+    """SQLite locks everything, and what is new needs no lock."""
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
     """One transaction for changes that belong together; what it reads nobody else changes
-    meanwhile on SQLite, and on PostgreSQL what it locks."""
+    meanwhile on SQLite, and on PostgreSQL what it locks: at first what ``lock`` gives.
+
+    Raises :class:`~referee.store.turns.Busy` if too many others wait to write.
+    """
+    turns: Turns = current_app.extensions[_TURNS]
+
+    def begin() -> _T:
+        _open(_WRITER)
+        db.session.connection()
+        return lock()
+
     db.session.rollback()  # what was read before may be old by now
-    db.session.connection(execution_options={_WRITING: True})
+    _let_go()
     try:
-        yield
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
+        with turns.turn(begin) as locked:
+            try:
+                yield locked
+                db.session.commit()
+            except BaseException:
+                db.session.rollback()
+                raise
+    finally:
+        _let_go()
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -83,6 +167,4 @@ def _begin_on_sqlite(connection: Connection) -> None:
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
-    connection.commit()
+    postgresql.set_up(connection, BUSY_SECONDS)

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from sqlalchemy import Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
-from .database import db
+from .database import connection, db
 from .models import (
     Correction,
     CountedSweep,
@@ -43,11 +43,11 @@ def opened_by(key_hash: str, session_id: str) -> Opened | None:
     """The group that a key opens, either way.
 
     Twelve phones ask every two seconds whether anything has changed, and this is what they are
-    answered from. So the statement is put together once, and needs no session of SQLAlchemy's.
+    answered from. So the statement is put together once, and needs no session of SQLAlchemy's. What
+    a session reads afterwards for the same answer is of the same moment.
     """
     asked = {"hash": key_hash, "session_id": session_id}
-    with db.engine.connect() as connection:
-        row = connection.execute(_OPENED_BY, asked).first()
+    row = connection().execute(_OPENED_BY, asked).first()
     return row and Opened(*row)
 
 
@@ -117,6 +117,12 @@ def games_finished(session_id: str) -> int:
 
 
 def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSession | None:
+    """A session of a group. The group is always locked before any of its sessions, or else two
+    writers could wait for each other: what names a group in a foreign key locks it as well. It is
+    locked against being changed, and several sessions of it are changed at the same time."""
+    if lock:
+        held = select(Group.id).where(Group.id == group_id)
+        db.session.execute(held.with_for_update(read=True, key_share=True))
     found = select(GameSession).where(
         GameSession.group_id == group_id, GameSession.id == session_id
     )

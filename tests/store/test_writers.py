@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from referee.services import sheets
 from referee.services.links import Access
-from referee.store import database, queries
+from referee.store import database, queries, turns
 from tests.calls import NAMES, Caller, Table, kinds
 from tests.databases import app_on
 from tests.strategies import SOAK
@@ -128,7 +128,9 @@ def test_no_update_is_lost(stored_app: Flask) -> None:
 
 
 def begin_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite as Python leaves it: a transaction takes its lock at the first write."""
+    """SQLite as Python leaves it: a transaction takes its lock at the first write. Writers of other
+    processes do not queue up with ours."""
+    monkeypatch.setattr(turns, "Lock", lambda: None)
     monkeypatch.setattr(
         database, "_begin_on_sqlite", lambda connection: connection.exec_driver_sql("BEGIN")
     )

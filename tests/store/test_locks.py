@@ -1,0 +1,156 @@
+"""Writers on PostgreSQL lock in one order, so that none waits for another in a circle."""
+
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+
+from referee.rules.cards import RulesError
+from referee.rules.entries import read_entry
+from referee.rules.scoring import Row
+from referee.services import archives, games, groups, live, sessions, sheets
+from referee.services.links import Access
+from referee.services.refusals import Refusal
+from referee.services.sessions import Plan
+from referee.store import queries
+from tests.databases import app_on
+from tests.strategies import SOAK
+
+pytestmark = pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
+
+WRITERS = 8
+TIMES = 60 * SOAK
+PEOPLE = ("Ada", "Bo", "Cia", "Dan")
+
+
+@pytest.fixture
+def group(app: Flask) -> Access:
+    with app.app_context():
+        started = sessions.start_group(Plan("krypkasino", PEOPLE[:2]))
+        access = Access(started.group_id, may_write=True)
+        for _ in range(2):
+            sessions.start_session(access, Plan("krypkasino", PEOPLE))
+    return access
+
+
+def at_once(app: Flask, *works: Callable[[int], None]) -> None:
+    """Each in a thread of its own, all of them again and again, in step."""
+    step = Barrier(len(works))
+
+    def run(work: Callable[[int], None]) -> None:
+        for time in range(TIMES):
+            step.wait(60)
+            with app.app_context(), suppress(Refusal, RulesError):
+                work(time)
+
+    with ThreadPoolExecutor(len(works)) as threads:
+        for done in [threads.submit(run, work) for work in works]:
+            if error := done.exception():
+                step.abort()
+                raise error
+
+
+def ids(app: Flask, group: Access) -> tuple[list[str], list[int]]:
+    with app.app_context():
+        found = queries.sessions(group.group_id)
+        return [one.id for one in found], [one.id for one in queries.players(group.group_id)]
+
+
+def test_a_player_is_renamed_while_games_are_begun(app: Flask, group: Access) -> None:
+    """The one locks the group and then its sessions; what the other keeps names the group."""
+    (one, two, *_), (player, *_) = ids(app, group)
+
+    def begin(session: str) -> Callable[[int], None]:
+        def work(time: int) -> None:
+            number = games.begin_game(group, session, f"{session} {time}").number
+            games.discard_game(group, session, number)
+
+        return work
+
+    at_once(
+        app,
+        lambda time: groups.rename_player(group, player, f"Ada {time % 7}"),
+        lambda time: groups.rename_player(group, player, f"Bo {time % 7}"),
+        *(begin(one), begin(one), begin(two), begin(two)),
+    )
+
+
+def everything(group: Access, chance: random.Random, session: str, players: list[int]) -> None:
+    """One of all the things that people do, here and there."""
+    key = f"{chance.random()}"
+    player, other = chance.sample(players, 2)
+    row = Row(chance.randrange(3), chance.randrange(20))
+    chance.choice(
+        (
+            lambda: groups.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
+            lambda: groups.rename_group(group, f"Friday {key}"),
+            lambda: groups.merge_players(group, player, other),
+            lambda: groups.replace_links(group),
+            lambda: groups.new_links(group.group_id),
+            lambda: sessions.start_session(group, Plan("krypkasino", ("Ada", key)), key),
+            lambda: sessions.close_session(group, session),
+            lambda: sessions.reopen_session(group, session),
+            lambda: sessions.set_stake(group, session, 10, "kr"),
+            lambda: games.begin_game(group, session, key),
+            lambda: games.begin_game(group, session, f"{chance.randrange(3)}"),
+            lambda: games.count_sweep(group, session, 1, 0, key),
+            lambda: games.set_deal(group, session, 1, 2),
+            lambda: sheets.put_row(group, session, 1, 1, row, sheets.ANY_VERSION),
+            lambda: sheets.close_game(group, session, 1, 1, accept_imbalance=True),
+            lambda: games.discard_game(group, session, chance.randrange(1, 3)),
+            lambda: live.enter(group, session, 1, read_entry("table 8S KH KD KC"), key=key, seen=0),
+            lambda: archives.import_group(archives.export_group(group)),
+        )
+    )()
+
+
+def test_everybody_does_everything(app: Flask, group: Access) -> None:
+    known, players = ids(app, group)
+
+    def writer(number: int) -> Callable[[int], None]:
+        chance = random.Random(number)
+        return lambda _: everything(group, chance, chance.choice(known), players)
+
+    at_once(app, *map(writer, range(WRITERS)))
+
+
+def test_these_writers_notice_locks_in_two_orders(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it was: the session alone."""
+    whole = queries.session
+
+    def alone(group_id: str, session_id: str, *, lock: bool = False) -> object:
+        if lock:
+            whole(group_id, session_id)  # nothing is locked
+            found = queries._locked(
+                queries.select(queries.GameSession).where(queries.GameSession.id == session_id),
+                lock=True,
+            )
+            return queries.db.session.scalar(found)
+        return whole(group_id, session_id)
+
+    monkeypatch.setattr(queries, "session", alone)
+    with app_on(empty_database) as app, app.app_context():
+        started = sessions.start_group(Plan("krypkasino", PEOPLE[:2]))
+        access = Access(started.group_id, may_write=True)
+        sessions.start_session(access, Plan("krypkasino", PEOPLE))
+        with pytest.raises(OperationalError, match="deadlock"):
+            test_a_player_is_renamed_while_games_are_begun(app, access)
+
+
+def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Access) -> None:
+    (session, other_session, *_), _ = ids(app, group)
+
+    def begin() -> int:
+        with app.app_context():
+            return games.begin_game(group, other_session, "k").number
+
+    with app.app_context(), sessions.changing_session(group, session):  # noqa: SIM117 - two things
+        with ThreadPoolExecutor(1) as other:
+            assert other.submit(begin).result(5) == 1

@@ -1,0 +1,97 @@
+"""What one answer shows is one state: whatever others do between any two of its statements."""
+
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from referee.services import games, groups
+from referee.services.links import Access
+from referee.store.database import db
+from tests.calls import API
+from tests.dumps import dump, restore
+from tests.phones import LIVE, Phone, keys_of, new_group
+
+MOST_STATEMENTS = 20
+
+READERS = {
+    "session, API": (f"{API}/sessions/{{session}}", {}),
+    "game, API": (f"{API}/sessions/{{session}}/games/1", {}),
+    "sheet, API": (f"{API}/sessions/{{session}}/games/1/sheet", {}),
+    "group, API": (f"{API}/groups/{{group}}", {}),
+    "session": ("/g/{group}/{session}", LIVE),
+    "counter": ("/g/{group}/{session}/1", LIVE),
+    "sheet": ("/g/{group}/{session}/1/sheet", LIVE),
+    "live table": ("/g/{group}/{session}/1/table", LIVE),
+    "group": ("/g/{group}", {}),
+    "everything": ("/g/{group}/export.json", {}),
+}
+_FRESH = re.compile(r'name="(key|csrf_token)" value="[^"]*"')
+"""Every page has a new key for its next request, and its token says when it was made."""
+
+
+@contextmanager
+def after_statement(app: Flask, number: int, work: Callable[[], None]) -> Iterator[list[int]]:
+    """Do the work, as somebody else, when this thread's statement of that number is done."""
+    seen = [0]
+    with app.app_context():
+        engine = db.engine
+
+    def count(connection: Any, *_: object) -> None:
+        if connection.get_execution_options().get("referee_writing"):
+            return
+        seen[0] += 1
+        if seen[0] == number:
+            with ThreadPoolExecutor(1) as other:
+                other.submit(work).result()
+
+    event.listen(engine, "after_cursor_execute", count)
+    try:
+        yield seen
+    finally:
+        event.remove(engine, "after_cursor_execute", count)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_an_answer_is_of_one_moment(stored_app: Flask, name: str) -> None:
+    app = stored_app
+    group = new_group(app)
+    edit, _ = keys_of(group.phone, group.id)
+    session = group.session.split("/")[3]
+    path, headers = READERS[name]
+    address = path.format(group=group.id, session=session)
+    sent = headers | {"Authorization": f"Bearer {edit}"}
+    access = Access(group.id, may_write=True)
+
+    def change() -> None:
+        """Two changes, each of which shows on most pages."""
+        with app.app_context():
+            player = next(one["id"] for one in before["players"] if one["group_id"] == group.id)
+            groups.rename_player(access, player, "Somebody")
+        with app.app_context():
+            games.count_sweep(access, session, 1, 0, "a sweep", double=True)
+
+    def shown() -> tuple[str, str]:
+        answer = Phone.ask(group.phone, address, headers=sent)
+        assert answer.status_code == 200
+        return _FRESH.sub("", answer.text), answer.headers.get("ETag", "")
+
+    before, first = dump(app), shown()
+    states = [first]
+    change()
+    states.append(shown())
+    assert states[0] != states[1]
+    for number in range(1, MOST_STATEMENTS):
+        restore(app, before)
+        with after_statement(app, number, change) as statements:
+            found = shown()
+        assert found in states
+        if statements[0] < number:
+            break
+    else:
+        raise AssertionError("this takes more statements than are looked at")
