@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import logging
 import random
 import sys
 import threading
@@ -25,7 +26,7 @@ from tests.oracle.simulator import Game, State, simulate
 from tests.processes import HOST, free_port, running
 from tests.strategies import SOAK
 
-KILLS = {"sqlite": 200, "postgresql": 40} if SOAK > 1 else {"sqlite": 4, "postgresql": 2}
+KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 4, "postgresql": 2}
 SOONEST, LATEST = 0.005, 0.3
 """Seconds of traffic before the server dies."""
 STARTS_WITHIN = 5.0
@@ -36,6 +37,8 @@ CLIENTS = 2 * TABLES
 """Two phones at each table, which enter the same plays: one of them is faster."""
 
 Answer = tuple[int, Any]
+log_of_run = logging.getLogger(__name__)
+"""`--log-cli-level=INFO` shows it."""
 
 
 @dataclass
@@ -224,10 +227,11 @@ def test_the_server_is_killed(empty_database: str, database: str, tmp_path: Path
     server = Server(free_port(), empty_database, tmp_path)
     tables: list[Followed] = []
     at_work: list[Future[None]] = []
+    acknowledged = 0
     with ThreadPoolExecutor(CLIENTS) as threads:
         for _ in range(KILLS[database]):
             with server() as process:
-                finish(server, tables, at_work)
+                acknowledged += finish(server, tables, at_work)
                 while len(tables) < TABLES:
                     tables.append(new_table(server.port, chance))
                 begin, stop = threading.Barrier(CLIENTS + 1), threading.Event()
@@ -242,11 +246,13 @@ def test_the_server_is_killed(empty_database: str, database: str, tmp_path: Path
                 process.kill()
                 stop.set()
         with server():
-            finish(server, tables, at_work)
+            acknowledged += finish(server, tables, at_work)
+    log_of_run.info("%s: %d kills, %d acknowledged", database, KILLS[database], acknowledged)
 
 
-def finish(server: Server, tables: list[Followed], at_work: list[Future[None]]) -> None:
-    """Wait for what was on its way, and look at the logs. Games that are over are put away."""
+def finish(server: Server, tables: list[Followed], at_work: list[Future[None]]) -> int:
+    """Wait for what was on its way, and look at the logs: how many acknowledged entries stand
+    there. Games that are over are put away."""
     for done in at_work:
         done.result(WAITS)
     logs = server.logs()
@@ -254,7 +260,9 @@ def finish(server: Server, tables: list[Followed], at_work: list[Future[None]]) 
         for table in tables:
             check(server, client, table, logs[table.session])
     assert server.logs() == logs
+    acknowledged = sum(len(table.acknowledged) for table in tables)
     for table in tables[:]:
         table.acknowledged.clear()
         if len(logs[table.session]) == len(table.entries):
             tables.remove(table)
+    return acknowledged
