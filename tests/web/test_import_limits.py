@@ -83,11 +83,11 @@ def test_nobody_waits_while_a_file_is_checked(
 ) -> None:
     """Others write meanwhile."""
     content = export(rich(either)).data
+    table = Caller(either).start(["Ada", "Bo"])
     began: list[int] = []
 
     def check(*given: Any) -> Any:
         found = archive_reading.read_group(*given)
-        table = Caller(either).start(["Ada", "Bo"])
         writer = threading.Thread(target=lambda: began.append(table.begin()))
         writer.start()
         writer.join(5)
