@@ -45,9 +45,9 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
 
 def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
     number = games.begin_game(group, session).number
+    games.set_deal(group, session, number, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
         live.enter(group, session, number, read_entry(line), key=f"play {seen}", seen=seen)
-    games.set_deal(group, session, number, one["deal"])
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
         games.count_sweep(group, session, number, seat, f"sweep {key}", double=double)
         if undone:

@@ -11,7 +11,7 @@ from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
 from ..rules.entries import Dealt, Entry, Happening, Played, Replace, Shows, Undo, read_suited
-from ..services.names import is_client_key
+from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber
 from .problems import FieldError, Problem, wrong_fields
@@ -35,6 +35,15 @@ def _cards() -> fields.List[str]:
 _KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
 
 
+_SECRET_KEY = {
+    "description": _KEY["description"]
+    + " Where the request makes a group, its answer holds the keys to it. So draw"
+    f" {SECRET_LENGTH} characters or more at random, a UUID say: then the whole answer comes again,"
+    " for a day. A shorter key might be somebody else's too: sent again with the same content, it"
+    " gets the same `id` and `group_id`, but no keys and no addresses that hold them."
+}
+
+
 class Keyed(Body):
     """A request that may be sent again without making anything twice."""
 
@@ -44,6 +53,7 @@ class Keyed(Body):
 class SessionSchema(Keyed):
     """A session to be started, players in seat order."""
 
+    key = _text(load_default=None, allow_none=True, validate=_check_key, metadata=_SECRET_KEY)
     game = _text(required=True)
     players = fields.List(_text(), required=True, error_messages=WRONG_TYPE)
     teams = fields.List(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from ..rules.games import RULESETS, ruleset
+from ..rules.games import kind_keys
 from ..rules.record import Kind
 from ..rules.verdict import Reason, Sweep
 
@@ -117,8 +117,7 @@ class _StoredRowFields(_RowFields):
 
 
 def _with_kinds(name: str, base: type[Schema]) -> type[Schema]:
-    kinds = dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds)
-    return type(name, (base,), {key: fields.Integer() for key in kinds})
+    return type(name, (base,), {key: fields.Integer() for key in kind_keys()})
 
 
 EnteredRowSchema = _with_kinds("EnteredRowSchema", _RowFields)

@@ -12,7 +12,7 @@ from marshmallow.validate import Length
 from ..answers import sheet_json
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import RulesError
-from ..rules.games import RULESETS, ruleset
+from ..rules.games import kind_keys
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
 from ..rules.scoring import NoSuchSeat, Row, score
 from ..services.names import NAME_LENGTH
@@ -24,7 +24,7 @@ from .schemas import SheetSchema
 
 MOST_OF_ANYTHING = 104
 
-KIND_KEYS = tuple(dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds))
+KIND_KEYS = kind_keys()
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()

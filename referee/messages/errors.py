@@ -17,7 +17,7 @@ from ..rules.entering import (
     SameTable,
 )
 from ..rules.entries import SuitMissing, UnreadableEntry
-from ..rules.games import UnknownGame
+from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.notation import AmbiguousSuit, UnreadableCard
 from ..rules.position import GameOver, IllegalPlay, WrongTable
 from ..rules.question import (
@@ -31,7 +31,7 @@ from ..rules.question import (
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from ..rules.scoring import NoSuchSeat, Uncounted
 from ..rules.timeline import NoSuchEntry
-from ..rules.transcript import OtherVersion, PlaysTwice, UnreadableTranscript
+from ..rules.transcript import PlaysTwice, UnreadableTranscript
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
 from .rulings import verdict_text
@@ -49,7 +49,7 @@ def error_text(error: RulesError | refusals.Refusal) -> str:
 def short_error_text(error: RulesError) -> str:
     """The same as a heading, where the whole of it stands beside the field."""
     if isinstance(error, UnreadableCard | AmbiguousSuit):
-        return gettext("“%(text)s” is no card.", text=_quote(error.text))
+        return gettext("“%(text)s” is no card.", text=quote(error.text))
     return error_text(error)
 
 
@@ -58,7 +58,7 @@ def _(error: UnreadableCard) -> str:
     return gettext(
         "“%(text)s” is no card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
         "S, H, D or C.",
-        text=_quote(error.text),
+        text=quote(error.text),
     )
 
 
@@ -66,23 +66,23 @@ def _(error: UnreadableCard) -> str:
 def _(error: AmbiguousSuit) -> str:
     return gettext(
         "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
-        text=_quote(error.text),
+        text=quote(error.text),
     )
 
 
 @error_text.register
 def _(error: NotOneCard) -> str:
-    return gettext("“%(text)s” is more than one card; one card is played.", text=_quote(error.text))
+    return gettext("“%(text)s” is more than one card; one card is played.", text=quote(error.text))
 
 
 @error_text.register
 def _(error: UnreadableNumber) -> str:
-    return gettext("“%(text)s” is no whole number.", text=_quote(error.text))
+    return gettext("“%(text)s” is no whole number.", text=quote(error.text))
 
 
 @error_text.register
 def _(error: UnreadableSwitch) -> str:
-    return gettext("“%(text)s”: write 1 for yes or 0 for no.", text=_quote(error.text))
+    return gettext("“%(text)s”: write 1 for yes or 0 for no.", text=quote(error.text))
 
 
 @error_text.register
@@ -127,14 +127,14 @@ def _(error: TooManyCopies) -> str:
 def _(error: UnknownHouseRule) -> str:
     return gettext(
         "There is no house rule “%(name)s”, only %(known)s.",
-        name=_quote(error.name),
+        name=quote(error.name),
         known=and_(error.known),
     )
 
 
 @error_text.register
 def _(error: UnknownGame) -> str:
-    return gettext("There is no game “%(name)s” here.", name=_quote(error.key))
+    return gettext("There is no game “%(name)s” here.", name=quote(error.key))
 
 
 @error_text.register
@@ -177,7 +177,7 @@ def _(_error: Uncounted) -> str:
 
 @error_text.register
 def _(error: UnreadableEntry) -> str:
-    return gettext("“%(text)s” is no entry of a game.", text=_quote(error.text))
+    return gettext("“%(text)s” is no entry of a game.", text=quote(error.text))
 
 
 @error_text.register
@@ -229,11 +229,11 @@ def _(_error: LogFull) -> str:
 
 
 @error_text.register
-def _(error: OtherVersion) -> str:
+def _(error: UnknownVersion) -> str:
     return gettext(
-        "It was played by version %(version)s of the rules; here is version %(ours)d.",
-        version=_quote(error.version),
-        ours=error.ours,
+        "It was played by version %(version)d of the rules; known here: %(known)s.",
+        version=error.version,
+        known=and_(map(str, error.known)),
     )
 
 
@@ -326,16 +326,14 @@ def _(error: refusals.NoSuchDeal) -> str:
 def _(error: refusals.BadName) -> str:
     return gettext(
         "“%(name)s” cannot be a name: 1 to %(most)d characters on one line.",
-        name=_quote(error.name),
+        name=quote(error.name),
         most=error.most,
     )
 
 
 @error_text.register
 def _(error: refusals.SameName | PlaysTwice) -> str:
-    return gettext(
-        "“%(name)s” plays twice. Give one of them another name.", name=_quote(error.name)
-    )
+    return gettext("“%(name)s” plays twice. Give one of them another name.", name=quote(error.name))
 
 
 @error_text.register
@@ -370,24 +368,17 @@ def _(error: UnreadableTranscript) -> str:
         return gettext(
             "Line %(line)d of the game, “%(text)s”: %(error)s",
             line=error.line,
-            text=_quote(error.text),
+            text=quote(error.text),
             error=error_text(error.error),
         )
     return gettext(
         "Line %(line)d of the game cannot be read: “%(text)s”.",
         line=error.line,
-        text=_quote(error.text),
+        text=quote(error.text),
     )
 
 
-@error_text.register
-def _(error: refusals.UnreadableArchive) -> str:
-    return gettext(
-        "This is no export of a group, or it was changed: see %(where)s.", where=_quote(error.where)
-    )
-
-
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
     """Not too long, and without the lone surrogates that no answer can hold."""
     text = text.encode("utf-8", "replace").decode()
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .cards import Card, Impossible, Packs, TooManyCopies
-from .entries import Dealt, Entry, Happening, Played, Replace, Shows, Undo
+from .entries import Back, Dealt, Entry, Happening, Played, Replace, Shows, Undo
 from .position import GameOver, IllegalPlay, Position, start
 from .question import Question
-from .record import MAY_STAND, MOST_ENTRIES, Record, Step, judge_play, seen
+from .record import MAY_STAND, MOST_ENTRIES, Record, Step, judge_play, times_seen
 from .ruleset import Ruleset
 from .scoring import check_seat
 from .timeline import NoSuchEntry
@@ -82,6 +82,8 @@ def accept(record: Record, entry: Entry) -> Entry:
             if not record.timeline.can_undo(seq):
                 raise NotLatest(seq)
             return entry
+        case Back(seq):
+            return Back(record.steps[record.index(seq)].seq)
         case Replace(seq, by):
             index = record.index(seq)
             step = record.steps[index]
@@ -112,7 +114,7 @@ def _accept(record: Record, steps: Sequence[Step], entry: Happening) -> Happenin
         if table == position.table:
             raise SameTable
         return Shows(table)
-    if seen(steps)[entry.card] >= rules.copies:
+    if times_seen(steps, entry.card) >= rules.copies:
         raise TooManyCopies(entry.card, rules.copies + 1, rules.copies)
     return _accept_play(rules, position, position.turn, entry)
 

@@ -4,6 +4,7 @@
 ``8H x 8S AD``         a play and what it took; ``8H -`` took nothing; ``8H``: what only it can do
 ``@2 8H x 8S !``       the seat that played out of turn; ``!`` says that it stands as it was played
 ``undo 17``            takes back entry 17
+``back 12``            takes back entry 12 and all later ones
 ``replace 12 8H x 8S`` what entry 12 should have said
 ``shows 5H 9C``        the table shows these cards, and nobody knows why
 """
@@ -64,6 +65,13 @@ class Undo(NamedTuple):
     seq: int
 
 
+class Back(NamedTuple):
+    """The game goes back to before entry ``seq``: it and all later ones are taken back. What was
+    said since about earlier ones stays. Undoing this brings them back, one after the other."""
+
+    seq: int
+
+
 class Replace(NamedTuple):
     """Entry ``seq`` was entered wrongly and should have been this."""
 
@@ -72,10 +80,10 @@ class Replace(NamedTuple):
 
 
 Happening = Dealt | Played | Shows
-Entry = Happening | Undo | Replace
+Entry = Happening | Undo | Back | Replace
 
 _NUMBER = r"[1-9][0-9]{0,5}"
-_UNDO = re.compile(rf"undo ({_NUMBER})")
+_UNDO = re.compile(rf"(undo|back) ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _PLAY = re.compile(r"(?:@([0-9]{1,2}) )?(\S+)(?: (-)| x((?: [^\s!]+)+))?( !)?")
@@ -86,7 +94,7 @@ def read_entry(text: str) -> Entry:
     reading a card raises."""
     text = " ".join(text.split())
     if undo := _UNDO.fullmatch(text):
-        return Undo(int(undo[1]))
+        return (Undo if undo[1] == "undo" else Back)(int(undo[2]))
     if replace := _REPLACE.fullmatch(text):
         return Replace(int(replace[1]), _read_happening(replace[2]))
     return _read_happening(text)
@@ -120,6 +128,8 @@ def write_entry(entry: Entry) -> str:
             return f"shows {write_cards(table)}".rstrip()
         case Undo(seq):
             return f"undo {seq}"
+        case Back(seq):
+            return f"back {seq}"
         case Replace(seq, by):
             return f"replace {seq} {write_entry(by)}"
         case Played(card, captured, seat, as_played):

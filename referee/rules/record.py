@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from .captures import sweeping_ranks
 from .cards import SUITS, Card, Cards, Rank
@@ -194,13 +194,19 @@ class Record:
 
 def replay(rules: Ruleset, players: int, dealer: int, entries: Sequence[Entry]) -> Record:
     """What a log gives. Every entry must have been accepted at its place."""
-    return _worked_out(Record(rules, players, dealer, tuple(entries), Timeline(entries), steps=()))
+    timeline = Timeline.of(entries)
+    return _worked_out(Record(rules, players, dealer, tuple(entries), timeline, steps=()))
 
 
 def append(record: Record, entry: Entry) -> Record:
     """The record with one more entry, which has been accepted."""
-    entries = (*record.entries, entry)
-    return _worked_out(replace(record, entries=entries, timeline=Timeline(entries)))
+    seq = record.seq + 1
+    longer = replace(
+        record, entries=(*record.entries, entry), timeline=record.timeline.then(seq, entry)
+    )
+    if isinstance(entry, Happening):
+        return replace(longer, steps=(*record.steps, _step(record, record.steps, seq, entry)))
+    return _worked_out(longer)
 
 
 def _worked_out(record: Record) -> Record:
@@ -214,6 +220,16 @@ def _worked_out(record: Record) -> Record:
     for seq, entry in standing[len(steps) :]:
         steps.append(_step(record, steps, seq, entry))
     return replace(record, steps=tuple(steps))
+
+
+def times_seen(steps: Sequence[Step], card: Card) -> int:
+    """How many copies of a card nobody can hold any more, as :func:`seen` counts them."""
+    times = 0
+    for step in reversed(steps):
+        if not isinstance(step.entry, Played):
+            return times + step.entry.table.count(card)
+        times += step.entry.card == card
+    return times
 
 
 def seen(steps: Sequence[Step]) -> Counter[Card]:
@@ -252,7 +268,7 @@ def _play(rules: Ruleset, steps: Sequence[Step], seq: int, played: Played) -> St
     seat = before.turn if played.seat is None else played.seat
     verdict = judge_play(rules, before.table, card, captured)
     faced = sweeping_ranks(rules, before.table)
-    if not before.in_hands[seat] or seen(steps)[card] >= rules.copies:
+    if not before.in_hands[seat] or times_seen(steps, card) >= rules.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
         holder = seat if before.in_hands[seat] else before.turn
         position = after(rules, before, None, holder)
@@ -283,6 +299,7 @@ MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABL
 """What a table may let stand; cards that do not lie there nobody can take."""
 
 
+@lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
 def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Verdict:
     """A play without a word about the hand, which is secret."""
     if absent := Counter(captured) - Counter(table):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Impossible
-from .entries import Entry, Happening, Replace, Undo
+from .entries import Back, Entry, Happening, Replace, Undo
 
 
 class NoSuchEntry(Impossible):
@@ -18,14 +18,18 @@ class NoSuchEntry(Impossible):
         self.seq = seq
 
 
-@dataclass
-class _Done:
+class _Done(NamedTuple):
     """An entry that has its effect. Its ``names`` are the numbers that undo it: its own, and
     those of the entries that brought it back."""
 
     seq: int
     entry: Happening | Replace
-    names: set[int] = field(default_factory=set)
+    names: tuple[int, ...]
+
+    @property
+    def original(self) -> int:
+        """The entry that it is, or that it says was another one."""
+        return self.entry.seq if isinstance(self.entry, Replace) else self.seq
 
 
 class _Undone(NamedTuple):
@@ -35,25 +39,41 @@ class _Undone(NamedTuple):
     done: _Done
 
 
+@dataclass(frozen=True)
 class Timeline:
     """A log's entries, numbered from 1, with undo and redo worked out."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self._done: list[_Done] = []
-        self._undone: list[_Undone] = []
-        for seq, entry in enumerate(entries, 1):
-            self._add(seq, entry)
+    _done: tuple[_Done, ...] = ()
+    _undone: tuple[_Undone, ...] = ()
 
-    def _add(self, seq: int, entry: Entry) -> None:
+    @staticmethod
+    def of(entries: Sequence[Entry]) -> Timeline:
+        """The timeline of a whole log."""
+        timeline = Timeline()
+        for seq, entry in enumerate(entries, 1):
+            timeline = timeline.then(seq, entry)
+        return timeline
+
+    def then(self, seq: int, entry: Entry) -> Timeline:
+        """The timeline with one more entry."""
+        if isinstance(entry, Back):
+            return self._back(seq, entry.seq)
         if not isinstance(entry, Undo):
-            self._done.append(_Done(seq, entry, {seq}))
-            self._undone.clear()
-        elif self._undone and entry.seq == self._undone[-1].by:
-            back = self._undone.pop().done
-            back.names.add(seq)
-            self._done.append(back)
-        else:
-            self._undone.append(_Undone(seq, self._done.pop()))
+            return Timeline((*self._done, _Done(seq, entry, (seq,))))
+        if self.undone == entry.seq:
+            back = self._undone[-1].done
+            back = back._replace(names=(*back.names, seq))
+            return Timeline((*self._done, back), self._undone[:-1])
+        return Timeline(self._done[:-1], (*self._undone, _Undone(seq, self._done[-1])))
+
+    def _back(self, seq: int, to: int) -> Timeline:
+        """Everything from entry ``to`` on is taken back, with what was said of it since. What was
+        said of earlier entries stays, whenever that was."""
+        order = [number for number, _ in self.standing]
+        stay = set(order[: order.index(to)])
+        kept = tuple(done for done in self._done if done.original in stay)
+        gone = [_Undone(seq, done) for done in self._done if done.original not in stay]
+        return Timeline(kept, (*self._undone, *reversed(gone)))
 
     @property
     def latest(self) -> int | None:
@@ -62,7 +82,7 @@ class Timeline:
 
     @property
     def undone(self) -> int | None:
-        """The undo that can be undone."""
+        """The undo, or going back, of which one entry more can be brought back."""
         return self._undone[-1].by if self._undone else None
 
     def can_undo(self, seq: int) -> bool:
@@ -74,15 +94,13 @@ class Timeline:
         """What happened, in order, each under the number of its first entry."""
         happened: dict[int, Happening] = {}
         for done in self._done:
-            if isinstance(done.entry, Replace):
-                happened[done.entry.seq] = done.entry.by
-            else:
-                happened[done.seq] = done.entry
+            entry = done.entry
+            happened[done.original] = entry.by if isinstance(entry, Replace) else entry
         return list(happened.items())
 
     def original(self, seq: int) -> int:
         """The entry itself where ``seq`` is one that replaced it. Raises :class:`NoSuchEntry`."""
         for done in self._done:
             if seq in done.names:
-                return done.entry.seq if isinstance(done.entry, Replace) else done.seq
+                return done.original
         raise NoSuchEntry(seq)

@@ -52,14 +52,6 @@ class PlaysTwice(Impossible):
         self.name = name
 
 
-class OtherVersion(Impossible):
-    """A game that was played by another version of the rules."""
-
-    def __init__(self, version: str, ours: int) -> None:
-        super().__init__(f"rules {version}, not {ours}")
-        self.version, self.ours = version, ours
-
-
 @dataclass(frozen=True)
 class Transcript:
     """A game with its players and its log, as it is sent around. ``remarks`` has what stands
@@ -98,8 +90,9 @@ def _lines(transcript: Transcript) -> Iterator[str]:
         yield f"{line:<40} ; {remark}" if remark else line
 
 
-def read_transcript(text: str) -> Transcript:
-    """A game from its text. Every entry is checked as if somebody entered it now.
+def read_transcript(text: str, go_on: Callable[[], None] = lambda: None) -> Transcript:
+    """A game from its text. Every entry is checked as if somebody entered it now; ``go_on`` is
+    called before each, and may end it.
 
     Raises :class:`UnreadableTranscript`, which names the line.
     """
@@ -112,6 +105,7 @@ def read_transcript(text: str) -> Transcript:
     remarks: list[str] = []
     for number, line in enumerate(lines[body:], body + 1):
         if line.strip():
+            go_on()
             record, remark = _read_line(record, number, line.strip())
             remarks.append(remark)
     return Transcript(head.players, head.teams, record, tuple(remarks))
@@ -131,9 +125,11 @@ class _Head:
             found.append((number, match[2].strip()))
         self._end = len(lines)
         game = self._read("game", lambda game: ruleset(game).key)
+        version = self._read("rules", lambda text: ruleset(game, (), _number(text)).version)
         house = [name for _, text in self._fields["house"] for name in text.split()]
-        self.rules = self._read("house", lambda _: ruleset(game, house)) if house else ruleset(game)
-        self._read("rules", self._check_version)
+        self.rules = ruleset(game, (), version)
+        if house:
+            self.rules = self._read("house", lambda _: ruleset(game, house, version))
         self.players = tuple(name for _, name in self._fields["player"])
         self._check_names()
         self._read("player", lambda _: self.rules.deal_plan(len(self.players)))
@@ -157,16 +153,18 @@ class _Head:
             if self.players.count(name) > 1:
                 raise UnreadableTranscript(number, name, PlaysTwice(name))
 
-    def _check_version(self, text: str) -> None:
-        if text != str(self.rules.version):
-            raise OtherVersion(text, self.rules.version)
-
     def _read_teams(self, text: str) -> tuple[int, ...]:
         if not re.fullmatch(r"[0-9]( [0-9])*", text):
             raise ValueError
         teams = tuple(map(int, text.split()))
         self.rules.check_teams(teams, len(self.players))
         return teams
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", text):
+        raise ValueError
+    return int(text)
 
 
 def _read_line(record: Record, number: int, line: str) -> tuple[Record, str]:

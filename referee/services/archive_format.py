@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Equal, Length, OneOf, Range
 
 from ..rules.record import MOST_ENTRIES
@@ -17,6 +17,7 @@ VERSION = 1
 MOST = 104
 MOST_GAMES = 1000
 MOST_SEATS = 12
+MOST_KINDS = 50
 MOST_TAPS = 10_000  # the counter is not stopped by the number of cards
 LONGEST_ENTRY = 1000
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
@@ -50,14 +51,50 @@ def _switch() -> fields.Boolean:
     return fields.Boolean(truthy={True}, falsy={False}, required=True)
 
 
-def _several(one: fields.Field[Any], most: int) -> fields.List[Any]:
-    return fields.List(one, required=True, validate=Length(0, most))
+class Several(fields.List[Any]):
+    """A list of so many at most. The first that is wrong ends it: a file may hold millions."""
+
+    def __init__(self, one: fields.Field[Any], most: int, **options: Any) -> None:
+        super().__init__(one, **({"required": True} | options))
+        self._most = most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> list[Any]:  # noqa: ARG002 - marshmallow's signature
+        if not isinstance(value, list) or len(value) > self._most:
+            raise self.make_error("invalid")
+        found = []
+        for place, one in enumerate(value):
+            try:
+                found.append(self.inner.deserialize(one, **options))
+            except ValidationError as error:
+                raise ValidationError({place: error.messages}) from error
+        return found
 
 
-def _kinds() -> fields.Dict:
-    return fields.Dict(
-        keys=fields.String(), values=WholeNumber(0, MOST), required=True, allow_none=True
-    )
+class Kinds(fields.Dict):
+    """How many there are of each kind; which kinds there are is the ruleset's business."""
+
+    def __init__(self) -> None:
+        number = WholeNumber(0, MOST)
+        super().__init__(keys=fields.String(), values=number, required=True, allow_none=True)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Any:
+        if not isinstance(value, dict) or len(value) > MOST_KINDS:
+            raise self.make_error("invalid")
+        return super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]  # marshmallow
+
+
+class Part(Schema):
+    """An object with just these fields; the first other one is what is wrong with it."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+    @pre_load
+    def _refuse_others(self, data: Any, **_: Any) -> Any:
+        others = data.keys() - self.fields.keys() if isinstance(data, dict) else ()
+        for name in others:
+            raise ValidationError({name: ["unknown"]})
+        return data
 
 
 def _entry() -> fields.String:
@@ -74,72 +111,77 @@ def _key(text: str) -> None:
         raise ValidationError("no key")
 
 
-class RowData(Schema):
-    version = WholeNumber(0, 10**6)
+def _older() -> fields.Raw:
+    """Files of before have this too; nobody needs it."""
+    return fields.Raw(load_default=None)
+
+
+class RowData(Part):
+    version = _older()
     markers = WholeNumber(0, MOST_TAPS)
     card_points = WholeNumber(0, MOST, allow_none=True)
-    kinds = _kinds()
+    kinds = Kinds()
 
 
-class SweepData(Schema):
+class SweepData(Part):
     key = fields.String(required=True, validate=[Length(1, KEY_LENGTH), _key])
     seat = _seat()
     markers = fields.Integer(strict=True, required=True, validate=OneOf([1, 2]))
     at = _time()
 
 
-class EntryData(Schema):
+class EntryData(Part):
     """An entry of a log, in its notation."""
 
-    key = fields.String(required=True, validate=[Length(1, KEY_LENGTH), _key])
+    key = _older()
     text = _entry()
-    asked = _entry()
+    asked = _older()
     at = _time()
 
 
-class CorrectionData(Schema):
+class CorrectionData(Part):
     """``seat`` is None where the last capturer was corrected; then the row is not given."""
 
     at = _time()
     seat = _seat(allow_none=True)
     markers = WholeNumber(0, MOST_TAPS)
     card_points = WholeNumber(0, MOST, allow_none=True)
-    kinds = _kinds()
+    kinds = Kinds()
     last_capturer = _seat(allow_none=True)
 
 
-class GameData(Schema):
+class GameData(Part):
     game = fields.String(required=True)
     rules_version = WholeNumber(1, 10**6)
-    house = _several(fields.String(), 50)
+    house = Several(fields.String(), 50)
     deal = WholeNumber(1, 100)
     last_capturer = _seat(allow_none=True)
     started_at = _time()
     finished_at = _time(allow_none=True)
     accepted_imbalance = _switch()
-    rows = _several(fields.Nested(RowData), MOST_SEATS)
-    sweeps = _several(fields.Nested(SweepData), MOST_TAPS)
-    corrections = _several(fields.Nested(CorrectionData), 10_000)
-    log = fields.List(fields.Nested(EntryData), load_default=list, validate=Length(0, MOST_ENTRIES))
+    rows = Several(fields.Nested(RowData), MOST_SEATS)
+    sweeps = Several(fields.Nested(SweepData), MOST_TAPS)
+    corrections = Several(fields.Nested(CorrectionData), 10_000)
+    log = Several(fields.Nested(EntryData), MOST_ENTRIES, required=False, load_default=list)
 
 
-class SessionData(Schema):
+class SessionData(Part):
     game = fields.String(required=True)
-    house = _several(fields.String(), 50)
-    players = _several(fields.String(), MOST_SEATS)
-    teams = fields.List(_seat(), required=True, allow_none=True)
+    house = Several(fields.String(), 50)
+    players = Several(fields.String(), MOST_SEATS)
+    teams = Several(_seat(), MOST_SEATS, allow_none=True)
     games_planned = WholeNumber(1, MOST_GAMES)
     first_dealer = _seat()
     stake = WholeNumber(0, MOST_STAKE, allow_none=True)
     currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown])
     started_at = _time()
     closed_at = _time(allow_none=True)
-    games = _several(fields.Nested(GameData), 10_000)
+    games = Several(fields.Nested(GameData), 10_000)
 
 
-class GroupData(Schema):
+class GroupData(Part):
     format = fields.String(required=True, validate=Equal(FORMAT))
     version = fields.Integer(strict=True, required=True, validate=Equal(VERSION))
     name = fields.String(required=True)
-    players = _several(fields.String(), 100_000)
-    sessions = _several(fields.Nested(SessionData), 10_000)
+    players = Several(fields.String(), 100_000)
+    sessions = Several(fields.Nested(SessionData), 10_000)

@@ -56,7 +56,7 @@ def changing_game(
 ANYBODY = ""
 """The scope of requests that come without a key to a group."""
 
-# Anybody could guess a poor key of somebody else's later on, and would get that answer.
+# So that nobody comes upon a key of somebody else's later on.
 ANYBODY_LASTS = timedelta(days=1)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..rules.games import ruleset
 from ..rules.record import Record
-from ..rules.ruleset import DealPlan
+from ..rules.ruleset import DealPlan, Ruleset
 from ..rules.scoring import Sheet, check_seat
 from ..rules.scoring import rows_of as pile_rows
 from ..rules.standings import dealer_of
@@ -111,6 +111,7 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun
     :class:`~referee.services.refusals.SessionClosed`.
     """
     with changing_session(access, session_id) as session:
+        rules = ruleset(session.game, session.house)
 
         def make() -> dict[str, int]:
             if session.closed_at is not None:
@@ -118,22 +119,21 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun
             last = queries.last_game(session.id)
             if last is not None and not last.finished:
                 raise GameUnfinished
-            game = add_game(session, last.number + 1 if last else 1)
+            game = add_game(session, last.number + 1 if last else 1, rules)
             return {"number": game.number, "dealer": game.dealer}
 
         made = once(session.id, key, "game", make, group_id=access.group_id)
-        rules = ruleset(session.game, session.house)
         return Begun(**made, plan=rules.deal_plan(len(session.seats)))
 
 
-def add_game(session: GameSession, number: int) -> Game:
-    """A new game with its empty sheet. Belongs into a transaction."""
+def add_game(session: GameSession, number: int, rules: Ruleset) -> Game:
+    """A new game by these rules, with its empty sheet. Belongs into a transaction."""
     players = len(session.seats)
     game = Game(
         session_id=session.id,
         number=number,
         game=session.game,
-        rules_version=ruleset(session.game, session.house).version,
+        rules_version=rules.version,
         house=session.house,
         dealer=dealer_of(number, session.first_dealer, players),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.entering import accept
-from ..rules.entries import Entry, Replace, Undo, write_entry
+from ..rules.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.record import Record, append, replay
 from ..rules.scoring import Row, rows_of
 from ..store import queries
@@ -52,24 +52,6 @@ def enter(
         return _followed(session, game, _append(session, game, before, entry, key, asked))
 
 
-def step_back(access: Access, session_id: str, number: int, seq: int, *, key: str) -> Followed:
-    """Undo everything from entry ``seq`` on, one entry after the other, so that it can all be
-    brought back. Raises as :func:`enter` does, and
-    :class:`~referee.rules.timeline.NoSuchEntry`."""
-    with changing_game(access, session_id, number) as (session, game):
-        record = record_of(session, game)
-        if game.finished and not _may_change(session, game, record, Undo(seq)):
-            raise GameFinished
-        if queries.log_entry(game.id, key) is not None:
-            return _followed(session, game, record)
-        record.index(seq)
-        while (latest := record.timeline.latest) is not None and latest >= seq:
-            entry = Undo(latest)
-            record = _append(session, game, record, entry, key, write_entry(entry))
-            key = f"{game.seq}:{key}"[:64]
-        return _followed(session, game, record)
-
-
 def _append(
     session: GameSession, game: Game, before: Record, entry: Entry, key: str, asked: str
 ) -> Record:
@@ -92,7 +74,7 @@ def follow_log(session: GameSession, game: Game, record: Record) -> None:
 
 def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) -> bool:
     """What is finished can only be corrected, and not any more once a later game has begun."""
-    return isinstance(entry, Undo | Replace) and takes_entries(session, game, record)
+    return isinstance(entry, Undo | Back | Replace) and takes_entries(session, game, record)
 
 
 def _follow(session: GameSession, game: Game, before: Record, record: Record) -> None:

@@ -10,6 +10,7 @@ from ..store.models import KEY_LENGTH
 from .refusals import BadName, SameName
 
 NAME_LENGTH = 60
+SECRET_LENGTH = 16
 
 # Control characters, lone surrogates, line and paragraph separators. Format characters stay: the
 # emoji of a family and some right-to-left names need them.
@@ -43,6 +44,12 @@ def is_client_key(text: str) -> bool:
     """Can this be a client's own name for its request: 1 to 64 characters that can be shown?"""
     shown = all(unicodedata.category(character) not in _NOT_SHOWN for character in text)
     return shown and 1 <= len(text) <= KEY_LENGTH
+
+
+def is_secret(key: str) -> bool:
+    """Does a client's key tell by itself who sends it? As long as this, and drawn at random,
+    nobody else comes upon it in the day for which it is known."""
+    return len(key) >= SECRET_LENGTH
 
 
 def group_name(names: Iterable[str]) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..rules.entries import read_entry
-from ..rules.games import ruleset
 from ..rules.record import Record, replay
+from ..rules.ruleset import Ruleset
 from ..store import queries
 from ..store.models import Game, GameSession
+from .sheets import rules_of
 from .stored import Damaged, of_stored
 
 
@@ -19,15 +20,13 @@ def record_of(session: GameSession, game: Game, until: int | None = None) -> Rec
     texts = queries.log_texts(game.id) if game.seq else ()
     if len(texts) != game.seq:
         raise Damaged(f"game {game.id} has {len(texts)} of {game.seq} entries")
-    return replayed(game.game, tuple(game.house), len(session.seats), game.dealer, texts[:until])
+    return replayed(rules_of(game), len(session.seats), game.dealer, texts[:until])
 
 
 @lru_cache(maxsize=64)
-def replayed(
-    game: str, house: tuple[str, ...], players: int, dealer: int, texts: Sequence[str]
-) -> Record:
+def replayed(rules: Ruleset, players: int, dealer: int, texts: Sequence[str]) -> Record:
     """The record of a log as it is stored; several phones ask for the same one."""
-    return replay(ruleset(game, house), players, dealer, [read_entry(text) for text in texts])
+    return replay(rules, players, dealer, [read_entry(text) for text in texts])
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:

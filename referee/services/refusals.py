@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+from ..rules.cards import RulesError
 from ..rules.checks import Check
 from ..rules.scoring import Row
 
@@ -131,10 +134,39 @@ class NothingFollowed(Impossible):
 
 
 class UnreadableArchive(Impossible):
-    """A file that is no export of a group; ``where`` says at which place."""
+    """A file that is no export of a group; ``where`` says at which place, and ``why`` what the
+    rules have against what stands there."""
 
     field = "file"
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, why: RulesError | Refusal | None = None) -> None:
         super().__init__(where)
-        self.where = where
+        self.where, self.why = where, why
+
+
+class Much(StrEnum):
+    """Of what a file can hold too much. ``COUNTED``: sweeps and corrections; ``SECONDS``: the time
+    to check it all."""
+
+    SESSIONS = "sessions"
+    PEOPLE = "people"
+    GAMES = "games"
+    ENTRIES = "entries"
+    COUNTED = "counted"
+    SECONDS = "seconds"
+
+
+class TooMuch(Impossible):
+    """A file with more than can be read in at once."""
+
+    field = "file"
+
+    def __init__(self, what: Much, most: int) -> None:
+        super().__init__(f"more than {most} {what}")
+        self.what, self.most = what, most
+
+
+class AnotherFile(Refusal):
+    """Another file is read in at this moment; in so many seconds it may be this one's turn."""
+
+    seconds = 5

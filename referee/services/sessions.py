@@ -16,7 +16,7 @@ from ..store.database import db, writing
 from ..store.models import GameSession, Group, Player, Seat, now
 from .changing import ANYBODY, changing_group, changing_session, once
 from .links import Access, edit_key, new_edit_key, new_id, set_keys
-from .names import clean_name, clean_names, group_name
+from .names import clean_name, clean_names, group_name, is_secret
 from .refusals import Missing
 
 
@@ -46,7 +46,8 @@ class Plan:
 
 
 class Started(NamedTuple):
-    """A new session; ``edit_key`` is None if it joined a group that had its keys already."""
+    """A new session; ``edit_key`` is None if it joined a group that had its keys already, or if
+    nobody can tell that it was the same sender who asked before."""
 
     session_id: str
     group_id: str
@@ -54,13 +55,18 @@ class Started(NamedTuple):
 
 
 def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> Started:
-    """A session with new people, and a group for them."""
+    """A session with new people, and a group for them.
+
+    The same key again gets the same answer, but for the edit key where the key may be somebody
+    else's too (:func:`~referee.services.names.is_secret`).
+    """
     plan.check()
     called = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))
-    seed = new_edit_key() if key is None else key
+    group_id = new_id()
+    secret = key is not None and is_secret(key)
+    seed = key if key is not None and secret else new_edit_key()
 
     def make() -> dict[str, Any]:
-        group_id = new_id()
         group = add_group(called, edit_key(group_id, seed), group_id)
         return {"session_id": add_session(group, plan).id, "group_id": group.id}
 
@@ -72,7 +78,10 @@ def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> 
         made = make_once()
     except IntegrityError:  # the same request twice at the same moment: the other one made it
         made = make_once()
-    return Started(**made, edit_key=edit_key(made["group_id"], seed))
+    made_now = made["group_id"] == group_id
+    return Started(
+        **made, edit_key=edit_key(made["group_id"], seed) if secret or made_now else None
+    )
 
 
 def start_session(access: Access, plan: Plan, key: str | None = None) -> Started:

@@ -152,7 +152,7 @@ def history(game: Game) -> list[Corrected]:
 @of_stored
 def rules_of(game: Game) -> Ruleset:
     """The rules that a game is played by, whatever its session's are by now."""
-    return ruleset(game.game, game.house)
+    return ruleset(game.game, game.house, game.rules_version)
 
 
 def teams_of(session: GameSession) -> tuple[int, ...] | None:

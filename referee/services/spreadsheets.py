@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any
 
-from ..rules.games import RULESETS, ruleset
+from ..rules.games import kind_keys
 from ..rules.scoring import score
 from ..store import queries
 from ..store.models import Game, GameSession
@@ -19,7 +19,7 @@ from .stored import of_stored
 COLUMNS = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
     *("markers", "sweeps", "set_ups", "cards", "last_capture", "total", "balanced"),
-    *dict.fromkeys(kind.key for key in RULESETS for kind in ruleset(key).kinds),
+    *kind_keys(),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

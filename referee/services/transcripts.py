@@ -10,6 +10,7 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from .archive_format import EARLIEST, LATEST
+from .effort import reading_in
 from .games import add_game
 from .links import Access, new_edit_key
 from .live import follow_log
@@ -37,9 +38,14 @@ def import_game(text: str) -> Started:
     """A new group with a session of one game, from its text.
 
     Raises :class:`~referee.services.refusals.NothingFollowed` and what
-    :func:`~referee.rules.transcript.read_transcript` and starting a session raise.
+    :func:`~referee.rules.transcript.read_transcript`, starting a session and
+    :func:`~referee.services.effort.reading_in` raise.
     """
-    transcript = read_transcript(text)
+    with reading_in() as go_on:
+        return _add(read_transcript(text, go_on))
+
+
+def _add(transcript: Transcript) -> Started:
     record = transcript.record
     if not record.seq:
         raise NothingFollowed
@@ -55,7 +61,7 @@ def import_game(text: str) -> Started:
     with writing():
         group = add_group(group_name(plan.players), key)
         session = add_session(group, plan)
-        _write_log(session, add_game(session, 1), transcript)
+        _write_log(session, add_game(session, 1, record.rules), transcript)
         return Started(session.id, group.id, key)
 
 

@@ -13,7 +13,7 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.transcript import FORMAT
 from ..services import archives, spreadsheets, transcripts
-from ..services.refusals import BadName, NothingFollowed, SameName, UnreadableArchive
+from ..services.refusals import AnotherFile, Impossible
 from .access import access, remember
 from .templates import render
 
@@ -25,7 +25,8 @@ BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another enc
 @blueprint.get("/g/<id:group_id>/export.json")
 def as_json(group_id: str) -> Response:
     data = archives.export_group(access(group_id))
-    text = json.dumps(data, ensure_ascii=False, indent=1)
+    # Without a space that nobody needs: years of evenings must fit into what can be read in again.
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _file(text, "json", "application/json")
 
 
@@ -58,9 +59,13 @@ def read_in() -> Response:
         text = sent.stream.read().decode("utf-8-sig")
         if text.startswith(FORMAT):
             return _read_in_game(text)
-        group_id, key = archives.import_group(json.loads(text))
-    except (UnreadableArchive, NothingFollowed, RulesError, BadName, SameName) as error:
+        group_id, key = archives.import_group(text)
+    except (Impossible, RulesError) as error:
         return _ask_again(error_text(error))
+    except AnotherFile as error:
+        response = _ask_again(error_text(error))
+        response.status_code, response.retry_after = 503, error.seconds
+        return response
     except (ValueError, RecursionError):
         return _ask_again(
             gettext("This file cannot be read: it is neither a saved group nor a saved game.")

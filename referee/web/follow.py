@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from werkzeug.wrappers import Response
 from .. import messages, words
 from ..rules.cards import Card, Cards, RulesError
 from ..rules.entering import Choose, OutOfTurn
-from ..rules.entries import Entry, Played, Replace
+from ..rules.entries import Back, Entry, Played, Replace
 from ..rules.notation import write_card, write_cards
 from ..rules.position import IllegalPlay
 from ..rules.record import Record, seen
@@ -70,11 +71,21 @@ def page(group_id: str, session_id: str, number: int) -> Response:
 @blueprint.post("")
 def enter(group_id: str, session_id: str, number: int) -> Response:
     """Put an entry into the log; where something is left open, ask."""
+    return _enter(group_id, session_id, number, read_entry)
+
+
+@blueprint.post("/back")
+def step_back(group_id: str, session_id: str, number: int) -> Response:
+    """Undo everything from an entry on."""
+    return _enter(group_id, session_id, number, lambda: Back(read_number("seq")))
+
+
+def _enter(group_id: str, session_id: str, number: int, read: Callable[[], Entry]) -> Response:
     opened = editing(group_id)
     key, after = read_key(), read_number("after")
     entry: Entry | None = None
     try:
-        entry = read_entry()
+        entry = read()
         live.enter(opened, session_id, number, entry, key=key, seen=after)
     except (Choose, IllegalPlay, OutOfTurn) as error:
         assert entry is not None  # it was read
@@ -83,15 +94,6 @@ def enter(group_id: str, session_id: str, number: int) -> Response:
         return _show(group_id, session_id, number, sentence=messages.error_text(error))
     except Conflict as error:
         return _show(group_id, session_id, number, error=error, entry=entry)
-    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
-    return done(address, lambda: _show(group_id, session_id, number))
-
-
-@blueprint.post("/back")
-def step_back(group_id: str, session_id: str, number: int) -> Response:
-    """Undo everything from an entry on."""
-    opened = editing(group_id)
-    live.step_back(opened, session_id, number, read_number("seq"), key=read_key())
     address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
     return done(address, lambda: _show(group_id, session_id, number))
 

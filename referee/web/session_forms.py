@@ -17,6 +17,7 @@ from ..languages import gettext
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Row, card_points
 from ..rules.standings import team_choices
+from ..services.names import is_secret
 from ..services.sessions import Plan
 
 SEATS = 6
@@ -142,8 +143,8 @@ def _is_number(text: str) -> bool:
 
 def request_key(drawn: str, content: object) -> str:
     """A name for a request from what was drawn for its form and what the form holds. A form
-    without a drawn key gets one now: nobody else's request may have the same name."""
-    drawn = drawn or secrets.token_urlsafe(12)
+    without a key that was drawn gets one now: nobody else's request may have the same name."""
+    drawn = drawn if is_secret(drawn) else secrets.token_urlsafe(12)
     return hashlib.sha256(f"{drawn} {content}".encode("utf-8", "replace")).hexdigest()[:40]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.calls import Caller, Table, fields, points
+from tests.calls import Caller, Table, document, fields, points
 
 ADA_AND_BO = {"game": "krypkasino", "players": ["Ada", "Bo"]}
 
@@ -42,6 +42,32 @@ def test_the_keys_that_are_sent_again_open_the_group(api: Caller, key: str) -> N
     again = api("POST", "/sessions", body).json
     for name in ("edit_key", "view_key"):
         assert Caller(api.app, again[name]).get(f"/sessions/{again['id']}")
+
+
+@pytest.mark.parametrize("key", ["1", "k", "x" * 15, "👵"])
+def test_a_key_that_others_may_have_too_gets_no_keys_again(api: Caller, key: str) -> None:
+    """Two strangers, who play with people of the same names."""
+    body = {**ADA_AND_BO, "players": ["Ada", secrets.token_hex(8)], "key": key}
+    first = api("POST", "/sessions", body)
+    again = Caller(api.app)("POST", "/sessions", body)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == {name: first.json[name] for name in ("id", "group_id")}
+    table = Table(Caller(api.app, first.json["edit_key"]), api, first.json["id"], "")
+    assert table.begin() == 1
+    assert len(table.edit.get(f"/groups/{first.json['group_id']}")["sessions"]) == 1
+
+
+@pytest.mark.parametrize("length", [16, 64])
+def test_a_key_that_nobody_else_has_gets_the_whole_answer_again(api: Caller, length: int) -> None:
+    body = {**ADA_AND_BO, "key": secrets.token_hex(32)[:length]}
+    assert api("POST", "/sessions", body).json == api("POST", "/sessions", body).json
+
+
+def test_the_documents_say_what_a_key_is_worth(api: Caller) -> None:
+    shapes = document(api.app)["components"]["schemas"]
+    told = shapes["Session"]["properties"]["key"]["description"]
+    assert "16 characters or more at random" in told
+    assert "no keys" in told
 
 
 OTHERS: list[dict[str, Any]] = [

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, RulesError
 from referee.rules.entries import (
+    Back,
     Dealt,
     Entry,
     Played,
@@ -47,6 +48,7 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("@5 8H", play("8H", seat=5)),
     ("undo 17", Undo(17)),
     ("undo 999999", Undo(999999)),
+    ("back 12", Back(12)),
     ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
     ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
     ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
@@ -118,6 +120,9 @@ UNREADABLE: list[tuple[str, type[RulesError]]] = [
     ("undo 1000000", UnreadableEntry),
     ("undo ７", UnreadableEntry),
     ("undo 8H", UnreadableEntry),
+    ("back", UnreadableCard),
+    ("back 0", UnreadableEntry),
+    ("replace 2 back 1", UnreadableEntry),
     ("undo 5 !", UnreadableEntry),
     ("replace", UnreadableCard),
     ("replace 5", UnreadableEntry),

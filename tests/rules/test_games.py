@@ -7,7 +7,7 @@ from itertools import chain, combinations
 import pytest
 
 from referee.rules.cards import FACES, Cards
-from referee.rules.games import RULESETS, UnknownGame, ruleset
+from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.position import Position, legal_plays, play, playable, start
 from referee.rules.ruleset import Ruleset, UnknownHouseRule
 from referee.rules.scoring import score_position
@@ -99,3 +99,14 @@ def test_unknown_games_and_house_rules_are_refused() -> None:
     for game in RULESETS:
         with pytest.raises(UnknownHouseRule):
             ruleset(game, ["jokers"])
+        with pytest.raises(UnknownVersion):
+            ruleset(game, (), max(RULESETS[game].versions) + 1)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_each_version_of_the_rules_is_kept(game: str) -> None:
+    """One that was played by is never taken away, and the newest is what is begun now."""
+    versions = list(RULESETS[game].versions)
+    assert versions == list(range(1, len(versions) + 1))
+    assert [ruleset(game, (), version).version for version in versions] == versions
+    assert ruleset(game) is ruleset(game, (), versions[-1])

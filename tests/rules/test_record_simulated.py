@@ -8,7 +8,7 @@ import random
 import pytest
 
 from referee.rules.entering import accept
-from referee.rules.entries import Dealt, Entry, Played, Replace, Undo, read_entry, write_entry
+from referee.rules.entries import Back, Dealt, Entry, Played, Replace, Undo, read_entry, write_entry
 from referee.rules.games import ruleset
 from referee.rules.notation import read_card, write_card, write_rank
 from referee.rules.record import Kind, Record, append, replay
@@ -142,9 +142,8 @@ def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
         straight = append(straight, accept(straight, entry))
         slipping = append(slipping, accept(slipping, entry))
         for _ in range(chance.choice((0, 0, 0, 1, 1, 2))):
-            slipping = chance.choice((undo_and_redo, undo_and_enter_again, mistake))(
-                slipping, chance
-            )
+            slip = chance.choice((undo_and_redo, undo_and_enter_again, back_and_forth, mistake))
+            slipping = slip(slipping, chance)
     assert [step.entry for step in slipping.steps] == [step.entry for step in straight.steps]
     assert [step.position for step in slipping.steps] == [step.position for step in straight.steps]
     original = {step.seq: place for place, step in enumerate(slipping.steps, 1)}
@@ -172,6 +171,21 @@ def undo_and_enter_again(record: Record, chance: random.Random) -> Record:
         record = take(record, Undo(record.timeline.latest or 0))
     for entry in again:
         record = take(record, entry)
+    return record
+
+
+def back_and_forth(record: Record, chance: random.Random) -> Record:
+    """Back several entries at once, and all are brought back, or entered once more."""
+    to = max(0, len(record.steps) - chance.randint(1, 9))
+    before, record = record, take(record, Back(record.steps[to].seq))
+    back = record.seq
+    assert record.steps == before.steps[:to]
+    if chance.choice((True, False)):
+        while record.timeline.undone == back:
+            record = take(record, Undo(back))
+    else:
+        for step in before.steps[to:]:
+            record = take(record, step.entry)
     return record
 
 

@@ -60,6 +60,23 @@ UNDOING = [
     (["replace 2 8C", "undo 6", "undo 5"], {4, 8}, [1, 2, 3, 4]),
     (["undo 5", "replace 2 8C"], {7}, [1, 2, 3, 4]),
     (["replace 5 JC -", "undo 6", "undo 5"], {4, 8}, [1, 2, 3, 4]),
+    # Back: what was taken back comes one after the other, in order, each by the same number.
+    (["back 3"], {2, 6}, [1, 2]),
+    (["back 3", "undo 6"], {3, 6, 7}, [1, 2, 3]),
+    (["back 3", "undo 6", "undo 6"], {4, 6, 8}, [1, 2, 3, 4]),
+    (["back 3", "undo 6", "undo 6", "undo 6"], {5, 9}, [1, 2, 3, 4, 5]),
+    (["back 3", "undo 6", "undo 7"], {2, 8}, [1, 2]),
+    (["back 3", "undo 2", "undo 7", "undo 6"], {3, 6, 9}, [1, 2, 3]),
+    (["back 3", "4C -"], {7}, [1, 2, 7]),
+    (["undo 5", "back 3", "undo 7", "undo 7", "undo 6"], {5, 10}, [1, 2, 3, 4, 5]),
+    (["back 3", "back 2", "undo 7", "undo 6"], {3, 6, 9}, [1, 2, 3]),
+    (["back 1"], {6}, []),
+    (["back 5"], {4, 6}, [1, 2, 3, 4]),
+    # What was said about earlier entries stays, also after what is taken back.
+    (["replace 2 8C", "back 3"], {6, 7}, [1, 2]),
+    (["replace 2 8C", "back 3", "undo 6"], {2, 8}, [1, 2]),
+    (["replace 2 8C", "back 3", "undo 7", "undo 7", "undo 7"], {5, 10}, [1, 2, 3, 4, 5]),
+    (["replace 4 5D x 5H", "back 4", "undo 7", "undo 7"], {5, 7, 9}, [1, 2, 3, 4, 5]),
 ]
 
 
@@ -113,7 +130,16 @@ REPLACING = [
     (["replace 2 8C", "replace 2 8D", "undo 7", "undo 6", "undo 9"], {2: "8C x 8S"}),
     (["replace 5 QD -", "undo 6", "undo 5"], {5: None}),
     (["replace 5 QD -", "undo 6", "undo 7"], {5: "QD -"}),
-]
+    # What stays keeps what was said of it; what is taken back comes back with what was said.
+    (["replace 2 8C", "back 3"], {2: "8C x 8S", 3: None, 4: None, 5: None}),
+    (["replace 2 8C", "replace 4 5D x 5H", "replace 2 8D", "back 4"],
+     {2: "8D x 8S", 4: None, 5: None}),
+    (["replace 2 8C", "replace 4 5D x 5H", "back 4", "undo 8"], {2: "8C x 8S", 5: None}),
+    (["replace 2 8C", "replace 4 5D x 5H", "back 4", *["undo 8"] * 3],
+     {2: "8C x 8S", 4: "5D x 5H"}),
+    # Under the number of the entry that replaced it, too.
+    (["replace 2 8C", "back 6"], {2: None, 3: None, 4: None, 5: None}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("lines", "instead"), REPLACING)

@@ -9,14 +9,13 @@ import pytest
 from referee.rules.cards import RulesError, TooManyCopies
 from referee.rules.entering import Choose, NotLatest, OutOfTurn
 from referee.rules.entries import SuitMissing, UnreadableEntry
-from referee.rules.games import UnknownGame
+from referee.rules.games import UnknownGame, UnknownVersion
 from referee.rules.notation import UnreadableCard
 from referee.rules.position import IllegalPlay, WrongTable
 from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from referee.rules.timeline import NoSuchEntry
 from referee.rules.transcript import (
     FORMAT,
-    OtherVersion,
     PlaysTwice,
     Transcript,
     UnreadableTranscript,
@@ -233,8 +232,8 @@ HEADS: list[tuple[list[str], type[RulesError]]] = [
     ([*HEAD[:-1], "dealer: Cia"], UnreadableTranscript),
     ([*HEAD[:-1], "dealer: 0"], UnreadableTranscript),
     ([HEAD[0], *HEAD[2:]], UnreadableTranscript),
-    ([HEAD[0], "rules: 2", *HEAD[2:]], OtherVersion),
-    ([HEAD[0], "rules: 1.0", *HEAD[2:]], OtherVersion),
+    ([HEAD[0], "rules: 2", *HEAD[2:]], UnknownVersion),
+    ([HEAD[0], "rules: 1.0", *HEAD[2:]], UnreadableTranscript),
     ([*HEAD, f"{HEAD[2]}"], PlaysTwice),
     ([*HEAD, "colour: blue"], UnreadableTranscript),
     ([], UnreadableTranscript),

@@ -94,7 +94,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GAME}/discard", "POST"): ({}, CHANGE),
     (TABLE_PAGE, "GET"): (None, LOOK),
     (TABLE_PAGE, "POST"): ({"key": "play", "after": "2", "card": "9H"}, CHANGE),
-    (f"{TABLE_PAGE}/back", "POST"): ({"key": "back", "seq": "2"}, CHANGE),
+    (f"{TABLE_PAGE}/back", "POST"): ({"key": "back", "after": "2", "seq": "2"}, CHANGE),
     (f"{TABLE_PAGE}/entry/<number:seq>", "GET"): (None, FORM),
     (f"{TABLE_PAGE}/entry/<number:seq>", "POST"): (
         {"key": "right", "after": "2", "card": "9H"},

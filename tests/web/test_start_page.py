@@ -4,6 +4,8 @@ from itertools import count
 from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from referee.web import session_forms
 from tests.dumps import counts
@@ -180,6 +182,21 @@ def test_a_form_that_is_sent_twice_starts_one_session(phone: Phone, dealer: str)
     assert again.path == once.path
     assert again.text == once.text
     assert counts(phone.app) == before
+
+
+@pytest.mark.parametrize("path", ["/krypkasino/new", "/krypkasino/score"])
+@pytest.mark.parametrize("key", ["", "1", "x" * 15])
+def test_forms_that_no_page_of_ours_has_filled_in(app: Flask, path: str, key: str) -> None:
+    """Two strangers who send the same get a group each, and nobody the other's keys."""
+    sent = [("player", "Ada"), ("player", "Bo"), ("players", "2"), ("dealer", "0"), ("key", key)]
+    groups = set()
+    for _ in range(2):
+        phone = Phone(app)
+        fields = MultiDict([*sent, ("csrf_token", phone.token())])
+        answer = phone.ask(path, "POST", data=fields)
+        assert answer.status_code == 303
+        groups.add(answer.location.split("/")[2])
+    assert len(groups) == 2
 
 
 def test_another_session_can_be_started_by_going_back(phone: Phone) -> None:

@@ -320,6 +320,28 @@ def test_stepping_back(group: Group, table: Page) -> None:
     assert shown(back) == shown(table)
 
 
+def test_stepping_back_leaves_what_was_said_of_earlier_plays(group: Group, table: Page) -> None:
+    """Bo's first card was the king of clubs; that was said after all others had been played."""
+    phone = group.phone
+    table = play(phone, deal(phone, table, LOW), "QC", "JD", "QC")
+    entry = phone.get(f"{table.path}/entry/2")
+    corrected = phone.press(entry, "This card was played", rank="K", suit="C")
+    back = phone.press(phone.get(f"{table.path}/replay/2"), "Go back to before this play")
+    assert "Ada plays | Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ K ♣" in shown(back)
+    assert shown(phone.press(phone.press(back, "Redo"), "Redo")) == shown(corrected)
+    assert not phone.get(table.path).has("Redo")
+
+
+def test_stepping_back_from_what_has_gone_on_meanwhile(group: Group, table: Page) -> None:
+    phone, other = group.phone, opened(group.phone.app, group.edit)
+    table = play(phone, deal(phone, table, LOW), "QC", "JD")
+    replay = other.get(f"{table.path}/replay/2")
+    now = play(phone, table, "QC")
+    told = other.press(replay, "Go back to before this play", 409)
+    assert "Another phone was faster" in told.alert()
+    assert shown(told) == shown(now)
+
+
 def test_looking_on(group: Group, table: Page) -> None:
     """Everything is seen, and nothing can be sent."""
     table = play(group.phone, deal(group.phone, table, LOW), "QC")

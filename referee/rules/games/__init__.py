@@ -11,14 +11,15 @@ from . import krypkasino
 
 
 class Game(NamedTuple):
-    """A game of the house: its switches, and what makes a ruleset of them."""
+    """A game of the house: its switches, and what makes a ruleset of them, in each version that
+    its rules have had."""
 
     house_rules: type[HouseRules]
-    ruleset: Callable[[Any], Ruleset]
+    versions: Mapping[int, Callable[[Any], Ruleset]]
 
 
 RULESETS: Mapping[str, Game] = {
-    krypkasino.KEY: Game(krypkasino.KrypkasinoHouseRules, krypkasino.ruleset),
+    krypkasino.KEY: Game(krypkasino.KrypkasinoHouseRules, {krypkasino.VERSION: krypkasino.ruleset}),
 }
 
 
@@ -30,12 +31,32 @@ class UnknownGame(Impossible):
         self.key = key
 
 
-def ruleset(key: str, house: Iterable[str] = ()) -> Ruleset:
-    """The ruleset of a game with these house rules on.
+class UnknownVersion(Impossible):
+    """A version of a game's rules that is not in the house."""
 
-    Raises :class:`UnknownGame` or :class:`~referee.rules.ruleset.UnknownHouseRule`.
+    def __init__(self, version: int, known: tuple[int, ...]) -> None:
+        super().__init__(f"no version {version!r} of the rules, only {known}")
+        self.version, self.known = version, known
+
+
+def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> Ruleset:
+    """The ruleset of a game with these house rules on: what is begun now is played by the newest
+    ``version``, and what is stored by its own.
+
+    Raises :class:`UnknownGame`, :class:`UnknownVersion` or
+    :class:`~referee.rules.ruleset.UnknownHouseRule`.
     """
     game = RULESETS.get(key)
     if game is None:
         raise UnknownGame(key)
-    return game.ruleset(game.house_rules.of(house))
+    if version is None:
+        version = max(game.versions)
+    if version not in game.versions:
+        raise UnknownVersion(version, tuple(game.versions))
+    return game.versions[version](game.house_rules.of(house))
+
+
+def kind_keys() -> tuple[str, ...]:
+    """The kinds of counting cards of all games, in all versions of their rules."""
+    rules = [ruleset(key, (), version) for key in RULESETS for version in RULESETS[key].versions]
+    return tuple(dict.fromkeys(kind.key for one in rules for kind in one.kinds))

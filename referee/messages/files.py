@@ -1,0 +1,40 @@
+"""What is wrong with a file that is read in, as sentences."""
+
+from __future__ import annotations
+
+from ..languages import gettext
+from ..services.refusals import AnotherFile, Much, TooMuch, UnreadableArchive
+from .errors import error_text, quote
+
+
+@error_text.register
+def _(error: UnreadableArchive) -> str:
+    told = gettext(
+        "This is no export of a group, or it was changed: see %(where)s.", where=quote(error.where)
+    )
+    return told if error.why is None else f"{told} {error_text(error.why)}"
+
+
+@error_text.register
+def _(error: TooMuch) -> str:
+    match error.what:
+        case Much.SESSIONS:
+            told = gettext("This file has more than %(most)d evenings.", most=error.most)
+        case Much.PEOPLE:
+            told = gettext("This file has more than %(most)d people.", most=error.most)
+        case Much.GAMES:
+            told = gettext("This file has more than %(most)d games.", most=error.most)
+        case Much.ENTRIES:
+            told = gettext("This file has more than %(most)d plays in its games.", most=error.most)
+        case Much.COUNTED:
+            told = gettext(
+                "This file has more than %(most)d sweeps and corrections.", most=error.most
+            )
+        case Much.SECONDS:
+            told = gettext("Checking this file takes more than %(most)d seconds.", most=error.most)
+    return told + " " + gettext("So much cannot be read in at once.")
+
+
+@error_text.register
+def _(_error: AnotherFile) -> str:
+    return gettext("Another file is being read in just now. Try again in a moment.")

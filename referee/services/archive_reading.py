@@ -1,0 +1,267 @@
+"""What an exported group says, checked before anything of it is kept.
+
+A file may have been changed, or made up. What follows from something else in it is worked out
+anew, whatever it says there: scores, the state of what was followed, who dealt. What cannot have
+come about is refused, with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import ValidationError
+
+from ..rules.cards import RulesError
+from ..rules.entering import accept
+from ..rules.entries import read_entry, write_entry
+from ..rules.games import ruleset
+from ..rules.record import Record, append, replay
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import check_seat
+from ..rules.standings import dealer_of
+from ..store.models import Game, GameSession, Player, Seat, SheetRow
+from .archive_format import GroupData
+from .links import new_id
+from .names import clean_name, clean_names
+from .refusals import Much, Refusal, TooMuch, UnreadableArchive
+from .sessions import Plan
+from .sheets import score_game
+from .stored import Damaged
+
+MOST = {
+    Much.SESSIONS: 1000,
+    Much.PEOPLE: 1000,
+    Much.GAMES: 5000,
+    Much.ENTRIES: 150_000,
+    Much.COUNTED: 20_000,
+}
+"""What one file may hold in all. A weekly evening for twenty years fits in, and four years of
+evenings at which every play was followed."""
+
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class ReadGame:
+    """A game that is not stored yet, and the rows of other tables that need its id."""
+
+    game: Game
+    sweeps: Rows
+    corrections: Rows
+    log: Rows
+
+
+@dataclass(frozen=True)
+class ReadSession:
+    session: GameSession
+    games: list[ReadGame]
+
+
+@dataclass(frozen=True)
+class ReadGroup:
+    """A group that is not stored yet."""
+
+    name: str
+    people: list[Player]
+    sessions: list[ReadSession]
+
+
+def read_group(data: object, group_id: str, go_on: Callable[[], None]) -> ReadGroup:
+    """An exported group, as it is to be stored under this id; ``go_on`` is called again and again.
+
+    Raises :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
+    :class:`~referee.services.refusals.TooMuch`.
+    """
+    try:
+        read = GroupData().load(data)  # type: ignore[arg-type]  # it refuses what is no object
+    except ValidationError as error:
+        raise UnreadableArchive(_place(error.messages)) from error
+    _check_size(read)
+    with _at("name"):
+        name = clean_name(read["name"])
+    with _at("players"):
+        names = {*read["players"], *(name for one in read["sessions"] for name in one["players"])}
+        cleaned = sorted({clean_name(name) for name in names})
+    people = {name: Player(group_id=group_id, name=name) for name in cleaned}
+    sessions = []
+    for place, one in enumerate(read["sessions"]):
+        with _at(f"sessions.{place}"):
+            sessions.append(_read_session(group_id, people, one, go_on))
+    return ReadGroup(name, list(people.values()), sessions)
+
+
+def _place(messages: Any) -> str:
+    """Where the first thing that does not fit stands: ``sessions.0.games``."""
+    path = []
+    while isinstance(messages, dict):
+        name, messages = next(iter(messages.items()))
+        path.append(str(name))
+    return ".".join(path)
+
+
+def _check_size(data: dict[str, Any]) -> None:
+    games = [game for session in data["sessions"] for game in session["games"]]
+    found = {
+        Much.SESSIONS: len(data["sessions"]),
+        Much.PEOPLE: len({*data["players"], *(n for s in data["sessions"] for n in s["players"])}),
+        Much.GAMES: len(games),
+        Much.ENTRIES: sum(len(game["log"]) for game in games),
+        Much.COUNTED: sum(len(game["sweeps"]) + len(game["corrections"]) for game in games),
+    }
+    for what, most in MOST.items():
+        if found[what] > most:
+            raise TooMuch(what, most)
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """What is wrong in here stands at this place."""
+    try:
+        yield
+    except TooMuch:
+        raise
+    except UnreadableArchive as error:
+        where = ".".join(filter(None, (place, error.where)))
+        raise UnreadableArchive(where, error.why) from error
+    except (RulesError, Refusal) as error:
+        raise UnreadableArchive(place, error) from error
+    except Damaged as error:  # what is checked here is not stored yet
+        raise UnreadableArchive(place) from error
+
+
+def _read_session(
+    group_id: str, people: Mapping[str, Player], data: dict[str, Any], go_on: Callable[[], None]
+) -> ReadSession:
+    names = clean_names(data["players"])
+    dealer = data["first_dealer"]
+    Plan(data["game"], names, data["teams"], data["house"], first_dealer=dealer).check()
+    session = GameSession(
+        id=new_id(),
+        group_id=group_id,
+        seats=[Seat(seat=seat, player=people[name]) for seat, name in enumerate(names)],
+        house=_house(data),
+        **{name: data[name] for name in _SESSION_FIELDS},
+    )
+    games = []
+    for place, one in enumerate(data["games"]):
+        with _at(f"games.{place}"):
+            if one["finished_at"] is None and place + 1 < len(data["games"]):
+                raise UnreadableArchive("finished_at")
+            games.append(_read_game(session, place + 1, one, go_on))
+    return ReadSession(session, games)
+
+
+def _read_game(
+    session: GameSession, number: int, data: dict[str, Any], go_on: Callable[[], None]
+) -> ReadGame:
+    go_on()
+    players = len(session.seats)
+    rules = ruleset(data["game"], data["house"], data["rules_version"])
+    _check_game(session, rules, players, data)
+    dealer = dealer_of(number, session.first_dealer, players)
+    record, log = _read_log(replay(rules, players, dealer, ()), data["log"], go_on)
+    _check_followed(record, data)
+    followed = record.position.deal if record.position else 1
+    game = Game(
+        session_id=session.id,
+        number=number,
+        dealer=dealer,
+        house=_house(data),
+        deal=followed if log else data["deal"],
+        seq=record.seq,
+        rows=[_row(seat, row) for seat, row in enumerate(data["rows"])],
+        **{name: data[name] for name in _GAME_FIELDS},
+    )
+    if game.finished:
+        score_game(session, game)
+    sweeps = [_timed(sweep, "counted_at") | {"taken_back": False} for sweep in data["sweeps"]]
+    corrections = [_timed(kept, "corrected_at") for kept in data["corrections"]]
+    return ReadGame(game, sweeps, corrections, log)
+
+
+def _house(data: dict[str, Any]) -> list[str]:
+    return sorted(set(data["house"]))
+
+
+def _row(seat: int, data: dict[str, Any]) -> SheetRow:
+    entered = {name: data[name] for name in ("markers", "card_points", "kinds")}
+    empty = entered == {"markers": 0, "card_points": None, "kinds": None}
+    return SheetRow(seat=seat, version=0 if empty else 1, **entered)
+
+
+def _timed(data: dict[str, Any], column: str) -> dict[str, Any]:
+    """A row of a table whose time is called so."""
+    return {name: value for name, value in data.items() if name != "at"} | {column: data["at"]}
+
+
+def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[str, Any]) -> None:
+    """What the shape of a game does not say: do its parts fit its rules and players?"""
+    if data["game"] != session.game:
+        raise UnreadableArchive("game")
+    if session.teams is not None:
+        rules.check_teams(tuple(session.teams), players)
+    if data["deal"] > rules.deal_plan(players).deals:
+        raise UnreadableArchive("deal")
+    if len(data["rows"]) != players:
+        raise UnreadableArchive("rows")
+    for name in ("rows", "corrections"):
+        for place, one in enumerate(data[name]):
+            with _at(f"{name}.{place}"):
+                _check_row(rules, players, one)
+    if len({one["key"] for one in data["sweeps"]}) < len(data["sweeps"]):
+        raise UnreadableArchive("sweeps")
+    for place, one in enumerate(data["sweeps"]):
+        with _at(f"sweeps.{place}"):
+            check_seat(one["seat"], players)
+    with _at("last_capturer"):
+        check_seat(data["last_capturer"], players)
+
+
+def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
+    """A row, or what stood before in one, or before somebody else had captured last."""
+    seat = row.get("seat", 0)
+    check_seat(seat, players)
+    check_seat(row.get("last_capturer"), players)
+    kinds, points = row["kinds"], row["card_points"]
+    if kinds is not None and (points is not None or set(kinds) != {k.key for k in rules.kinds}):
+        raise UnreadableArchive("kinds")
+    if seat is None and (row["markers"], kinds, points) != (0, None, None):
+        raise UnreadableArchive("seat")
+
+
+def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Record, Rows]:
+    """Every entry is checked as if somebody entered it now."""
+    rows = []
+    for seq, entry in enumerate(data, 1):
+        go_on()
+        with _at(f"log.{seq - 1}"):
+            accepted = accept(record, read_entry(entry["text"]))
+        record = append(record, accepted)
+        text = write_entry(accepted)
+        row = {"seq": seq, "key": f"import {seq}", "text": text, "asked": text}
+        rows.append(row | {"made_at": entry["at"]})
+    return record, rows
+
+
+def _check_followed(record: Record, data: dict[str, Any]) -> None:
+    """Does the sheet stand as far as the log, which finishes a game when it knows every card?"""
+    finished = data["finished_at"] is not None
+    if record.finished and not finished:
+        raise UnreadableArchive("finished_at")
+    if data["accepted_imbalance"] and not finished:
+        raise UnreadableArchive("accepted_imbalance")
+    if data["corrections"] and not (finished or record.seq):
+        raise UnreadableArchive("corrections")
+
+
+_SESSION_FIELDS = (
+    *("game", "teams", "games_planned", "first_dealer", "stake", "currency"),
+    *("started_at", "closed_at"),
+)
+_GAME_FIELDS = (
+    *("game", "rules_version", "last_capturer", "started_at", "finished_at"),
+    "accepted_imbalance",
+)

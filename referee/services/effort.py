@@ -1,0 +1,37 @@
+"""Files that are read in: one at a time, and none that costs too much, so that others go on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import thread_time
+
+from .refusals import AnotherFile, Much, TooMuch
+
+MOST_SECONDS = 60
+"""Of the processor, for one file. Several years of evenings take a quarter of that."""
+
+_one_file = threading.Lock()
+
+
+@contextmanager
+def reading_in() -> Iterator[Callable[[], None]]:
+    """While a file is read in. What is called in between raises
+    :class:`~referee.services.refusals.TooMuch` when that has taken too long.
+
+    Raises :class:`~referee.services.refusals.AnotherFile` while another is read in: who waits
+    holds a thread, and pages need those.
+    """
+    if not _one_file.acquire(blocking=False):
+        raise AnotherFile
+    end = thread_time() + MOST_SECONDS
+
+    def go_on() -> None:
+        if thread_time() > end:
+            raise TooMuch(Much.SECONDS, MOST_SECONDS)
+
+    try:
+        yield go_on
+    finally:
+        _one_file.release()

@@ -1,0 +1,131 @@
+"""What reading one file in may cost, and that nobody waits for it."""
+
+import json
+import threading
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.services import archive_reading, archives, effort
+from referee.services.refusals import Much
+from tests.archives import export, group_of, read_in, rich, written
+from tests.calls import Caller
+from tests.dumps import counts
+from tests.phones import Page
+
+GAME_TEXT = """referee game 1
+game: krypkasino
+rules: 1
+player: Ada
+player: Bo
+dealer: Ada
+
+1 table 5H 5D KH QH
+2 2H -
+"""
+
+
+@pytest.fixture(scope="module")
+def saved(app: Flask) -> Any:
+    return export(rich(app)).json
+
+
+TOO_MUCH = [
+    (Much.SESSIONS, "This file has more than 1 evenings."),
+    (Much.PEOPLE, "This file has more than 1 people."),
+    (Much.GAMES, "This file has more than 1 games."),
+    (Much.ENTRIES, "This file has more than 1 plays in its games."),
+    (Much.COUNTED, "This file has more than 1 sweeps and corrections."),
+]
+
+
+@pytest.mark.parametrize(("what", "sentence"), TOO_MUCH)
+def test_files_with_too_much_are_refused_whole(
+    app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: Much, sentence: str
+) -> None:
+    monkeypatch.setitem(archive_reading.MOST, what, 1)
+    before = counts(app)
+    _, answer = read_in(app, written(saved))
+    assert answer.status_code == 422
+    assert Page("", answer).alert() == f"{sentence} So much cannot be read in at once."
+    assert counts(app) == before
+
+
+def test_files_that_take_too_long_are_refused_whole(
+    app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effort, "MOST_SECONDS", 0)
+    before = counts(app)
+    for content in (written(saved), GAME_TEXT.encode()):
+        _, answer = read_in(app, content)
+        assert answer.status_code == 422
+        assert "takes more than 0 seconds" in Page("", answer).alert()
+    assert counts(app) == before
+
+
+def test_one_file_at_a_time(app: Flask, saved: Any) -> None:
+    before = counts(app)
+    with effort.reading_in():
+        for content in (written(saved), GAME_TEXT.encode()):
+            _, answer = read_in(app, content)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+            assert "Another file is being read in just now." in Page("", answer).alert()
+            assert Page("", answer).form("Read it in")
+    assert counts(app) == before
+    for content in (b"{}", written(saved), GAME_TEXT.encode()):  # it is let go in any case
+        assert read_in(app, content)[1].status_code in (303, 422)
+    assert counts(app)["groups"] == before["groups"] + 2
+
+
+def test_nobody_waits_while_a_file_is_checked(
+    either: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others write meanwhile."""
+    content = export(rich(either)).data
+    table = Caller(either).start(["Ada", "Bo"])
+    began: list[int] = []
+
+    def check(*given: Any) -> Any:
+        found = archive_reading.read_group(*given)
+        writer = threading.Thread(target=lambda: began.append(table.begin()))
+        writer.start()
+        writer.join(5)
+        assert began == [1]
+        return found
+
+    monkeypatch.setattr(archives, "read_group", check)
+    assert read_in(either, content)[1].status_code == 303
+
+
+LISTS = ["players", "sessions", "sessions.0.games", "sessions.0.games.0.log", "sessions.0.house"]
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("junk", [0, {}, []])
+def test_junk_without_end_is_refused_at_its_first_piece(
+    app: Flask, saved: Any, path: str, junk: object
+) -> None:
+    data = json.loads(json.dumps(saved))
+    *steps, last = path.split(".")
+    place = data
+    for step in steps:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    place[last] = [junk] * 1000 if "log" in path else [junk] * 9000
+    _, answer = read_in(app, written(data))
+    assert answer.status_code == 422
+    assert f"see {path}" in Page("", answer).alert()
+
+
+def test_years_of_followed_evenings_fit(app: Flask) -> None:
+    """Two hundred evenings of five games, each of 110 entries: all that is exported comes in again.
+    What takes its time is checked with fewer."""
+    phone = rich(app)
+    (session, _) = export(phone).json["sessions"]
+    entry = {"text": "10H x AS 2D 3C 4H", "at": session["started_at"][:19] + "+00:00"}
+    game = session["games"][0] | {"log": [entry] * 110}
+    data = {"sessions": [session | {"games": [game] * 5}] * 200}
+    archive_reading._check_size(export(phone).json | data)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    assert len(text) < 7.9 * 1024 * 1024
+    assert group_of(phone)
