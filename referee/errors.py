@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from .api.problems import from_http
 from .languages import gettext
+from .logs import request_id
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
@@ -20,6 +21,7 @@ _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
     (refusals.Missing, 404),
     (refusals.MayNotWrite, 403),
     (refusals.Conflict, 409),
+    (refusals.TooFast, 503),
     (refusals.Refusal, 422),
 )
 
@@ -40,7 +42,10 @@ def init_app(app: Flask) -> None:
     def refuse(refusal: refusals.Refusal) -> Response:
         """What a page asked for cannot be done; the API answers its refusals itself."""
         status = next(status for kind, status in _STATUSES if isinstance(refusal, kind))
-        return _page(status, None if status == 404 else error_text(refusal))
+        page = _page(status, None if status == 404 else error_text(refusal))
+        if isinstance(refusal, refusals.TooFast):
+            page.retry_after = refusal.seconds
+        return page
 
     @app.errorhandler(RulesError)
     def impossible(error: RulesError) -> Response:
@@ -63,7 +68,8 @@ def _page(status: int, sentence: str | None = None) -> Response:
         response.content_type = "text/plain; charset=utf-8"
         return response
     strange = status == 404 and is_strange(request.path)
-    page = render("errors/page.html", code=status, sentence=sentence, strange_group=strange)
+    facts = {"code": status, "sentence": sentence, "strange_group": strange}
+    page = render("errors/page.html", **facts, request_id=request_id())
     return make_response(page, status)
 
 

@@ -124,6 +124,14 @@ class WrongName(Impossible):
     """The name that was typed is not the group's."""
 
 
+class TooFast(Refusal):
+    """This address has made very many groups; in so many seconds it may make one more."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"in {seconds} s")
+        self.seconds = seconds
+
+
 class NothingFollowed(Impossible):
     """A game without a single entry."""
 

@@ -15,7 +15,9 @@ import flask_migrate
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, event
+from sqlalchemy.engine import make_url
 
+from ..private import close_to_others, make_file, make_folder
 from .models import Base
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -32,8 +34,9 @@ def init_app(app: Flask) -> None:
     instance = Path(app.instance_path)
     url = app.config["DATABASE_URL"]
     if not url:
-        instance.mkdir(parents=True, exist_ok=True)
+        make_folder(instance)
         url = f"sqlite:///{instance / 'referee.db'}"
+    _make_private(instance, url)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     if not url.startswith("sqlite"):
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": True}
@@ -46,6 +49,18 @@ def init_app(app: Flask) -> None:
         else:
             event.listen(db.engine, "connect", _set_up_postgresql)
         flask_migrate.upgrade()
+
+
+def _make_private(instance: Path, url: str) -> None:
+    """A SQLite file; those that SQLite lays beside it get the same mode."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.query:
+        return
+    if parsed.database and parsed.database != ":memory:":
+        file = instance / parsed.database
+        make_file(file)
+        for beside in ("-wal", "-shm"):
+            close_to_others(file.with_name(file.name + beside))
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.transcript import FORMAT
-from ..services import archives, spreadsheets, transcripts
-from ..services.refusals import BadName, NothingFollowed, SameName, UnreadableArchive
+from ..services import archives, pace, spreadsheets, transcripts
+from ..services.refusals import BadName, NothingFollowed, SameName, TooFast, UnreadableArchive
 from .access import access, remember
 from .templates import render
 
@@ -55,12 +55,17 @@ def read_in() -> Response:
     if sent is None or not sent.filename:
         return _ask_again(gettext("Choose a file first."))
     try:
+        pace.one_more_group(request.remote_addr)
         text = sent.stream.read().decode("utf-8-sig")
         if text.startswith(FORMAT):
             return _read_in_game(text)
         group_id, key = archives.import_group(json.loads(text))
     except (UnreadableArchive, NothingFollowed, RulesError, BadName, SameName) as error:
         return _ask_again(error_text(error))
+    except TooFast as error:
+        response = _ask_again(error_text(error))
+        response.status_code, response.retry_after = 503, error.seconds
+        return response
     except (ValueError, RecursionError):
         return _ask_again(
             gettext("This file cannot be read: it is neither a saved group nor a saved game.")
