@@ -11,12 +11,25 @@ if TYPE_CHECKING:
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     """The application. ``settings`` win over the environment (``REFEREE_*``), which wins over
-    ``config.py`` in the instance folder."""
+    ``config.py`` in the instance folder.
+
+    Raises :class:`~referee.starting.CannotStart` with a sentence; under gunicorn its own way to
+    say one."""
     # Imported here, so that ``referee.rules`` needs no Flask.
     from flask import Flask  # noqa: PLC0415 - see above
 
-    from . import addresses, api, config, errors, headers, languages, web  # noqa: PLC0415 - see above
-    from .store import database  # noqa: PLC0415 - see above
+    from . import (  # noqa: PLC0415 - see above
+        addresses,
+        api,
+        config,
+        errors,
+        headers,
+        languages,
+        logs,
+        starting,
+        web,
+    )
+    from .store import database, pace  # noqa: PLC0415 - see above
 
     app = Flask(
         __name__,
@@ -25,12 +38,15 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         static_url_path="/static",
         instance_path=str(config.instance_folder()),
     )
-    config.load(app, settings)
-    database.init_app(app)
+    with starting.told(app):
+        config.load(app, settings)
+        database.init_app(app)
+        pace.init_app(app)
     addresses.init_app(app)
     languages.init_app(app)
     headers.init_app(app)
     errors.init_app(app)
     api.init_app(app)
     web.init_app(app)
+    logs.init_app(app)
     return app

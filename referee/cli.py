@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 import click
 import segno
-from flask import url_for
+from flask import Flask, url_for
+from sqlalchemy.exc import SQLAlchemyError
 
 from . import create_app as make_app
 from . import serve as server
@@ -35,6 +37,7 @@ from .rules.transcript import read_transcript
 from .rules.verdict import Ruling, consult
 from .services import groups
 from .services.links import view_key
+from .starting import CannotStart, sentence
 from .store import queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 
@@ -82,7 +85,7 @@ class Unreadable(Refused):
 )
 def serve(host: str, port: int) -> None:
     """Serve the app to the phones at the table."""
-    app = create_app()
+    app = _started()
     try:
         listening = server.listen(host, port)
     except OSError as error:
@@ -113,9 +116,9 @@ def link(group: str, address: str | None) -> None:
 
     The old links stop working at once.
     """
-    app = create_app()
+    app = _started()
     address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
-    with app.test_request_context(base_url=address):
+    with _at_work(app), app.test_request_context(base_url=address):
         found = queries.groups_named(group)
         if len(found) != 1:
             for one in found:
@@ -132,7 +135,8 @@ def link(group: str, address: str | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(file: Path) -> None:
     """Write everything that is kept into a new FILE."""
-    with create_app().app_context():
+    app = _started()
+    with _at_work(app), app.app_context():
         try:
             rows = write_backup(file)
         except OSError as error:
@@ -145,7 +149,8 @@ def backup(file: Path) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def restore(file: Path, yes: bool) -> None:
     """Put what a backup FILE holds in the place of everything that is kept."""
-    with create_app().app_context():
+    app = _started()
+    with _at_work(app), app.app_context():
         try:
             check_backup(file)
             if not yes and not is_empty():
@@ -157,6 +162,22 @@ def restore(file: Path, yes: bool) -> None:
             told = gettext("%(file)s: no backup that this version can read", file=file)
             raise Refused(told) from error
     click.echo(_rows(file, rows))
+
+
+def _started() -> Flask:
+    try:
+        return create_app()
+    except CannotStart as error:
+        raise Refused(str(error)) from error
+
+
+@contextmanager
+def _at_work(app: Flask) -> Iterator[None]:
+    """The database may fail later than at the start."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise Refused(sentence(app, error)) from error
 
 
 def _rows(file: Path, rows: int) -> str:

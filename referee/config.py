@@ -5,14 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import sys
 from collections.abc import Mapping
+from enum import Enum
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from flask import Flask
 from platformdirs import user_data_path
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from .private import close_to_others, make_file, make_folder, sync_folder
 
 VERSION = "0.1.0"
+
+DATABASES = ("sqlite", "postgresql")
 
 PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
@@ -34,6 +43,10 @@ class Defaults:
     """How many reverse proxies stand in front and tell the browser's address."""
     PUBLIC_ADDRESS = ""
     """Where phones find the app, if it is opened as localhost."""
+    GROUPS_PER_MINUTE = 60
+    """How many groups one address may make or read in, twice as many at once; 0 is no bound."""
+    ACCESS_LOG = False
+    """Does every request get a line in the log?"""
     SESSION_COOKIE_NAME = "referee"
     SESSION_COOKIE_SAMESITE = "Lax"
 
@@ -53,31 +66,139 @@ def instance_folder() -> Path:
     return user_data_path("referee", appauthor=False)
 
 
+class Kind(Enum):
+    """What a setting can be."""
+
+    NUMBER = "a whole number, 0 or more"
+    SWITCH = "true or false"
+    TEXT = "a text"
+    ADDRESS = "an address that begins with http:// or https://"
+    DATABASE = "an address of a database"
+
+
+class BadSetting(Exception):
+    """A setting that is not of its kind."""
+
+    def __init__(self, name: str, value: object, kind: Kind) -> None:
+        super().__init__(f"{name} = {value!r} is not {kind.value}")
+        self.name, self.value, self.kind = name, value, kind
+
+
+class BrokenFile(Exception):
+    """A file of settings that does not run: the line, if it is known, and why."""
+
+    def __init__(self, file: Path, error: BaseException) -> None:
+        super().__init__(f"{file}: {error}")
+        frames = extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == str(file)]
+        if isinstance(error, SyntaxError):
+            lines.append(error.lineno)
+        self.file, self.error = file, error
+        self.line = lines[-1] if lines else None
+
+
 def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
-    """Fill in the settings, each source winning over the one before."""
+    """Fill in the settings, each source winning over the one before.
+
+    Raises :class:`BadSetting`, :class:`BrokenFile`, and :class:`OSError` for the instance folder.
+    """
     app.config.from_object(Defaults)
-    app.config.from_pyfile(str(Path(app.instance_path) / "config.py"), silent=True)
+    _run_file(app, Path(app.instance_path) / "config.py")
     app.config.from_prefixed_env("REFEREE")
     app.config.from_mapping(settings or {})
-    given = app.config["SECRET_KEY"]  # the environment may make a number of it
-    app.config["SECRET_KEY"] = str(given or _secret_key(Path(app.instance_path)))
+    _check(app.config)
+    given = app.config["SECRET_KEY"]
+    app.config["SECRET_KEY"] = given or _secret_key(Path(app.instance_path))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
 
 
+def _run_file(app: Flask, file: Path) -> None:
+    try:
+        app.config.from_pyfile(str(file), silent=True)
+    except OSError:
+        raise
+    except (Exception, SystemExit) as error:  # somebody's own program, and it may raise anything
+        raise BrokenFile(file, error) from error
+
+
+def _check(config: dict[str, Any]) -> None:
+    """Every setting is of the kind of its default; one that is left empty is the default."""
+    defaults = {name: value for name, value in vars(Defaults).items() if name.isupper()}
+    for name, default in defaults.items():
+        value = config[name]
+        kind = _SPECIAL.get(name) or _KINDS[type(default)]
+        if value is None or value == "":
+            config[name] = default
+        elif isinstance(default, str):
+            config[name] = str(value)  # the environment may make a number of it
+        if not _is(kind, config[name]):
+            raise BadSetting(name, value, kind)
+
+
+_SPECIAL = {"PUBLIC_ADDRESS": Kind.ADDRESS, "DATABASE_URL": Kind.DATABASE}
+_KINDS = {int: Kind.NUMBER, bool: Kind.SWITCH, str: Kind.TEXT}
+
+
+def _is(kind: Kind, value: Any) -> bool:
+    if kind is Kind.NUMBER:
+        return type(value) is int and value >= 0
+    if kind is Kind.SWITCH:
+        return value in (True, False)  # 1 and 0 too
+    if kind is Kind.ADDRESS:
+        return not value or value.startswith(("http://", "https://"))
+    if kind is Kind.DATABASE:
+        with contextlib.suppress(ArgumentError, ValueError):  # it finds ports that are no numbers
+            return not value or make_url(value).get_backend_name() in DATABASES
+        return False
+    return True
+
+
 def _secret_key(instance: Path) -> str:
-    """The key that cookies are signed with, made once and kept in the instance folder."""
-    instance.mkdir(parents=True, exist_ok=True)
+    """The key that cookies are signed with, made once and kept in the instance folder.
+
+    Where the power failed when an earlier version wrote it, the file may be empty or full of
+    zeros. Nothing was ever signed with that, so a key is made as at the first start.
+    """
+    make_folder(instance)
     kept = instance / "secret_key"
     if not kept.exists():
-        # Written elsewhere and then linked, so that of several starting workers one wins and
-        # none reads half a key.
+        # Written elsewhere and then linked, so that of several starting workers one wins, none
+        # reads half a key, and after a loss of power there is a whole one or none.
         fresh = instance / f".secret_key-{secrets.token_hex(8)}"
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(32), "ascii")
+        make_file(fresh)
+        _write_key(fresh)
         with contextlib.suppress(FileExistsError):
             kept.hardlink_to(fresh)
         fresh.unlink()
-    return kept.read_text("ascii")
+        sync_folder(instance)
+    close_to_others(kept)
+    return _read_key(kept) or _mend_key(kept)
+
+
+def _write_key(file: Path) -> None:
+    with file.open("r+b") as opened:
+        opened.write(secrets.token_urlsafe(32).encode("ascii"))
+        opened.flush()
+        os.fsync(opened.fileno())
+
+
+def _read_key(file: Path) -> str:
+    try:
+        return file.read_text("ascii").strip("\0 \r\n\t")
+    except UnicodeDecodeError as error:
+        raise BrokenFile(file, error) from error
+
+
+def _mend_key(file: Path) -> str:
+    """Of several starting workers one writes, and the others wait for it."""
+    with file.open("r+b") as held:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415 - not on Windows
+
+            fcntl.flock(held, fcntl.LOCK_EX)
+        if not _read_key(file):
+            _write_key(file)
+    return _read_key(file)
 
 
 def _is_checkout() -> bool:

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from .api.problems import Problem, from_http
 from .languages import gettext, lazy_gettext
+from .logs import request_id
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
@@ -23,6 +24,7 @@ _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
     (refusals.Missing, 404),
     (refusals.MayNotWrite, 403),
     (refusals.Conflict, 409),
+    (refusals.Later, 503),
     (refusals.Refusal, 422),
 )
 
@@ -43,7 +45,10 @@ def init_app(app: Flask) -> None:
     def refuse(refusal: refusals.Refusal) -> Response:
         """What a page asked for cannot be done; the API answers its refusals itself."""
         status = next(status for kind, status in _STATUSES if isinstance(refusal, kind))
-        return _page(status, None if status == 404 else error_text(refusal))
+        page = _page(status, None if status == 404 else error_text(refusal))
+        if isinstance(refusal, refusals.Later):
+            page.retry_after = refusal.seconds
+        return page
 
     @app.errorhandler(RulesError)
     def impossible(error: RulesError) -> Response:
@@ -113,6 +118,7 @@ def _page(status: int, sentence: str | None = None) -> Response:
         sentence=sentence,
         strange_group=strange,
         again=_sent() if status == 503 else None,
+        request_id=request_id(),
     )
     return make_response(page, status)
 

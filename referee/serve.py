@@ -2,7 +2,8 @@
 
 waitress reads requests and writes answers in one thread, and hands only whole requests to the
 threads that work; so a phone that dribbles its request holds a connection, not a thread. What it
-must not run out of is connections: its own limit of 100 is far too low for that.
+must not run out of is connections: its own limit of 100 is far too low for that, and
+:mod:`referee.connections` sees to it that some are always free.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ import signal
 import socket
 import sys
 from collections.abc import Iterable
-from types import FrameType
-from typing import Any
 
 import ifaddr
-import waitress
 from flask import Flask
 
+from . import logs
+from .connections import Server
+
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
-IDLE_SECONDS = 60
+OTHER_FILES = 100
 LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 16 * 1024 * 1024  # the app has limits of its own and better words for them
 
@@ -46,24 +47,26 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(app: Flask, server: socket.socket) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
-    signal.signal(signal.SIGTERM, _leave)
-    _allow_open_files(CONNECTIONS + 100)
+    """Serve until Ctrl-C or SIGTERM; requests that are under way then still get their answer."""
+    logs.write_all(app)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
     gc.freeze()  # what was loaded stays for good: no need to look through it again and again
-    waitress.serve(
+    serving = Server(
         app,
-        sockets=[server],
+        _sock=server,
+        sockinfo=(server.family, server.type, server.proto, server.getsockname()),
+        bind_socket=False,
         threads=app.config["THREADS"],
-        connection_limit=CONNECTIONS,
+        connection_limit=min(CONNECTIONS, _open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES),
         asyncore_use_poll=hasattr(select, "poll"),
-        channel_timeout=IDLE_SECONDS,
-        cleanup_interval=5,
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
         clear_untrusted_proxy_headers=False,  # the app reads them only where REFEREE_PROXIES is set
         ident=None,
     )
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, serving.leave)
+    serving.run()
 
 
 def addresses(host: str, port: int) -> list[str]:
@@ -86,16 +89,15 @@ def _url(host: str, port: int) -> str:
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
 
 
-def _leave(_signal: int, _frame: FrameType | None) -> None:
-    raise SystemExit(0)
+def _open_files(wanted: int) -> int:
+    """Raise the limit of open files where it is low (macOS starts with 256); how many there are."""
+    if sys.platform == "win32":
+        return wanted
+    import resource  # noqa: PLC0415 - not on Windows
 
-
-def _allow_open_files(wanted: int) -> None:
-    """Raise the limit of open files where it is low (macOS starts with 256)."""
-    if sys.platform != "win32":
-        import resource  # noqa: PLC0415 - not on Windows
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        enough: Any = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        if soft != resource.RLIM_INFINITY and soft < enough:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+    return enough

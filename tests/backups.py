@@ -59,6 +59,13 @@ def cut_off(file: Path, backup: Path) -> None:
     file.write_bytes(backup.read_bytes()[:20_000])
 
 
+def bit_turned(file: Path, backup: Path) -> None:
+    """In the page that says where a table's rows are."""
+    content = bytearray(backup.read_bytes())
+    content[4096 * 3] ^= 1
+    file.write_bytes(content)
+
+
 def scribbled(file: Path, backup: Path) -> None:
     content = bytearray(backup.read_bytes())
     content[4096 * 3 : 4096 * 5] = b"x" * 4096 * 2
@@ -92,6 +99,7 @@ NO_BACKUPS = {
     "nothing": nothing,
     "cut off": cut_off,
     "scribbled over": scribbled,
+    "a bit turned": bit_turned,
     "another file": another("CREATE TABLE songs (name TEXT); INSERT INTO songs VALUES ('A');"),
     "another file of an Alembic": another(f"{VERSION} INSERT INTO alembic_version VALUES ('x');"),
     "no revision": changed("DELETE FROM alembic_version"),
@@ -102,5 +110,10 @@ NO_BACKUPS = {
     ),
     "a table short": changed("DROP TABLE receipts"),
     "a column short": changed("ALTER TABLE sheet_rows DROP COLUMN total"),
+    "no moments": changed("UPDATE groups SET created_at = '2026-13-45'"),
+    "no numbers": changed("UPDATE sheet_rows SET markers = 'two'"),
+    "no JSON": changed("UPDATE game_sessions SET house = '[1'"),
+    "no letters": changed("UPDATE players SET name = CAST(x'ff41' AS TEXT) WHERE id = 1"),
+    "bytes for letters": changed("UPDATE players SET name = x'ff41' WHERE id = 1"),
     "seats of nobody": changed("PRAGMA foreign_keys = OFF; DELETE FROM players"),
 }

@@ -1,24 +1,39 @@
 """``referee serve``, as a process: it answers, survives slow clients, stops and fails cleanly."""
 
+import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 
 from referee import serve
-from tests.processes import HOST, free_port, running
+from tests.processes import HOST, answers, free_port, running
 
 SLOW_CLIENTS = 200
 
 
 def command(port: int) -> list[str]:
     return [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+
+
+def ask(port: int, request: bytes) -> socket.socket:
+    client = socket.create_connection((HOST, port), timeout=30)
+    client.sendall(request)
+    return client
+
+
+def answer(client: socket.socket) -> str:
+    """All that comes, until the server closes the connection."""
+    with client:
+        return str(b"".join(iter(lambda: client.recv(65536), b"")), "utf-8")
 
 
 @contextmanager
@@ -67,6 +82,96 @@ def test_slow_clients_stop_nobody(tmp_path: Path) -> None:
         finally:
             for client in slow:
                 client.close()
+
+
+IDLE = {
+    "silent": b"",
+    "half a head": b"GET / HTTP/1.1\r\nHost:",
+    "half a body": b"POST /import HTTP/1.1\r\nContent-Length: 5000\r\n\r\n{",
+    "served": b"GET /static/css/base.css HTTP/1.1\r\nHost: x\r\n\r\n",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="so many sockets are too much for it")
+def test_idle_connections_block_nobody(tmp_path: Path) -> None:
+    """More of them than the server holds: those who came first make room."""
+    port = free_port()
+    with many_files(), server(port, tmp_path):
+        for kind, sent in IDLE.items():
+            with ExitStack() as idle:
+                for _ in range(serve.CONNECTIONS + 100):
+                    idle.enter_context(ask(port, sent))
+                begin = time.monotonic()
+                assert "Settle a dispute" in fetch(port), kind
+                assert time.monotonic() - begin < 5, kind  # it was a minute
+    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
+
+
+@contextmanager
+def many_files() -> Iterator[None]:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2 * serve.CONNECTIONS), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# Leaving
+
+START = b'{"game": "krypkasino", "players": ["Ada", "Bo"]}'
+POST = (
+    b"POST /api/v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\n\r\n" % len(START)
+)
+
+
+def test_what_is_under_way_ends_before_the_server(tmp_path: Path) -> None:
+    """Requests that are worked on, wait for a thread, or have come in half; nobody new."""
+    port = free_port()
+    with (
+        server(port, tmp_path) as process,
+        closing(sqlite3.connect(tmp_path / "referee.db", isolation_level=None)) as held,
+    ):
+        held.execute("BEGIN IMMEDIATE")  # whoever writes waits
+        idle = ask(port, b"")
+        half = ask(port, POST)
+        working = [ask(port, POST + START) for _ in range(8)]
+        process.terminate()
+        assert answer(idle) == ""
+        assert not answers(port)
+        assert process.poll() is None
+        half.sendall(START)
+        held.execute("COMMIT")
+        said = [answer(client) for client in (half, *working)]
+        assert process.wait(timeout=10) == 0
+    # Too many who wait to write may be sent away, but nobody is cut off.
+    statuses = [text.split()[1] for text in said]
+    assert set(statuses) <= {"201", "503"}, said
+    assert "201" in statuses
+    assert all(text.endswith(("}\n", "}")) for text in said)
+    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
+
+
+def test_told_twice_the_server_does_not_wait(tmp_path: Path) -> None:
+    port = free_port()
+    with server(port, tmp_path) as process, ask(port, POST):
+        fetch(port)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=5) == 0
+
+
+def test_what_is_no_http_has_an_id_too(tmp_path: Path) -> None:
+    port = free_port()
+    with server(port, tmp_path):
+        said = answer(ask(port, b"GET / HTTP/1.1\r\nno header\r\n\r\n"))
+    assert said.startswith("HTTP/1.0 400")
+    assert re.search(r"^X-Request-Id: [0-9a-f]{16}\r$", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from flask import Flask
 
 from referee import config, create_app
 from referee.addresses import for_phones
+from referee.store.backup import write_backup
 from referee.store.database import db
+from tests.backups import on
 from tests.phones import Phone
 
 Start = Callable[..., Flask]
@@ -51,14 +54,66 @@ def test_the_secret_key_is_made_once(start: Start, tmp_path: Path) -> None:
     assert start().secret_key == key
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
-def test_nobody_else_reads_the_secret_key(start: Start, tmp_path: Path) -> None:
-    before = os.umask(0)
+@pytest.mark.parametrize("kept", [b"", b"\n", b"\0" * 43], ids=["empty", "a line", "zeros"])
+def test_a_key_that_was_lost_with_the_power_is_made_anew(
+    start: Start, tmp_path: Path, kept: bytes
+) -> None:
+    (tmp_path / "secret_key").write_bytes(kept)
+    key = start().secret_key
+    assert len(str(key)) >= 32
+    assert start().secret_key == key == (tmp_path / "secret_key").read_text("ascii")
+
+
+def test_a_key_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a loss of power leaves a whole key or none."""
+    synced = []
+
+    def sync(number: int) -> None:
+        mode, named = os.fstat(number).st_mode, (tmp_path / "secret_key").exists()
+        synced.append(("folder" if stat.S_ISDIR(mode) else os.fstat(number).st_size, named))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    key = config._secret_key(tmp_path)
+    assert synced == [(len(key), False), ("folder", True)]
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
     try:
-        start()
+        yield
     finally:
         os.umask(before)
-    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
+@pytest.mark.parametrize("there", [False, True], ids=["made", "there before"])
+def test_nobody_else_reads_what_is_kept(start: Start, tmp_path: Path, there: bool) -> None:
+    """The key, the database and what lies beside it, and backups."""
+    folder = tmp_path / "instance"
+    with umask(0):
+        if there:  # from a version that left it open to all
+            start(INSTANCE=str(folder))
+            for file in folder.iterdir():
+                file.chmod(0o666)
+        app = start(INSTANCE=str(folder))
+        phone = Phone(app)
+        phone.press(phone.get("/krypkasino/new"), "Start", player=["Ada", "Bo"])
+        on(app, write_backup, folder / "backup.db")
+    modes = {file.name: oct(stat.S_IMODE(file.stat().st_mode)) for file in folder.iterdir()}
+    assert {"secret_key", "referee.db", "referee.db-wal", "backup.db"} <= set(modes)
+    assert set(modes.values()) == {"0o600"}
+    assert oct(stat.S_IMODE(folder.stat().st_mode)) == "0o700"
+
+
+def test_a_database_beside_the_instance_folder_is_private_too(start: Start, tmp_path: Path) -> None:
+    with umask(0):
+        start(DATABASE_URL=f"sqlite:///{tmp_path / 'other.db'}")
+        start(DATABASE_URL="sqlite:///relative.db")  # to the instance folder
+    for name in ("other.db", "relative.db"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("key", ["a secret of ours", "20261121", "1e9", "true", "Å"])
@@ -82,9 +137,13 @@ def test_another_secret_key_knows_no_old_cookies(start: Start) -> None:
     assert "Ada" in Phone(other.app).get(f"/k/{key}").text
 
 
-def test_many_that_make_the_secret_key_at_once_agree(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damaged", [False, True])
+def test_many_that_make_the_secret_key_at_once_agree(tmp_path: Path, damaged: bool) -> None:
     for number in range(20):
         folder = tmp_path / str(number)
+        if damaged:
+            folder.mkdir()
+            (folder / "secret_key").touch()
         with ThreadPoolExecutor(8) as threads:
             keys = list(threads.map(config._secret_key, [folder] * 8))
         assert len(set(keys)) == 1

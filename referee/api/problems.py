@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, make_response, request
 from werkzeug.exceptions import HTTPException
 
 from ..languages import gettext, lazy_gettext
+from ..logs import request_id
 
 _TITLES = {
     400: lazy_gettext("Bad Request"),
@@ -65,6 +66,8 @@ class Problem(Exception):
             body["errors"] = [error._asdict() for error in self.errors]
         if self.reason:
             body["reason"] = self.reason
+        if self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            body["request_id"] = request_id()  # and no other, so that what is missing looks alike
         text = current_app.json.dumps(body | self.more)
         return Response(text, status=self.status, mimetype=MEDIA_TYPE, headers=self.headers)
 

@@ -50,6 +50,8 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     if isinstance(refusal, refusals.Impossible):
         fields = [FieldError(refusal.field, detail)] if refusal.field else []
         return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
+    if isinstance(refusal, refusals.Later):
+        return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
     status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
     return Problem(status, detail).response()
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, jsonify, url_for
+from flask import Response, jsonify, request, url_for
 
 from .. import answers
 from ..rules.games import ruleset
 from ..rules.scoring import NoSuchSeat
-from ..services import company, evenings, sessions
+from ..services import company, evenings, pace, sessions
 from ..services.links import view_key
 from ..services.refusals import Missing
 from ..services.sessions import Plan
@@ -25,7 +25,7 @@ blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start"
 
 @blueprint.route("/sessions", methods=["POST"])
 @blueprint.doc(summary="Start a session", security=[{}, {"key": []}])
-@errors(blueprint, 400, 401, 403, 404, 413, 422)
+@errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(SessionSchema)
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
 def start(body: dict[str, Any]) -> tuple[Response, int]:
@@ -46,6 +46,8 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
     )
     try:
         if group_id is None:
+            plan.check()
+            pace.one_more_group(request.remote_addr)
             started = sessions.start_group(plan, body["group_name"], key)
         else:
             started = sessions.start_session(access(), plan, key)

@@ -358,6 +358,11 @@ def _(_error: refusals.WrongName) -> str:
 
 
 @error_text.register
+def _(_error: refusals.TooFast) -> str:
+    return gettext("From here came very many new groups. Nothing was changed; wait a little.")
+
+
+@error_text.register
 def _(_error: refusals.NothingFollowed) -> str:
     return gettext("There is no play in this game.")
 

@@ -127,6 +127,18 @@ class WrongName(Impossible):
     """The name that was typed is not the group's."""
 
 
+class Later(Refusal):
+    """Not now, but in so many ``seconds``."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"in {seconds} s")
+        self.seconds = seconds
+
+
+class TooFast(Later):
+    """This address has made very many groups."""
+
+
 class NothingFollowed(Impossible):
     """A game without a single entry."""
 
@@ -166,7 +178,8 @@ class TooMuch(Impossible):
         self.what, self.most = what, most
 
 
-class AnotherFile(Refusal):
-    """Another file is read in at this moment; in so many seconds it may be this one's turn."""
+class AnotherFile(Later):
+    """Another file is read in at this moment."""
 
-    seconds = 5
+    def __init__(self) -> None:
+        super().__init__(5)

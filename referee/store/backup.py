@@ -6,6 +6,7 @@ transaction, while people go on playing.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -14,9 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask
-from sqlalchemy import Connection, delete, func, insert, select, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert, select, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+from ..private import make_file, sync_folder
 from . import database
 from .database import db, writing
 from .models import Base
@@ -37,12 +39,28 @@ def write_backup(target: Path) -> int:
     with TemporaryDirectory() as folder:
         made = Path(folder) / "backup.db"
         with _snapshot() as source, _opened(made), writing():
-            rows = _copy(source, db.session.connection())
+            try:
+                rows = _copy(source, db.session.connection())
+            except _Innocent as error:
+                raise error.args[0] from error
         with closing(sqlite3.connect(made)) as plain:
             plain.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        with target.open("xb") as file, made.open("rb") as content:
-            shutil.copyfileobj(content, file)
+        _keep(made, target)
     return rows
+
+
+def _keep(made: Path, target: Path) -> None:
+    """Put a backup where it is to be: private, on the disk, and whole or not at all."""
+    make_file(target, exist_ok=False)
+    try:
+        with target.open("wb") as file, made.open("rb") as content:
+            shutil.copyfileobj(content, file)
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(target.parent)
+    except BaseException:
+        target.unlink()
+        raise
 
 
 def read_backup(source: Path) -> int:
@@ -56,12 +74,8 @@ def read_backup(source: Path) -> int:
             target = db.session.connection()
             for table in reversed(_TABLES):
                 target.execute(delete(table))
-            try:
-                with _opened(copy), db.engine.connect() as kept:
-                    rows = _copy(kept, target)
-            except (SystemExit, DatabaseError) as error:
-                # Flask-Migrate leaves the program where it does not know the revision.
-                raise NoBackup(str(source)) from error
+            with _blamed_on(source), _opened(copy), db.engine.connect() as kept:
+                rows = _copy(kept, target)
             _count_on(target)
     return rows
 
@@ -69,6 +83,23 @@ def read_backup(source: Path) -> int:
 def is_empty() -> bool:
     """Is there nothing yet that a backup could replace?"""
     return not any(db.session.scalar(select(func.count()).select_from(t)) for t in _TABLES)
+
+
+class _Innocent(Exception):
+    """The database in use is full, locked or away: no fault of the file."""
+
+
+@contextmanager
+def _blamed_on(source: Path) -> Iterator[None]:
+    """What is damaged or of another version may fail in any of these ways, when it is opened,
+    brought up to date, read, or written elsewhere."""
+    try:
+        yield
+    except _Innocent as error:
+        raise error.args[0] from error
+    except (SystemExit, SQLAlchemyError, ValueError, TypeError, LookupError) as error:
+        # Flask-Migrate leaves the program where it does not know the revision.
+        raise NoBackup(str(source)) from error
 
 
 @contextmanager
@@ -97,11 +128,11 @@ def check_backup(file: Path) -> None:
     file.open("rb").close()
     try:
         with closing(sqlite3.connect(file)) as opened:
-            sound = opened.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            found = opened.execute("PRAGMA integrity_check").fetchone()
             revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.Error, ValueError) as error:
         raise NoBackup(str(file)) from error
-    if not sound or revision is None:
+    if found != ("ok",) or revision is None:
         raise NoBackup(str(file))
 
 
@@ -110,9 +141,24 @@ def _copy(source: Connection, target: Connection) -> int:
     for table in _TABLES:
         rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table)).mappings()
         for part in rows.partitions(_ROWS_AT_ONCE):
-            target.execute(insert(table), [dict(row) for row in part])
+            for row in part:
+                _check(table, row)
+            try:
+                target.execute(insert(table), [dict(row) for row in part])
+            except OperationalError as error:
+                raise _Innocent(error) from error
             copied += len(part)
     return copied
+
+
+def _check(table: Table, row: RowMapping) -> None:
+    """SQLite keeps anything in any column. Raises :class:`TypeError`."""
+    for column in table.columns:
+        value, kind = row[column.name], column.type
+        if value is None or isinstance(kind, JSON):
+            continue
+        if not isinstance(value, kind.python_type):
+            raise TypeError(f"{column}: {type(value).__name__}")
 
 
 def _count_on(target: Connection) -> None:

@@ -18,8 +18,10 @@ from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
+from ..private import close_to_others, make_file, make_folder
 from . import postgresql
 from .models import Base
 from .turns import Turns
@@ -54,8 +56,9 @@ def init_app(app: Flask) -> None:
     instance = Path(app.instance_path)
     url = app.config["DATABASE_URL"]
     if not url:
-        instance.mkdir(parents=True, exist_ok=True)
+        make_folder(instance)
         url = f"sqlite:///{instance / 'referee.db'}"
+    _make_private(instance, url)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     if not url.startswith("sqlite"):
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = postgresql.engine_options(url)
@@ -116,6 +119,18 @@ def _let_go() -> None:
 
 def _no_lock() -> Any:
     """SQLite locks everything, and what is new needs no lock."""
+
+
+def _make_private(instance: Path, url: str) -> None:
+    """A SQLite file; those that SQLite lays beside it get the same mode."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.query:
+        return
+    if parsed.database and parsed.database != ":memory:":
+        file = instance / parsed.database
+        make_file(file)
+        for beside in ("-wal", "-shm"):
+            close_to_others(file.with_name(file.name + beside))
 
 
 @contextmanager

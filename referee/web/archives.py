@@ -12,8 +12,8 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.transcript import FORMAT
-from ..services import archives, spreadsheets, transcripts
-from ..services.refusals import AnotherFile, Impossible
+from ..services import archives, pace, spreadsheets, transcripts
+from ..services.refusals import Impossible, Later
 from .access import access, remember
 from .templates import render
 
@@ -56,13 +56,14 @@ def read_in() -> Response:
     if sent is None or not sent.filename:
         return _ask_again(gettext("Choose a file first."))
     try:
+        pace.one_more_group(request.remote_addr)
         text = sent.stream.read().decode("utf-8-sig")
         if text.startswith(FORMAT):
             return _read_in_game(text)
         group_id, key = archives.import_group(text)
     except (Impossible, RulesError) as error:
         return _ask_again(error_text(error))
-    except AnotherFile as error:
+    except Later as error:
         response = _ask_again(error_text(error))
         response.status_code, response.retry_after = 503, error.seconds
         return response

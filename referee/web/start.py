@@ -14,8 +14,8 @@ from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.standings import team_choices
-from ..services import company, evenings, games, sessions
-from ..services.refusals import Impossible
+from ..services import company, evenings, games, pace, sessions
+from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
 from .access import editing, edits, known_access, remember
 from .rulesets import find_ruleset
@@ -37,7 +37,12 @@ def start_group(game: str) -> Response:
     form = StartForm.of(request.form)
     try:
         if plan := _plan(form, rules):
+            plan.check()
+            pace.one_more_group(request.remote_addr)
             return _go(sessions.start_group(plan, key=form.key_for(plan)))
+    except TooFast as error:
+        page = _page(rules, form, _known_names(), error=error)
+        return make_response(page, 503, {"Retry-After": str(error.seconds)})
     except (Mistyped, Impossible, RulesError) as error:
         return make_response(_page(rules, form, _known_names(), error=error), 422)
     return make_response(_page(rules, form, _known_names()))
@@ -89,6 +94,7 @@ def score_one(game: str) -> Response:
     names = [gettext("Player %(number)d", number=seat) for seat in range(1, int(text) + 1)]
     plan = Plan(game, names, games_planned=1)
     key = request_key(request.form.get("key", ""), plan)
+    pace.one_more_group(request.remote_addr)
     started = sessions.start_group(plan, gettext("A single game"), key)
     assert started.edit_key is not None
     opened = edits(started.group_id)
@@ -134,7 +140,7 @@ def _page(
     error: Exception | None = None,
 ) -> str:
     sentence = None
-    if isinstance(error, RulesError | Impossible):
+    if isinstance(error, RulesError | Impossible | TooFast):
         sentence = error_text(error)
     elif error is not None:
         sentence = str(error)

@@ -15,25 +15,34 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Who may use whom, within the package. What is not listed is forbidden.
 MAY_USE = {
     "rules": {"rules"},
-    "store": {"store", "rules"},
-    "services": {"services", "store", "rules"},
+    "store": {"store", "rules", "private"},
+    "services": {"services", "store", "rules", "households"},
     "migrations": {"store"},
     "addresses": set[str](),
-    "config": set[str](),
+    "config": {"private"},
+    "connections": {"households", "logs"},
     "headers": set[str](),
+    "households": set[str](),
     "languages": set[str](),
+    "logs": set[str](),
+    "private": set[str](),
+    "starting": {"config", "languages"},
     "words": {"words", "rules", "languages"},
     "messages": {"messages", "services", "rules", "languages", "words"},
     "answers": {"answers", "services", "rules", "messages"},
-    "serve": set[str](),
+    "serve": {"connections", "logs"},
     "web": {"web", "services", "rules", "messages", "words", "languages", "addresses"},
-    "api": {"api", "services", "rules", "messages", "answers", "config", "languages"},
-    "errors": {"api", "web", "languages", "messages", "rules", "services", "store"},
+    "api": {"api", "services", "rules", "messages", "answers", "config", "languages", "logs"},
+    "errors": {"api", "web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
-        *("rules", "messages", "languages", "answers", "serve", "services", "store", "__init__"),
+        *("rules", "messages", "languages", "answers", "serve", "services", "starting", "store"),
+        "__init__",
     },
     "__main__": {"cli"},
-    "__init__": {"addresses", "api", "config", "store", "errors", "headers", "languages", "web"},
+    "__init__": {
+        *("addresses", "api", "config", "store", "errors", "headers", "languages", "logs"),
+        *("starting", "web"),
+    },
 }
 
 

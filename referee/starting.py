@@ -1,0 +1,97 @@
+"""Why the app cannot start, in a sentence for whoever starts it.
+
+What is wrong with the settings, the instance folder or the database is no fault of the program, so
+nobody is shown a traceback of it: the command says the sentence, and so does gunicorn.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+from .config import BadSetting, BrokenFile, Kind
+from .languages import Speech, gettext, language_of_environment, lazy_gettext, speaking
+
+_KINDS = {
+    Kind.NUMBER: lazy_gettext("it must be a whole number, 0 or more"),
+    Kind.SWITCH: lazy_gettext("it must be true or false"),
+    Kind.TEXT: lazy_gettext("it must be a text"),
+    Kind.ADDRESS: lazy_gettext("it must begin with http:// or https://"),
+    Kind.DATABASE: lazy_gettext("it must look like postgresql://name:password@host/database"),
+}
+_HIDDEN = ("DATABASE_URL", "SECRET_KEY")
+_FAULTS = (BadSetting, BrokenFile, OSError, ImportError, SQLAlchemyError, SystemExit)
+"""Flask-Migrate leaves the program where it does not know the revision."""
+
+
+class CannotStart(Exception):
+    """The app cannot start; the text is the sentence."""
+
+
+@contextmanager
+def told(app: Flask) -> Iterator[None]:
+    """What goes wrong in here ends as :class:`CannotStart`."""
+    logging.getLogger("flask_migrate").disabled = True  # what it says, the sentence says better
+    try:
+        yield
+    except _FAULTS as error:
+        gunicorn = sys.modules.get("gunicorn.errors")
+        if gunicorn is None:
+            raise CannotStart(sentence(app, error)) from error
+        # With this one it says the sentence and ends, and does not try again and again.
+        with speaking(Speech(language_of_environment(os.environ))):
+            told = gettext("Error: %(message)s", message=sentence(app, error))
+        raise gunicorn.AppImportError(told) from error
+
+
+def sentence(app: Flask, error: BaseException) -> str:
+    """What is wrong, and where."""
+    match error:
+        case BadSetting():
+            name, wanted = f"REFEREE_{error.name}", str(_KINDS[error.kind])
+            if error.name in _HIDDEN:
+                return f"{name}: {wanted}"
+            return gettext(
+                "%(name)s is “%(value)s”: %(wanted)s", name=name, value=error.value, wanted=wanted
+            )
+        case BrokenFile():
+            return _of_file(error)
+        case OSError():
+            return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        case _:
+            return _of_database(app, error)
+
+
+def _of_file(broken: BrokenFile) -> str:
+    error = broken.error
+    what = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}"
+    if broken.line is None:
+        return f"{broken.file}: {what}"
+    return gettext(
+        "%(file)s, line %(line)d: %(error)s", file=broken.file, line=broken.line, error=what
+    )
+
+
+def _of_database(app: Flask, error: BaseException) -> str:
+    """What the database says, in its own words, and nothing of the password."""
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    sqlite = url.get_backend_name() == "sqlite"
+    where = url.database if sqlite else url.render_as_string(hide_password=True)
+    if isinstance(error, ImportError | NoSuchModuleError):
+        return gettext("the driver of the database %(database)s is not installed", database=where)
+    if isinstance(error.__context__, CommandError):
+        return gettext("a newer version of Referee wrote the database %(database)s", database=where)
+    said = str(error.orig if isinstance(error, DBAPIError) else error)
+    return gettext(
+        "the database %(database)s cannot be used: %(error)s",
+        database=where,
+        error=" ".join(said.split()),
+    )

@@ -1,0 +1,85 @@
+"""The ready-made nginx.conf, tried with the nginx of this machine in front of a Referee."""
+
+import http.client
+import os
+import re
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.processes import HOST, free_port, running
+
+NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
+CONFIG = Path(__file__).parents[2] / "docs" / "hosting" / "nginx.conf"
+BURST = 60
+BODY = '{"game": "krypkasino", "players": ["Ada", "Bo"]}'
+
+pytestmark = pytest.mark.skipif(
+    NGINX is None and not os.environ.get("CI"), reason="not on this machine: nginx"
+)
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The file as it is, but for other ports, one second instead of ten, and no certificate."""
+    folder = tmp_path_factory.mktemp("nginx")
+    front, back, plain = free_port(), free_port(), free_port()
+    text = CONFIG.read_text("utf-8").replace("127.0.0.1:8000", f"{HOST}:{back}")
+    text = re.sub(r"listen \[::\].*|ssl_certificate.*", "", text)
+    text = text.replace("listen 443 ssl;", f"listen {HOST}:{front};")
+    text = text.replace("listen 80;", f"listen {HOST}:{plain};")
+    text = text.replace("client_header_timeout 10s", "client_header_timeout 1s")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
+    whole = folder / "whole.conf"
+    whole.write_text(
+        f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors;"
+        f"events {{}} http {{ access_log {folder}/requests; {paths} {text} }}",
+        "utf-8",
+    )
+    assert NGINX
+    nginx = [NGINX, "-p", str(folder), "-c", str(whole), "-e", str(folder / "errors")]
+    serve = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(back)]
+    env = {"REFEREE_INSTANCE": str(folder / "instance"), "REFEREE_PROXIES": "1"}
+    with running(serve, back, env, log=folder / "log"), running(nginx, front):
+        yield front
+
+
+def ask(port: int, method: str, path: str, **headers: str) -> tuple[http.client.HTTPResponse, str]:
+    with closing(http.client.HTTPConnection(HOST, port, timeout=20)) as connection:
+        sent = BODY if method == "POST" else None
+        headers = {"Content-Type": "application/json"} | headers
+        connection.request(method, path, sent, headers)
+        response = connection.getresponse()
+        return response, str(response.read(), "utf-8")
+
+
+def test_one_address_makes_groups_at_a_bounded_pace(port: int) -> None:
+    answers = [ask(port, "POST", "/api/v1/sessions")[0] for _ in range(BURST + 20)]
+    statuses = [one.status for one in answers]
+    assert statuses[:BURST] == [201] * BURST
+    refused = [one for one in answers if one.status == 503]
+    assert refused
+    for one in refused:
+        assert one.headers["Content-Type"] == "application/problem+json"
+        assert one.headers["Retry-After"]
+    for method, path in [("GET", "/"), ("POST", "/api/v1/krypkasino/score"), ("GET", "/import")]:
+        assert ask(port, method, path)[0].status != 503
+    keyed = ask(port, "POST", "/api/v1/sessions", Authorization="Bearer x")[0]
+    assert keyed.status != 503
+
+
+def test_half_a_head_is_not_waited_for(port: int) -> None:
+    with socket.create_connection((HOST, port), timeout=10) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost:")
+        with suppress(ConnectionResetError):
+            assert client.recv(100) == b""
+
+
+def test_the_log_has_the_id_that_nginx_gave(port: int) -> None:
+    assert re.fullmatch("[0-9a-f]{32}", ask(port, "GET", "/")[0].headers["X-Request-Id"])

@@ -1,0 +1,203 @@
+"""What is wrong with the settings, the instance folder or the database is told in a sentence."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.cli import main
+from tests.processes import HOST, free_port
+
+FOLDER = "(the instance folder)"
+Command = Callable[..., Result]
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """``referee`` with settings of its own; ``FOLDER`` stands for its instance folder."""
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+
+    def run(*arguments: str, **variables: str) -> Result:
+        for name, value in variables.items():
+            monkeypatch.setenv(f"REFEREE_{name}", value.replace(FOLDER, str(tmp_path)))
+        return CliRunner().invoke(main, arguments)
+
+    return run
+
+
+def refused(result: Result, folder: Path) -> str:
+    """The one sentence on stderr."""
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("Error: ").rstrip("\n").replace(str(folder), FOLDER)
+
+
+NUMBER = "it must be a whole number, 0 or more"
+DATABASE = "REFEREE_DATABASE_URL: it must look like postgresql://name:password@host/database"
+SETTINGS = [
+    # the setting, its value, the sentence
+    ("PROXIES", "abc", f"REFEREE_PROXIES is “abc”: {NUMBER}"),
+    ("PROXIES", "-1", f"REFEREE_PROXIES is “-1”: {NUMBER}"),
+    ("PROXIES", "1.5", f"REFEREE_PROXIES is “1.5”: {NUMBER}"),
+    ("PROXIES", "true", f"REFEREE_PROXIES is “True”: {NUMBER}"),
+    ("MAX_CONTENT_LENGTH", "64 KB", f"REFEREE_MAX_CONTENT_LENGTH is “64 KB”: {NUMBER}"),
+    ("GROUPS_PER_MINUTE", "[]", f"REFEREE_GROUPS_PER_MINUTE is “[]”: {NUMBER}"),
+    ("ACCESS_LOG", "yes", "REFEREE_ACCESS_LOG is “yes”: it must be true or false"),
+    (
+        *("PUBLIC_ADDRESS", "cards.example"),
+        "REFEREE_PUBLIC_ADDRESS is “cards.example”: it must begin with http:// or https://",
+    ),
+    ("DATABASE_URL", "nonsense", DATABASE),
+    ("DATABASE_URL", "7", DATABASE),
+    ("DATABASE_URL", "mysql://u:secret@h/x", DATABASE),
+    ("DATABASE_URL", "postgresql://u:secret@h:port/x", DATABASE),
+    (
+        *("DATABASE_URL", "postgresql+none://u:secret@h/x"),
+        "the driver of the database postgresql+none://u:***@h/x is not installed",
+    ),
+    (
+        *("DATABASE_URL", "postgresql+asyncpg://u:secret@h/x"),
+        "the driver of the database postgresql+asyncpg://u:***@h/x is not installed",
+    ),
+    ("DATABASE_URL", "sqlite:////nowhere/x.db", "/nowhere/x.db: No such file or directory"),
+    ("DATABASE_URL", f"sqlite:///{FOLDER}", f"{FOLDER}: Is a directory"),
+    ("INSTANCE", f"{FOLDER}/file", f"{FOLDER}/file: File exists"),
+    ("INSTANCE", f"{FOLDER}/file/below", f"{FOLDER}/file/below: Not a directory"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), SETTINGS)
+def test_wrong_settings(
+    command: Command, tmp_path: Path, name: str, value: str, sentence: str
+) -> None:
+    (tmp_path / "file").touch()
+    result = command("link", "Friday", **{name: value})
+    assert refused(result, tmp_path) == sentence
+    assert "secret" not in result.output
+
+
+FILES = [
+    # what config.py says, what is wrong with it
+    ("PROXIES = 1\n+", "config.py, line 2: invalid syntax"),
+    ("1 / 0", "config.py, line 1: ZeroDivisionError: division by zero"),
+    ("\nimport nowhere", "config.py, line 2: ModuleNotFoundError: No module named 'nowhere'"),
+    ("raise SystemExit(3)", "config.py, line 1: SystemExit: 3"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), FILES)
+def test_a_broken_file_of_settings(
+    command: Command, tmp_path: Path, text: str, sentence: str
+) -> None:
+    (tmp_path / "config.py").write_text(text, "utf-8")
+    assert refused(command("link", "Friday"), tmp_path) == f"{FOLDER}/{sentence}"
+
+
+def test_a_setting_of_the_file_is_judged_too(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "config.py").write_text("PROXIES = '1'", "utf-8")
+    assert refused(command("link", "Friday"), tmp_path) == f"REFEREE_PROXIES is “1”: {NUMBER}"
+
+
+def test_a_setting_that_is_left_empty_is_none(command: Command, tmp_path: Path) -> None:
+    """As lines of files for systemd and the like often are."""
+    empty = dict.fromkeys(("PROXIES", "DATABASE_URL", "PUBLIC_ADDRESS", "ACCESS_LOG"), "")
+    assert refused(command("link", "Friday", **empty), tmp_path).endswith("there is no such group")
+
+
+def folder(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    file.mkdir()
+
+
+def noise(file: Path) -> None:
+    file.write_bytes(b"\xfe\xff" * 5000)
+
+
+def newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as opened:
+        opened.executescript(
+            "CREATE TABLE alembic_version (version_num TEXT);"
+            "INSERT INTO alembic_version VALUES ('9999')"
+        )
+
+
+NO_TEXT = "UnicodeDecodeError: 'ascii' codec can't decode byte 0xfe in position 0: "
+NO_TEXT += "ordinal not in range(128)"
+DAMAGED = [
+    # the file, what it is, the sentence
+    ("secret_key", folder, f"{FOLDER}/secret_key: Is a directory"),
+    (
+        *("secret_key", noise),
+        f"{FOLDER}/secret_key: {NO_TEXT}",
+    ),
+    ("referee.db", folder, f"{FOLDER}/referee.db: Is a directory"),
+    (
+        *("referee.db", noise),
+        f"the database {FOLDER}/referee.db cannot be used: file is not a database",
+    ),
+    ("referee.db", newer, f"a newer version of Referee wrote the database {FOLDER}/referee.db"),
+]
+COMMANDS = [("serve",), ("backup", "x"), ("restore", "x"), ("link", "x")]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
+@pytest.mark.parametrize(("file", "damage", "sentence"), DAMAGED)
+def test_damaged_files(
+    command: Command,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    file: str,
+    damage: Callable[[Path], None],
+    sentence: str,
+) -> None:
+    damage(tmp_path / file)
+    assert refused(command(*arguments), tmp_path) == sentence
+
+
+@pytest.mark.parametrize(
+    ("user", "name", "what"),
+    [
+        ("nobody", "referee", 'FATAL: role "nobody" does not exist'),
+        ("referee", "nothing", 'FATAL: database "nothing" does not exist'),
+    ],
+)
+def test_postgresql_does_not_let_us_in(
+    command: Command, tmp_path: Path, postgresql_url: str, user: str, name: str, what: str
+) -> None:
+    url = postgresql_url.replace("referee@", f"{user}:secret@").rpartition("/")[0] + f"/{name}"
+    sentence = refused(command("link", "x", DATABASE_URL=url), tmp_path)
+    shown = url.replace("secret", "***")
+    assert sentence.startswith(f"the database {shown} cannot be used: ")
+    assert sentence.endswith(what)
+    assert "secret" not in sentence
+
+
+def test_the_sentence_is_in_the_readers_language(command: Command) -> None:
+    result = command("--language", "de", "link", "x", PROXIES="abc")
+    assert result.stderr.startswith("Fehler: REFEREE_PROXIES ist „abc“")
+
+
+GUNICORN = [sys.executable, "-m", "gunicorn", "--workers", "1"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
+def test_gunicorn_says_the_sentence_and_ends(tmp_path: Path) -> None:
+    command = [*GUNICORN, "--bind", f"{HOST}:{free_port()}", "referee:create_app()"]
+    env = os.environ | {
+        "REFEREE_INSTANCE": str(tmp_path),
+        "REFEREE_PROXIES": "abc",
+        "LC_ALL": "sv_SE.UTF-8",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 4
+    assert "\nFel: REFEREE_PROXIES är ”abc”" in done.stderr
+    assert "Traceback" not in done.stderr

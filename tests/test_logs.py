@@ -1,0 +1,135 @@
+"""Every answer has an id, and what the log says about it has the same."""
+
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.logging import default_handler
+
+from referee import create_app
+from referee.logs import REQUEST_ID
+from referee.services import company
+from referee.store.database import db
+
+ID = re.compile("[0-9a-f]{16}")
+
+
+@pytest.fixture
+def app(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Flask]:
+    """An app that answers its own errors, and writes its log as it does outside of tests."""
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    app = create_app(getattr(request, "param", {}))
+    app.logger.addHandler(default_handler)
+    yield app
+    app.logger.removeHandler(default_handler)
+    app.logger.setLevel(logging.NOTSET)
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("what nobody thought of")
+
+    monkeypatch.setattr(company, "known_names", fail)
+    monkeypatch.setattr("referee.web.start._known_names", fail)
+    monkeypatch.setattr("referee.api.sessions.Plan", fail)
+
+
+ANSWERS = [
+    # the address, its status
+    ("/", 200),
+    ("/krypkasino/referee?table=8S", 200),
+    ("/static/css/base.css", 200),
+    ("/nothing", 404),
+    ("/api/v1/krypkasino/referee?table=8S", 200),
+    ("/api/v1/krypkasino/referee?table=x", 400),
+    ("/api/v1/sessions/nothing", 401),
+]
+
+
+@pytest.mark.parametrize(("path", "status"), ANSWERS)
+def test_every_answer_has_an_id(app: Flask, path: str, status: int) -> None:
+    answers = [app.test_client().get(path, buffered=True) for _ in range(2)]
+    assert [one.status_code for one in answers] == [status] * 2
+    ids = [one.headers.getlist(REQUEST_ID) for one in answers]
+    assert all(len(found) == 1 and ID.fullmatch(found[0]) for found in ids)
+    assert ids[0] != ids[1]
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_id_of_an_error_is_on_its_page_and_in_the_log(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = app.test_client().get("/krypkasino/new")
+    assert answer.status_code == 500
+    found = answer.headers[REQUEST_ID]
+    assert f"in the log as {found}." in answer.text
+    written = capsys.readouterr().err
+    assert re.search(rf"^\[.+\] {found} ERROR in .+: Exception on /krypkasino/new", written)
+    assert "RuntimeError: what nobody thought of" in written
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_id_of_an_error_is_in_its_problem(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = {"game": "krypkasino", "players": ["Ada", "Bo"]}
+    answer = app.test_client().post("/api/v1/sessions", json=body)
+    assert (answer.status_code, answer.json["request_id"]) == (500, answer.headers[REQUEST_ID])
+    assert answer.json["request_id"] in capsys.readouterr().err
+
+
+def test_two_that_are_missing_look_the_same(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/api/v1/x").json == client.get("/api/v1/y").json
+
+
+PROXY = {"PROXIES": 1}
+GIVEN = [
+    # settings, what the request brings, is it taken?
+    (PROXY, "7f3a.b_c-9", True),
+    (PROXY, "x" * 64, True),
+    (PROXY, "x" * 65, False),
+    (PROXY, "<b>", False),
+    (PROXY, "", False),
+    ({}, "7f3a", False),
+]
+
+
+@pytest.mark.parametrize(("app", "given", "taken"), GIVEN, indirect=["app"])
+def test_an_id_that_a_proxy_gave_is_taken(app: Flask, given: str, taken: bool) -> None:
+    answer = app.test_client().get("/", headers={REQUEST_ID: given})
+    assert (answer.headers[REQUEST_ID] == given) is taken
+
+
+@pytest.mark.parametrize("app", [{"ACCESS_LOG": True}], indirect=True)
+def test_every_request_can_be_logged_without_keys(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client = app.test_client()
+    answers = [client.get("/k/a-secret-key"), client.get("/a%0ab?who=me")]
+    lines = capsys.readouterr().err.splitlines()
+    for answer, line, path in zip(answers, lines, ("/k/…", "/a%0Ab"), strict=True):
+        start, _, end = line.partition(f" {answer.headers[REQUEST_ID]} INFO in logs: ")
+        assert start.startswith("[")
+        assert re.fullmatch(rf"127\.0\.0\.1 GET {path} 404 in \d+ ms", end)
+
+
+def test_requests_are_not_logged_without_being_asked_for(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app.test_client().get("/nothing")
+    assert capsys.readouterr().err == ""
+
+
+def test_outside_of_requests_there_is_no_id(app: Flask, capsys: Any) -> None:
+    app.logger.warning("at the start")
+    assert "] - WARNING in test_logs: at the start\n" in capsys.readouterr().err
