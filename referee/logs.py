@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import secrets
+import sys
 import time
+from collections.abc import Callable
 from contextvars import ContextVar
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -62,6 +65,11 @@ class Numbered:
 
         try:
             return self.inner(environ, start)
+        except Exception:
+            if self.app.testing:
+                raise
+            self.app.logger.exception("outside of the app's own errors")
+            return [_last_words(environ, start)]
         finally:
             if self.every_request:
                 self._write(environ, answered, time.monotonic() - began)
@@ -76,6 +84,20 @@ class Numbered:
             status,
             seconds * 1000,
         )
+
+
+def _last_words(environ: WSGIEnvironment, start: Callable[..., Any]) -> bytes:
+    """When an answer fails so late that no page can be drawn any more."""
+    status, detail = HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."
+    kind, body = "text/plain", f"{detail} It stands in the log as {request_id()}."
+    if environ.get("PATH_INFO", "").startswith("/api/"):
+        facts = {"type": "about:blank", "title": status.phrase, "status": status.value}
+        kind = "application/problem+json"
+        body = json.dumps(facts | {"detail": detail, "request_id": request_id()})
+    # The length too: servers remember the one of the answer that is thrown away.
+    headers = [("Content-Type", kind), ("Content-Length", str(len(body)))]
+    start(f"{status.value} {status.phrase}", headers, sys.exc_info())
+    return body.encode("ascii")
 
 
 def write_all(app: Flask) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.logging import default_handler
+from werkzeug.test import create_environ
 
 from referee import create_app
 from referee.logs import REQUEST_ID
@@ -85,6 +86,28 @@ def test_the_id_of_an_error_is_in_its_problem(
     answer = app.test_client().post("/api/v1/sessions", json=body)
     assert (answer.status_code, answer.json["request_id"]) == (500, answer.headers[REQUEST_ID])
     assert answer.json["request_id"] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("/", "text/plain"), ("/api/v1/krypkasino/referee", "application/problem+json")],
+)
+def test_what_fails_after_the_answer_was_made(
+    app: Flask, capsys: pytest.CaptureFixture[str], path: str, kind: str
+) -> None:
+    def fail(_error: BaseException | None) -> None:
+        raise RuntimeError("at the very end")
+
+    app.teardown_request(fail)
+    told: list[Any] = []  # Werkzeug's client would raise, where a server begins anew
+    body = b"".join(app(create_environ(path), lambda *facts: told.append(facts)))
+    status, listed, _ = told[-1]
+    headers = dict(listed)
+    assert (status, headers["Content-Type"]) == ("500 Internal Server Error", kind)
+    assert headers["Content-Length"] == str(len(body))
+    assert headers[REQUEST_ID] in body.decode()
+    written = capsys.readouterr().err
+    assert re.search(rf"{headers[REQUEST_ID]} ERROR .*\n.*Traceback", written)
 
 
 def test_two_that_are_missing_look_the_same(app: Flask) -> None:

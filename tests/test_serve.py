@@ -135,6 +135,7 @@ def test_what_is_under_way_ends_before_the_server(tmp_path: Path) -> None:
         server(port, tmp_path) as process,
         closing(sqlite3.connect(tmp_path / "referee.db", isolation_level=None)) as held,
     ):
+        fetch(port)
         held.execute("BEGIN IMMEDIATE")  # whoever writes waits
         idle = ask(port, b"")
         half = ask(port, POST)
