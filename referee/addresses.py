@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LONGEST_NAME = 253  # of a host, as name servers have it
 
 
 class IdConverter(BaseConverter):
@@ -54,7 +55,8 @@ def _name(host: str) -> str | None:
         port = found.port
     except ValueError:  # no address between the brackets, no number for a port
         return None
-    return None if port == 0 else found.hostname
+    name = found.hostname or ""
+    return name if port != 0 and len(name) <= LONGEST_NAME else None
 
 
 def init_app(app: Flask) -> None:

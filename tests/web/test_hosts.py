@@ -11,7 +11,7 @@ UNREADABLE = [".", "a..b", "x" * 64, f"a.{'x' * 64}.b", "..", f".{'x' * 70}:80"]
 """No address at all can be made of these."""
 NO_LINK = [
     *("", "a b", "a/b", "a\\b", "a@b", "my_host", "bücher.example", ":80", "a:", "a:x", "a:0"),
-    *("a:99999", "[", "[]", "[x]", "[1:2]", "[::1", "[::::]"),
+    *("a" + ".a" * 2000, "a:99999", "[", "[]", "[x]", "[1:2]", "[::1", "[::::]"),
 ]
 """Of these none that phones would find."""
 READABLE = [
