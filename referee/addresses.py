@@ -5,10 +5,12 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
+from werkzeug.exceptions import BadHost
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LONGEST_NAME = 253  # of a host, as name servers have it
 
 
 class IdConverter(BaseConverter):
@@ -34,11 +36,27 @@ class TextConverter(BaseConverter):
 
 
 def for_phones(path: str) -> str:
-    """The full address of a path. An app opened as localhost says where other phones find it."""
+    """The full address of a path. An app opened as localhost says where other phones find it, and
+    so does one that was asked for by a name that cannot be read. Raises
+    :class:`~werkzeug.exceptions.BadHost` if nobody has told where that is."""
     public: str = current_app.config["PUBLIC_ADDRESS"]
-    if not public or urlsplit(request.host_url).hostname not in LOOPBACK:
-        public = request.host_url
+    name = _name(request.host)
+    if name and not (public and name in LOOPBACK):
+        public = f"{request.scheme}://{request.host}"
+    if not public:
+        raise BadHost
     return public.rstrip("/") + path
+
+
+def _name(host: str) -> str | None:
+    """A host without its port; None if no link can lead there."""
+    try:
+        found = urlsplit(f"//{host}")
+        port = found.port
+    except ValueError:  # no address between the brackets, no number for a port
+        return None
+    name = found.hostname or ""
+    return name if port != 0 and len(name) <= LONGEST_NAME else None
 
 
 def init_app(app: Flask) -> None:

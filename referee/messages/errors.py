@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from ..languages import gettext, ngettext
-from ..rules.cards import RulesError, TooManyCopies
+from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.entering import (
     AlreadyDealt,
     Choose,
@@ -121,6 +121,12 @@ def _(error: TooManyCopies) -> str:
         card=card_text(error.card),
         copies=error.copies,
     )
+
+
+@error_text.register
+def _(error: TooManyCards) -> str:
+    facts = {"number": error.found, "most": error.most}
+    return gettext("%(number)d cards: there are only %(most)d in the game.", **facts)
 
 
 @error_text.register

@@ -84,6 +84,14 @@ class TooManyCopies(Impossible):
         self.card, self.found, self.copies = card, found, copies
 
 
+class TooManyCards(Impossible):
+    """More cards than the packs hold in all."""
+
+    def __init__(self, found: int, most: int) -> None:
+        super().__init__(f"{found} cards, but there are only {most}")
+        self.found, self.most = found, most
+
+
 class Packs:
     """The cards in play that somebody named, out of ``copies`` whole packs.
 

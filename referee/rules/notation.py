@@ -52,6 +52,7 @@ _TOKEN = re.compile(
         "|".join([*filter(None, _READ_SUITS), _AMBIGUOUS_SUIT]),
     )
 )
+_LONGEST_CARD = 8  # characters; readings are kept, and a stranger's text may be as long as it likes
 _SEPARATORS = re.compile(r"[\s,]+")
 
 
@@ -75,7 +76,7 @@ class AmbiguousSuit(Unreadable):
 def read_card(text: str) -> Card:
     """One card. Raises :class:`UnreadableCard` or :class:`AmbiguousSuit`."""
     match = _TOKEN.fullmatch(text.translate(_VARIATION_SELECTORS).upper())
-    if not match:
+    if not match or len(text) > _LONGEST_CARD:
         raise UnreadableCard(text)
     rank, suit = match.groups()
     if suit == _AMBIGUOUS_SUIT:

@@ -10,7 +10,7 @@ from itertools import chain
 
 from . import groups
 from .captures import Captures, Option, numbers_of, sweeping_ranks
-from .cards import Card, Cards, Packs, Rank, TooManyCopies
+from .cards import FACES, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies
 from .question import BadQuestion, Fault, Question, SuitNeeded
 from .ruleset import Ruleset, SetAside
 
@@ -152,6 +152,9 @@ class _Case:
             self.packs = self._packs("hand", question.table + self.hand)
         if question.played:
             self.packs = self._packs_with(question.played)
+        claimed, most = len(question.captured or ()), rules.copies * len(FACES)
+        if claimed > most:
+            raise BadQuestion(Fault("captured", TooManyCards(claimed, most)))
         self.table: Cards = tuple(sorted(question.table))
         self.set_aside: Cards = ()
         if question.dealt:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from flask import Blueprint, abort, redirect, request
 from markupsafe import Markup
@@ -35,14 +35,28 @@ def choose(what: str, choice: str) -> Response:
     """Have it like this from now on, and go back to the page (``to``)."""
     if choice not in CHOICES.get(what, ()):
         abort(404)
-    to = request.args.get("to", "/")
-    if not to.startswith("/") or to.startswith(("//", "/\\")):
-        to = "/"  # no way out of here
-    response = redirect(to, 303)
+    response = redirect(own_address(request.args.get("to", "")), 303)
     response.set_cookie(
         what, choice, max_age=KEPT, secure=request.is_secure, httponly=True, samesite="Lax"
     )
     return response
+
+
+def own_address(text: str) -> str:
+    """An address of ours that somebody asks to be led to, without its host; for any other text the
+    home page.
+
+    It is judged as browsers read it: they drop tabs and line breaks, as ``urlsplit`` does, and take
+    a backslash for a slash, and two slashes for the beginning of a host.
+    """
+    try:
+        asked = urlsplit(text)
+    except ValueError:  # of a host, which is none of ours
+        return "/"
+    path = asked.path.replace("\\", "/")
+    if asked.scheme or asked.netloc or not path.startswith("/") or path.startswith("//"):
+        return "/"
+    return urlunsplit(("", "", path, asked.query, ""))
 
 
 def menu() -> Markup:

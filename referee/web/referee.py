@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import segno
 from flask import Blueprint, Response, abort, make_response, request, url_for
@@ -14,7 +15,7 @@ from markupsafe import Markup
 
 from .. import messages
 from ..addresses import for_phones
-from ..rules.cards import SUITS, Card, Cards, Suit
+from ..rules.cards import FACES, SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
@@ -125,10 +126,14 @@ class View:
         """The page's address after some changes to the fields; an empty text drops one."""
         return self.page + self._query(**changes)
 
+    @cached_property
+    def _fields(self) -> dict[str, str]:
+        """The fields as parts of a query: most are the same in all addresses of a page."""
+        return {name: _field(name, text) for name, text in self.texts.items()}
+
     def _query(self, **changes: str) -> str:
-        texts = self.texts | changes
-        # Spaces are all that the notation has to escape.
-        query = "&".join(f"{name}={text.replace(' ', '+')}" for name, text in texts.items() if text)
+        fields = self._fields | {name: _field(name, text) for name, text in changes.items()}
+        query = "&".join(filter(None, fields.values()))
         return f"?{query}" if query else ""
 
     @property
@@ -188,6 +193,11 @@ class View:
         return links
 
 
+def _field(name: str, text: str) -> str:
+    """A field as part of a query; nothing for an empty one."""
+    return urlencode({name: text}) if text else ""
+
+
 def _claim(captured: Cards) -> str:
     return write_cards(captured) or NOTHING
 
@@ -226,16 +236,29 @@ def share(game: str) -> str:
 @blueprint.get("/<game>/referee/qr.svg")
 def qr(game: str) -> Response:
     """The position's full address as a QR code."""
-    address = for_phones(_view(game).address())
+    view = _view(game)
+    if view.form.complaints and not view.asked:
+        abort(400)  # nothing that was asked can be read or drawn
     picture = BytesIO()
-    try:
-        code = segno.make(address, micro=False)
-    except segno.DataOverflowError:  # more cards than any packs hold
-        abort(400)
+    code = segno.make(for_phones(view.address()), micro=False)
     code.save(picture, kind="svg", scale=4, border=2, light="#fff")
     response = make_response(picture.getvalue())
     response.content_type = "image/svg+xml"
     return response
+
+
+def _drawable(game: str, question: Question) -> Question:
+    """What is drawn of a refused question. Each card carries the address with all the others, so
+    there are no more than the packs hold; the form keeps what was typed."""
+    most = find_ruleset(game).copies * len(FACES)
+    known = RULESETS[game].house_rules.names()
+    return replace(
+        question,
+        table=question.table if len(question.table) <= most else (),
+        hand=question.hand if len(question.hand or ()) <= most else None,
+        captured=question.captured if len(question.captured or ()) <= most else None,
+        house=tuple(name for name in question.house if name in known),
+    )
 
 
 def _view(game: str) -> View:
@@ -253,7 +276,8 @@ def _view(game: str) -> View:
         question = refusal.readable or question
     except UnknownHouseRule as error:
         form.blame("house", error)
-        question = replace(question, house=())
+    if ruling is None:
+        question = _drawable(game, question)
     return View(
         game,
         form,

@@ -6,12 +6,13 @@ import json
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, request
 
 from .. import messages, rules
 from ..rules.cards import Card, Rank
-from ..rules.notation import write_cards
+from ..rules.notation import write_card
 from ..rules.question import BadQuestion, Question
 from ..rules.scoring import Row, Sheet, score
 from ..rules.verdict import Ruling, consult
@@ -36,6 +37,11 @@ class Example(NamedTuple):
     def cards_to_try(self) -> tuple[Card, ...]:
         """What somebody may want to play instead: the hand, or any rank."""
         return self.question.hand or tuple(map(Card, Rank))
+
+    def address(self, card: Card) -> str:
+        """The page with this card played instead, at the example."""
+        query = urlencode({"example": self.id, "played": write_card(card)})
+        return f"/{self.game}/rules?{query}#example-{self.id}"
 
     def with_played(self, text: str) -> Example:
         """The same table with another card played; unreadable ones change nothing."""
@@ -68,7 +74,6 @@ def page(game: str) -> str:
         examples=[e.with_played(played) if e.id == chosen else e for e in examples],
         sweeps=sweeps,
         say=messages,
-        write_cards=write_cards,
     )
 
 

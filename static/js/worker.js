@@ -14,7 +14,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(dropOldFiles().then(() => clients.claim()));
+  event.waitUntil(Promise.all([dropOldFiles(), dropLinks()]).then(() => clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -74,6 +74,14 @@ async function afterwards(address, fresh) {
 }
 
 const keepShell = () => Promise.all([START, OFFLINE].map(keep));
+
+/** Workers before this one kept the page of a group's links, keys and all. */
+async function dropLinks() {
+  const pages = await caches.open(PAGES);
+  const kept = await pages.keys();
+  const links = kept.filter(({ url }) => new URL(url).pathname.endsWith("/links"));
+  await Promise.all(links.map((one) => pages.delete(one)));
+}
 
 async function keep(address) {
   await remember(new URL(address, location.origin).href, await fetch(address));

@@ -147,6 +147,24 @@ def test_an_evening_is_fresh_again_by_itself(phone: Page, laptop: Laptop) -> Non
     expect(phone.locator("#kept")).to_be_hidden()
 
 
+def test_the_page_of_links_is_not_kept(phone: Page, laptop: Laptop) -> None:
+    """It holds the keys. Neither is what a worker before this one had kept of it."""
+    table = Table.start(laptop.address, ["Ann", "Bo"])
+    phone.goto(laptop.address + table.edit_link)
+    group = f"/g/{table.group_id}"
+    asked = "caches.open('pages').then(c => c.keys()).then(all => all.map(one => one.url).join())"
+    phone.goto(f"{laptop.address}{group}/links")
+    expect(heading(phone)).to_have_text("Let other phones in")
+    see(phone, laptop, group)
+    assert "/links" not in phone.evaluate(asked)
+    old = f"caches.open('pages').then(c => c.put('{group}/links?for=x', new Response('<html')))"
+    phone.evaluate(f"{old}.then(() => navigator.serviceWorker.getRegistration())"
+                   ".then(one => one.unregister())")  # fmt: skip
+    assert "/links" in phone.evaluate(asked)
+    phone.reload()
+    until(phone, f"{asked}.then(all => !all.includes('/links') && all.includes('{group}'))")
+
+
 def test_no_form_is_offered_a_second_time(phone: Page, laptop: Laptop) -> None:
     """Its key would name a session that was started already."""
     phone.goto(f"{laptop.address}/krypkasino/new")

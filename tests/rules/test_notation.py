@@ -40,6 +40,7 @@ UNREADABLE = [
     "KnK8",
     "8S9C",
     "１",
+    "8♠" + "\ufe0e" * 7,  # longer than any card
 ]
 AMBIGUOUS = ["8K", "KK", "KnK", "10k", "EK", "DK"]
 

@@ -1,7 +1,11 @@
 """The page of a game: sweeps are counted, deals go on, and it can be discarded."""
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
+from referee.store.database import db
+from referee.store.models import Game
 from tests.dumps import dump
 from tests.phones import Page, Phone, fill, sheet, start
 
@@ -118,3 +122,22 @@ def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
     assert "Ada deals game 1 of 3" in session.text
     phone.get(game.path, 404)
     assert sweeps(phone.press(session, "Begin game 1")).startswith("Ada 0 face up 0")
+
+
+OWN_RULES = [
+    # the house rules of the game that its session has not, a page, what it says only with them
+    ("set_aside_spades", "", "Then set aside all spades from the table."),
+    ("last_capture_point", "/sheet", "Who captured last? It scores a point."),
+]
+
+
+@pytest.mark.parametrize(("house", "path", "sentence"), OWN_RULES)
+def test_a_game_goes_by_its_own_rules(
+    app: Flask, phone: Phone, game: Page, house: str, path: str, sentence: str
+) -> None:
+    """They are stored with it, whatever its session's are by now."""
+    assert sentence not in phone.get(game.path + path).text
+    with app.app_context():
+        db.session.execute(update(Game).values(house=[house]))
+        db.session.commit()
+    assert sentence in phone.get(game.path + path).text

@@ -6,6 +6,8 @@ from functools import partial
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -13,6 +15,7 @@ from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
+from referee.web.likes import own_address
 from tests.archives import group_of, rich
 from tests.phones import LIVE, all_pages
 
@@ -215,9 +218,51 @@ def test_how_cards_look(client: FlaskClient) -> None:
     assert '<html lang="en">' in client.get(QUESTION).text
 
 
-@pytest.mark.parametrize("to", ["https://example.org", "//example.org", "/\\example.org", "x"])
-def test_no_way_out(client: FlaskClient, to: str) -> None:
-    assert client.get("/like/language/sv", query_string={"to": to}).location == "/"
+LED = [
+    # what somebody asks to be led to, where that is
+    ("/", "/"),
+    (QUESTION, QUESTION),
+    ("/krypkasino/referee?hand=\\&house=%5C", "/krypkasino/referee?hand=%5C&house=%5C"),
+    ("/a//b", "/a//b"),
+    ("/.//example.org", "/.//example.org"),
+    ("", "/"),
+    ("x", "/"),
+    ("https://example.org", "/"),
+    ("https:/krypkasino/rules", "/"),
+    ("javascript:alert(1)", "/"),
+    ("//example.org", "/"),
+    ("////example.org", "/"),
+    ("///example.org", "/example.org"),
+    ("/\\example.org", "/"),
+    ("\\\\example.org", "/"),
+    ("/\t/example.org", "/"),
+    ("/\n/example.org", "/"),
+    ("/\r\n\\example.org", "/"),
+    ("\t//example.org", "/"),
+    (" //example.org", "/"),
+    ("\x00//example.org", "/"),
+    ("//[", "/"),
+    ("/a\r\nSet-Cookie: a=b", "/aSet-Cookie:%20a=b"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("to", "address"), LED)
+def test_no_way_out(client: FlaskClient, to: str, address: str) -> None:
+    answer = client.get("/like/language/sv", query_string={"to": to})
+    assert (answer.status_code, answer.location) == (303, address)
+    assert "Set-Cookie" in answer.headers
+
+
+PIECES = [*"/\\\t\n\r \x00\x0b\x1f\x7f\x85\u2028:@?#.[]%a／", "http:", "javascript:", "example.org"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+def test_no_other_text_is_a_way_out(to: str) -> None:
+    """A browser goes to another host only after a scheme or two slashes, and drops tabs, line
+    breaks, and what controls come first."""
+    address = own_address(to)
+    assert re.match(r"/(?![/\\])", address)
+    assert not re.search(r"[\t\r\n]", address)
 
 
 def test_the_table_waits_for_six_or_queen(client: FlaskClient) -> None:

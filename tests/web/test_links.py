@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from referee import create_app
 from referee.web import links
+from tests.archives import group_of, rich
 from tests.dumps import dump
 from tests.phones import HOME, LIVE, Group, Phone, all_pages, keys_of, new_group, opened
 
@@ -48,6 +49,20 @@ def test_other_addresses_are_no_group(app: Flask, address: str) -> None:
 def test_what_is_gone_from_a_group_of_this_phone(group: Group) -> None:
     page = group.phone.get(f"{group.session}/99", 404)
     assert "There is nothing at this address" in page.text
+
+
+# Showing
+
+
+def test_no_phone_keeps_a_page_with_a_key(app: Flask) -> None:
+    """The service worker keeps all others, for when the network is gone."""
+    phone = rich(app)
+    group = group_of(phone)
+    keys = keys_of(phone, group)
+    pages = all_pages(phone, f"/g/{group}", group)
+    shown = [page for page in pages if any(key in page.html for key in keys)]
+    assert {page.path.partition("?")[0] for page in shown} == {f"/g/{group}/links"}
+    assert all(re.search("<html[^>]* data-fleeting", page.html) for page in shown)
 
 
 # Opening

@@ -2,13 +2,18 @@
 
 from html import unescape
 from html.parser import HTMLParser
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
+from referee.rules.question import Question
 from referee.rules.verdict import CLAUSES
+from referee.web.forms import RefereeForm
+from referee.web.referee import View
 
 REFEREE = "/krypkasino/referee"
 POSITION = {"table": "A 2 6 7 8 9 J", "played": "8"}
@@ -108,6 +113,26 @@ def test_bad_input_is_explained_and_kept(
             assert Page(text).values[name] == value
 
 
+def test_what_cannot_be_read_adds_nothing_to_addresses(client: FlaskClient) -> None:
+    """Those of the cards that could be read hold nothing but the fields that there are."""
+    text = page(client, REFEREE, table="8S 9C", played="x", house="set_aside_spades a&b=c#d%41")
+    links = [link for link in Page(text).links if link.startswith(f"{REFEREE}?")]
+    assert links
+    for link in links:
+        assert set(parse_qs(urlsplit(link).query)) <= {"table", "house", "dealt"}
+        assert parse_qs(urlsplit(link).query)["house"] == ["set_aside_spades"]
+        assert not urlsplit(link).fragment
+
+
+@given(st.text(), st.text())
+def test_addresses_hold_any_text(app: Flask, table: str, house: str) -> None:
+    with app.test_request_context():
+        view = View("krypkasino", RefereeForm(), Question(), None, just_judge=True, claiming=False)
+        asked = parse_qs(urlsplit(view.address(table=table, house=house)).query)
+    typed = {"table": [table], "house": [house], "judge": ["1"]}
+    assert asked == {name: texts for name, texts in typed.items() if texts != [""]}
+
+
 HEADINGS = [
     # what was typed, the heading; the rest is said beside the field
     ({"table": "8 XX"}, "“XX” is no card."),
@@ -175,7 +200,7 @@ def test_errors_are_pages(client: FlaskClient, path: str, status: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "status"), [("8S 9C", 200), ("8S " * 2000, 400), ("x" * 5000, 200), ("", 200)]
+    ("cards", "status"), [("8S 9C", 200), ("8S " * 2000, 400), ("x" * 5000, 400), ("", 200)]
 )
 def test_codes(client: FlaskClient, cards: str, status: int) -> None:
     response = client.get("/krypkasino/referee/qr.svg", query_string={"table": cards})

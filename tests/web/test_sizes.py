@@ -1,0 +1,126 @@
+"""How much is answered: nothing grows with the square of what was sent."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.archives import group_of, rich
+from tests.phones import Phone, all_pages
+
+REFEREE = "/krypkasino/referee"
+EXAMPLE = {"example": "B1"}
+ALL_CARDS = " ".join(f"{rank} " * 8 for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()).strip()
+
+DRAWN = 350_000
+"""Bytes: the largest table that there is, each card with the address of all others."""
+REPEATED = 20
+"""How often a page may name its own address: in the menu for each choice, percent and all."""
+
+LONG = [
+    # a field, what stands there again and again, # for its number
+    ("table", "8S"),
+    ("table", "8"),
+    ("table", "x"),
+    ("table", "8S 9C 10D JH"),
+    ("hand", "8S"),
+    ("captured", "8S"),
+    ("played", "8S"),
+    ("dealt", "1"),
+    ("last_of_deal", "1"),
+    ("house", "set_aside_spades"),
+    ("house", "x#"),
+    ("house", "%&=#"),
+    ("judge", "1"),
+    ("claim", "1"),
+    ("limit", "9"),
+    ("example", "B1"),
+    ("like", "x"),
+    ("for", "x"),
+    ("to", "/"),
+    ("x", "%"),
+]
+BESIDE: list[dict[str, str]] = [
+    # what else is asked
+    {},
+    {"table": "8S 9C", "played": "8H"},
+    {"table": ALL_CARDS},
+    {"table": ALL_CARDS, "played": "x"},
+    {"table": ALL_CARDS[: len(ALL_CARDS) // 2], "played": "K", "last_of_deal": "1", "claim": "1"},
+    {"table": "8S", "played": "8H", "hand": ALL_CARDS.removesuffix(" K K K K K K K K")},
+    {"hand": ALL_CARDS, "captured": ALL_CARDS, "house": "x"},
+]
+FREE: list[tuple[str, list[dict[str, str]]]] = [
+    # a path, what else is asked
+    (f"{REFEREE}/ruling", BESIDE),
+    (REFEREE, BESIDE[2:4]),
+    (f"{REFEREE}/share", BESIDE[2:3]),
+    (f"{REFEREE}/qr.svg", BESIDE[:1]),
+    ("/krypkasino/rules", [EXAMPLE]),
+    ("/krypkasino/rules/answer", [EXAMPLE]),
+    ("/api/v1/krypkasino/referee", BESIDE[1:2]),
+]
+OTHER = [
+    *("/", "/krypkasino/new", "/krypkasino/score", "/import", "/offline", "/sw.js", "/nothing"),
+    *("/manifest.webmanifest", "/api/v1/docs", "/like/cards/large-cards", "/whist/referee"),
+]
+
+
+def answered(client: FlaskClient, path: str, query: dict[str, str]) -> tuple[int, int]:
+    """How many bytes the query and its answer have."""
+    with client.get(path, query_string=query) as answer:
+        assert answer.status_code < 500
+        return len(answer.request.query_string), len(answer.data)
+
+
+def long(word: str, length: int) -> str:
+    return " ".join(word.replace("#", str(number)) for number in range(length // len(word)))
+
+
+@pytest.mark.parametrize(("path", "besides"), FREE)
+@pytest.mark.parametrize(("field", "word"), LONG)
+def test_a_long_address_makes_no_huge_page(
+    client: FlaskClient, path: str, besides: list[dict[str, str]], field: str, word: str
+) -> None:
+    for beside in besides:
+        sent, got = answered(client, path, beside | {field: long(word, 16_000)})
+        assert got < DRAWN + REPEATED * sent, beside
+
+
+def test_a_long_address_makes_no_huge_page_anywhere(app: Flask) -> None:
+    """Pages of a group, and those that take no query."""
+    phone = rich(app)
+    group = group_of(phone)
+    found = all_pages(phone, f"/g/{group}", group)
+    assert len(found) > 30
+    usual = {page.path: len(page.html.encode()) for page in found} | dict.fromkeys(OTHER, 60_000)
+    for path, size in usual.items():
+        query = {field: long(word, 900) for field, word in LONG}
+        sent, got = answered(phone.client, path.partition("?")[0], query)
+        assert got < 1.1 * size + REPEATED * sent, path
+
+
+KEPT = [
+    # what was typed into one field, the sentence about it
+    ({"table": "8S " * 4000}, "4000 × 8♠︎: there are only 2 in the game."),
+    ({"table": "8 " * 4000}, "4000 eights: there are only eight in the game."),
+    ({"hand": "8S " * 4000}, "4000 × 8♠︎: there are only 2 in the game."),
+    ({"captured": "8S " * 4000, "played": "8H"}, "4000 cards: there are only 104 in the game."),
+]
+
+
+@pytest.mark.parametrize(("typed", "sentence"), KEPT)
+def test_too_many_cards_are_not_drawn_but_kept(
+    app: Flask, typed: dict[str, str], sentence: str
+) -> None:
+    field = next(iter(typed))
+    html = Phone(app).ask(REFEREE, query_string=typed).text
+    assert html.count(f'name="{field}" value="{typed[field]}"') == 1
+    assert sentence in html
+    assert html.count('class="take-back"') == ("played" in typed)
+    assert sentence in Phone(app).ask(f"/api/v1{REFEREE}", query_string=typed).json["detail"]
+
+
+def test_a_card_too_many_can_be_taken_back(client: FlaskClient) -> None:
+    html = client.get(REFEREE, query_string={"table": "8S 8S 8S 9C"}).text
+    assert "3 × 8♠︎: there are only 2 in the game." in html
+    assert html.count('class="take-back"') == 4
