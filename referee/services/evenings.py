@@ -10,7 +10,7 @@ from functools import cached_property
 from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.standings import Payment, Standing
+from ..rules.standings import SETTLEMENTS, Payment, Standing
 from ..store import queries
 from .links import Access
 from .records import state_name
@@ -121,13 +121,15 @@ class Evening:
         """The dealer of the game that can be begun next."""
         return standings.dealer_of(len(self.games) + 1, self.first_dealer, len(self.players))
 
-    @property
-    def pairwise(self) -> tuple[Payment, ...]:
-        return standings.pairwise(self.totals)
+    def payments(self, way: str) -> tuple[Payment, ...]:
+        """Who pays whom how many points, in one of ``SETTLEMENTS``."""
+        return SETTLEMENTS[way](self.totals)
 
-    @property
-    def to_winner(self) -> tuple[Payment, ...]:
-        return standings.to_winner(self.totals)
+    def payments_due(self, way: str) -> tuple[Payment, ...]:
+        """The same in hundredths of the currency where there is a stake. Money is shared for
+        itself: winners may share it evenly where their points are odd."""
+        worth = {side: total * (self.stake or 1) for side, total in self.totals.items()}
+        return SETTLEMENTS[way](worth)
 
 
 def read_evening(access: Access, session_id: str) -> Evening:

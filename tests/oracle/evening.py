@@ -222,17 +222,22 @@ class Evening:
         lowest = min(totals.values())
         winners = [side for side in sorted(totals) if totals[side] == lowest]
         # In seat order: team 1 comes before team 0 where it has the first seat.
-        seats = range(len(self.players))
-        first = next(self.side_of(seat) for seat in seats if self.side_of(seat) in winners)
+        seated = list(dict.fromkeys(self.side_of(seat) for seat in range(len(self.players))))
         payments: list[dict[str, int]] = []
-        for payer in sorted(totals):
-            difference = totals[payer] - lowest
-            for winner in winners:
-                points = difference // len(winners)
-                if winner == first:
-                    points += difference % len(winners)
-                if points > 0:
-                    payments.append({"from": payer, "to": winner, "points": points})
+        got = dict.fromkeys((side for side in seated if side in winners), 0)
+        for payer in seated:
+            shares = dict.fromkeys(winners, 0)
+            for _ in range(totals[payer] - lowest):  # one point after the other
+                least = min(shares.values())
+                behind = [side for side in got if shares[side] == least]
+                taker = min(behind, key=lambda side: got[side])  # the first in seat order of those
+                shares[taker] += 1
+                got[taker] += 1
+            payments += [
+                {"from": payer, "to": winner, "points": points}
+                for winner, points in shares.items()
+                if points > 0
+            ]
         return payments
 
 

@@ -106,11 +106,11 @@ def test_who_pays_whom(over: Page) -> None:
 
 STAKES = [
     # what is typed, the currency, what twelve points are worth, what the field shows then
-    ("0,50", "kr", "12 = 6.00 kr", "0.50"),
-    ("0.05", "€", "12 = 0.60 €", "0.05"),
-    (" 2 ", "", "12 = 24.00", "2.00"),
-    ("10000", "kr", "12 = 120,000.00 kr", "10000.00"),
-    ("1", "<b>&", "12 = 12.00 <b>&", "1.00"),
+    ("0,50", "kr", "Bo → Ada 6.00 kr", "0.50"),
+    ("0.05", "€", "Bo → Ada 0.60 €", "0.05"),
+    (" 2 ", "", "Bo → Ada 24.00", "2.00"),
+    ("10000", "kr", "Bo → Ada 120,000.00 kr", "10000.00"),
+    ("1", "<b>&", "Bo → Ada 12.00 <b>&", "1.00"),
     ("0", "kr", "Bo → Ada 12 Cia", ""),
     ("", "kr", "Bo → Ada 12 Cia", ""),
 ]
@@ -127,6 +127,14 @@ def test_playing_for_money(phone: Phone, over: Page) -> None:
 def test_a_stake_can_be_saved_as_it_is_shown(phone: Phone, over: Page, stake: str) -> None:
     page = phone.press(over, "Save", stake=stake, currency="kr")
     assert phone.press(page, "Save").parts["settlement"] == page.parts["settlement"]
+
+
+def test_winners_share_money_to_the_smallest_coin(phone: Phone) -> None:
+    """The 39 points cannot be shared evenly, the 19.50 can."""
+    session = play(phone, start(phone, "Ada", "Bo", "Cia", games="1"), 1, 1, 1, 40)
+    assert "Cia → Ada 20 Cia → Bo 19" in session.parts["settlement"]
+    page = phone.press(session, "Save", stake="0.50", currency="kr")
+    assert "Cia → Ada 9.75 kr Cia → Bo 9.75 kr" in page.parts["settlement"]
 
 
 BAD_STAKES = ["abc", "-1", "0.001", "10000.01", "1e9", "NaN", "Infinity", "sNaN", "1e-999999",
