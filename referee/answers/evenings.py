@@ -34,6 +34,7 @@ def session_json(evening: Evening) -> dict[str, Any]:
         ],
         "next_dealer": evening.next_dealer,
         "settlement": {way: _payments(evening.payments(way)) for way in SETTLEMENTS},
+        "settlement_chosen": evening.settlement,
     }
 
 

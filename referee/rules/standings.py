@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, cycle, islice
 from typing import NamedTuple
 
@@ -102,6 +102,45 @@ def to_winner(totals: Totals) -> tuple[Payment, ...]:
     return _in_order(payments)
 
 
+def fewest(totals: Totals) -> tuple[Payment, ...]:
+    """What :func:`pairwise` comes to for everybody, in as few payments as there can be.
+
+    A side owes the sum of its differences, or gets it. Sides among whom that comes to nothing can
+    settle among themselves, and so many need one payment less than they are: the more such
+    circles, the fewer payments.
+    """
+    owed = {side: len(totals) * totals[side] - sum(totals.values()) for side in totals}
+    return _in_order([payment for circle in _circles(owed) for payment in _settle(circle)])
+
+
+def _circles(owed: Totals) -> list[Totals]:
+    """As many circles as there can be in which what is owed comes to nothing. There are six sides
+    at most, so all ways are looked at."""
+    if not owed:
+        return []
+    first, *others = owed
+    found = []
+    for size in range(len(owed)):
+        for mates in combinations(others, size):
+            circle = {side: owed[side] for side in (first, *mates)}
+            if sum(circle.values()) == 0:
+                rest = {side: owed[side] for side in owed if side not in circle}
+                found.append([circle, *_circles(rest)])
+    return max(found, key=len)
+
+
+def _settle(circle: Totals) -> Iterator[Payment]:
+    """Each payment leaves one side of a circle with nothing to pay or to get, the last one two."""
+    open_still = dict(circle)
+    while any(open_still.values()):
+        payer = next(side for side in open_still if open_still[side] > 0)
+        receiver = next(side for side in open_still if open_still[side] < 0)
+        amount = min(open_still[payer], -open_still[receiver])
+        open_still[payer] -= amount
+        open_still[receiver] += amount
+        yield Payment(payer, receiver, amount)
+
+
 def _in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
     return tuple(sorted(payment for payment in payments if payment.amount))
 
@@ -109,5 +148,6 @@ def _in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
 SETTLEMENTS: dict[str, Callable[[Totals], tuple[Payment, ...]]] = {
     "pairwise": pairwise,
     "to_winner": to_winner,
+    "fewest": fewest,
 }
 """The ways in which people can settle, the usual one first."""

@@ -9,7 +9,8 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import Equal, Length, OneOf, Range
 
 from ..rules.record import MOST_ENTRIES
-from ..store.models import KEY_LENGTH
+from ..rules.standings import SETTLEMENTS
+from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .names import is_client_key
 
 FORMAT = "referee-group"
@@ -132,6 +133,7 @@ class SessionData(Schema):
     first_dealer = _seat()
     stake = WholeNumber(0, MOST_STAKE, allow_none=True)
     currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown])
+    settlement = fields.String(load_default=USUAL_SETTLEMENT, validate=OneOf(list(SETTLEMENTS)))
     started_at = _time()
     closed_at = _time(allow_none=True)
     games = _several(fields.Nested(GameData), 10_000)

@@ -59,6 +59,7 @@ def _session_data(session: GameSession) -> dict[str, Any]:
         "first_dealer": session.first_dealer,
         "stake": session.stake,
         "currency": session.currency,
+        "settlement": session.settlement,
         "started_at": session.started_at.isoformat(),
         "closed_at": _time(session.closed_at),
         "games": [_game_data(game) for game in queries.whole_games(session.id)],
@@ -215,7 +216,7 @@ def _add_log(game: Game, players: int, rules: Ruleset, data: list[dict[str, Any]
 
 _SESSION_FIELDS = (
     *("game", "house", "teams", "games_planned", "first_dealer", "stake", "currency"),
-    *("started_at", "closed_at"),
+    *("settlement", "started_at", "closed_at"),
 )
 _GAME_FIELDS = (
     *("game", "rules_version", "house", "deal", "last_capturer", "started_at", "finished_at"),

@@ -22,11 +22,12 @@ from .sheets import teams_of
 @dataclass(frozen=True)
 class GameScore:
     """A game of a session; ``scores`` in seat order, None until it is finished. ``seq`` is 0 if
-    nobody follows it play by play."""
+    nobody follows it play by play; ``counting`` once somebody has entered counting cards."""
 
     number: int
     dealer: int
     seq: int
+    counting: bool
     scores: tuple[int, ...] | None
     balanced: bool | None
     accepted_imbalance: bool
@@ -38,7 +39,8 @@ class GameScore:
 
 @dataclass(frozen=True)
 class Evening:
-    """A session with its games, players in seat order."""
+    """A session with its games, players in seat order. ``settlement`` is the way in which its
+    people chose to settle."""
 
     id: str
     group_id: str
@@ -51,6 +53,7 @@ class Evening:
     started_at: datetime
     stake: int | None
     currency: str
+    settlement: str
     games: tuple[GameScore, ...]
 
     @property
@@ -125,11 +128,13 @@ class Evening:
         """Who pays whom how many points, in one of ``SETTLEMENTS``."""
         return SETTLEMENTS[way](self.totals)
 
-    def payments_due(self, way: str) -> tuple[Payment, ...]:
-        """The same in hundredths of the currency where there is a stake. Money is shared for
-        itself: winners may share it evenly where their points are odd."""
+    @property
+    def payments_due(self) -> tuple[Payment, ...]:
+        """What people pay in the way that they chose, in hundredths of the currency where there
+        is a stake. Money is shared for itself: winners may share it evenly where their points
+        are odd."""
         worth = {side: total * (self.stake or 1) for side, total in self.totals.items()}
-        return SETTLEMENTS[way](worth)
+        return SETTLEMENTS[self.settlement](worth)
 
 
 def read_evening(access: Access, session_id: str) -> Evening:
@@ -149,15 +154,17 @@ def read_evening(access: Access, session_id: str) -> Evening:
         started_at=session.started_at,
         stake=session.stake,
         currency=session.currency,
+        settlement=session.settlement,
         games=tuple(
             GameScore(
                 number=game.number,
                 dealer=game.dealer,
                 seq=game.seq,
+                counting=any(counted),
                 scores=tuple(total or 0 for total in totals) if game.finished else None,
                 balanced=game.balanced,
                 accepted_imbalance=game.accepted_imbalance,
             )
-            for game, totals in queries.games(session.id)
+            for game, totals, counted in queries.games(session.id)
         ),
     )

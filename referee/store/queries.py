@@ -133,25 +133,28 @@ def bump_sessions(group_id: str) -> None:
 
 
 class GameRow(NamedTuple):
-    """A game with one seat's score."""
+    """A game with the score of each seat, and whether its counting cards were entered."""
 
     game: Game
     totals: list[int | None]
+    counted: list[bool]
 
 
 def games(session_id: str) -> list[GameRow]:
-    """The games of a session in order, with the scores in seat order."""
+    """The games of a session in order, with what their rows say in seat order."""
+    counted = or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
     found = (
-        select(Game, SheetRow.total)
+        select(Game, SheetRow.total, counted)
         .join(SheetRow, SheetRow.game_id == Game.id)
         .where(Game.session_id == session_id)
         .order_by(Game.number, SheetRow.seat)
     )
     rows: list[GameRow] = []
-    for game, total in db.session.execute(found):
+    for game, total, by_hand in db.session.execute(found):
         if not rows or rows[-1].game is not game:
-            rows.append(GameRow(game, []))
+            rows.append(GameRow(game, [], []))
         rows[-1].totals.append(total)
+        rows[-1].counted.append(by_hand)
     return rows
 
 

@@ -173,6 +173,14 @@ class Evening:
         """Who pays whom, in both ways of playing for stakes (rules 9)."""
         return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
 
+    def owed(self) -> dict[int, int]:
+        """Side -> what it has paid, less what it got, when everyone has settled with everyone."""
+        owed = dict.fromkeys(self.totals(), 0)
+        for payment in self._pairwise():
+            owed[payment["from"]] += payment["points"]
+            owed[payment["to"]] -= payment["points"]
+        return owed
+
     def leaders(self) -> list[str]:
         """The names on all sides that share place 1; nobody leads before a game is finished."""
         names: list[str] = []
@@ -297,6 +305,20 @@ class Group:
                     person["sweeps_taken"] += sweeps[seat]
                     person["sweeps_set_up"] += sweeps[left]
         return people
+
+
+def fewest_payments(owed: list[int]) -> int:
+    """How many payments settle what is owed (negative: to be got), at least. The first that is
+    open pays, or is paid by, each one that it can: all ways are tried."""
+    still = [amount for amount in owed if amount]
+    if not still:
+        return 0
+    first, rest = still[0], still[1:]
+    return 1 + min(
+        fewest_payments([*rest[:at], amount + first, *rest[at + 1 :]])
+        for at, amount in enumerate(rest)
+        if (amount > 0) != (first > 0)
+    )
 
 
 def _nothing_yet(name: str) -> dict[str, Any]:

@@ -1,14 +1,18 @@
 """Totals, places, dealers and payments (rules 9), as tables and against a plain model."""
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules.ruleset import Ruleset
 from referee.rules.standings import (
+    Payment,
     add_up,
     dealer_of,
     deals_even_out,
+    fewest,
     leaders,
     pairwise,
     sides,
@@ -16,7 +20,7 @@ from referee.rules.standings import (
     team_choices,
     to_winner,
 )
-from tests.oracle.evening import Evening, Game
+from tests.oracle.evening import Evening, Game, fewest_payments
 from tests.strategies import examples
 
 Triples = list[tuple[int, int, int]]
@@ -155,6 +159,34 @@ def test_payments(totals: dict[int, int], among_all: Triples, to_winners: Triple
     assert [tuple(payment) for payment in to_winner(totals)] == to_winners
 
 
+FEWEST: list[tuple[dict[int, int], Triples]] = [
+    # totals by side; payer, receiver, points
+    ({0: 12, 1: 30}, [(1, 0, 18)]),
+    ({0: 21, 1: 21}, []),
+    # 20 owes 11 + 7, 13 owes 4 and gets 7, 9 gets 11 + 4: two payments where pairwise has three.
+    ({0: 20, 1: 9, 2: 13}, [(0, 1, 15), (0, 2, 3)]),
+    # Who is in the middle owes what it gets.
+    ({0: 10, 1: 20, 2: 30}, [(2, 0, 30)]),
+    # 5 and 16 on either side of 10.5: each 16 pays one 5.
+    ({0: 5, 1: 5, 2: 16, 3: 16}, [(2, 0, 22), (3, 1, 22)]),
+    # Owed is six times the total less 42: 30, 18, 12, -12, -18, -30. Whoever pays the first that
+    # gets something, the 30 the 12, needs five payments.
+    (
+        {0: 12, 1: 10, 2: 9, 3: 5, 4: 4, 5: 2},
+        [(0, 5, 30), (1, 4, 18), (2, 3, 12)],
+    ),
+    # Owed is five times the total less 60: 40, -35, -5 and 10, -10, two circles.
+    ({0: 20, 1: 5, 2: 11, 3: 14, 4: 10}, [(0, 1, 35), (0, 2, 5), (3, 4, 10)]),
+    # Team 2 sits before team 0.
+    ({2: 24, 0: 9, 1: 9}, [(2, 0, 15), (2, 1, 15)]),
+]
+
+
+@pytest.mark.parametrize(("totals", "payments"), FEWEST)
+def test_fewest_payments(totals: dict[int, int], payments: Triples) -> None:
+    assert [tuple(payment) for payment in fewest(totals)] == payments
+
+
 ALL_TEAMS = [None, *(teams for _, teams, _ in SIDES if teams)]
 
 
@@ -197,6 +229,7 @@ def test_agrees_with_the_model(evening: Evening) -> None:
     for way, payments in (("pairwise", pairwise(totals)), ("to_winner", to_winner(totals))):
         told = [(paid["from"], paid["to"], paid["points"]) for paid in evening.settlement()[way]]
         assert [tuple(payment) for payment in payments] == sorted(told)
+    assert balance(fewest(totals), totals) == evening.owed()
     dealer = dealer_of(len(games) + 1, evening.first_dealer, len(evening.players))
     assert dealer == evening.next_dealer()
 
@@ -226,6 +259,27 @@ def test_winners_share_evenly(totals: dict[int, int], stake: int) -> None:
     got = [sum(paid.get((payer, winner), 0) for payer in worth) for winner in winners]
     assert got == sorted(got, reverse=True), "the first in seat order gets the odd one"
     assert got[0] - got[-1] <= 1
+
+
+@examples(200)
+@given(some_totals)
+@example({0: 12, 1: 10, 2: 9, 3: 5, 4: 4, 5: 2})
+def test_no_fewer_payments_settle_the_same(totals: dict[int, int]) -> None:
+    """Against trying all ways; and everybody pays and gets in all what pairwise comes to."""
+    payments = fewest(totals)
+    owed = balance(pairwise(totals), totals)
+    assert balance(payments, totals) == owed
+    assert all(payment.amount > 0 for payment in payments)
+    assert len(payments) == fewest_payments(list(owed.values()))
+
+
+def balance(payments: Iterable[Payment], totals: dict[int, int]) -> dict[int, int]:
+    """What each side has paid in all, less what it got."""
+    owed = dict.fromkeys(totals, 0)
+    for payer, receiver, amount in payments:
+        owed[payer] += amount
+        owed[receiver] -= amount
+    return owed
 
 
 @examples(100)

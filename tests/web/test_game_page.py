@@ -1,5 +1,8 @@
 """The page of a game: sweeps are counted, deals go on, and it can be discarded."""
 
+import re
+from html import unescape
+
 import pytest
 
 from tests.dumps import dump
@@ -118,3 +121,20 @@ def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
     assert "Ada deals game 1 of 3" in session.text
     phone.get(game.path, 404)
     assert sweeps(phone.press(session, "Begin game 1")).startswith("Ada 0 face up 0")
+
+
+def main_buttons(page: Page) -> list[str]:
+    found = re.findall(r'class="button main"[^>]*>([^<]*)<', page.html)
+    return [unescape(text) for text in found]
+
+
+def test_the_last_deal_ends_with_counting_the_piles(phone: Phone, game: Page) -> None:
+    for _ in range(7):
+        assert main_buttons(game) == ["Hands are empty: next deal"]
+        game = phone.press(game, "Hands are empty: next deal")
+    assert "Deal 8 of 8" in game.text
+    assert main_buttons(game) == ["Count the piles"]
+    assert game.text.count("Count the piles") == 1
+    assert f"{game.path}/sheet" in game.links
+    phone.press(fill(phone, sheet(phone, game), 14, 14, 14), "Finish the game")
+    assert main_buttons(phone.get(game.path)) == ["To the standings"]
