@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Select, and_, bindparam, func, or_, select, update
@@ -110,10 +111,12 @@ def latest_session(group_id: str) -> GameSession | None:
     return db.session.scalar(found.order_by(GameSession.started_at.desc()).limit(1))
 
 
-def games_finished(session_id: str) -> int:
-    found = select(func.count()).select_from(Game)
-    played = found.where(Game.session_id == session_id, Game.finished_at.is_not(None))
-    return db.session.scalar(played) or 0
+def last_played(group_id: str) -> datetime | None:
+    """When the latest session began in which a game was finished."""
+    found = select(func.max(GameSession.started_at)).join(Game, Game.session_id == GameSession.id)
+    return db.session.scalar(
+        found.where(GameSession.group_id == group_id, Game.finished_at.is_not(None))
+    )
 
 
 def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSession | None:

@@ -289,6 +289,8 @@ class Group:
         for evening in self.sessions:
             for seat, name in enumerate(evening.players):
                 person = people.setdefault(name, _nothing_yet(name))
+                if evening.games_played() == 0:
+                    continue
                 person["sessions"] += 1
                 if name in evening.winners():
                     person["sessions_won"] += 1

@@ -231,7 +231,7 @@ def test_continue_with_other_people(phone: Phone) -> None:
     assert "Bo deals game 1 of 5" in page.text
     group = phone.get(f"/g/{session.group}")
     assert "1 of 5 games · leads: Ada" in group.text
-    assert "Ada , Bo , Dan , Eva" in group.text
+    assert "Tonight · Ada, Bo, Dan and Eva Continue: game 1 of 5" in group.text
 
 
 ENTERED = [
