@@ -36,6 +36,7 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
             if evening["open"]:
                 play(group, session, evening["open"], finish=False)
             sessions.set_stake(group, session, evening["stake"], evening["currency"])
+            sessions.choose_settlement(group, session, evening["settlement"])
             if evening["closed"]:
                 sessions.close_session(group, session)
     phone = Phone(app)
@@ -68,6 +69,7 @@ EMPTY = {
     "open": None,
     "stake": None,
     "currency": "",
+    "settlement": "pairwise",
     "closed": True,
 }
 
@@ -88,6 +90,7 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
         "open": one,
         "stake": 50,
         "currency": "kr",
+        "settlement": "fewest",
         "closed": False,
     }
     return play_out(app, [evening, EMPTY], name)

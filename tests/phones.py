@@ -281,11 +281,16 @@ def fill(phone: Phone, page: Page, *points: int) -> Page:
     return page
 
 
+def finish(phone: Phone, page: Page, button: str = "Finish the game") -> Page:
+    """The sheet of a game that was finished."""
+    phone.press(page, button)
+    return phone.get(page.path)
+
+
 def play(phone: Phone, session: Page, number: int, *points: int) -> Page:
     """A whole game without sweeps: the session's page afterwards."""
     page = sheet(phone, phone.press(session, f"Begin game {number}"))
-    phone.press(fill(phone, page, *points), "Finish the game")
-    return phone.get(session.path)
+    return phone.press(fill(phone, page, *points), "Finish the game")
 
 
 # Groups and their links

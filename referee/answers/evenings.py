@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..rules.standings import Payment
+from ..rules.standings import SETTLEMENTS, Payment
 from ..services.company import GroupView
 from ..services.evenings import Evening, GameScore
 
@@ -33,10 +33,8 @@ def session_json(evening: Evening) -> dict[str, Any]:
             for standing in evening.standings
         ],
         "next_dealer": evening.next_dealer,
-        "settlement": {
-            "pairwise": _payments(evening.pairwise),
-            "to_winner": _payments(evening.to_winner),
-        },
+        "settlement": {way: _payments(evening.payments(way)) for way in SETTLEMENTS},
+        "settlement_chosen": evening.settlement,
     }
 
 
@@ -52,7 +50,7 @@ def _game_score(game: GameScore) -> dict[str, Any]:
 
 
 def _payments(payments: Iterable[Payment]) -> list[dict[str, int]]:
-    return [{"from": p.payer, "to": p.receiver, "points": p.points} for p in payments]
+    return [{"from": p.payer, "to": p.receiver, "points": p.amount} for p in payments]
 
 
 def group_json(group: GroupView) -> dict[str, Any]:

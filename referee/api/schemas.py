@@ -7,6 +7,7 @@ from marshmallow.validate import OneOf
 
 from ..rules.games import kind_keys
 from ..rules.record import Kind
+from ..rules.standings import SETTLEMENTS
 from ..rules.verdict import Reason, Sweep
 
 
@@ -220,6 +221,7 @@ PaymentSchema = Schema.from_dict(
 class SettlementSchema(Schema):
     pairwise = fields.List(fields.Nested(PaymentSchema), required=True)
     to_winner = fields.List(fields.Nested(PaymentSchema), required=True)
+    fewest = fields.List(fields.Nested(PaymentSchema), required=True)
 
 
 def time() -> fields.String:
@@ -240,6 +242,7 @@ class SessionStateSchema(Schema):
     standings = fields.List(fields.Nested(StandingSchema), required=True)
     next_dealer = whole()
     settlement = fields.Nested(SettlementSchema, required=True)
+    settlement_chosen = fields.String(required=True, validate=OneOf(list(SETTLEMENTS)))
 
 
 class SessionSummarySchema(Schema):

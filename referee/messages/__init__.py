@@ -18,6 +18,7 @@ from .live import (
     replay_lines,
     step_text,
 )
+from .results import due_text, result_text, winner_text
 from .rulings import (
     hand_play_text,
     headline,
@@ -38,6 +39,7 @@ __all__ = [
     "balance_text",
     "deal_text",
     "dealer_text",
+    "due_text",
     "error_text",
     "explanation_text",
     "faster_text",
@@ -56,6 +58,7 @@ __all__ = [
     "regrouping_text",
     "replay_lines",
     "rest_text",
+    "result_text",
     "set_aside_text",
     "short_error_text",
     "stand_text",
@@ -64,5 +67,6 @@ __all__ = [
     "sweep_text",
     "table_text",
     "verdict_text",
+    "winner_text",
     "worth_text",
 ]

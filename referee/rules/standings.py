@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, cycle, islice
 from typing import NamedTuple
 
 from .ruleset import Ruleset
 
 Totals = Mapping[int, int]
-"""Points by side, in seat order. A side is a seat, or a team where there are teams."""
+"""Points by side, in seat order. A side is a seat, or a team where there are teams. Where people
+pay, these may be their worth in money instead: so many hundredths for each point."""
 
 
 class Standing(NamedTuple):
@@ -21,11 +22,11 @@ class Standing(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What one side owes another, in points."""
+    """What one side owes another, in points or hundredths as the totals are."""
 
     payer: int
     receiver: int
-    points: int
+    amount: int
 
 
 def sides(players: int, teams: Sequence[int] | None) -> dict[int, tuple[int, ...]]:
@@ -88,18 +89,65 @@ def pairwise(totals: Totals) -> tuple[Payment, ...]:
 
 
 def to_winner(totals: Totals) -> tuple[Payment, ...]:
-    """Everyone pays the winner the difference. Several winners share it equally, and what cannot
-    be shared goes to the first of them."""
+    """Everyone pays the winner the difference. Several winners share each payment as evenly as
+    whole numbers allow. What is over goes round among them in seat order, so that in all they get
+    the same, or the first of them one more."""
     winners = [side for side in totals if side in leaders(totals)]
+    next_in_turn = cycle(winners)
     payments = []
-    for loser in totals.keys() - set(winners):
-        share, rest = divmod(totals[loser] - totals[winners[0]], len(winners))
-        payments += [
-            Payment(loser, winner, share + (rest if winner == winners[0] else 0))
-            for winner in winners
-        ]
+    for payer in totals:
+        share, over = divmod(totals[payer] - totals[winners[0]], len(winners))
+        get_one_more = set(islice(next_in_turn, over))
+        payments += [Payment(payer, winner, share + (winner in get_one_more)) for winner in winners]
     return _in_order(payments)
 
 
+def fewest(totals: Totals) -> tuple[Payment, ...]:
+    """What :func:`pairwise` comes to for everybody, in as few payments as there can be.
+
+    A side owes the sum of its differences, or gets it. Sides among whom that comes to nothing can
+    settle among themselves, and so many need one payment less than they are: the more such
+    circles, the fewer payments.
+    """
+    owed = {side: len(totals) * totals[side] - sum(totals.values()) for side in totals}
+    return _in_order([payment for circle in _circles(owed) for payment in _settle(circle)])
+
+
+def _circles(owed: Totals) -> list[Totals]:
+    """As many circles as there can be in which what is owed comes to nothing. There are six sides
+    at most, so all ways are looked at."""
+    if not owed:
+        return []
+    first, *others = owed
+    found = []
+    for size in range(len(owed)):
+        for mates in combinations(others, size):
+            circle = {side: owed[side] for side in (first, *mates)}
+            if sum(circle.values()) == 0:
+                rest = {side: owed[side] for side in owed if side not in circle}
+                found.append([circle, *_circles(rest)])
+    return max(found, key=len)
+
+
+def _settle(circle: Totals) -> Iterator[Payment]:
+    """Each payment leaves one side of a circle with nothing to pay or to get, the last one two."""
+    open_still = dict(circle)
+    while any(open_still.values()):
+        payer = next(side for side in open_still if open_still[side] > 0)
+        receiver = next(side for side in open_still if open_still[side] < 0)
+        amount = min(open_still[payer], -open_still[receiver])
+        open_still[payer] -= amount
+        open_still[receiver] += amount
+        yield Payment(payer, receiver, amount)
+
+
 def _in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
-    return tuple(sorted(payment for payment in payments if payment.points))
+    return tuple(sorted(payment for payment in payments if payment.amount))
+
+
+SETTLEMENTS: dict[str, Callable[[Totals], tuple[Payment, ...]]] = {
+    "pairwise": pairwise,
+    "to_winner": to_winner,
+    "fewest": fewest,
+}
+"""The ways in which people can settle, the usual one first."""

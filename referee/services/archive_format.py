@@ -9,7 +9,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Equal, Length, OneOf, Range
 
 from ..rules.record import MOST_ENTRIES
-from ..store.models import KEY_LENGTH
+from ..rules.standings import SETTLEMENTS
+from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .names import is_client_key
 
 FORMAT = "referee-group"
@@ -174,6 +175,7 @@ class SessionData(Part):
     first_dealer = _seat()
     stake = WholeNumber(0, MOST_STAKE, allow_none=True)
     currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown])
+    settlement = fields.String(load_default=USUAL_SETTLEMENT, validate=OneOf(list(SETTLEMENTS)))
     started_at = _time()
     closed_at = _time(allow_none=True)
     games = Several(fields.Nested(GameData), 10_000)

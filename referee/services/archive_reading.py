@@ -259,7 +259,7 @@ def _check_followed(record: Record, data: dict[str, Any]) -> None:
 
 _SESSION_FIELDS = (
     *("game", "teams", "games_planned", "first_dealer", "stake", "currency"),
-    *("started_at", "closed_at"),
+    *("settlement", "started_at", "closed_at"),
 )
 _GAME_FIELDS = (
     *("game", "rules_version", "last_capturer", "started_at", "finished_at"),

@@ -41,6 +41,7 @@ def _session_data(session: GameSession) -> dict[str, Any]:
         "first_dealer": session.first_dealer,
         "stake": session.stake,
         "currency": session.currency,
+        "settlement": session.settlement,
         "started_at": session.started_at.isoformat(),
         "closed_at": _time(session.closed_at),
         "games": [_game_data(game) for game in queries.whole_games(session.id)],

@@ -10,6 +10,7 @@ from datetime import datetime
 from ..rules import standings
 from ..store import queries
 from ..store.models import GameSession, Group
+from .evenings import Evening, read_evening
 from .links import Access
 from .refusals import Missing
 from .sheets import teams_of
@@ -28,6 +29,11 @@ class Summary:
     games_planned: int
     closed: bool
     leaders: tuple[str, ...]
+
+    @property
+    def played(self) -> bool:
+        """Was a game finished? An evening without one counts for nobody."""
+        return self.games_played > 0
 
     @property
     def over(self) -> bool:
@@ -109,7 +115,7 @@ def _add_session(
         leaders=tuple(person.name for person in leading),
     )
     for person in seated:
-        person.sessions += 1
+        person.sessions += summary.played
     for person in leading:
         person.sessions_won += summary.over
     for line in sums:
@@ -131,31 +137,26 @@ def _add_seat(line: queries.Sums, seated: Sequence[Statistics]) -> None:
 
 @dataclass(frozen=True)
 class Glance:
-    """A group in a list: its name, and its latest session if it has one."""
+    """A group in a list. ``running`` is its latest session unless that is over; ``last_played``
+    when the latest began in which a game was finished."""
 
     id: str
     name: str
-    session_id: str | None
-    started_at: datetime | None
-    games_played: int
-    games_planned: int
-    over: bool
+    may_write: bool
+    running: Evening | None
+    last_played: datetime | None
 
 
 def read_glance(access: Access) -> Glance:
     """Raises :class:`~referee.services.refusals.Missing`."""
     group, session = find_group(access), queries.latest_session(access.group_id)
-    if session is None:
-        return Glance(group.id, group.name, None, None, 0, 0, over=True)
-    played = queries.games_finished(session.id)
+    evening = read_evening(access, session.id) if session else None
     return Glance(
         group.id,
         group.name,
-        session.id,
-        session.started_at,
-        played,
-        session.games_planned,
-        over=session.closed_at is not None or played >= session.games_planned,
+        access.may_write,
+        running=evening if evening and not evening.over else None,
+        last_played=queries.last_played(group.id),
     )
 
 

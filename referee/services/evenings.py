@@ -10,7 +10,7 @@ from functools import cached_property
 from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.standings import Payment, Standing
+from ..rules.standings import SETTLEMENTS, Payment, Standing
 from ..store import queries
 from .links import Access
 from .records import state_name
@@ -23,11 +23,12 @@ from .stored import of_stored
 @dataclass(frozen=True)
 class GameScore:
     """A game of a session; ``scores`` in seat order, None until it is finished. ``seq`` is 0 if
-    nobody follows it play by play."""
+    nobody follows it play by play; ``counting`` once somebody has entered counting cards."""
 
     number: int
     dealer: int
     seq: int
+    counting: bool
     scores: tuple[int, ...] | None
     balanced: bool | None
     accepted_imbalance: bool
@@ -39,7 +40,8 @@ class GameScore:
 
 @dataclass(frozen=True)
 class Evening:
-    """A session with its games, players in seat order."""
+    """A session with its games, players in seat order. ``settlement`` is the way in which its
+    people chose to settle."""
 
     id: str
     group_id: str
@@ -52,6 +54,7 @@ class Evening:
     started_at: datetime
     stake: int | None
     currency: str
+    settlement: str
     games: tuple[GameScore, ...]
 
     @property
@@ -122,13 +125,17 @@ class Evening:
         """The dealer of the game that can be begun next."""
         return standings.dealer_of(len(self.games) + 1, self.first_dealer, len(self.players))
 
-    @property
-    def pairwise(self) -> tuple[Payment, ...]:
-        return standings.pairwise(self.totals)
+    def payments(self, way: str) -> tuple[Payment, ...]:
+        """Who pays whom how many points, in one of ``SETTLEMENTS``."""
+        return SETTLEMENTS[way](self.totals)
 
     @property
-    def to_winner(self) -> tuple[Payment, ...]:
-        return standings.to_winner(self.totals)
+    def payments_due(self) -> tuple[Payment, ...]:
+        """What people pay in the way that they chose, in hundredths of the currency where there
+        is a stake. Money is shared for itself: winners may share it evenly where their points
+        are odd."""
+        worth = {side: total * (self.stake or 1) for side, total in self.totals.items()}
+        return SETTLEMENTS[self.settlement](worth)
 
 
 @of_stored
@@ -154,15 +161,17 @@ def read_evening(access: Access, session_id: str) -> Evening:
         started_at=session.started_at,
         stake=session.stake,
         currency=session.currency,
+        settlement=session.settlement,
         games=tuple(
             GameScore(
                 number=game.number,
                 dealer=game.dealer,
                 seq=game.seq,
+                counting=any(counted),
                 scores=tuple(total or 0 for total in totals) if game.finished else None,
                 balanced=game.balanced,
                 accepted_imbalance=game.accepted_imbalance,
             )
-            for game, totals in queries.games(session.id)
+            for game, totals, counted in queries.games(session.id)
         ),
     )

@@ -11,9 +11,10 @@ from sqlalchemy.exc import IntegrityError
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import check_seat
+from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
-from ..store.models import GameSession, Group, Player, Seat, now
+from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
 from .changing import ANYBODY, changing_group, changing_session, once
 from .links import Access, edit_key, new_edit_key, new_id, set_keys
 from .names import clean_name, clean_names, group_name, is_secret
@@ -124,6 +125,15 @@ def set_stake(access: Access, session_id: str, stake: int | None, currency: str)
         session.stake, session.currency = stake, currency
 
 
+def choose_settlement(access: Access, session_id: str, way: str) -> None:
+    """How people settle, by its name in the rules. Raises
+    :class:`~referee.services.refusals.Missing` if there is no such way."""
+    if way not in SETTLEMENTS:
+        raise Missing
+    with changing_session(access, session_id) as session:
+        session.settlement = way
+
+
 def add_group(name: str, key: str, group_id: str | None = None) -> Group:
     """A new group that this edit key opens. Belongs into a transaction."""
     group = Group(id=group_id or new_id(), name=name)
@@ -134,7 +144,9 @@ def add_group(name: str, key: str, group_id: str | None = None) -> Group:
 
 
 def add_session(group: Group, plan: Plan) -> GameSession:
-    """A new session of a group. Belongs into a transaction."""
+    """A new session of a group, which settles as it did the last time. Belongs into a
+    transaction."""
+    last = queries.latest_session(group.id)
     known = {player.name: player for player in queries.players(group.id)}
     session = GameSession(
         id=new_id(),
@@ -145,6 +157,7 @@ def add_session(group: Group, plan: Plan) -> GameSession:
         games_planned=plan.games_planned or len(plan.players),
         first_dealer=plan.first_dealer,
         currency="",
+        settlement=last.settlement if last else USUAL_SETTLEMENT,
     )
     for seat, name in enumerate(clean_names(plan.players)):
         player = known.get(name) or Player(group_id=group.id, name=name)

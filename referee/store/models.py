@@ -14,6 +14,8 @@ from sqlalchemy.types import TypeDecorator
 ID_LENGTH = 16
 KEY_LENGTH = 64
 HASH_LENGTH = 64
+WAY_LENGTH = 20
+USUAL_SETTLEMENT = "pairwise"
 
 
 class Time(TypeDecorator[datetime]):
@@ -83,7 +85,7 @@ class Player(Base):
 
 class GameSession(Base):
     """An agreed number of games. ``teams`` holds the team of each seat; ``stake`` is the money
-    for a point, in hundredths of the currency."""
+    for a point, in hundredths of the currency; ``settlement`` is one of the rules' ways."""
 
     __tablename__ = "game_sessions"
 
@@ -96,6 +98,9 @@ class GameSession(Base):
     first_dealer: Mapped[int]
     stake: Mapped[int | None]
     currency: Mapped[str] = mapped_column(Text, default="")
+    settlement: Mapped[str] = mapped_column(
+        String(WAY_LENGTH), default=USUAL_SETTLEMENT, server_default=USUAL_SETTLEMENT
+    )
     started_at: Mapped[datetime] = mapped_column(default=now)
     closed_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(default=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Select, and_, bindparam, func, or_, select, update
@@ -110,10 +111,12 @@ def latest_session(group_id: str) -> GameSession | None:
     return db.session.scalar(found.order_by(GameSession.started_at.desc()).limit(1))
 
 
-def games_finished(session_id: str) -> int:
-    found = select(func.count()).select_from(Game)
-    played = found.where(Game.session_id == session_id, Game.finished_at.is_not(None))
-    return db.session.scalar(played) or 0
+def last_played(group_id: str) -> datetime | None:
+    """When the latest session began in which a game was finished."""
+    found = select(func.max(GameSession.started_at)).join(Game, Game.session_id == GameSession.id)
+    return db.session.scalar(
+        found.where(GameSession.group_id == group_id, Game.finished_at.is_not(None))
+    )
 
 
 def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSession | None:
@@ -139,25 +142,28 @@ def bump_sessions(group_id: str) -> None:
 
 
 class GameRow(NamedTuple):
-    """A game with one seat's score."""
+    """A game with the score of each seat, and whether its counting cards were entered."""
 
     game: Game
     totals: list[int | None]
+    counted: list[bool]
 
 
 def games(session_id: str) -> list[GameRow]:
-    """The games of a session in order, with the scores in seat order."""
+    """The games of a session in order, with what their rows say in seat order."""
+    counted = or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
     found = (
-        select(Game, SheetRow.total)
+        select(Game, SheetRow.total, counted)
         .join(SheetRow, SheetRow.game_id == Game.id)
         .where(Game.session_id == session_id)
         .order_by(Game.number, SheetRow.seat)
     )
     rows: list[GameRow] = []
-    for game, total in db.session.execute(found):
+    for game, total, by_hand in db.session.execute(found):
         if not rows or rows[-1].game is not game:
-            rows.append(GameRow(game, []))
+            rows.append(GameRow(game, [], []))
         rows[-1].totals.append(total)
+        rows[-1].counted.append(by_hand)
     return rows
 
 

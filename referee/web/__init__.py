@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
         words=words,
         game_names=words.GAME_NAMES,
         house_rule_names=words.HOUSE_RULES,
+        settlement_names=words.SETTLEMENT_NAMES,
         key_name=words.key_name,
         rank_text=words.rank_text,
         ranks=tuple(Rank),
@@ -48,7 +49,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         languages=LANGUAGES, speech=how, menu=likes.menu, looks_attribute=likes.looks_attribute
     )
-    app.jinja_env.globals.update(shape=chart.shape, stepper=sheets.stepper)
+    app.jinja_env.globals.update(
+        shape=chart.shape, stepper=sheets.stepper, next_page=sessions.next_page
+    )
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import segno
@@ -11,7 +12,7 @@ from werkzeug.wrappers import Response
 from ..addresses import for_phones
 from ..messages import error_text
 from ..services import company, groups
-from ..services.links import view_key
+from ..services.links import Access, view_key
 from ..services.refusals import Impossible, Missing, TakenName
 from .access import access, edit_key_of, editing, forget, remember
 from .session_forms import NameForm
@@ -23,8 +24,7 @@ blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
 @blueprint.get("")
 def page(group_id: str) -> str:
     opened = access(group_id)
-    group = company.read_group(opened)
-    return render("group/page.html", group=group, may_write=opened.may_write)
+    return _page(opened)
 
 
 @blueprint.post("/name")
@@ -34,10 +34,18 @@ def rename(group_id: str) -> Response:
     try:
         groups.rename_group(opened, name)
     except Impossible as error:
-        group = company.read_group(opened)
-        facts = {"group": group, "may_write": True, "typed": name, "error": error_text(error)}
-        return make_response(render("group/page.html", **facts), 422)
+        return make_response(_page(opened, typed=name, error=error_text(error)), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
+
+
+def _page(opened: Access, **more: Any) -> str:
+    facts: dict[str, Any] = {
+        "group": company.read_group(opened),
+        "running": company.read_glance(opened).running,
+        "may_write": opened.may_write,
+        "today": datetime.now(UTC).date(),
+    }
+    return render("group/page.html", **facts, **more)
 
 
 @blueprint.get("/links")

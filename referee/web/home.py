@@ -22,10 +22,13 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def page() -> str:
     groups = [company.read_glance(access) for access in known_access()]
+    running = [(group, group.running) for group in groups if group.running]
+    running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(
         "home/page.html",
         games=tuple(RULESETS),
-        groups=groups,
+        running=running,
+        groups=[group for group in groups if not group.running],
         today=datetime.now(UTC).date(),
         rule_on=rule_on,
         say=messages,

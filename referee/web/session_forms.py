@@ -77,6 +77,13 @@ class StartForm(Form):
         texts = [(entry.data or "").strip() for entry in self.player]
         return [text for text in texts if text]
 
+    @property
+    def next_place(self) -> int | None:
+        """The first place that nobody has taken."""
+        return next(
+            (at for at, one in enumerate(self.player) if not (one.data or "").strip()), None
+        )
+
     def move(self, step: str) -> None:
         """``2-up``: a player changes places with the neighbour."""
         if not re.fullmatch(r"[0-5]-(up|down)", step):

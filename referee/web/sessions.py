@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..rules.standings import deals_even_out
 from ..services import evenings, games, sessions
+from ..services.evenings import Evening
 from ..services.refusals import GameUnfinished
 from .access import access, editing
 from .chart import draw_chart
@@ -48,6 +49,14 @@ def reopen(group_id: str, session_id: str) -> Response:
     return _done(group_id, session_id)
 
 
+@blueprint.post("/settlement")
+def settle(group_id: str, session_id: str) -> Response:
+    """How people settle, from now on and next time."""
+    opened = editing(group_id)
+    sessions.choose_settlement(opened, session_id, request.form.get("settlement", ""))
+    return _done(group_id, session_id)
+
+
 @blueprint.post("/stake")
 def stake(group_id: str, session_id: str) -> Response:
     opened = editing(group_id)
@@ -59,6 +68,17 @@ def stake(group_id: str, session_id: str) -> Response:
         response.status_code = 200 if is_live() else 422  # a script draws what it gets
         return response
     return _done(group_id, session_id)
+
+
+def next_page(evening: Evening) -> str:
+    """Where a session goes on: where the unfinished game is entered, or else where the next one is
+    begun."""
+    game = evening.unfinished
+    here: dict[str, Any] = {"group_id": evening.group_id, "session_id": evening.id}
+    if game is None:
+        return url_for("sessions.page", **here)
+    page = "sheets.page" if game.counting else "follow.page" if game.seq else "play.page"
+    return url_for(page, number=game.number, **here)
 
 
 def _done(group_id: str, session_id: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -74,14 +74,15 @@ def set_last_capturer(group_id: str, session_id: str, number: int) -> Response:
 
 @blueprint.post("/close")
 def close(group_id: str, session_id: str, number: int) -> Response:
-    """Finish the game; a sheet that does not add up only on purpose."""
+    """Finish the game, and go on to the standings; a sheet that does not add up only on
+    purpose."""
     opened = editing(group_id)
     accepted = request.form.get("accept") == "1"
     try:
         sheets.close_game(opened, session_id, number, accept_imbalance=accepted)
     except Unbalanced:
         return _show(group_id, session_id, number, 422)
-    return _done(group_id, session_id, number)
+    return redirect(url_for("sessions.page", group_id=group_id, session_id=session_id), 303)
 
 
 def stepper(

@@ -109,9 +109,12 @@ def score_one(game: str) -> Response:
 
 
 def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
-    """What the form asks for; None if it only moves somebody to another seat."""
+    """What the form asks for; None if it only moves somebody to another seat, or goes to the next
+    place after Enter in a field."""
     if step := request.form.get("move"):
         form.move(step)
+        return None
+    if "next" in request.form:
         return None
     return form.plan(rules.key, rules)
 
@@ -163,5 +166,6 @@ def _page(
         "error": sentence,
         "team_choices": choices,
         "by_lot": BY_LOT,
+        "next_place": form.next_place if "next" in request.form else None,
     }
     return render("start/page.html", **facts)

@@ -14,6 +14,12 @@ HOUSE_RULES = {
     "set_aside_spades": lazy_gettext("Spades are set aside after a deal, not pictures"),
 }
 
+SETTLEMENT_NAMES = {
+    "pairwise": lazy_gettext("Everyone with everyone"),
+    "to_winner": lazy_gettext("To the winner"),
+    "fewest": lazy_gettext("Fewest payments"),
+}
+
 KIND_NAMES = {
     "storan": lazy_gettext("10♦︎, “storan”"),
     "lillan": lazy_gettext("2♠︎, “lillan”"),

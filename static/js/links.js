@@ -1,20 +1,32 @@
-// Copying and sending links, where the browser can (it cannot over plain http).
+// Copying and sending links and results, where the browser can (it cannot over plain http).
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  const field = document.getElementById(button.dataset.copy);
-  button.hidden = !navigator.clipboard;
-  button.addEventListener("click", async () => {
+const offers = { copy: Boolean(navigator.clipboard), send: Boolean(navigator.share) };
+
+/** Buttons that can do something are seen; parts of a page may have been drawn anew. */
+function offer() {
+  for (const [what, can] of Object.entries(offers)) {
+    for (const button of document.querySelectorAll(`[data-${what}]`)) button.hidden = !can;
+  }
+}
+offer();
+document.getElementById("live")?.addEventListener("drawn", offer);
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy], [data-send]");
+  if (!button) return;
+  const { copy, send, done } = button.dataset;
+  const field = document.getElementById(copy ?? send);
+  if (copy) {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = button.dataset.done;
-  });
-  field.addEventListener("focus", () => field.select());
-}
+    button.textContent = done;
+    return;
+  }
+  const text = field.matches("textarea");
+  const sent = text ? { text: field.value } : { title: document.title, url: field.value };
+  // People who close the sheet have changed their mind; that is no error.
+  navigator.share(sent).catch(() => {});
+});
 
-for (const button of document.querySelectorAll("[data-send]")) {
-  const field = document.getElementById(button.dataset.send);
-  button.hidden = !navigator.share;
-  button.addEventListener("click", () => {
-    // People who close the sheet have changed their mind; that is no error.
-    navigator.share({ title: document.title, url: field.value }).catch(() => {});
-  });
-}
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("input[readonly], textarea[readonly]")) target.select();
+});

@@ -119,7 +119,8 @@ async function request(address, options) {
   const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const html = await response.text();
-  if (response.status === 304) return { html: "" };
+  if (response.redirected) location.assign(response.url); // what was to be done here is done
+  if (response.redirected || response.status === 304) return { html: "" };
   if (!response.ok) throw Object.assign(new Error(html), { status: response.status });
   return { html, tag: response.headers.get("ETag") };
 }
@@ -164,6 +165,7 @@ export async function send(action, data, part) {
     const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data) });
     unsent = false;
     fresh();
+    if (!html) return true;
     etag = tag;
     draw(html, part);
     return true;

@@ -94,6 +94,20 @@ chips?.addEventListener("click", (event) => {
   show();
 });
 
+// Enter goes to the next place, and from a free one to the start once there are two names: nothing
+// begins before somebody presses that.
+form.addEventListener("submit", (event) => {
+  if (event.submitter?.name !== "next") return;
+  event.preventDefault();
+  const here = document.activeElement;
+  const fields = places().filter((place) => !place.hidden).map(field);
+  const enough = names().filter(Boolean).length > 1;
+  const later = fields.slice(fields.indexOf(here) + 1);
+  const next = here.name === "player" && (here.value.trim() || !enough) ? later[0] : null;
+  const free = enough ? null : fields.find((one) => !one.value.trim());
+  (next ?? free ?? form.querySelector(".bottom .button")).focus();
+});
+
 form.addEventListener("input", (event) => {
   if (event.target.name === "games") {
     const other = Boolean(event.target.value);

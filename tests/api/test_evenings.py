@@ -328,10 +328,12 @@ def session_of(table: Table) -> dict[str, Any]:
     games = [{name: game[name] for name in names} for game in session["games"]]
     return {name: session[name] for name in (*FACTS, "standings")} | {
         "games": games,
-        "settlement": {way: in_order(paid) for way, paid in session["settlement"].items()},
+        "settlement": {way: in_order(session["settlement"][way]) for way in WAYS},
+        "owed": owed(session["settlement"]["fewest"], len(session["standings"])),
     }
 
 
+WAYS = ("pairwise", "to_winner")
 FACTS = "players teams house games_planned closed next_dealer".split()
 
 
@@ -356,11 +358,21 @@ def told(evening: Evening) -> dict[str, Any]:
             for number, game in enumerate(evening.games, start=1)
         ],
         "settlement": {way: in_order(paid) for way, paid in evening.settlement().items()},
+        "owed": evening.owed(),
     }
 
 
 def in_order(payments: list[dict[str, int]]) -> list[dict[str, int]]:
     return sorted(payments, key=lambda payment: (payment["from"], payment["to"]))
+
+
+def owed(payments: list[dict[str, int]], sides: int) -> dict[int, int]:
+    """What each side pays in all, less what it gets."""
+    found = dict.fromkeys(range(sides), 0)
+    for payment in payments:
+        found[payment["from"]] += payment["points"]
+        found[payment["to"]] -= payment["points"]
+    return found
 
 
 EVENINGS = settings(

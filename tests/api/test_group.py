@@ -18,7 +18,7 @@ def test_a_new_group_as_it_is_read(api: Caller) -> None:
         "closed": False,
         "leaders": [],
     }
-    nothing = dict(sessions=1, sessions_won=0, games=0, points=0, sweeps_taken=0, sweeps_set_up=0)
+    nothing = dict(sessions=0, sessions_won=0, games=0, points=0, sweeps_taken=0, sweeps_set_up=0)
     assert (group["id"], group["name"]) == (table.group_id, "Friday")
     assert table.people() == {"Ada": nothing, "Bo": nothing}
 
@@ -40,8 +40,11 @@ def test_a_session_that_joins_a_group_brings_no_keys(api: Caller) -> None:
 
 def test_known_people_are_known_by_name(api: Caller) -> None:
     table = api.start(["Ada", "Bo"])
-    table.edit.start(["Bo", " Cia", "ada"], group_id=table.group_id)
-    table.edit.start(["Cia", "Ada"], group_id=table.group_id)
+    three = table.edit.start(["Bo", " Cia", "ada"], group_id=table.group_id)
+    two = table.edit.start(["Cia", "Ada"], group_id=table.group_id)
+    for one in (table, two):
+        one.play(points(40), points(2))
+    three.play(points(40), points(2), points(0))
     sessions = {name: person["sessions"] for name, person in table.people().items()}
     assert sessions == {"Ada": 2, "Bo": 2, "Cia": 2, "ada": 1}
 
@@ -99,6 +102,19 @@ def test_team_mates_win_together(api: Caller) -> None:
     assert table.group()["sessions"][0]["leaders"] == ["Ada", "Cia"]
     assert [table.people()[name]["sessions_won"] for name in NAMES[:4]] == [1, 0, 1, 0]
     assert [table.people()[name]["points"] for name in NAMES[:4]] == [1, 20, 11, 10]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_an_evening_without_a_finished_game_counts_for_nobody(api: Caller, closed: bool) -> None:
+    table = api.start(["Ada", "Bo"], games_planned=1)
+    table.play(points(2), points(40))
+    before = table.people()
+    empty = table.edit.start(["Ada", "Bo"], group_id=table.group_id)
+    empty.fill(empty.begin(), points(2))
+    if closed:
+        empty("POST", "/close")
+    assert table.people() == before
+    assert {one["games_played"] for one in table.group()["sessions"]} == {0, 1}
 
 
 def test_the_statistics_of_a_small_evening(api: Caller) -> None:

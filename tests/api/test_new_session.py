@@ -37,7 +37,8 @@ def test_a_new_session_as_it_is_read(api: Caller) -> None:
             {"side": 2, "name": "Cia", "total": 0, "place": 1},
         ],
         "next_dealer": 0,
-        "settlement": {"pairwise": [], "to_winner": []},
+        "settlement": {"pairwise": [], "to_winner": [], "fewest": []},
+        "settlement_chosen": "pairwise",
     }
 
 

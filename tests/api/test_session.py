@@ -48,12 +48,18 @@ EVENINGS: dict[str, dict[str, Any]] = {
         pairwise=[(1, 0, 12), (1, 2, 12)],
         to_winner=[(1, 0, 6), (1, 2, 6)],
     ),
-    # 9 - 8 = 1 cannot be shared: all of it goes to seat 1; 17 - 8 = 9 is 5 and 4.
-    "a remainder goes to the first in seat order": dict(
+    # 9 - 8 = 1 cannot be shared: all of it goes to seat 1; of 17 - 8 = 9 seat 3 gets the odd one.
+    "winners get the same in all": dict(
         games=[[9, 8, 17, 8]],
         standings=[(1, 8, 1), (3, 8, 1), (0, 9, 3), (2, 17, 4)],
         pairwise=[(0, 1, 1), (0, 3, 1), (2, 0, 8), (2, 1, 9), (2, 3, 9)],
-        to_winner=[(0, 1, 1), (2, 1, 5), (2, 3, 4)],
+        to_winner=[(0, 1, 1), (2, 1, 4), (2, 3, 5)],
+    ),
+    "two odd payments": dict(
+        games=[[5, 5, 16, 16]],
+        standings=[(0, 5, 1), (1, 5, 1), (2, 16, 3), (3, 16, 3)],
+        pairwise=[(2, 0, 11), (2, 1, 11), (3, 0, 11), (3, 1, 11)],
+        to_winner=[(2, 0, 6), (2, 1, 5), (3, 0, 5), (3, 1, 6)],
     ),
     "all equal": dict(
         games=[[14, 14, 14]],

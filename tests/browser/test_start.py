@@ -63,7 +63,7 @@ def test_a_double_tap_starts_one_session(open_page: Open, known: Table) -> None:
     button(page, "Start").dblclick()
     expect(heading(page)).to_contain_text("game 1 of 3")
     page.goto(known.group)
-    expect(page.locator(".evenings li")).to_have_count(2)
+    expect(page.locator(".evenings li")).to_have_count(1)  # beside the new one, which is running
 
 
 def test_a_seat_is_dragged_with_the_mouse(open_page: Open) -> None:
@@ -127,15 +127,15 @@ def test_who_deals_first_stays_the_same_person(open_page: Open) -> None:
     expect(heading(page)).to_have_text("Cai deals game 1 of 3")
 
 
-def test_enter_starts(open_page: Open) -> None:
-    """One player is too few, and what was typed stays."""
+def test_one_player_is_too_few(open_page: Open) -> None:
+    """And what was typed stays."""
     page = open_page(NEW, expected=("status of 422",))
     take_seats(page, "Ann")
-    field(page, "Seat 1").press("Enter")
+    button(page, "Start").tap()
     expect(page.get_by_role("alert")).to_have_text("Enter at least two names.")
     expect(field(page, "Seat 1")).to_have_value("Ann")
     field(page, "Seat 2").fill("Bo")
-    field(page, "Seat 2").press("Enter")
+    button(page, "Start").tap()
     expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo"])
 
 
@@ -186,3 +186,30 @@ def test_a_single_game_is_one_tap(open_page: Open) -> None:
     button(page, "5").tap()
     expect(heading(page)).to_have_text("Game 1: the count")
     expect(page.locator(".row h2")).to_have_count(5)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_enter_goes_to_the_next_name_and_starts_nothing(open_page: Open, script: bool) -> None:
+    page = open_page(NEW, java_script_enabled=script)
+    field(page, "Seat 1").focus()
+    for number, name in enumerate(("Ann", "Bo", "Cai", "Dee", "Eli"), 1):
+        expect(field(page, f"Seat {number}")).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(field(page, "Seat 6")).to_be_focused()
+    expect(heading(page)).to_have_text("Who plays?")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    seats(page, "Ann", "Bo", "Cai", "Dee", "Eli")
+
+
+def test_enter_on_a_free_place_leads_to_the_start(open_page: Open) -> None:
+    page = open_page(NEW)
+    field(page, "Seat 1").press("Enter")
+    expect(field(page, "Seat 2")).to_be_focused()
+    take_seats(page, "Ann", "Bo")
+    field(page, "Seat 3").press("Enter")
+    expect(button(page, "Start")).to_be_focused()
+    field(page, "Another number of games").press("Enter")
+    expect(button(page, "Start")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heading(page)).to_contain_text("game 1 of 2")

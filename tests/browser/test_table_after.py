@@ -223,7 +223,6 @@ def test_a_game_followed_half_way_is_finished_on_its_sheet(open_page: Open, tabl
         expect(field(page, f"{name}, Face up")).to_have_value(markers)
         field(page, f"{name}, Points in cards").fill(counted)
     button(page, "Finish the game").tap()
-    link(page, "Session").tap()
     standings(page, "1. Ann 5", "2. Bo 37")
     page.goto(table.live())
     expect(heading(page)).to_have_text("Game 1 is finished")

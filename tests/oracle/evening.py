@@ -173,6 +173,14 @@ class Evening:
         """Who pays whom, in both ways of playing for stakes (rules 9)."""
         return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
 
+    def owed(self) -> dict[int, int]:
+        """Side -> what it has paid, less what it got, when everyone has settled with everyone."""
+        owed = dict.fromkeys(self.totals(), 0)
+        for payment in self._pairwise():
+            owed[payment["from"]] += payment["points"]
+            owed[payment["to"]] -= payment["points"]
+        return owed
+
     def leaders(self) -> list[str]:
         """The names on all sides that share place 1; nobody leads before a game is finished."""
         names: list[str] = []
@@ -222,17 +230,22 @@ class Evening:
         lowest = min(totals.values())
         winners = [side for side in sorted(totals) if totals[side] == lowest]
         # In seat order: team 1 comes before team 0 where it has the first seat.
-        seats = range(len(self.players))
-        first = next(self.side_of(seat) for seat in seats if self.side_of(seat) in winners)
+        seated = list(dict.fromkeys(self.side_of(seat) for seat in range(len(self.players))))
         payments: list[dict[str, int]] = []
-        for payer in sorted(totals):
-            difference = totals[payer] - lowest
-            for winner in winners:
-                points = difference // len(winners)
-                if winner == first:
-                    points += difference % len(winners)
-                if points > 0:
-                    payments.append({"from": payer, "to": winner, "points": points})
+        got = dict.fromkeys((side for side in seated if side in winners), 0)
+        for payer in seated:
+            shares = dict.fromkeys(winners, 0)
+            for _ in range(totals[payer] - lowest):  # one point after the other
+                least = min(shares.values())
+                behind = [side for side in got if shares[side] == least]
+                taker = min(behind, key=lambda side: got[side])  # the first in seat order of those
+                shares[taker] += 1
+                got[taker] += 1
+            payments += [
+                {"from": payer, "to": winner, "points": points}
+                for winner, points in shares.items()
+                if points > 0
+            ]
         return payments
 
 
@@ -276,6 +289,8 @@ class Group:
         for evening in self.sessions:
             for seat, name in enumerate(evening.players):
                 person = people.setdefault(name, _nothing_yet(name))
+                if evening.games_played() == 0:
+                    continue
                 person["sessions"] += 1
                 if name in evening.winners():
                     person["sessions_won"] += 1
@@ -292,6 +307,20 @@ class Group:
                     person["sweeps_taken"] += sweeps[seat]
                     person["sweeps_set_up"] += sweeps[left]
         return people
+
+
+def fewest_payments(owed: list[int]) -> int:
+    """How many payments settle what is owed (negative: to be got), at least. The first that is
+    open pays, or is paid by, each one that it can: all ways are tried."""
+    still = [amount for amount in owed if amount]
+    if not still:
+        return 0
+    first, rest = still[0], still[1:]
+    return 1 + min(
+        fewest_payments([*rest[:at], amount + first, *rest[at + 1 :]])
+        for at, amount in enumerate(rest)
+        if (amount > 0) != (first > 0)
+    )
 
 
 def _nothing_yet(name: str) -> dict[str, Any]:

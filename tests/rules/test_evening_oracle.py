@@ -58,16 +58,17 @@ CASES = {
         to_winner=[(0, 1, 7), (0, 2, 7), (3, 1, 8), (3, 2, 8)],
     ),
     # Winners 1 and 3 with 8. 0 owes 9-8 = 1: 0 each and 1 over, to seat 1; seat 3's zero is
-    # left out. 2 owes 17-8 = 9: 4 each and 1 over, so 5 and 4. Each payment has a remainder of
-    # its own: together seat 1 gets 6 and seat 3 gets 4, not 5 and 5. 17-9 = 8.
+    # left out. 2 owes 17-8 = 9: 4 each and 1 over, to seat 3, which is behind. Together 5 and 5.
+    # 17-9 = 8.
     "a remainder of each payment": Case(
         scores=[9, 8, 17, 8],
         places=[(1, 8, 1), (3, 8, 1), (0, 9, 3), (2, 17, 4)],
         pairwise=[(0, 1, 1), (0, 3, 1), (2, 0, 8), (2, 1, 9), (2, 3, 9)],
-        to_winner=[(0, 1, 1), (2, 1, 5), (2, 3, 4)],
+        to_winner=[(0, 1, 1), (2, 1, 4), (2, 3, 5)],
     ),
     # Winners 0, 2, 4 with 4 each (12); 1 and 3 share 30 as 12 and 18. 1 owes 8: 2 each and 2
-    # over, so 4, 2, 2. 3 owes 14: 4 each and 2 over, so 6, 4, 4. Between the losers 18-12 = 6.
+    # over, so 3, 3, 2. 3 owes 14: 4 each and 2 over, to seat 4, which is behind, and then to
+    # seat 0: 5, 4, 5. Together 8, 7, 7. Between the losers 18-12 = 6.
     "three winners": Case(
         scores=[4, 12, 4, 18, 4],
         places=[(0, 4, 1), (2, 4, 1), (4, 4, 1), (1, 12, 4), (3, 18, 5)],
@@ -75,7 +76,14 @@ CASES = {
             *[(1, 0, 8), (1, 2, 8), (1, 4, 8)],
             *[(3, 0, 14), (3, 1, 6), (3, 2, 14), (3, 4, 14)],
         ],
-        to_winner=[(1, 0, 4), (1, 2, 2), (1, 4, 2), (3, 0, 6), (3, 2, 4), (3, 4, 4)],
+        to_winner=[(1, 0, 3), (1, 2, 3), (1, 4, 2), (3, 0, 5), (3, 2, 4), (3, 4, 5)],
+    ),
+    # Winners 0 and 1 with 5: 16-5 = 11 of each loser, 6 and 5 of the one, 5 and 6 of the other.
+    "two winners share two odd payments": Case(
+        scores=[5, 5, 16, 16],
+        places=[(0, 5, 1), (1, 5, 1), (2, 16, 3), (3, 16, 3)],
+        pairwise=[(2, 0, 11), (2, 1, 11), (3, 0, 11), (3, 1, 11)],
+        to_winner=[(2, 0, 6), (2, 1, 5), (3, 0, 5), (3, 1, 6)],
     ),
     # Two share place 2, and owe each other nothing. 20-2 = 18.
     "a tie behind the winner": Case(
@@ -92,12 +100,12 @@ CASES = {
         to_winner=[(0, 1, 48), (2, 1, 33)],
     ),
     # Winners 0 and 3 with -7. 1 owes -2-(-7) = 5: 2 each and 1 over, so 3 and 2. 2 owes
-    # 58-(-7) = 65: 32 each and 1 over, so 33 and 32. 58-(-2) = 60.
+    # 58-(-7) = 65: 32 each and 1 over, so 32 and 33. 58-(-2) = 60.
     "two negative winners with a remainder": Case(
         scores=[-7, -2, 58, -7],
         places=[(0, -7, 1), (3, -7, 1), (1, -2, 3), (2, 58, 4)],
         pairwise=[(1, 0, 5), (1, 3, 5), (2, 0, 65), (2, 1, 60), (2, 3, 65)],
-        to_winner=[(1, 0, 3), (1, 3, 2), (2, 0, 33), (2, 3, 32)],
+        to_winner=[(1, 0, 3), (1, 3, 2), (2, 0, 32), (2, 3, 33)],
     ),
     # Team 0: -4+16 = 12; team 1: 25+5 = 30. One payment for the team, not one for each member.
     "two pairs": Case(

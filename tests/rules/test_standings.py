@@ -1,14 +1,18 @@
 """Totals, places, dealers and payments (rules 9), as tables and against a plain model."""
 
+from collections.abc import Iterable
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules.ruleset import Ruleset
 from referee.rules.standings import (
+    Payment,
     add_up,
     dealer_of,
     deals_even_out,
+    fewest,
     leaders,
     pairwise,
     sides,
@@ -16,7 +20,7 @@ from referee.rules.standings import (
     team_choices,
     to_winner,
 )
-from tests.oracle.evening import Evening, Game
+from tests.oracle.evening import Evening, Game, fewest_payments
 from tests.strategies import examples
 
 Triples = list[tuple[int, int, int]]
@@ -126,17 +130,23 @@ PAYMENTS: list[tuple[dict[int, int], Triples, Triples]] = [
     ({0: 20, 1: 9, 2: 13}, [(0, 1, 11), (0, 2, 7), (2, 1, 4)], [(0, 1, 11), (2, 1, 4)]),
     ({0: 10, 1: 22, 2: 10}, [(1, 0, 12), (1, 2, 12)], [(1, 0, 6), (1, 2, 6)]),
     ({0: 35, 1: -13}, [(0, 1, 48)], [(0, 1, 48)]),
-    # 9 - 8 = 1 goes to seat 1 whole; 17 - 8 = 9 is shared as 5 and 4.
+    # 9 - 8 = 1 goes to seat 1 whole; of 17 - 8 = 9 seat 3 gets the odd one.
     (
         {0: 9, 1: 8, 2: 17, 3: 8},
         [(0, 1, 1), (0, 3, 1), (2, 0, 8), (2, 1, 9), (2, 3, 9)],
-        [(0, 1, 1), (2, 1, 5), (2, 3, 4)],
+        [(0, 1, 1), (2, 1, 4), (2, 3, 5)],
     ),
-    # 8 among three is 2 each and 2 over; 14 is 4 each and 2 over.
+    # Two players pay 11 points each, and both winners get 11.
+    (
+        {0: 5, 1: 5, 2: 16, 3: 16},
+        [(2, 0, 11), (2, 1, 11), (3, 0, 11), (3, 1, 11)],
+        [(2, 0, 6), (2, 1, 5), (3, 0, 5), (3, 1, 6)],
+    ),
+    # 8 among three is 2 each and 2 over, 14 is 4 each and 2 over: in all 8, 7 and 7.
     (
         {0: 4, 1: 12, 2: 4, 3: 18, 4: 4},
         [*[(1, 0, 8), (1, 2, 8), (1, 4, 8)], *[(3, 0, 14), (3, 1, 6), (3, 2, 14), (3, 4, 14)]],
-        [(1, 0, 4), (1, 2, 2), (1, 4, 2), (3, 0, 6), (3, 2, 4), (3, 4, 4)],
+        [(1, 0, 3), (1, 2, 3), (1, 4, 2), (3, 0, 5), (3, 2, 4), (3, 4, 5)],
     ),
     # Team 2 sits before team 1.
     ({2: 9, 0: 24, 1: 9}, [(0, 1, 15), (0, 2, 15)], [(0, 1, 7), (0, 2, 8)]),
@@ -147,6 +157,34 @@ PAYMENTS: list[tuple[dict[int, int], Triples, Triples]] = [
 def test_payments(totals: dict[int, int], among_all: Triples, to_winners: Triples) -> None:
     assert [tuple(payment) for payment in pairwise(totals)] == among_all
     assert [tuple(payment) for payment in to_winner(totals)] == to_winners
+
+
+FEWEST: list[tuple[dict[int, int], Triples]] = [
+    # totals by side; payer, receiver, points
+    ({0: 12, 1: 30}, [(1, 0, 18)]),
+    ({0: 21, 1: 21}, []),
+    # 20 owes 11 + 7, 13 owes 4 and gets 7, 9 gets 11 + 4: two payments where pairwise has three.
+    ({0: 20, 1: 9, 2: 13}, [(0, 1, 15), (0, 2, 3)]),
+    # Who is in the middle owes what it gets.
+    ({0: 10, 1: 20, 2: 30}, [(2, 0, 30)]),
+    # 5 and 16 on either side of 10.5: each 16 pays one 5.
+    ({0: 5, 1: 5, 2: 16, 3: 16}, [(2, 0, 22), (3, 1, 22)]),
+    # Owed is six times the total less 42: 30, 18, 12, -12, -18, -30. Whoever pays the first that
+    # gets something, the 30 the 12, needs five payments.
+    (
+        {0: 12, 1: 10, 2: 9, 3: 5, 4: 4, 5: 2},
+        [(0, 5, 30), (1, 4, 18), (2, 3, 12)],
+    ),
+    # Owed is five times the total less 60: 40, -35, -5 and 10, -10, two circles.
+    ({0: 20, 1: 5, 2: 11, 3: 14, 4: 10}, [(0, 1, 35), (0, 2, 5), (3, 4, 10)]),
+    # Team 2 sits before team 0.
+    ({2: 24, 0: 9, 1: 9}, [(2, 0, 15), (2, 1, 15)]),
+]
+
+
+@pytest.mark.parametrize(("totals", "payments"), FEWEST)
+def test_fewest_payments(totals: dict[int, int], payments: Triples) -> None:
+    assert [tuple(payment) for payment in fewest(totals)] == payments
 
 
 ALL_TEAMS = [None, *(teams for _, teams, _ in SIDES if teams)]
@@ -191,18 +229,66 @@ def test_agrees_with_the_model(evening: Evening) -> None:
     for way, payments in (("pairwise", pairwise(totals)), ("to_winner", to_winner(totals))):
         told = [(paid["from"], paid["to"], paid["points"]) for paid in evening.settlement()[way]]
         assert [tuple(payment) for payment in payments] == sorted(told)
+    assert balance(fewest(totals), totals) == evening.owed()
     dealer = dealer_of(len(games) + 1, evening.first_dealer, len(evening.players))
     assert dealer == evening.next_dealer()
 
 
+some_totals = st.lists(st.integers(-60, 200) | st.integers(0, 3), min_size=2, max_size=6).map(
+    lambda points: dict(enumerate(points))
+)
+stakes = st.integers(1, 1_000_000)
+
+
+@examples(300)
+@given(some_totals, stakes | st.just(1))
+@example({0: 5, 1: 5, 2: 16, 3: 16}, 1)
+def test_winners_share_evenly(totals: dict[int, int], stake: int) -> None:
+    """In points, and in money: every payment, and what the winners get in all."""
+    worth = {side: total * stake for side, total in totals.items()}
+    lowest = min(worth.values())
+    winners = [side for side in worth if worth[side] == lowest]
+    paid = {(p.payer, p.receiver): p.amount for p in to_winner(worth)}
+    assert {receiver for _, receiver in paid} <= set(winners)
+    assert 0 not in paid.values()
+    for payer in worth.keys() - winners:
+        shares = [paid.get((payer, winner), 0) for winner in winners]
+        assert sum(shares) == worth[payer] - lowest
+        assert max(shares) - min(shares) <= 1
+    assert {payer for payer, _ in paid} == worth.keys() - winners
+    got = [sum(paid.get((payer, winner), 0) for payer in worth) for winner in winners]
+    assert got == sorted(got, reverse=True), "the first in seat order gets the odd one"
+    assert got[0] - got[-1] <= 1
+
+
+@examples(200)
+@given(some_totals)
+@example({0: 12, 1: 10, 2: 9, 3: 5, 4: 4, 5: 2})
+def test_no_fewer_payments_settle_the_same(totals: dict[int, int]) -> None:
+    """Against trying all ways; and everybody pays and gets in all what pairwise comes to."""
+    payments = fewest(totals)
+    owed = balance(pairwise(totals), totals)
+    assert balance(payments, totals) == owed
+    assert all(payment.amount > 0 for payment in payments)
+    assert len(payments) == fewest_payments(list(owed.values()))
+
+
+def balance(payments: Iterable[Payment], totals: dict[int, int]) -> dict[int, int]:
+    """What each side has paid in all, less what it got."""
+    owed = dict.fromkeys(totals, 0)
+    for payer, receiver, amount in payments:
+        owed[payer] += amount
+        owed[receiver] -= amount
+    return owed
+
+
 @examples(100)
-@given(evenings())
-def test_nobody_gains_what_nobody_loses(evening: Evening) -> None:
-    """To the winner: each pays the difference to the lowest total, whoever shares it."""
-    totals = evening.totals()
-    lowest = min(totals.values())
-    for side, total in totals.items():
-        paid = sum(payment.points for payment in to_winner(totals) if payment.payer == side)
-        assert paid == total - lowest
-        between = [(p.payer, p.receiver) for p in pairwise(totals) if side in (p.payer, p.receiver)]
-        assert len(between) == sum(other != total for other in totals.values())
+@given(some_totals)
+def test_everyone_settles_the_difference_with_everyone(totals: dict[int, int]) -> None:
+    found = {(p.payer, p.receiver): p.amount for p in pairwise(totals)}
+    assert found == {
+        (one, other): totals[one] - totals[other]
+        for one in totals
+        for other in totals
+        if totals[one] > totals[other]
+    }

@@ -131,6 +131,8 @@ def test_a_database_of_the_first_version(
         after = rows(empty_database)
         for game in after["games"]:
             assert game.pop("seq") == 0
+        for session in after["game_sessions"]:
+            assert session.pop("settlement") == "pairwise"
         assert after == before
         edit, view = Caller(app, KEY), Caller(app, view_key(KEY))
         table = Table(edit, view, "ssssssssssss", "gggggggggggg")

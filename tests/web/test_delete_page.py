@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.archives import EMPTY, group_of, play_out, rich
 from tests.dumps import counts, dump, wipe
-from tests.phones import Phone
+from tests.phones import Phone, start
 
 WRONG = ["", " ", "friday", "Friday.", "Monday", "Ada", "x" * 1000, "<b>", "Fri day"]
 
@@ -54,3 +54,10 @@ def test_keys_of_requests_go_with_their_group(either: Flask) -> None:
     phone.press(phone.get(f"{group}/delete"), "Delete for good", name="Ada, Bo")
     assert not any(counts(either).values())
     assert phone.press(start, "Start", player=["Ada", "Bo"]).path != session.path
+
+
+def test_enter_in_the_field_deletes_nothing(phone: Phone) -> None:
+    """Enter presses a form's first button, and one that is disabled cannot be pressed."""
+    group = start(phone, "Ada", "Bo").group
+    (form,) = phone.get(f"/g/{group}/delete").forms
+    assert [button.disabled for button in form.buttons] == [True, False]

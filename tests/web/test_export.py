@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee import words
 from referee.rules.cards import RulesError
 from referee.rules.scoring import Row
+from referee.rules.standings import SETTLEMENTS
 from referee.services import games, spreadsheets
 from referee.services.links import Access
 from referee.services.refusals import Refusal
@@ -60,6 +61,7 @@ def evenings(draw: st.DrawFn, people: list[str]) -> dict[str, Any]:
         "open": draw(st.none() | plays(len(players))),
         "stake": draw(st.none() | st.integers(1, 1_000_000)),
         "currency": draw(st.sampled_from(["", "kr", "€", "=1", "שקל"])),
+        "settlement": draw(st.sampled_from(list(SETTLEMENTS))),
         "closed": draw(st.booleans()),
     }
 

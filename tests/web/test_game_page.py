@@ -1,5 +1,8 @@
 """The page of a game: sweeps are counted, deals go on, and it can be discarded."""
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 from sqlalchemy import update
@@ -141,3 +144,20 @@ def test_a_game_goes_by_its_own_rules(
         db.session.execute(update(Game).values(house=[house]))
         db.session.commit()
     assert sentence in phone.get(game.path + path).text
+
+
+def main_buttons(page: Page) -> list[str]:
+    found = re.findall(r'class="button main"[^>]*>([^<]*)<', page.html)
+    return [unescape(text) for text in found]
+
+
+def test_the_last_deal_ends_with_counting_the_piles(phone: Phone, game: Page) -> None:
+    for _ in range(7):
+        assert main_buttons(game) == ["Hands are empty: next deal"]
+        game = phone.press(game, "Hands are empty: next deal")
+    assert "Deal 8 of 8" in game.text
+    assert main_buttons(game) == ["Count the piles"]
+    assert game.text.count("Count the piles") == 1
+    assert f"{game.path}/sheet" in game.links
+    phone.press(fill(phone, sheet(phone, game), 14, 14, 14), "Finish the game")
+    assert main_buttons(phone.get(game.path)) == ["To the standings"]

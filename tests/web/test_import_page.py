@@ -93,6 +93,8 @@ BAD = [
     ("sessions.0.currency", "\n"),
     ("sessions.0.currency", "\ud800"),
     ("sessions.0.currency", "x" * 9),
+    ("sessions.0.settlement", "by lot"),
+    ("sessions.0.settlement", None),
     ("sessions.0.started_at", "yesterday"),
     ("sessions.0.started_at", "2026-11-21T20:00:00"),
     ("sessions.0.started_at", 0),
@@ -183,6 +185,12 @@ def check_taken_or_refused(app: Flask, data: Any) -> None:
     again, answer = read_in(app, export(phone).data)
     assert answer.status_code == 303, Page("", answer).alert()
     assert export(again).json == export(phone).json
+
+
+def test_a_file_from_before_people_could_choose_how_to_settle(app: Flask, saved: Any) -> None:
+    phone, answer = read_in(app, written(set_at(saved, "sessions.0.settlement", ...)))
+    assert answer.status_code == 303
+    assert export(phone).json == set_at(saved, "sessions.0.settlement", "pairwise")
 
 
 def test_times_of_other_places_are_the_same_moments(either: Flask, saved: Any) -> None:

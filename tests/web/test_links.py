@@ -205,7 +205,7 @@ def test_the_home_page_lists_the_groups_of_this_phone(app: Flask) -> None:
     page = phone.get("/")
     assert "Friday" in page.text
     assert "Monday" not in page.text
-    assert "Tonight: 0 of 2 games" in page.text
+    assert "Tonight · Ada and Bo Continue: game 1 of 2 Standings" in page.text
     assert mine.session in page.links
     assert page.headers["Cache-Control"] == "no-store"
     assert phone.ask(f"/k/{other.view}").status_code == 302

@@ -86,6 +86,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/games", "POST"): ({}, CHANGE),
     (f"{SESSION}/close", "POST"): ({}, CHANGE),
     (f"{SESSION}/reopen", "POST"): ({}, CHANGE),
+    (f"{SESSION}/settlement", "POST"): ({"settlement": "fewest"}, CHANGE),
     (f"{SESSION}/stake", "POST"): ({"stake": "0.50", "currency": "kr"}, CHANGE),
     (GAME, "GET"): (None, LOOK),
     (f"{GAME}/sweeps", "POST"): ({"sweep": "0", "key": "another"}, CHANGE),

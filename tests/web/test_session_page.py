@@ -73,7 +73,7 @@ def test_ending_and_playing_on(phone: Phone) -> None:
     session = play(phone, start(phone, "Ada", "Bo", "Cia"), 1, 10, 14, 18)
     begun = phone.press(session, "Begin game 2")
     ended = phone.press(phone.get(session.path), "End the session")
-    assert "Bo → Ada 4" in ended.parts["settlement"]
+    assert "Bo → Ada 4" in ended.parts["settled"]
     assert not ended.has("Begin game 2")
     assert ended.parts["head"].startswith("Ada wins Ended after 1 of 3 games")
     assert "Ada 10" in ended.parts["standings"]
@@ -98,19 +98,19 @@ def test_ending_before_the_first_game(phone: Phone) -> None:
 def test_who_pays_whom(over: Page) -> None:
     assert over.parts["head"].startswith("Ada wins")
     assert over.parts["standings"] == "Standings 1. Ada 30 2. Bo 42 3. Cia 54"
-    settled = over.parts["settlement"]
+    settled = over.parts["settled"]
     assert "Everyone with everyone Bo → Ada 12 Cia → Ada 24 Cia → Bo 12" in settled
-    assert "To the winner Bo → Ada 12 Cia → Ada 24" in settled
+    assert "To the winner Bo" not in settled
     assert "<svg" in over.html
 
 
 STAKES = [
     # what is typed, the currency, what twelve points are worth, what the field shows then
-    ("0,50", "kr", "12 = 6.00 kr", "0.50"),
-    ("0.05", "€", "12 = 0.60 €", "0.05"),
-    (" 2 ", "", "12 = 24.00", "2.00"),
-    ("10000", "kr", "12 = 120,000.00 kr", "10000.00"),
-    ("1", "<b>&", "12 = 12.00 <b>&", "1.00"),
+    ("0,50", "kr", "Bo → Ada 6.00 kr", "0.50"),
+    ("0.05", "€", "Bo → Ada 0.60 €", "0.05"),
+    (" 2 ", "", "Bo → Ada 24.00", "2.00"),
+    ("10000", "kr", "Bo → Ada 120,000.00 kr", "10000.00"),
+    ("1", "<b>&", "Bo → Ada 12.00 <b>&", "1.00"),
     ("0", "kr", "Bo → Ada 12 Cia", ""),
     ("", "kr", "Bo → Ada 12 Cia", ""),
 ]
@@ -119,14 +119,23 @@ STAKES = [
 def test_playing_for_money(phone: Phone, over: Page) -> None:
     for typed, currency, shown, kept in STAKES:
         page = phone.press(over, "Save", stake=typed, currency=currency)
-        assert shown in page.parts["settlement"]
+        assert shown in page.parts["settled"]
         assert page.form("Save")[0].value("stake").replace(",", "") == kept
 
 
 @pytest.mark.parametrize("stake", ["0.05", "10000"])
 def test_a_stake_can_be_saved_as_it_is_shown(phone: Phone, over: Page, stake: str) -> None:
     page = phone.press(over, "Save", stake=stake, currency="kr")
-    assert phone.press(page, "Save").parts["settlement"] == page.parts["settlement"]
+    assert phone.press(page, "Save").parts["settled"] == page.parts["settled"]
+
+
+def test_winners_share_money_to_the_smallest_coin(phone: Phone) -> None:
+    """The 39 points cannot be shared evenly, the 19.50 can."""
+    session = play(phone, start(phone, "Ada", "Bo", "Cia", games="1"), 1, 1, 1, 40)
+    session = phone.press(session, "To the winner")
+    assert "Cia → Ada 20 Cia → Bo 19" in session.parts["settled"]
+    page = phone.press(session, "Save", stake="0.50", currency="kr")
+    assert "Cia → Ada 9.75 kr Cia → Bo 9.75 kr" in page.parts["settled"]
 
 
 BAD_STAKES = ["abc", "-1", "0.001", "10000.01", "1e9", "NaN", "Infinity", "sNaN", "1e-999999",

@@ -4,7 +4,7 @@ import pytest
 
 from tests.calls import KINDS
 from tests.dumps import dump
-from tests.phones import Group, Page, Phone, begin, fill, opened
+from tests.phones import Group, Page, Phone, begin, fill, finish, opened
 
 
 def row(page: Page, seat: int) -> str:
@@ -254,9 +254,9 @@ def test_finishing_a_game(phone: Phone) -> None:
     assert not page.has("Finish the game")
     page = fill(phone, page, 20, 22)
     assert "Adds up to 42" in page.text
-    page = phone.press(page, "Finish the game")
-    assert "Finished." in page.text
-    session = phone.get(page.path.removesuffix("/1/sheet"))
+    session = phone.press(page, "Finish the game")
+    assert session.path == page.path.removesuffix("/1/sheet")
+    assert "Finished." in phone.get(page.path).text
     assert session.parts["games"].startswith("Games Game Ada Bo 1 ◂ 20 20 22 22")
     assert "Bo deals game 2 of 2" in session.text
     assert "≠" not in session.text
@@ -270,7 +270,7 @@ def test_finishing_on_purpose_is_marked_for_good(phone: Phone) -> None:
     refused = phone.send(form.action, {"csrf_token": form.value("csrf_token")}, 422)
     assert "1 point is missing" in refused.text
     assert refused.has("Finish although it does not add up")
-    page = phone.press(page, "Finish although it does not add up")
+    page = finish(phone, page, "Finish although it does not add up")
     marked = "This sheet was closed although it did not add up."
     session = page.path.removesuffix("/1/sheet")
     assert marked in page.text
@@ -283,7 +283,7 @@ def test_finishing_on_purpose_is_marked_for_good(phone: Phone) -> None:
 
 
 def test_corrections_and_their_history(phone: Phone) -> None:
-    page = phone.press(fill(phone, begin(phone, "Ada", "Bo"), 20, 22), "Finish the game")
+    page = finish(phone, fill(phone, begin(phone, "Ada", "Bo"), 20, 22))
     assert "What stood before" not in page.text
     page = phone.press(page, "Save", inside="row-0", points="21", markers="1")
     assert "Ada : 0 face up, 20 points" in page.parts["hints"]
@@ -296,7 +296,7 @@ def test_corrections_and_their_history(phone: Phone) -> None:
 
 
 def test_a_finished_row_cannot_be_cleared(phone: Phone) -> None:
-    page = phone.press(fill(phone, begin(phone, "Ada", "Bo"), 20, 22), "Finish the game")
+    page = finish(phone, fill(phone, begin(phone, "Ada", "Bo"), 20, 22))
     before = dump(phone.app)
     assert (
         "Ada has not counted yet." in phone.press(page, "Save", 422, inside="row-0", points="").text
@@ -311,7 +311,7 @@ def test_the_last_capture_scores_a_point(phone: Phone) -> None:
     page = phone.press(page, "Bo")
     assert "Adds up to 43" in page.text
     assert "last capture +1" in row(page, 1)
-    page = phone.press(phone.press(page, "Ada"), "Finish the game")
+    page = finish(phone, phone.press(page, "Ada"))
     assert row(page, 0).startswith("Ada 21 ")
     page = phone.press(page, "Bo")
     assert row(page, 1).startswith("Bo 23 ")

@@ -1,5 +1,6 @@
 """The page that starts a session: names, dealer, seats, teams, house rules; and playing again."""
 
+import re
 from itertools import count
 from typing import Any
 
@@ -247,7 +248,30 @@ def test_continue_with_other_people(phone: Phone) -> None:
     assert "Bo deals game 1 of 5" in page.text
     group = phone.get(f"/g/{session.group}")
     assert "1 of 5 games · leads: Ada" in group.text
-    assert "Ada , Bo , Dan , Eva" in group.text
+    assert "Tonight · Ada, Bo, Dan and Eva Continue: game 1 of 5" in group.text
+
+
+ENTERED = [
+    # names so far, the place that is next
+    ([], 1),
+    (["Ada"], 2),
+    (["Ada", "Bo"], 3),
+    (["Ada", "", "Bo"], 2),
+    (["A", "B", "C", "D", "E", "F"], None),
+]
+
+
+@pytest.mark.parametrize(("names", "place"), ENTERED)
+def test_enter_starts_nothing(phone: Phone, names: list[str], place: int | None) -> None:
+    """Without a script it presses the first button of the form: the next free place is ready."""
+    form = phone.get(NEW).forms[0]
+    before = counts(phone.app)
+    page = phone.send(NEW, form.filled(form.buttons[0], player=names, games="7"))
+    assert page.alerts == []
+    assert page.form("Start")[0].value("games") == "7"
+    ready = re.findall(r"autofocus aria-label=\"Seat (\d)\"", page.html)
+    assert ready == ([str(place)] if place else [])
+    assert counts(phone.app) == before
 
 
 @pytest.mark.parametrize("like", ["x", "", "nothing", "%00", "x" * 500])

@@ -1,0 +1,129 @@
+"""The end of a session: who won, who pays whom in the way people chose, and all of it as text."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.dumps import dump
+from tests.phones import Page, Phone, fill, keys_of, opened, play, sheet, start
+
+WAYS = [
+    # the button, the line above the payments, the payments of totals 5, 5, 16 and 16
+    ("Everyone with everyone", "Cia → Ada 11 Cia → Bo 11 Dan → Ada 11 Dan → Bo 11"),
+    ("To the winner", "Cia → Ada 6 Cia → Bo 5 Dan → Ada 5 Dan → Bo 6"),
+    ("Fewest payments", "Cia → Ada 22 Dan → Bo 22"),
+]
+
+
+@pytest.fixture
+def ended(phone: Phone) -> Page:
+    """Two winners and two losers."""
+    session = start(phone, "Ada", "Bo", "Cia", "Dan", games="1")
+    return play(phone, session, 1, 5, 5, 16, 16)
+
+
+def test_who_won_stands_at_the_top_and_who_pays_below(ended: Page) -> None:
+    assert [part for part in ended.parts if part in PARTS] == PARTS
+    assert ended.parts["head"].startswith("Ada and Bo share the win")
+
+
+PARTS = ["head", "settled", "standings", "games", "do", "end"]
+
+
+def test_one_settlement_that_people_chose(phone: Phone, ended: Page) -> None:
+    for button, payments in (*WAYS, WAYS[0]):
+        ended = phone.press(ended, button)
+        assert ended.parts["settled"].startswith(f"Who pays whom {button} {payments} ")
+        assert ended.parts["settled"].count("→") == payments.count("→") * 2  # and in the text
+        chosen = re.findall(r'aria-pressed="true">([^<]+)', ended.html)
+        assert chosen == [button]
+
+
+def test_the_next_session_settles_the_same_way(phone: Phone, ended: Page) -> None:
+    phone.press(ended, "Fewest payments")
+    again = phone.press(phone.get(f"/g/{ended.group}/new"), "Start")
+    again = play(phone, again, 1, 5, 5, 16, 16)
+    assert again.parts["settlement"].startswith("Who pays whom Fewest payments Cia → Ada 22")
+
+
+def test_a_way_that_there_is_not(phone: Phone, ended: Page) -> None:
+    form, _ = ended.form("To the winner")
+    before = dump(phone.app)
+    for way in ("", "by lot", "\0", "x" * 5000):
+        phone.send(form.action, form.filled(None) | {"settlement": way}, 404)
+    assert dump(phone.app) == before
+
+
+def test_two_players_have_nothing_to_choose(phone: Phone) -> None:
+    session = play(phone, start(phone, "Ada", "Bo", games="1"), 1, 2, 40)
+    assert "Bo → Ada 38" in session.parts["settled"]
+    assert not session.has("To the winner")
+    assert session.has("Save")
+
+
+def test_lookers_on_see_the_same_and_choose_nothing(app: Flask, phone: Phone, ended: Page) -> None:
+    phone.press(ended, "To the winner")
+    page = opened(app, keys_of(phone, ended.group)[1]).get(ended.path)
+    assert page.parts["settled"].startswith("Who pays whom To the winner Cia → Ada 6")
+    assert result(page).startswith("Ada and Bo share the win")
+    assert not page.has("Fewest payments")
+
+
+# As text
+
+
+def result(page: Page) -> str:
+    (text,) = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page.html)
+    return unescape(text)
+
+
+def test_the_result_as_text(phone: Phone, ended: Page) -> None:
+    lines = result(phone.press(ended, "Fewest payments")).split("\n")
+    assert re.fullmatch(r"Krypkasino, .* 20\d\d, 1 game", lines.pop(1))
+    assert lines == [
+        *["Ada and Bo share the win", ""],
+        *["1. Ada 5", "1. Bo 5", "3. Cia 16", "3. Dan 16", ""],
+        *["Fewest payments:", "Cia → Ada 22", "Dan → Bo 22"],
+    ]
+
+
+def test_the_text_tells_of_money_as_the_page_does(phone: Phone, ended: Page) -> None:
+    page = phone.press(phone.press(ended, "To the winner"), "Save", stake="0.5", currency="kr")
+    assert "To the winner · a point is worth 0.50\N{NO-BREAK SPACE}kr" in page.html
+    assert result(page).split("\n")[-4:] == [
+        f"{one} 2.75\N{NO-BREAK SPACE}kr"
+        for one in ("Cia → Ada", "Cia → Bo", "Dan → Ada", "Dan → Bo")
+    ]
+
+
+def test_no_link_is_in_the_text(phone: Phone, ended: Page) -> None:
+    text = result(ended)
+    assert "://" not in text
+    assert all(key not in text for key in (*keys_of(phone, ended.group), ended.group))
+
+
+def test_names_from_right_to_left_keep_to_themselves(phone: Phone) -> None:
+    text = result(play(phone, start(phone, "דוד", "<b>Bo", games="1"), 1, 2, 40))
+    assert text.startswith("\u2068דוד\u2069 wins\n")
+    assert text.endswith("<b>Bo → \u2068דוד\u2069 38")
+
+
+def test_teams_and_nobody_who_pays(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo", "Cia", "Dan", teams="2", games="1")
+    session = play(phone, session, 1, 1, 20, 20, 1)
+    assert "Nobody owes anything." in session.parts["settled"]
+    assert result(session).endswith("\n\n1. Ada & Cia 21\n1. Bo & Dan 21")
+
+
+def test_nothing_to_share_before_the_end(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo", "Cia")
+    assert "textarea" not in session.html
+    session = play(phone, session, 1, 2, 40, 0)
+    assert "textarea" not in session.html
+    assert "settled" not in session.parts
+    page = sheet(phone, phone.press(session, "Begin game 2"))
+    fill(phone, page, 1)
+    ended = phone.press(phone.get(session.path), "End the session")
+    assert result(ended).startswith("Cia wins\n")

@@ -1,0 +1,119 @@
+"""The first page: strangers are told what this is, players go on where they were."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from referee.store.database import db
+from referee.store.models import GameSession
+from tests.phones import Page, Phone, begin, fill, keys_of, opened, play, start
+
+STRANGERS = "Must I take all of that?"
+
+
+def button(page: Page) -> tuple[str, str]:
+    """Where the first main button of a page leads, and what it says."""
+    (found, *_) = re.findall(r'<a class="button main" href="([^"]*)">([^<]*)<', page.html)
+    return found
+
+
+def first_heading(page: Page) -> str:
+    (found,) = re.findall(r"<h1>(.*?)</h1>", page.html)
+    return re.sub("<[^>]*>", "", found)
+
+
+def test_words_for_strangers_come_first_for_strangers(phone: Phone) -> None:
+    page = phone.get("/")
+    assert first_heading(page) == "The referee at your card table"
+    assert button(page) == ("/krypkasino/referee", "Settle a dispute")
+
+
+def test_a_running_session_heads_the_page(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo")
+    for path in ("/", f"/g/{session.group}"):
+        assert button(phone.get(path)) == (session.path, "Continue: game 1 of 2")
+    home = phone.get("/")
+    assert first_heading(home) == "Ada, Bo"
+    assert home.text.index("Continue") < home.text.index("Settle") < home.text.index(STRANGERS)
+    play(phone, session, 1, 2, 40)
+    home = phone.get("/")
+    assert button(home) == (session.path, "Continue: game 2 of 2")
+    assert "Tonight · leads: Ada" in home.text
+
+
+def test_one_tap_leads_to_where_it_goes_on(phone: Phone) -> None:
+    """The counter; the live table; the sheet, once somebody counts."""
+    session = start(phone, "Ada", "Bo")
+    game = phone.press(session, "Begin game 1")
+    assert leads_on(phone, session) == f"{session.path}/1"
+    phone.press(phone.get(game.path), "Sweep: Bo")
+    assert leads_on(phone, session) == f"{session.path}/1"
+    table = phone.get(f"{game.path}/table")
+    phone.press(table, "These lie on the table", dealt="8S KH KD KC")
+    assert leads_on(phone, session) == f"{session.path}/1/table"
+    fill(phone, phone.get(f"{game.path}/sheet"), 1)
+    assert leads_on(phone, session) == f"{session.path}/1/sheet"
+
+
+def leads_on(phone: Phone, session: Page) -> str:
+    """Where the first page and that of the session go on: the same."""
+    address, _ = button(phone.get("/"))
+    assert button(phone.get(session.path))[0] == address
+    return address
+
+
+def test_lookers_on_look_on(app: Flask, phone: Phone) -> None:
+    session = begin(phone, "Ada", "Bo")
+    watcher = opened(app, keys_of(phone, session.group)[1])
+    address, said = button(watcher.get("/"))
+    assert (address, said) == (session.path.removesuffix("/sheet"), "Look on: game 1 of 2")
+
+
+def test_the_latest_of_several_comes_first(app: Flask, phone: Phone) -> None:
+    days = {"Ada": 2, "Bo": 0, "Cia": 1}
+    for name, ago in days.items():
+        began = datetime.now(UTC) - timedelta(days=ago)
+        session = start(phone, name, "Dan")
+        with app.app_context():
+            one = GameSession.id == session.path.split("/")[3]
+            db.session.execute(update(GameSession).where(one).values(started_at=began))
+            db.session.commit()
+    home = phone.get("/")
+    headings = re.findall(r"<h[12]><bdi>(.*?)</bdi></h[12]>", home.html)
+    assert headings == ["Bo, Dan", "Cia, Dan", "Ada, Dan"]
+    assert home.html.count("<h1>") == 1
+
+
+@pytest.mark.parametrize("points", [(2, 40), None])
+def test_a_session_that_is_over_goes_on_nowhere(
+    phone: Phone, points: tuple[int, int] | None
+) -> None:
+    session = start(phone, "Ada", "Bo")
+    if points:
+        session = play(phone, session, 1, *points)
+    phone.press(session, "End the session")
+    home = phone.get("/")
+    assert "Continue" not in home.text
+    assert first_heading(home) == "Your groups"
+    told = home.text.split("Your groups ")[1]
+    assert told.startswith("Ada, Bo Last played" if points else "Ada, Bo Nothing was played yet.")
+    assert f"/g/{session.group}" in home.links
+
+
+def test_an_evening_without_a_finished_game_is_not_listed_as_played(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo")
+    group = f"/g/{session.group}"
+    assert "Nothing was played yet." in phone.get(group).text
+    assert "Without a finished game" not in phone.get(group).text  # it is running
+    phone.press(session, "End the session")
+    page = phone.get(group)
+    assert "Nothing was played yet. Without a finished game" in page.text
+    assert session.path in page.links
+    played = play(phone, phone.press(phone.get(f"{group}/new"), "Start"), 1, 2, 40)
+    page = phone.get(group)
+    assert "1 of 2 games · leads: Ada" in page.text
+    assert "0 of 2" not in page.text
+    assert {played.path, session.path} <= set(page.links)
