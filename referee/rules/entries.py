@@ -5,6 +5,7 @@
 ``@2 8H x 8S !``       the seat that played out of turn; ``!`` says that it stands as it was played
 ``undo 17``            takes back entry 17
 ``replace 12 8H x 8S`` what entry 12 should have said
+``before 12 8H x 8S``  a play that was forgotten, and came before entry 12
 ``shows 5H 9C``        the table shows these cards, and nobody knows why
 """
 
@@ -71,12 +72,20 @@ class Replace(NamedTuple):
     by: Happening
 
 
+class Insert(NamedTuple):
+    """A play that nobody had entered; it came right before entry ``before``."""
+
+    before: int
+    play: Played
+
+
 Happening = Dealt | Played | Shows
-Entry = Happening | Undo | Replace
+Entry = Happening | Undo | Replace | Insert
 
 _NUMBER = r"[1-9][0-9]{0,5}"
 _UNDO = re.compile(rf"undo ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
+_INSERT = re.compile(rf"before ({_NUMBER}) (.+)")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _PLAY = re.compile(r"(?:@([0-9]{1,2}) )?(\S+)(?: (-)| x((?: [^\s!]+)+))?( !)?")
 
@@ -89,6 +98,8 @@ def read_entry(text: str) -> Entry:
         return Undo(int(undo[1]))
     if replace := _REPLACE.fullmatch(text):
         return Replace(int(replace[1]), _read_happening(replace[2]))
+    if insert := _INSERT.fullmatch(text):
+        return Insert(int(insert[1]), _read_play(insert[2]))
     return _read_happening(text)
 
 
@@ -96,6 +107,10 @@ def _read_happening(text: str) -> Happening:
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
         return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
+    return _read_play(text)
+
+
+def _read_play(text: str) -> Played:
     play = _PLAY.fullmatch(text)
     if play is None:
         raise UnreadableEntry(text)
@@ -122,6 +137,8 @@ def write_entry(entry: Entry) -> str:
             return f"undo {seq}"
         case Replace(seq, by):
             return f"replace {seq} {write_entry(by)}"
+        case Insert(before, play):
+            return f"before {before} {write_entry(play)}"
         case Played(card, captured, seat, as_played):
             taken = f"x {write_cards(captured)}" if captured else NOTHING
             parts = [
