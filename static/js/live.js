@@ -170,6 +170,7 @@ export async function send(action, data, part) {
   } catch (error) {
     complain(error);
     unsent = !error.status || error.status === 503; // refused is not lost
+    if (unsent) live.dispatchEvent(new Event("unsent"));
     return !unsent;
   } finally {
     sending -= 1;
