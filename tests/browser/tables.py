@@ -232,7 +232,7 @@ class Demo:
             "replay-dealt": f"{self.followed.live()}/replay/0",
             "replay": f"{self.known.live()}/replay/14",
             "correct": f"{self.followed.live()}/entry/12",
-            "correct-misfit": f"{self.corrected.live()}/entry/4",
+            "correct-misfit": f"{self.corrected.live()}/entry/3",
             "missing": f"{self.followed.live()}/entry/12/before",
             "correct-dealt": f"{self.followed.live()}/entry/1",
             "shows": f"{self.followed.live()}/shows",
