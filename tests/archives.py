@@ -82,7 +82,7 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
         "last": 2,
         "deal": 3,
         "corrections": [(3, Row(0, 11)), (0, Row(1, 9))],
-        "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H"],
+        "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H", "before 2 KD"],
     }
     evening = {
         "plan": Plan("krypkasino", ["Ada", "Bo", "Cia", "Dan"], [0, 1, 0, 1], HOUSE, 5, 2),

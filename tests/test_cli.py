@@ -195,8 +195,8 @@ REPLAYED = [
     # log, exit code, what is said after the dealer and the table
     ([FIVES], 0, []),
     ([FIVES, "2H -"], 0, ["  1  Bo: 2♥ creeps"]),
-    ([FIVES, "5S"], 0, ["  1  Bo: 5♠ takes 5♥ and 5♦. Sweep"]),
-    (["table 5H KD KH QH", "5H"], 0, ["  1  Bo: 5♥ takes 5♥. Double sweep"]),
+    ([FIVES, "5S"], 0, ["  1  Bo: 5♠ takes 5♥ and 5♦. Sweep: Bo +5, Ada −5"]),
+    (["table 5H KD KH QH", "5H"], 0, ["  1  Bo: 5♥ takes 5♥. Double sweep: Bo +10, Ada −10"]),
     (
         [FIVES, "2H -", "KD -", "5S"],
         1,

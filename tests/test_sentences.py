@@ -10,6 +10,9 @@ from referee.messages import (
     error_text,
     hand_play_text,
     headline,
+    irregularities_text,
+    marker_text,
+    mended_text,
     misfits_text,
     set_aside_text,
     stand_text,
@@ -21,6 +24,7 @@ from referee.messages import (
 from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.entries import SuitMissing
 from referee.rules.games import ruleset
+from referee.rules.mending import mend
 from referee.rules.notation import read_cards
 from referee.rules.question import Question, SuitNeeded
 from referee.rules.scoring import Score
@@ -192,6 +196,52 @@ def test_plays_that_do_not_fit(number: int, english: str, swedish: str, german: 
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
             assert misfits_text(record, record.misfits) == text
+
+
+SWEPT = [
+    # plays, English, Swedish, German
+    (["5H x 5D"], "Sweep: Bo +5, Ada −5", "Tabbe: Bo +5, Ada −5", "Fegen: Bo +5, Ada −5"),
+    (["5D"], "Double sweep: Bo +10, Ada −10", "Dubbeltabbe: Bo +10, Ada −10",
+     "Doppeltes Fegen: Bo +10, Ada −10"),
+    (["KS -", "KC"], "", "", ""),
+    # Ada is the one before Bo, Cia the one before Ada.
+    (["5D", "2H", "2C"], "Sweep: Ada +5, Cia −5", "Tabbe: Ada +5, Cia −5", "Fegen: Ada +5, Cia −5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plays", "english", "swedish", "german"), SWEPT)
+def test_what_a_sweep_is_worth(plays: list[str], english: str, swedish: str, german: str) -> None:
+    """To both whom it scores for: the player before pays (rules 6)."""
+    record = followed("table 5D KH KD QC QD", *plays, players=3)
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert marker_text(record.steps[-1], RULES, ["Ada", "Bo", "Cia"]) == text
+
+
+IRREGULAR = [
+    (1, "1 irregularity", "1 avvikelse", "1 Unregelmäßigkeit"),
+    (2, "2 irregularities", "2 avvikelser", "2 Unregelmäßigkeiten"),
+]
+
+
+@pytest.mark.parametrize(("number", "english", "swedish", "german"), IRREGULAR)
+def test_how_much_was_irregular(number: int, english: str, swedish: str, german: str) -> None:
+    record = followed("table 5D KH KD QC", *["5H - !", "5S - !"][:number])
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert irregularities_text(record) == text
+
+
+def test_what_a_play_most_likely_was() -> None:
+    record = followed("table 2D 5H 8S 9C", "8H", "9H", "replace 2 9D x 9C")
+    (entry,) = mend(record)
+    for language, text in (
+        ("en", "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣)"),
+        ("sv", "Drag 2, Ada: 9♥ kryper (där stod: 9♥ tar in 9♣)"),
+        ("de", "Zug 2, Ada: 9♥ kriecht (bisher: 9♥ schlägt 9♣)"),
+    ):
+        with speaking(Speech(language)):
+            assert mended_text(entry, record, ["Ada", "Bo"]).replace("\ufe0e", "") == text
 
 
 DEALT = [

@@ -10,7 +10,17 @@ from marshmallow.validate import Range
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
-from ..rules.entries import Dealt, Entry, Happening, Played, Replace, Shows, Undo, read_suited
+from ..rules.entries import (
+    Dealt,
+    Entry,
+    Happening,
+    Insert,
+    Played,
+    Replace,
+    Shows,
+    Undo,
+    read_suited,
+)
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber
@@ -95,7 +105,7 @@ class SweepSchema(Body):
 
 class EntrySchema(Body):
     """An entry of a followed game: ``table``, ``card``, ``undo``, ``replace`` with one of the
-    others, or ``table_is``."""
+    others, ``before`` with a card, or ``table_is``."""
 
     key = _text(required=True, validate=_check_key, metadata=_KEY)
     after = WholeNumber(required=True)
@@ -106,6 +116,11 @@ class EntrySchema(Body):
     as_played = Switch(load_default=False)
     undo = WholeNumber(load_default=None, allow_none=True)
     replace = WholeNumber(load_default=None, allow_none=True)
+    before = WholeNumber(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The card was forgotten: it was played before this entry."},
+    )
     table_is = _cards()
 
 
@@ -119,6 +134,10 @@ def read_entry(body: dict[str, Any]) -> Entry:
     if len(said) != 1:
         raise wrong_fields(422, [FieldError("", str(_ONE_THING))])
     happening = _read_happening(said[0], body)
+    if body["before"] is not None:
+        if body["replace"] is not None or not isinstance(happening, Played):
+            raise wrong_fields(422, [FieldError("before", str(_ONE_THING))])
+        return Insert(body["before"], happening)
     return happening if body["replace"] is None else Replace(body["replace"], happening)
 
 
@@ -135,13 +154,14 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
 
 
 def _only(body: dict[str, Any], name: str) -> None:
-    others = ("table", "card", "undo", "replace", "table_is")
+    others = ("table", "card", "undo", "replace", "before", "table_is")
     if any(body[other] is not None for other in others if other != name):
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
 
 
 _ONE_THING = lazy_gettext(
-    "An entry says one thing: table, card, undo, replace with a table or a card, or table_is."
+    "An entry says one thing: table, card, undo, replace with a table or a card, before with a "
+    "card, or table_is."
 )
 
 

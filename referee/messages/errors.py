@@ -265,7 +265,7 @@ def _(_error: OutOfTurn) -> str:
 
 @error_text.register
 def _(error: NoSuchEntry) -> str:
-    return gettext("There is no entry %(seq)d that could be replaced by this.", seq=error.seq)
+    return gettext("There is no entry %(seq)d to which this belongs.", seq=error.seq)
 
 
 @error_text.register

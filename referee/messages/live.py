@@ -8,9 +8,12 @@ from ..languages import gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.entries import Dealt, Entry, Happening, Played, Replace
 from ..rules.record import Irregularity, Kind, Record, Step
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import set_up_by
 from ..rules.transcript import Transcript
-from ..words import A_RANK, card_text, cards_text, or_, signed
-from .rulings import reason_text
+from ..rules.verdict import Sweep
+from ..words import A_RANK, added_text, card_text, cards_text, or_, signed
+from .rulings import reason_text, sweep_text
 from .sheets import deal_text
 
 
@@ -43,11 +46,20 @@ def _table_text(entry: Happening) -> str:
     return gettext("The table shows: %(cards)s", cards=cards)
 
 
-def marker_text(step: Step) -> str:
-    """What a play earned; nothing if it was no sweep."""
-    if not step.markers:
+def marker_text(step: Step, rules: Ruleset, names: Sequence[str]) -> str:
+    """What a sweep is worth, to both whom it scores for: "Sweep: Ada +5, Bo −5"; nothing if it was
+    no sweep."""
+    if not step.markers or step.seat is None:
         return ""
-    return gettext("Double sweep") if step.markers > 1 else gettext("Sweep")
+    points = rules.sweep_points * step.markers
+    return gettext(
+        "%(sweep)s: %(name)s %(points)s, %(before)s %(lost)s",
+        sweep=sweep_text(Sweep.DOUBLE if step.markers > 1 else Sweep.SINGLE),
+        name=names[step.seat],
+        points=added_text(points),
+        before=names[set_up_by(step.seat, len(names))],
+        lost=added_text(-points),
+    )
 
 
 def dealer_text(record: Record) -> str:
@@ -124,6 +136,11 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
             return gettext("The table was corrected. At the end the piles are counted.")
 
 
+def irregularities_text(record: Record) -> str:
+    """How many things were not as the rules want them."""
+    return ngettext("%(num)d irregularity", "%(num)d irregularities", len(record.irregularities))
+
+
 def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
     """Plays that have to be looked at since an earlier one was corrected."""
     first, *_ = misfits
@@ -132,6 +149,23 @@ def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
         "%(num)d later plays need you: the first is play %(play)d",
         len(misfits),
         play=record.index(first.seq),
+    )
+
+
+def mended_text(entry: Replace, record: Record, names: Sequence[str]) -> str:
+    """What a play that does not fit any more most likely was: "Play 12, Bo: 8♦ creeps (it said:
+    8♦ takes 8♠)"."""
+    index = record.index(entry.seq)
+    step = record.steps[index]
+    assert step.seat is not None  # somebody played
+    assert isinstance(step.entry, Played)
+    assert isinstance(entry.by, Played)
+    return gettext(
+        "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
+        play=index,
+        name=names[step.seat],
+        told=play_text(entry.by),
+        was=play_text(step.entry),
     )
 
 
@@ -199,7 +233,8 @@ def replay_lines(transcript: Transcript) -> list[str]:
     lines = [gettext("%(name)s deals.", name=names[record.dealer])]
     for number, step in enumerate(record.steps):
         line = f"{number:>3}  {step_text(step, names)}"
-        lines.append(f"{line}. {marker_text(step)}" if step.markers else line)
+        sweep = marker_text(step, record.rules, names)
+        lines.append(f"{line}. {sweep}" if sweep else line)
         lines += (f"     ! {irregularity_text(one, record, names)}" for one in step.irregularities)
     if rest := leftovers_text(record, names):
         lines.append(rest)

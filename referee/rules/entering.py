@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .cards import Card, Impossible, Packs, TooManyCopies
-from .entries import Back, Dealt, Entry, Happening, Played, Replace, Shows, Undo
+from .entries import Back, Dealt, Entry, Happening, Insert, Played, Replace, Shows, Undo
 from .position import GameOver, IllegalPlay, Position, start
 from .question import Question
 from .record import MAY_STAND, MOST_ENTRIES, Record, Step, judge_play, times_seen
@@ -90,6 +90,14 @@ def accept(record: Record, entry: Entry) -> Entry:
             if type(step.entry) is not type(by):
                 raise NoSuchEntry(seq)
             return Replace(step.seq, _accept(record, record.steps[:index], by))
+        case Insert(before, play):
+            if record.over:
+                raise GameOver  # one more play than there are cards
+            index = record.index(before)
+            if not index:
+                raise NoSuchEntry(before)  # nobody plays before the table is dealt
+            seq = record.steps[index].seq
+            return Insert(seq, _accept_play(record, record.steps[:index], play))
         case _:
             return _accept(record, record.steps, entry)
 
@@ -103,23 +111,31 @@ def _accept(record: Record, steps: Sequence[Step], entry: Happening) -> Happenin
         Packs(rules.copies, entry.table)
         start(rules, record.players, record.dealer, entry.table)
         return entry
+    if isinstance(entry, Played):
+        return _accept_play(record, steps, entry)
+    position, _ = _in_play(steps)
+    Packs(rules.copies, entry.table)
+    table = tuple(sorted(entry.table))
+    if table == position.table:
+        raise SameTable
+    return Shows(table)
+
+
+def _in_play(steps: Sequence[Step]) -> tuple[Position, int]:
+    """The position after these steps, and whose turn it is."""
     if not steps:
         raise NotDealt
     position = steps[-1].position
     if position.turn is None:
         raise GameOver
-    if isinstance(entry, Shows):
-        Packs(rules.copies, entry.table)
-        table = tuple(sorted(entry.table))
-        if table == position.table:
-            raise SameTable
-        return Shows(table)
-    if times_seen(steps, entry.card) >= rules.copies:
-        raise TooManyCopies(entry.card, rules.copies + 1, rules.copies)
-    return _accept_play(rules, position, position.turn, entry)
+    return position, position.turn
 
 
-def _accept_play(rules: Ruleset, position: Position, turn: int, played: Played) -> Played:
+def _accept_play(record: Record, steps: Sequence[Step], played: Played) -> Played:
+    rules = record.rules
+    position, turn = _in_play(steps)
+    if times_seen(steps, played.card) >= rules.copies:
+        raise TooManyCopies(played.card, rules.copies + 1, rules.copies)
     seat = turn if played.seat is None else played.seat
     check_seat(seat, position.players)
     if not position.in_hands[seat]:

@@ -6,6 +6,7 @@
 ``undo 17``            takes back entry 17
 ``back 12``            takes back entry 12 and all later ones
 ``replace 12 8H x 8S`` what entry 12 should have said
+``before 12 8H x 8S``  a play that was forgotten, and came before entry 12
 ``shows 5H 9C``        the table shows these cards, and nobody knows why
 """
 
@@ -79,12 +80,20 @@ class Replace(NamedTuple):
     by: Happening
 
 
+class Insert(NamedTuple):
+    """A play that nobody had entered; it came right before entry ``before``."""
+
+    before: int
+    play: Played
+
+
 Happening = Dealt | Played | Shows
-Entry = Happening | Undo | Back | Replace
+Entry = Happening | Undo | Back | Replace | Insert
 
 _NUMBER = r"[1-9][0-9]{0,5}"
 _UNDO = re.compile(rf"(undo|back) ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
+_INSERT = re.compile(rf"before ({_NUMBER}) (.+)")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _PLAY = re.compile(r"(?:@([0-9]{1,2}) )?(\S+)(?: (-)| x((?: [^\s!]+)+))?( !)?")
 
@@ -97,6 +106,8 @@ def read_entry(text: str) -> Entry:
         return (Undo if undo[1] == "undo" else Back)(int(undo[2]))
     if replace := _REPLACE.fullmatch(text):
         return Replace(int(replace[1]), _read_happening(replace[2]))
+    if insert := _INSERT.fullmatch(text):
+        return Insert(int(insert[1]), _read_play(insert[2]))
     return _read_happening(text)
 
 
@@ -104,6 +115,10 @@ def _read_happening(text: str) -> Happening:
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
         return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
+    return _read_play(text)
+
+
+def _read_play(text: str) -> Played:
     play = _PLAY.fullmatch(text)
     if play is None:
         raise UnreadableEntry(text)
@@ -126,21 +141,25 @@ def write_entry(entry: Entry) -> str:
             return f"table {write_cards(table)}".rstrip()
         case Shows(table):
             return f"shows {write_cards(table)}".rstrip()
-        case Undo(seq):
-            return f"undo {seq}"
-        case Back(seq):
-            return f"back {seq}"
+        case Undo(seq) | Back(seq):
+            return f"{'undo' if isinstance(entry, Undo) else 'back'} {seq}"
         case Replace(seq, by):
             return f"replace {seq} {write_entry(by)}"
-        case Played(card, captured, seat, as_played):
-            taken = f"x {write_cards(captured)}" if captured else NOTHING
-            parts = [
-                "" if seat is None else f"@{seat}",
-                write_card(card),
-                "" if captured is None else taken,
-                "!" if as_played else "",
-            ]
-            return " ".join(filter(None, parts))
+        case Insert(before, play):
+            return f"before {before} {write_entry(play)}"
+        case Played():
+            return _write_play(entry)
+
+
+def _write_play(played: Played) -> str:
+    taken = f"x {write_cards(played.captured)}" if played.captured else NOTHING
+    parts = (
+        "" if played.seat is None else f"@{played.seat}",
+        write_card(played.card),
+        "" if played.captured is None else taken,
+        "!" if played.as_played else "",
+    )
+    return " ".join(filter(None, parts))
 
 
 def read_suited(text: str) -> Card:

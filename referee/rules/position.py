@@ -6,6 +6,7 @@ each player holds, not which. All cards in it have their suits.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
@@ -140,6 +141,13 @@ def after(
         return replace(now, turn=_next_to_play(now.in_hands, seat))
     over = now.deal == rules.deal_plan(now.players).deals
     return _finish(now) if over else _deal(rules, now)
+
+
+def turns_to_come(rules: Ruleset, position: Position) -> Iterator[int]:
+    """Whose turn it is now and after each further play, as long as nobody plays out of turn."""
+    while position.turn is not None:
+        yield position.turn
+        position = after(rules, position, None)
 
 
 def markers_for(rules: Ruleset, card: Card, swept: Cards) -> int:

@@ -123,6 +123,11 @@ def score(
     )
 
 
+def set_up_by(seat: int, players: int) -> int:
+    """Who left the table that this seat swept, and pays for it: the player before (rules 6)."""
+    return (seat - 1) % players
+
+
 def check_seat(seat: int | None, players: int) -> None:
     """Raises :class:`NoSuchSeat`; no seat at all is fine."""
     if seat is not None and not 0 <= seat < players:

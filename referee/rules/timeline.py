@@ -1,4 +1,5 @@
-"""What of a log stands: entries that were undone are left out, replaced ones say what is true."""
+"""What of a log stands: entries that were undone are left out, replaced ones say what is true, and
+plays that were forgotten are in their place."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Impossible
-from .entries import Back, Entry, Happening, Replace, Undo
+from .entries import Back, Entry, Happening, Insert, Replace, Undo
 
 
 class NoSuchEntry(Impossible):
@@ -23,7 +24,7 @@ class _Done(NamedTuple):
     those of the entries that brought it back."""
 
     seq: int
-    entry: Happening | Replace
+    entry: Happening | Replace | Insert
     names: tuple[int, ...]
 
     @property
@@ -92,11 +93,21 @@ class Timeline:
     @property
     def standing(self) -> list[tuple[int, Happening]]:
         """What happened, in order, each under the number of its first entry."""
-        happened: dict[int, Happening] = {}
+        order: list[int] = []
+        said: dict[int, Happening] = {}
         for done in self._done:
-            entry = done.entry
-            happened[done.original] = entry.by if isinstance(entry, Replace) else entry
-        return list(happened.items())
+            match done.entry:
+                case Replace(seq, by):
+                    said[seq] = by
+                case Insert(before, play):
+                    # What stood after it may be gone by now, and come back.
+                    place = order.index(before) if before in order else len(order)
+                    order.insert(place, done.seq)
+                    said[done.seq] = play
+                case happening:
+                    order.append(done.seq)
+                    said[done.seq] = happening
+        return [(seq, said[seq]) for seq in order]
 
     def original(self, seq: int) -> int:
         """The entry itself where ``seq`` is one that replaced it. Raises :class:`NoSuchEntry`."""

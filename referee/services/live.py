@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.entering import accept
-from ..rules.entries import Back, Entry, Replace, Undo, write_entry
+from ..rules.entries import Back, Entry, Insert, Replace, Undo, write_entry
+from ..rules.mending import mend
 from ..rules.record import Record, append, replay
 from ..rules.scoring import Row, rows_of
 from ..store import queries
@@ -50,6 +51,26 @@ def enter(
         if game.finished and not _may_change(session, game, before, entry):
             raise GameFinished
         return _followed(session, game, _append(session, game, before, entry, key, asked))
+
+
+def mend_later_plays(
+    access: Access, session_id: str, number: int, *, key: str, seen: int
+) -> Followed:
+    """Somebody has ``seen`` what the plays that do not fit any more most likely were, and says that
+    it was so: each is entered like that. Raises as :func:`enter` does."""
+    with changing_game(access, session_id, number) as (session, game):
+        record = record_of(session, game)
+        if queries.log_entry(game.id, key) is not None:
+            return _followed(session, game, record)
+        if seen != game.seq:
+            raise Faster
+        entries = mend(record)
+        if game.finished and not takes_entries(session, game, record):
+            raise GameFinished
+        for entry in entries:
+            record = _append(session, game, record, entry, key, write_entry(entry))
+            key = f"{game.seq}:{key}"[:64]
+        return _followed(session, game, record)
 
 
 def _append(

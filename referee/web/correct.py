@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, request, url_for
@@ -9,9 +10,10 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.cards import RulesError
-from ..rules.entries import Entry, Played, Replace, Shows
+from ..rules.entries import Entry, Insert, Played, Replace, Shows
 from ..rules.explain import explain, forgotten
-from ..rules.record import Record
+from ..rules.mending import choices
+from ..rules.record import Kind, Record
 from ..rules.timeline import NoSuchEntry
 from ..services import live
 from ..services.refusals import Conflict, Missing
@@ -77,6 +79,7 @@ def _entry(
         now=now,
         current=_as_it_stands(record, index),
         ask=ask,
+        choice=None if error else _choice(record, index),
         told=told,
         action=url_for(
             ".replace", group_id=group_id, session_id=session_id, number=number, seq=seq
@@ -85,12 +88,73 @@ def _entry(
     return make_response(page, 422 if error else 200)
 
 
+def _choice(record: Record, index: int) -> Ask | None:
+    """What the card of a play that does not fit any more can take now, one tap each."""
+    step = record.steps[index]
+    if all(found.kind is not Kind.DOES_NOT_FIT for found in step.irregularities):
+        return None
+    stands, ruling = _as_it_stands(record, index), choices(record, index)
+    return dataclasses.replace(stands, ruling=ruling) if stands and ruling else None
+
+
 def _as_it_stands(record: Record, index: int) -> Ask | None:
     """A play as it was entered, with the table it was played on."""
     step = record.steps[index]
     if not isinstance(step.entry, Played) or step.before is None:
         return None
     return Ask(said=step.entry, table=step.before.table, replace=step.seq)
+
+
+@blueprint.get("/entry/<number:seq>/before")
+def forgotten_play(group_id: str, session_id: str, number: int, seq: int) -> Response:
+    """A play is missing before an entry: which one?"""
+    return _forgotten_play(group_id, session_id, number, seq)
+
+
+@blueprint.post("/entry/<number:seq>/before")
+def insert(group_id: str, session_id: str, number: int, seq: int) -> Response:
+    opened = editing(group_id)
+    said: Entry | None = None
+    try:
+        said = read_entry()
+        if not isinstance(said, Insert):
+            raise NoSuchEntry(seq)  # no page of ours
+        live.enter(opened, session_id, number, said, key=read_key(), seen=read_number("after"))
+    except (RulesError, Conflict) as error:
+        return _forgotten_play(group_id, session_id, number, seq, said, error)
+    return _to_table(group_id, session_id, number)
+
+
+def _forgotten_play(
+    group_id: str,
+    session_id: str,
+    number: int,
+    seq: int,
+    said: Entry | None = None,
+    error: RulesError | Conflict | None = None,
+) -> Response:
+    facts = table_facts(editing(group_id), session_id, number)
+    record: Record = facts["record"]
+    try:
+        index = record.index(seq)
+    except NoSuchEntry:
+        raise Missing from None
+    step = record.steps[index]
+    if step.before is None or record.over:
+        raise Missing
+    ask = ask_about(record, said, error) if said and isinstance(error, RulesError) else None
+    decided = ask and (ask.ruling or ask.verdict)
+    page = render(
+        "follow/insert.html",
+        **facts,
+        index=index,
+        step=step,
+        before=step.before,
+        ask=ask if decided else None,
+        told="" if decided or not error else messages.error_text(error),
+        action=url_for(".insert", group_id=group_id, session_id=session_id, number=number, seq=seq),
+    )
+    return make_response(page, 422 if error else 200)
 
 
 @blueprint.get("/shows")

@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from flask import Blueprint, url_for
@@ -14,9 +15,10 @@ from werkzeug.wrappers import Response
 from .. import messages, words
 from ..rules.cards import Card, Cards, RulesError
 from ..rules.entering import Choose, OutOfTurn
-from ..rules.entries import Back, Entry, Played, Replace
+from ..rules.entries import Back, Entry, Insert, Played, Replace
+from ..rules.mending import mend
 from ..rules.notation import write_card, write_cards
-from ..rules.position import IllegalPlay
+from ..rules.position import IllegalPlay, turns_to_come
 from ..rules.record import Record, seen
 from ..rules.timeline import NoSuchEntry
 from ..rules.verdict import PlayRuling, Verdict
@@ -43,11 +45,13 @@ class Pick(NamedTuple):
 @dataclass(frozen=True)
 class Ask:
     """What has to be said before a play can be entered: which option, or that it stands although
-    it is irregular. ``said`` is what was asked for, on which ``table``."""
+    it is irregular. ``said`` is what was asked for, on which ``table``; it shall ``replace`` an
+    entry, or was forgotten ``before`` one."""
 
     said: Played
     table: Cards
     replace: int | None = None
+    before: int | None = None
     ruling: PlayRuling | None = None
     verdict: Verdict | None = None
     turn: int | None = None
@@ -98,6 +102,19 @@ def _enter(group_id: str, session_id: str, number: int, read: Callable[[], Entry
     return done(address, lambda: _show(group_id, session_id, number))
 
 
+@blueprint.post("/mend")
+def mend_later_plays(group_id: str, session_id: str, number: int) -> Response:
+    """The plays that do not fit any more were as the page has proposed."""
+    opened = editing(group_id)
+    key, after = read_key(), read_number("after")
+    try:
+        live.mend_later_plays(opened, session_id, number, key=key, seen=after)
+    except Conflict as error:
+        return _show(group_id, session_id, number, error=error)
+    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
+    return done(address, lambda: _show(group_id, session_id, number))
+
+
 def _show(
     group_id: str,
     session_id: str,
@@ -118,7 +135,8 @@ def _show(
         elif isinstance(error, Conflict):
             told = messages.error_text(error)
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
-        return common | {"ask": ask, "told": told}
+        mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
+        return common | {"ask": ask, "told": told, "mended": mended}
 
     refused = bool(error or sentence)
     response = show(opened, "follow", facts, always=refused)
@@ -138,6 +156,7 @@ def table_facts(opened: Access, session_id: str, number: int) -> dict[str, Any]:
         "may_write": opened.may_write,
         "key": secrets.token_urlsafe(12),
         "spent": spent(game),
+        "turns": turns(game.record),
         "say": messages,
         "write_cards": write_cards,
     }
@@ -151,23 +170,38 @@ def spent(game: GameView) -> str:
     )
 
 
+MOST_TURNS = 12
+"""So many plays that wait on a phone are told by name."""
+
+
+def turns(record: Record) -> list[int]:
+    """Whose turns come next."""
+    if record.position is None:
+        return []
+    return list(islice(turns_to_come(record.rules, record.position), MOST_TURNS))
+
+
 def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     """The question that a refused play leads to."""
-    seq, said = (entry.seq, entry.by) if isinstance(entry, Replace) else (None, entry)
+    said = entry.by if isinstance(entry, Replace) else entry
+    said = said.play if isinstance(said, Insert) else said
     if not isinstance(said, Played):
         return None
-    before = record.position
-    if seq is not None:
+    replaced = entry.seq if isinstance(entry, Replace) else None
+    following = entry.before if isinstance(entry, Insert) else None
+    position = record.position
+    if place := replaced or following:
         try:
-            before = record.steps[record.index(seq)].before
+            position = record.steps[record.index(place)].before
         except NoSuchEntry:
             return None
-    if before is None:
+    if position is None:
         return None
     return Ask(
         said=said,
-        table=before.table,
-        replace=seq,
+        table=position.table,
+        replace=replaced,
+        before=following,
         ruling=error.ruling if isinstance(error, Choose) else None,
         verdict=error.verdict if isinstance(error, IllegalPlay) else None,
         turn=error.turn if isinstance(error, OutOfTurn) else None,

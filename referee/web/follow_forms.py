@@ -5,7 +5,17 @@ from __future__ import annotations
 from flask import abort, request
 
 from ..rules.cards import Card, Cards
-from ..rules.entries import Dealt, Entry, Happening, Played, Replace, Shows, Undo, read_suited
+from ..rules.entries import (
+    Dealt,
+    Entry,
+    Happening,
+    Insert,
+    Played,
+    Replace,
+    Shows,
+    Undo,
+    read_suited,
+)
 from ..rules.notation import NOTHING, read_cards, write_card
 from ..rules.question import NotOneCard
 from ..services.names import is_client_key
@@ -31,6 +41,8 @@ def read_entry() -> Entry:
     """What a form enters. Raises what reading cards raises."""
     if "undo" in request.form:
         return Undo(read_number("undo"))
+    if "before" in request.form:
+        return Insert(read_number("before"), _read_play())
     happening = _read_happening()
     if "replace" in request.form:
         return Replace(read_number("replace"), happening)
@@ -43,6 +55,11 @@ def _read_happening() -> Happening:
         return Dealt(_suited(form["dealt"]))
     if "shows" in form:
         return Shows(read_table())
+    return _read_play()
+
+
+def _read_play() -> Played:
+    form = request.form
     return Played(
         card=_read_card(),
         captured=_read_captured(),

@@ -172,6 +172,7 @@ export async function send(action, data, part) {
   } catch (error) {
     complain(error);
     unsent = !error.status || error.status >= 500; // refused is not lost, but a fault of ours is
+    if (unsent) live.dispatchEvent(new Event("unsent"));
     return !unsent;
   } finally {
     sending -= 1;

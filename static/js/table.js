@@ -7,6 +7,7 @@ import { memory } from "./memory.js";
 const live = document.getElementById("live");
 const pad = document.getElementById("pad");
 const pending = document.getElementById("pending");
+const reason = document.getElementById("reason");
 const STORE = `plays ${location.pathname}`;
 const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
 
@@ -14,6 +15,10 @@ let waiting = JSON.parse(memory.read(STORE) || "[]"); // entries that the server
 const DEALT = `dealt ${location.pathname}`;
 let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // until all have been entered
 let pumping = false;
+let lost = false; // what was sent last did not arrive, and is tried again
+let dropped = false; // it is told what was not entered
+let entered = 0; // when a card was, to know the second half of a double tap
+const DOUBLE_TAP = 500;
 let onItsWay = 0; // of those that wait, how many are being sent: one or none
 
 const state = () => document.getElementById("turn").dataset;
@@ -26,11 +31,13 @@ const written = (card) => letters[card.slice(0, -1)] + SIGNS[card.slice(-1)];
 // --- entering -----------------------------------------------------------------------------------
 
 function enter(fields) {
+  dropped = false;
+  if (!pumping) lost = false;
   const last = waiting.at(-1);
   // What is tapped while the referee asks about a play comes after that play.
   const after = last ? last.after + 1 : Number(state().seq) + (question() ? 1 : 0);
   if (!question()) document.getElementById("ask")?.remove();
-  waiting.push({ ...fields, key: freshKey(), after });
+  waiting.push({ ...fields, key: freshKey(), after, player: player(fields.seat, after) });
   keep();
   pump();
 }
@@ -48,11 +55,13 @@ async function pump() {
   if (pumping) return;
   pumping = true;
   while (waiting.length && !question()) {
-    const data = new URLSearchParams({ ...waiting[0], csrf_token: pad.elements.csrf_token.value });
+    const { player: _, ...entry } = waiting[0];
+    const data = new URLSearchParams({ ...entry, csrf_token: pad.elements.csrf_token.value });
     onItsWay = 1;
     const sent = await send(pad.action, data);
     onItsWay = 0;
     if (sent) {
+      lost = false;
       waiting.shift();
       const told = document.getElementById("ask");
       // What was meant to follow a play that was refused cannot be right any more.
@@ -60,7 +69,6 @@ async function pump() {
       else keep();
       if (!told) toTop();
     } else {
-      drawPending(true);
       await pause(AGAIN);
     }
     forget();
@@ -74,11 +82,11 @@ function forget() {
 }
 
 function drop() {
-  const cards = names();
+  const plays = names();
   waiting = [];
   keep();
-  pending.hidden = !cards.length;
-  pending.textContent = [pending.dataset.dropped, ...cards].join(" ");
+  dropped = plays.length > 0;
+  if (dropped) tell(pending.dataset.dropped, plays);
 }
 
 /** Undo takes back first what has not been sent. */
@@ -92,15 +100,41 @@ function takeBack(event) {
 
 live.addEventListener("submit", takeBack, { capture: true });
 
-/** The cards that wait, as people read them. */
+/** The plays that wait, as people read them: "Bo K♥". */
 function names() {
-  return waiting.map(({ card, dealt: cards }) => (cards ?? card).split(" ").map(written).join(" "));
+  return waiting.map(({ card, dealt: cards, player }) => phrase([player, ...spelt(cards ?? card)]));
 }
 
-function drawPending(offline = false) {
-  const cards = names();
-  pending.hidden = !cards.length;
-  pending.textContent = [...cards, offline ? pending.dataset.waits : "…"].join(" ");
+const spelt = (cards) => cards.split(" ").map(written);
+const phrase = (words) => words.filter(Boolean).join(" ");
+
+/** Who plays after so many entries of the log; nobody knows after a play that was out of turn. */
+function player(seat, after) {
+  const turn = waiting.some((entry) => entry.seat) ? "" : state().turns.split(" ")[after - Number(state().seq)];
+  return document.querySelectorAll(".seats .who")[(seat ?? turn) || NaN]?.textContent;
+}
+
+/** The answer to the referee's question that is on its way: "Bo K♥ takes 5♠". */
+function answer() {
+  const button = document.querySelector("#ask form [aria-busy]");
+  if (!button || button.name !== "option") return [];
+  const card = written(button.form.elements.card.value);
+  const taken = button.value === "-" ? [] : [pending.dataset.takes, ...spelt(button.value)];
+  return [phrase([player(undefined, Number(state().seq)), card, ...taken])];
+}
+
+/** What waits, and for what. */
+function drawPending() {
+  const answered = answer();
+  const { sending, offline, asked } = pending.dataset;
+  const why = lost ? offline : question() && !answered.length ? asked : sending;
+  tell(why, [...answered, ...names()]);
+}
+
+function tell(why, plays) {
+  pending.hidden = !plays.length;
+  const text = `${why} ${plays.join(`, ${pending.dataset.then} `)}`;
+  if (pending.textContent !== text) pending.textContent = text; // said aloud once
 }
 
 // --- the pad ------------------------------------------------------------------------------------
@@ -108,7 +142,10 @@ function drawPending(offline = false) {
 pad?.addEventListener("submit", (event) => {
   event.preventDefault();
   const rank = pad.querySelector("[name=rank]:checked");
-  if (!rank || !event.submitter?.value) return;
+  const greyed = event.submitter?.ariaDisabled === "true";
+  if (greyed && event.timeStamp - entered > DOUBLE_TAP) explain(event.submitter.title);
+  if (!rank || !event.submitter?.value || greyed) return;
+  entered = event.timeStamp;
   const card = rank.value + event.submitter.value;
   rank.checked = false;
   if (dealing()) lay(card);
@@ -116,7 +153,10 @@ pad?.addEventListener("submit", (event) => {
   drawPad();
 });
 
-pad?.addEventListener("change", drawPad);
+pad?.addEventListener("change", ({ target }) => {
+  drawPad();
+  explain(target.title);
+});
 live.addEventListener("change", ({ target }) => target.name === "seat" && drawPad());
 
 function outOfTurn() {
@@ -171,12 +211,29 @@ function drawPad() {
   const gone = new Set(spent.split(" "));
   for (const card of dealt) if (dealt.filter((other) => other === card).length > 1) gone.add(card);
   const suits = [...pad.querySelectorAll("[name=suit]")];
+  const { first, seen } = reason.dataset;
   for (const rank of pad.querySelectorAll("[name=rank]")) {
-    rank.disabled = suits.every((suit) => gone.has(rank.value + suit.value));
+    const spentAll = suits.every((suit) => gone.has(rank.value + suit.value));
+    grey(rank, spentAll && `${letters[rank.value]}: ${seen}`);
   }
   const chosen = pad.querySelector("[name=rank]:checked")?.value;
-  for (const suit of suits) suit.disabled = !chosen || gone.has(chosen + suit.value);
+  for (const suit of suits) {
+    const card = chosen + suit.value;
+    grey(suit, !chosen ? first : gone.has(card) && `${written(card)}: ${seen}`);
+  }
+  explain("");
   pad.classList.toggle("dealing", wanted !== "0");
+}
+
+/** A key that enters nothing now, and says why when it is tapped or described. */
+function grey(key, why) {
+  key.ariaDisabled = why ? "true" : null;
+  key.title = why || "";
+}
+
+function explain(why) {
+  reason.hidden = !why;
+  reason.textContent = why;
 }
 
 // --- what the server has drawn ------------------------------------------------------------------
@@ -193,6 +250,7 @@ live.addEventListener("drawn", () => {
   }
   if (asked && !ask) toTop();
   asked = ask;
+  if (pad && !dropped) drawPending();
   if (pumping) return;
   forget();
   pump();
@@ -222,6 +280,11 @@ stayAwake();
 
 if (pad) {
   pad.noValidate = true;
+  live.addEventListener("submit", () => setTimeout(drawPending)); // when its button is busy
+  live.addEventListener("unsent", () => {
+    lost = true;
+    drawPending();
+  });
   drawPending();
   sketch();
   drawPad();

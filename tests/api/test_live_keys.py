@@ -40,6 +40,11 @@ BODIES: list[dict[str, Any]] = [
     {"undo": 5, "table_is": ["2D"]},
     {"undo": 5, "replace": 2, "card": "8C"},
     {"replace": 2},
+    {"before": 2},
+    {"before": 2, "undo": 5},
+    {"before": 2, "replace": 2, "card": "8C"},
+    {"before": 2, "table": cards(DEALT)},
+    {"before": 2, "table_is": ["2D"]},
     {"table": cards(DEALT), "table_is": cards(DEALT)},
 ]
 
@@ -63,6 +68,8 @@ NO_ENTRIES: list[dict[str, Any]] = [
     {"undo": 10**30},
     {"undo": [5]},
     {"replace": "2", "card": "8C"},
+    {"before": "2", "card": "8C"},
+    {"before": [2], "card": "8C"},
     {"table_is": 7},
     {"table_is": [None]},
     {"table_is": ["2H"] * 200},
@@ -99,6 +106,7 @@ def test_the_keys_of_other_entries(table: Table) -> None:
         {"card": "3H", "captured": [], "as_played": True, "seat": 0},
         {"undo": 4},
         {"replace": 2, "card": "8C", "captured": ["8S"]},
+        {"before": 3, "card": "KC"},
         {"table_is": ["2D", "KD"]},
     ]
     sent = [{**body, "key": f"k{seq}", "after": seq} for seq, body in enumerate(bodies)]
@@ -119,6 +127,7 @@ OTHERS: list[dict[str, Any]] = [
     {"card": ..., "undo": 5},
     {"card": ..., "table_is": ["2D", "JD"]},
     {"replace": 5},
+    {"before": 5},
 ]
 
 
@@ -147,6 +156,7 @@ STALE: list[dict[str, Any]] = [
     {"after": 4, "undo": 5},
     {"after": 1, "table_is": []},
     {"after": 2, "replace": 2, "card": "8C"},
+    {"after": 2, "before": 2, "card": "KC"},
     {"after": 6, "card": "3H"},
     {"after": 99, "card": "3H"},
 ]

@@ -190,6 +190,59 @@ def test_entries_that_there_are_not(judged: Live, unknown: int) -> None:
     assert judged.read() == before
 
 
+# A play that was forgotten
+
+
+def test_a_forgotten_play(game: Live) -> None:
+    """Ada had played a king; what came after it was the other's each time."""
+    before = game.read()
+    state = game.enter(before=3, card="KC", captured=[])
+    assert (state["seq"], state["table"], state["irregularities"]) == (6, ["2D", "JD", "KC"], [])
+    assert (state["turn"], state["cards_left_in_hands"]) == (0, [4, 3])
+    assert [pile["cards"] for pile in state["piles"]] == [2, 4]
+    assert but_seq(game.enter(undo=6)) == but_seq(before)
+    assert but_seq(game.enter(undo=7)) == but_seq(state)
+
+
+def test_what_only_the_forgotten_card_could_do_is_filled_in(game: Live) -> None:
+    state = game.enter(before=5, card="2H")
+    assert (state["table"], state["piles"][0]["markers"]) == (["JD"], 1)
+
+
+def test_a_forgotten_play_is_replaced(game: Live) -> None:
+    game.enter(before=3, card="KC", captured=[])
+    state = game.enter(replace=6, card="QC", captured=[])
+    assert state["table"] == ["2D", "JD", "QC"]
+
+
+def test_later_entries_that_do_not_fit_a_forgotten_play(game: Live) -> None:
+    state = game.enter(before=3, card="9D", captured=["9C"])
+    assert short(state["irregularities"]) == [
+        (3, 1, "does_not_fit", "9H"),
+        (5, 1, "does_not_fit", "JD"),
+    ]
+
+
+BETWEEN = [
+    # what is said to have been forgotten, the reason
+    ({"before": 3, "card": "9S", "captured": []}, "must_capture"),
+    ({"before": 3, "card": "9S", "captured": ["8S"]}, "not_on_table"),
+    ({"before": 1, "card": "KC", "captured": []}, None),
+    ({"before": 6, "card": "KC", "captured": []}, None),
+    ({"before": 0, "card": "KC", "captured": []}, None),
+    ({"before": -1, "card": "KC", "captured": []}, None),
+    ({"before": 3, "card": "KC", "captured": [], "seat": 1}, None),
+    ({"before": 3, "card": "KC", "captured": [], "seat": 2, "as_played": True}, None),
+]
+
+
+@pytest.mark.parametrize(("body", "reason"), BETWEEN)
+def test_what_cannot_have_been_forgotten(
+    judged: Live, body: dict[str, Any], reason: str | None
+) -> None:
+    assert judged.refused(422, **body).get("reason") == reason
+
+
 # The table shows something else
 
 

@@ -164,6 +164,13 @@ def irregularly(table: Table) -> None:
     followed.enter(card=next_card, captured=[], seat=0, as_played=True)
 
 
+def unfitting(table: Table) -> None:
+    """A game of four whose first play was corrected: two later ones do not fit any more."""
+    Followed(table, "2D 5H 8S 9C").plays("8H", "9H", "5C", "JD").enter(
+        replace=2, card="9D", captured=["9C"]
+    )
+
+
 class Demo:
     """A group of four with sessions and games in every state."""
 
@@ -196,6 +203,9 @@ class Demo:
         self.followed = self.new.another(names)
         self.followed.begin()
         irregularly(self.followed)
+        self.corrected = self.new.another(names)
+        self.corrected.begin()
+        unfitting(self.corrected)
         self.known = self.new.another(names)
         self.known.begin()
         follow(self.known, simulate(random.Random(1), 4, 0))
@@ -217,10 +227,13 @@ class Demo:
             "counter-finished": self.running.counter(1),
             "table-open": self.empty.live(),
             "table-playing": self.followed.live(),
+            "table-mend": self.corrected.live(),
             "table-finished": self.known.live(),
             "replay-dealt": f"{self.followed.live()}/replay/0",
             "replay": f"{self.known.live()}/replay/14",
             "correct": f"{self.followed.live()}/entry/12",
+            "correct-misfit": f"{self.corrected.live()}/entry/3",
+            "missing": f"{self.followed.live()}/entry/12/before",
             "correct-dealt": f"{self.followed.live()}/entry/1",
             "shows": f"{self.followed.live()}/shows",
             "sheet-empty": self.empty.sheet(),

@@ -68,9 +68,9 @@ def test_two_taps_enter_a_play(open_page: Open, table: Table) -> None:
     page = open_table(open_page, table)
     for card, said, turn, left, held, warning in (
         ("8H", "Bo: 8H takes 8S", "Ann", "5H 9C", (6, 5), "Sweep for an ace"),
-        ("AC", "Ann: AC takes 5H and 9C Sweep", "Bo", "", (5, 5), ""),
+        ("AC", "Ann: AC takes 5H and 9C Sweep: Ann +5, Bo −5", "Bo", "", (5, 5), ""),
         ("JD", "Bo: JD creeps", "Ann", "JD", (5, 4), "Sweep for a jack"),
-        ("JD", "Ann: JD takes JD Double sweep", "Bo", "", (4, 4), ""),
+        ("JD", "Ann: JD takes JD Double sweep: Ann +10, Bo −10", "Bo", "", (4, 4), ""),
     ):
         enter(page, card)
         shows(page, f"{turn} plays", left)
@@ -116,7 +116,7 @@ def test_the_next_card_waits_for_the_answer(open_page: Open, table: Table) -> No
     page = open_table(open_page, table)
     enter(page, "8S", "9S")
     expect(options(page)).to_have_count(2)
-    expect(page.locator("#pending")).to_contain_text(written("9S"))
+    expect(page.locator("#pending")).to_have_text(written("Waiting for your answer above: Ann 9S"))
     options(page).and_(page.locator('[value="3D 5C"]')).tap()
     shows(page, "Bo plays", "3H")
     expect(last_play(page)).to_have_text(written("Ann: 9S takes 9C"))
@@ -153,10 +153,23 @@ def test_cards_that_nobody_can_hold_are_greyed(open_page: Open, table: Table) ->
     assert greyed_suits(page, "2") == "SH"
     assert greyed_suits(page, "5") == "H"
     assert greyed_suits(page, "9") == ""
+    assert greyed_suits(page, "5") == "H"
+    why = "nobody can hold one any more. All there are have been seen."
+    suit_key(page, "H").tap(force=True)
+    expect(page.locator("#reason")).to_have_text(written(f"5H: {why}"))
+    expect(suit_key(page, "H")).to_have_accessible_description(written(f"5H: {why}"))
     game.plays("2D", "2D", "2C", "2C")
     ask_again(page)
     expect(rank_key(page, "2").locator("input")).to_be_disabled()
     expect(rank_key(page, "5").locator("input")).to_be_enabled()
+    rank_key(page, "2").tap(force=True)
+    expect(page.locator("#reason")).to_have_text(f"2: {why}")
+    rank_key(page, "9").tap()
+    expect(page.locator("#reason")).to_be_hidden()
+    enter(page, "9C")
+    page.wait_for_timeout(500)  # no double tap
+    suit_key(page, "S").tap(force=True)
+    expect(page.locator("#reason")).to_have_text("First the rank, then the suit.")
 
 
 def test_a_new_deal(open_page: Open, table: Table) -> None:

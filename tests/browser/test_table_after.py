@@ -19,6 +19,7 @@ from .following import (
     enter,
     hands,
     irregular,
+    last_play,
     open_table,
     open_up,
     options,
@@ -84,15 +85,42 @@ def test_an_earlier_play_is_corrected(open_page: Open, table: Table) -> None:
     shows(page, "Ann plays", "2D 8S 9H")
     misfit = "Ann, 9H: this does not fit any more. Correct it."
     expect(irregular(page).first).to_have_text(written(misfit))
+    expect(irregular(page).first).to_be_hidden()
+    open_up(page, "1 irregularity")
     link(page, written(misfit)).tap()
     expect(heading(page)).to_have_text("Correct play 2")
     link(page, "Live table").tap()
-    link(page, "1 later play needs you: it is play 2").tap()
-    expect(heading(page)).to_have_text("Correct play 2")
-    link(page, "Live table").tap()
+    proposed = page.locator("#mend")
+    told = "Play 2, Ann: 9H creeps (it said: 9H takes 9C)"
+    expect(proposed.get_by_role("link")).to_have_text([written(told)])
+    button(page, "Yes, so it was").tap()
+    shows(page, "Ann plays", "2D 8S 9H")
+    expect(proposed).to_have_count(0)
+    expect(irregular(page)).to_have_count(0)
+    undo(page, "Ann plays")
+    expect(proposed).to_be_visible()
     undo(page, "Ann plays")
     shows(page, "Ann plays", "2D")
     expect(irregular(page)).to_have_count(0)
+
+
+def test_a_forgotten_play_is_put_in_between(open_page: Open, table: Table) -> None:
+    """With one thumb, from the play that came after it."""
+    Followed(table, CHOICE).plays("KC", "2S")
+    page = open_table(open_page, table, expected=(REFUSED,))
+    link(page, "Correct").tap()
+    link(page, "A play is missing before this one").tap()
+    expect(heading(page)).to_have_text("A play before play 2")
+    for choice in ("8", "S"):
+        page.locator(".inner .key", has=page.locator(f'[value="{choice}"]')).tap()
+    button(page, "Ann played it").tap()
+    expect(options(page)).to_have_count(2)
+    options(page).and_(page.locator('[value="3D 5C"]')).tap()
+    shows(page, "Ann plays", "2S 3H 9C KC")
+    hands(page, (5, 4))
+    expect(last_play(page)).to_have_text(written("Bo: 2S creeps"))
+    undo(page, "Bo plays")
+    shows(page, "Bo plays", f"2S {CHOICE} KC")
 
 
 def test_what_a_play_took_is_corrected(open_page: Open, table: Table) -> None:
@@ -243,7 +271,8 @@ def test_replay_and_dispute(open_page: Open, table: Table) -> None:
     page.goto(f"{table.live()}/replay/0")
     dealt = "Dealt to the table: 5H, 5D, KH and QH. Set aside: QH and KH"
     expect(heading(page)).to_have_text(written(dealt))
-    expect(link(page, "Back")).to_have_count(0)
+    for absent in ("First", "Back"):
+        expect(link(page, absent)).to_have_count(0)
     said = ["Bo: 2H creeps", "Ann: KD creeps", "Bo: 5S takes 5H and 5D"]
     for number, play in enumerate(said, 1):
         link(page, "Next").tap()
@@ -251,6 +280,20 @@ def test_replay_and_dispute(open_page: Open, table: Table) -> None:
         expect(page.get_by_text(f"Play {number} of 12 · Deal 1 of 12")).to_be_visible()
     for play in said[-2::-1]:
         link(page, "Back").tap()
+        expect(heading(page)).to_have_text(written(play))
+    link(page, "Last").tap()
+    expect(heading(page)).to_have_text(written("Ann: 3C creeps"))
+    expect(link(page, "To the table")).to_be_visible()
+    for key, play in (
+        ("ArrowLeft", "Bo: 6D creeps"),
+        ("Home", dealt),
+        ("ArrowLeft", dealt),
+        ("End", "Ann: 3C creeps"),
+        ("ArrowRight", "Ann: 3C creeps"),
+        ("Home", dealt),
+        ("ArrowRight", "Bo: 2H creeps"),
+    ):
+        page.keyboard.press(key)
         expect(heading(page)).to_have_text(written(play))
     expect(page.locator(".wrong").first).to_contain_text("forced sweep")
     link(page, "Ask the referee").tap()

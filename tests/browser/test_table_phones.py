@@ -113,7 +113,8 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
     other.context.set_offline(True)
     play(other, plays[alone])
     pending = other.locator("#pending")
-    expect(pending).to_have_text(written(f"{plays[alone].card} waits for the network"))
+    name = ("Ann", "Bo")[plays[alone].seat]
+    expect(pending).to_have_text(written(f"Waiting for the network: {name} {plays[alone].card}"))
     expect(notice(other)).to_contain_text("No connection.")
     expect(one.locator("#turn")).to_have_attribute("data-seq", str(alone + 1))
     other.context.set_offline(False)
@@ -173,7 +174,7 @@ def test_what_should_follow_a_refused_play_is_not_entered(open_page: Open, table
     enter(page, "QC", "QC", "KS")
     next_of(page, sent).continue_()
     expect(question(page)).to_contain_text("Another phone was faster")
-    expect(page.locator("#pending")).to_have_text(written("Not entered: QC KS"))
+    expect(page.locator("#pending")).to_have_text(written("Not entered: Ann QC, then Bo KS"))
     settle(page)
     assert game.read()["seq"] == 2
 
@@ -190,9 +191,9 @@ def cut_off(page: Page) -> None:
     page.route("**/table", cut)
 
 
-def waits(page: Page, *cards: str) -> None:
+def waits(page: Page, *plays: str) -> None:
     expect(page.locator("#pending")).to_have_text(
-        written(f"{' '.join(cards)} waits for the network")
+        written(f"Waiting for the network: {', then '.join(plays)}")
     )
 
 
@@ -202,12 +203,12 @@ def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Tabl
     set_clock(page)
     cut_off(page)
     enter(page, "QC")
-    waits(page, "QC")
+    waits(page, "Bo QC")
     enter(page, "JD")
     try_again(page)
-    waits(page, "QC", "JD")
+    waits(page, "Bo QC", "Ann JD")
     page.reload()
-    waits(page, "QC", "JD")
+    waits(page, "Bo QC", "Ann JD")
     assert game.read()["seq"] == 1
     page.unroute_all()
     try_again(page)
@@ -224,10 +225,10 @@ def test_dealt_cards_wait_too(open_page: Open, table: Table) -> None:
     set_clock(page)
     cut_off(page)
     enter(page, *LOW.split())
-    waits(page, *LOW.split())
+    waits(page, LOW)
     enter(page, "QC")
     try_again(page)
-    waits(page, *LOW.split(), "QC")
+    waits(page, LOW, "QC")
     page.unroute_all()
     try_again(page)
     shows(page, "Ann plays", f"{LOW} QC")
@@ -249,10 +250,10 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
 
     page.route("**/table", lose)
     enter(page, "QC")
-    waits(page, "QC")
+    waits(page, "Bo QC")
     ask_again(page)
     shows(page, "Ann plays", f"{LOW} QC")
-    waits(page, "QC")
+    waits(page, "Bo QC")
     enter(page, "JD")
     page.unroute_all()
     try_again(page)
@@ -267,11 +268,11 @@ def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None
     set_clock(page)
     cut_off(page)
     enter(page, "QC")
-    waits(page, "QC")
+    waits(page, "Ann QC")
     enter(page, "JD")
     button(page, "Undo").tap()
     try_again(page)
-    waits(page, "QC")
+    waits(page, "Ann QC")
     button(page, "Undo").tap()
     expect(page.locator("#pending")).to_be_hidden()
     page.unroute_all()

@@ -111,6 +111,9 @@ REPLACED: list[tuple[list[str], str, Missed]] = [
     (["2H -", "KD -", "5S"], "replace 2 10H x 5H 5D", []),
     (["2H -", "KD -", "5S"], "replace 1 table 5H 6D KH QH", []),
     (["5S", "KD -", "10S -"], "replace 2 2H -", [(4, 1, "10S", 2)]),
+    # What comes in between changes whose the later plays were, and what lay there.
+    (["2H -", "KD -", "5S"], "before 4 JC -", []),
+    (["2H -", "KD -", "JC -", "5S"], "before 4 8C -", [(5, 1, "5S", 2)]),
 ]
 
 

@@ -9,6 +9,7 @@ from referee.rules.entries import (
     Back,
     Dealt,
     Entry,
+    Insert,
     Played,
     Replace,
     Shows,
@@ -53,6 +54,9 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
     ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
     ("replace 9 shows", Replace(9, Shows(()))),
+    ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
+    ("before 12 8H", Insert(12, play("8H"))),
+    ("before 12 @1 8H - !", Insert(12, play("8H", "", seat=1, as_played=True))),
 ]
 
 
@@ -71,6 +75,7 @@ READ_TOO = [
     ("10D x 9C AD", "10D x AD 9C"),
     ("table  TR,5h", "table 10D 5H"),
     ("replace 3   8h -", "replace 3 8H -"),
+    ("before 3   8h -", "before 3 8H -"),
     ("@02 8H -", "@2 8H -"),
 ]
 
@@ -131,6 +136,16 @@ UNREADABLE: list[tuple[str, type[RulesError]]] = [
     ("replace 5 undo 4", UnreadableEntry),
     ("replace 5 replace 4 8H -", UnreadableEntry),
     ("replace 5 8X -", UnreadableCard),
+    ("before", UnreadableCard),
+    ("before 5", UnreadableEntry),
+    ("before 0 8H -", UnreadableEntry),
+    ("before 5 undo 4", UnreadableEntry),
+    ("before 5 replace 4 8H -", UnreadableEntry),
+    ("before 5 before 4 8H -", UnreadableEntry),
+    ("replace 5 before 4 8H -", UnreadableEntry),
+    # Only a play is forgotten: tables are seen.
+    ("before 5 table 5H", UnreadableEntry),
+    ("before 5 shows 5H", UnreadableEntry),
     ("table 5H x 9C", UnreadableCard),
     ("table 5H - 9C", UnreadableCard),
     ("table 5K", AmbiguousSuit),
@@ -163,6 +178,7 @@ SUITS_MISSING = [
     ("table 5H 9 JD", "9"),
     ("shows K", "K"),
     ("replace 2 D -", "Q"),
+    ("before 2 D -", "Q"),
     ("replace 2 shows 5H A", "A"),
 ]
 
@@ -193,7 +209,8 @@ PLAYS = st.builds(
     as_played=st.booleans(),
 )
 HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | st.builds(Shows, HANDFULS)
-ENTRIES = HAPPENINGS | st.builds(Undo, SEQS) | st.builds(Replace, SEQS, HAPPENINGS)
+MENDING = st.builds(Replace, SEQS, HAPPENINGS) | st.builds(Insert, SEQS, PLAYS)
+ENTRIES = HAPPENINGS | st.builds(Undo, SEQS) | MENDING
 
 
 @given(ENTRIES)
@@ -204,9 +221,9 @@ def test_what_is_written_is_read_again(entry: Entry) -> None:
     assert text == " ".join(text.split())
 
 
-WORDS = "8H 8S 10D 8 8K x - ! @1 @ undo replace table shows 3 0 , ; \u2028 \N{PILE OF POO}".split(
-    " "
-)
+WORDS = (
+    "8H 8S 10D 8 8K x - ! @1 @ undo replace before table shows 3 0 , ; \u2028 \N{PILE OF POO}"
+).split(" ")
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join) | st.text(max_size=20))

@@ -8,7 +8,17 @@ import random
 import pytest
 
 from referee.rules.entering import accept
-from referee.rules.entries import Back, Dealt, Entry, Played, Replace, Undo, read_entry, write_entry
+from referee.rules.entries import (
+    Back,
+    Dealt,
+    Entry,
+    Insert,
+    Played,
+    Replace,
+    Undo,
+    read_entry,
+    write_entry,
+)
 from referee.rules.games import ruleset
 from referee.rules.notation import read_card, write_card, write_rank
 from referee.rules.record import Kind, Record, append, replay
@@ -151,6 +161,53 @@ def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
         (original[one.seq], one.kind, one.card, original[one.missed_at or 1])
         for one in slipping.irregularities
     ] == [(one.seq, one.kind, one.card, one.missed_at) for one in straight.irregularities]
+
+
+@pytest.mark.parametrize("seed", range(10 * SOAK))
+def test_a_forgotten_play_that_is_put_in_between_leaves_no_trace(seed: int) -> None:
+    """Until somebody notices, the plays after it stand under the wrong names, and some do not fit
+    the table; when they do not at all, or at the latest before the game ends, it is put in."""
+    chance = random.Random(f"forgotten {seed}")
+    players = chance.randint(2, 6)
+    game = simulate(chance, players, chance.randrange(players), careless=0.3)
+    entries = entries_of(game)
+    at = chance.randrange(1, len(entries) - 1)
+    noticed = at + 1 + chance.randint(1, 30)
+    straight = forgetful = empty(game)
+    for entry in entries:
+        straight = take(straight, entry)
+    for entry in entries[:at]:
+        forgetful = take(forgetful, entry)
+    missing: Played | None = as_it_was(straight, at)
+    for place in range(at + 1, len(entries)):
+        if missing and len(forgetful.steps) > at and (place >= noticed or chance.random() < 0.1):
+            forgetful, missing = take(forgetful, Insert(at + 1, missing)), None
+        try:
+            forgetful = take(forgetful, as_it_was(straight, place))
+        except ValueError:
+            assert missing
+            if len(forgetful.steps) == at:  # nothing after it: it is simply entered
+                forgetful, missing = take(forgetful, missing), None
+            else:
+                forgetful, missing = take(forgetful, Insert(at + 1, missing)), None
+            forgetful = take(forgetful, as_it_was(straight, place))
+    if missing:
+        forgetful = take(forgetful, Insert(at + 1, missing))
+    assert [step.position for step in forgetful.steps] == [step.position for step in straight.steps]
+    assert [
+        (one.kind, one.card, forgetful.index(one.missed_at or 1))
+        for one in forgetful.irregularities
+    ] == [
+        (one.kind, one.card, straight.index(one.missed_at or 1)) for one in straight.irregularities
+    ]
+    assert [step.seat for step in forgetful.steps] == [step.seat for step in straight.steps]
+
+
+def as_it_was(record: Record, at: int) -> Played:
+    """What a step played, whatever the table looks like on the phone."""
+    entry = record.steps[at].entry
+    assert isinstance(entry, Played)
+    return entry._replace(as_played=True)
 
 
 def undo_and_redo(record: Record, chance: random.Random) -> Record:

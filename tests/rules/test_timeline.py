@@ -4,11 +4,13 @@ from contextlib import suppress
 
 import pytest
 
+from referee.rules.cards import RulesError, TooManyCopies
 from referee.rules.entering import NotLatest, accept
-from referee.rules.entries import Replace, Undo, read_entry, write_entry
+from referee.rules.entries import Insert, Replace, Undo, read_entry, write_entry
+from referee.rules.position import GameOver, IllegalPlay
 from referee.rules.record import Record, replay
 from referee.rules.timeline import NoSuchEntry
-from tests.logs import enter, followed, irregular, table
+from tests.logs import creeps, enter, followed, irregular, rest_of, table
 
 LOG = ["table 2D 5H 8S 9C", "8H x 8S", "9H x 9C", "5C x 5H", "JD -"]
 """Entries 1 to 5; Bo plays 2 and 4, Ada 3 and 5."""
@@ -192,6 +194,92 @@ def test_entries_are_numbered_from_1(seq: int) -> None:
     entry = read_entry("8C -")
     with pytest.raises(NoSuchEntry):
         accept(followed(*LOG), Replace(seq, entry))  # type: ignore[arg-type]  # it is a play
+
+
+# A play that was forgotten
+
+INSERTING = [
+    # what follows entry 5, what stands then, in order
+    (["before 3 KC -"], [1, 2, 6, 3, 4, 5]),
+    (["before 2 QC -"], [1, 6, 2, 3, 4, 5]),
+    (["before 5 KC -"], [1, 2, 3, 4, 6, 5]),
+    # Several, before the same entry, and before each other.
+    (["before 3 KC -", "before 3 QC -"], [1, 2, 6, 7, 3, 4, 5]),
+    (["before 3 KC -", "before 6 QC -"], [1, 2, 7, 6, 3, 4, 5]),
+    (["before 3 KC -", "4D -", "before 7 QC -"], [1, 2, 6, 3, 4, 5, 8, 7]),
+    # Undone and brought back, and what it stands under then.
+    (["before 3 KC -", "undo 6"], [1, 2, 3, 4, 5]),
+    (["before 3 KC -", "undo 6", "undo 7"], [1, 2, 6, 3, 4, 5]),
+    (["before 3 KC -", "undo 6", "undo 7", "before 8 QC -"], [1, 2, 9, 6, 3, 4, 5]),
+    (["before 3 KC -", "undo 6", "undo 5"], [1, 2, 3, 4]),
+    # Beside corrections: an entry keeps its number and its place.
+    (["replace 3 9D", "before 6 KC -"], [1, 2, 7, 3, 4, 5]),
+    (["before 3 KC -", "replace 6 QC -"], [1, 2, 6, 3, 4, 5]),
+    (["before 3 KC -", "replace 6 QC -", "undo 7", "undo 6"], [1, 2, 3, 4, 5]),
+    (["shows 3D", "before 6 QD -"], [1, 2, 3, 4, 5, 7, 6]),
+]
+
+
+@pytest.mark.parametrize(("lines", "standing"), INSERTING)
+def test_a_forgotten_play_stands_in_its_place(lines: list[str], standing: list[int]) -> None:
+    record = followed(*LOG, *lines)
+    assert [step.seq for step in record.steps] == standing
+    assert [record.index(seq) for seq in standing] == list(range(len(standing)))
+    again = replay(record.rules, record.players, record.dealer, record.entries)
+    assert (again.steps, again.irregularities) == (record.steps, record.irregularities)
+
+
+def test_the_turns_after_a_forgotten_play() -> None:
+    """Later plays were those of the next seat, but for one that says whose it was."""
+    plays = ["2S -", "KC -", "@2 QC - !", "10D -"]
+    record = followed("table JS JH JD JC QS", *plays, players=3)
+    assert [step.seat for step in record.steps] == [None, 1, 2, 2, 0]
+    record = enter(record, "before 3 9D -")
+    assert [step.seat for step in record.steps] == [None, 1, 2, 0, 2, 0]
+    assert [(one.seq, one.kind) for one in record.irregularities] == [(4, "out_of_turn")]
+    record = enter(record, "before 4 7H -")
+    assert [step.seat for step in record.steps] == [None, 1, 2, 0, 1, 2, 0]
+    assert record.irregularities == ()
+    assert record.position
+    assert (record.position.turn, record.position.in_hands) == (1, (3, 3, 3))
+
+
+NOT_BETWEEN = [
+    # what follows entry 5, what is refused, why
+    ([], "before 1 KC -", NoSuchEntry),
+    ([], "before 6 KC -", NoSuchEntry),
+    ([], "before 99 KC -", NoSuchEntry),
+    (["undo 5"], "before 5 KC -", NoSuchEntry),
+    (["undo 5"], "before 6 KC -", NoSuchEntry),
+    (["replace 1 table 2D 5H 8S 9D"], "before 6 KC -", NoSuchEntry),
+    # It is judged on the table that lay there: 2D 5H 9C.
+    ([], "before 3 9S -", IllegalPlay),
+    ([], "before 3 9S x 8S", IllegalPlay),
+    ([], "before 3 9S x 8S !", IllegalPlay),
+    (["before 2 9S x 9C", "before 2 9S -"], "before 3 9S -", TooManyCopies),
+]
+
+
+@pytest.mark.parametrize(("lines", "refused", "error"), NOT_BETWEEN)
+def test_what_cannot_be_put_in_between(
+    lines: list[str], refused: str, error: type[RulesError]
+) -> None:
+    record = followed(*LOG, *lines)
+    entry = read_entry(refused)
+    assert isinstance(entry, Insert)
+    with pytest.raises(error):
+        accept(record, entry)
+
+
+def test_no_more_plays_than_there_are_cards() -> None:
+    """When all cards have been played none was forgotten."""
+    lines = [f"table {' '.join(LOG[0].split()[1:])}", *creeps(*rest_of(LOG[0][6:]))]
+    record = followed(*lines)
+    assert record.over
+    with pytest.raises(GameOver):
+        enter(record, "before 3 KC - !")
+    record = enter(followed(*lines[:-1]), f"before 3 {lines[-1]}")
+    assert (record.over, len(record.steps)) == (True, len(lines))
 
 
 def test_a_correction_of_the_table_is_replaced() -> None:

@@ -2,16 +2,19 @@
 
 import random
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
 from referee.rules.entering import Choose, NotLatest, OutOfTurn
-from referee.rules.entries import SuitMissing, UnreadableEntry
+from referee.rules.entries import Insert, SuitMissing, UnreadableEntry, write_entry
 from referee.rules.games import UnknownGame, UnknownVersion
 from referee.rules.notation import UnreadableCard
 from referee.rules.position import IllegalPlay, WrongTable
+from referee.rules.record import Record, Step
 from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from referee.rules.timeline import NoSuchEntry
 from referee.rules.transcript import (
@@ -36,7 +39,7 @@ def text(*log: str, head: list[str] = HEAD) -> str:
 
 
 def slipping(game: Game, chance: random.Random) -> Transcript:
-    """A game with undo, redo and replace in it, and a remark here and there."""
+    """A game with undo, redo, replace and plays put in between, and a remark here and there."""
     record, remarks = begun(game), []
     for line in lines_of(game):
         record = enter(record, line)
@@ -47,10 +50,30 @@ def slipping(game: Game, chance: random.Random) -> Transcript:
             last = record.steps[-1]
             record = enter(record, f"undo {record.seq}", line, f"replace {record.seq + 2} {line}")
             assert record.steps[-1].position == last.position
+        elif slip < 0.3 and len(record.steps) > 2 and latest_last(record.steps[-3:]):
+            with suppress(RulesError):  # it may have taken what the forgotten one had laid
+                record = put_in_between(record)
     remarks = [chance.choice(["", "x", "2026-11-21T19:30:05+00:00"]) for _ in record.entries]
     teams = (0, 1, 0, 1) if game.players == 4 else None
     names = tuple(NAMES[: game.players])
     return Transcript(names, teams, record, tuple(remarks))
+
+
+def latest_last(steps: Sequence[Step]) -> bool:
+    return [step.seq for step in steps] == sorted(step.seq for step in steps)
+
+
+def put_in_between(record: Record) -> Record:
+    """The play before the last one was forgotten at first."""
+    before, first, last = record.steps[-3:]
+    undone = record
+    while undone.steps[-1] != before:
+        undone = enter(undone, f"undo {undone.timeline.latest}")
+    at = undone.seq + 1
+    written = write_entry(last.entry).removesuffix(" !")
+    mended = enter(undone, f"{written} !", f"before {at} {write_entry(first.entry)}")
+    assert mended.steps[-1].position == last.position
+    return mended
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -63,6 +86,7 @@ def test_a_game_both_ways(players: int) -> None:
         house |= {"two_player_five_six"} if players == 2 else set()
         game = simulate(chance, players, chance.randrange(players), house, 0.4)
         sent = slipping(game, chance)
+        assert any(isinstance(entry, Insert) for entry in sent.record.entries)
         written = write_transcript(sent)
         again = read_transcript(written)
         assert (again.players, again.teams, again.remarks) == (

@@ -89,6 +89,7 @@ UNFINISHED: list[list[dict[str, Any]]] = [
         {"undo": 4},
         {"undo": 5},
         {"replace": 2, "card": "3H", "captured": []},
+        {"before": 2, "card": "KC", "captured": []},
         {"table_is": ["9H"]},
         {"card": "9S", "captured": ["9H"]},
     ],

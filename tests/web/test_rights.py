@@ -101,6 +101,12 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
         {"key": "right", "after": "2", "card": "9H"},
         CHANGE,
     ),
+    (f"{TABLE_PAGE}/entry/<number:seq>/before", "GET"): (None, FORM),
+    (f"{TABLE_PAGE}/entry/<number:seq>/before", "POST"): (
+        {"key": "before", "after": "2", "before": "2", "card": "KC", "as_played": "1"},
+        CHANGE,
+    ),
+    (f"{TABLE_PAGE}/mend", "POST"): ({"key": "mend", "after": "2"}, CHANGE),
     (f"{TABLE_PAGE}/shows", "GET"): (None, FORM),
     (f"{TABLE_PAGE}/shows", "POST"): (
         {"key": "shown", "after": "2", "shows": "9H", "accept": "1"},

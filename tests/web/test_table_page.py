@@ -63,7 +63,7 @@ def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
     assert shown(table) == ("Game 1 · Deal 1 of 12 Ada plays | Table 5 ♥ 9 ♣ Sweep for an ace")
     assert plain(table.parts["last"]) == "Bo: 8♥ takes 8♠"
     table = play(phone, table, "AC")
-    assert plain(table.parts["last"]) == "Ada: A♣ takes 5♥ and 9♣ Sweep"
+    assert plain(table.parts["last"]) == "Ada: A♣ takes 5♥ and 9♣ Sweep: Ada +5, Bo −5"
     assert "1 face up" in table.parts["players"]
 
 
@@ -119,7 +119,7 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
     ("answer", "turn", "told"),
     [
         ("Bo played it", "Ada", ""),
-        ("Ada did, and it stands", "Bo", "Irregular Ada played K♦ out of turn."),
+        ("Ada did, and it stands", "Bo", "1 irregularity Ada played K♦ out of turn."),
     ],
 )
 def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: str) -> None:
@@ -144,13 +144,16 @@ def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
     page = phone.get(f"{table.path}/entry/2")
     assert "It says: Bo: 8♥ takes 8♠" in plain(page.text)
     table = phone.press(page, "This card was played", rank="9", suit="D")
-    assert plain(table.parts["irregular"]).startswith(
-        "Irregular 1 later play needs you: it is play 2 "
-        "Ada, 9♥: this does not fit any more. Correct it."
+    assert plain(table.parts["irregular"]) == (
+        "1 irregularity Ada, 9♥: this does not fit any more. Correct it."
+    )
+    assert plain(table.parts["mend"]).startswith(
+        "A later play does not fit any more. Was it like this? "
+        "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣)"
     )
     assert table.links.count(f"{table.path}/entry/3") == len(["above", "below", "the last play"])
     watched = opened(phone.app, group.view).get(table.path)
-    assert "needs you" not in watched.text
+    assert "mend" not in watched.parts
     assert f"{table.path}/entry/3" not in watched.links
     table = phone.press(table, "Undo")
     assert "irregular" not in table.parts

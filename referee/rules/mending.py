@@ -1,0 +1,62 @@
+"""After a correction some later plays may not fit any more: what were they, most likely?"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .cards import Cards, Impossible, Rank
+from .entering import Choose, accept, options
+from .entries import Played, Replace
+from .record import Irregularity, Record, append
+from .verdict import PlayRuling
+
+
+def mend(record: Record) -> tuple[Replace, ...]:
+    """What would make the plays that do not fit any more fit again, in order: the same card, and
+    the only thing that it can do there, or the only one that takes the same ranks as before.
+
+    It ends before the first play of which that cannot be said, since all later ones depend on it.
+    Nobody knows that it was so: somebody has to look at it.
+    """
+    mended: list[Replace] = []
+    while record.misfits:
+        entry = _mended(record, record.misfits[0])
+        if entry is None:
+            break
+        mended.append(entry)
+        record = append(record, entry)
+    return tuple(mended)
+
+
+def choices(record: Record, index: int) -> PlayRuling | None:
+    """What the card of a play can do on the table that lies there now; None where nobody can have
+    played it."""
+    step = record.steps[index]
+    if not isinstance(step.entry, Played) or step.before is None:
+        return None
+    try:
+        accept(record, Replace(step.seq, step.entry._replace(captured=None)))
+    except Choose as several:
+        return several.ruling
+    except Impossible:
+        return None
+    return options(record.rules, step.before, step.entry.card)
+
+
+def _mended(record: Record, misfit: Irregularity) -> Replace | None:
+    index = record.index(misfit.seq)
+    played, ruling = record.steps[index].entry, choices(record, index)
+    if ruling is None or not isinstance(played, Played):
+        return None
+    captures = [outcome.option.captured for outcome in ruling.outcomes]
+    if len(captures) != ruling.options_total:
+        return None  # there are more than anybody looks at
+    if len(captures) > 1:
+        captures = [cards for cards in captures if _ranks(cards) == _ranks(played.captured or ())]
+    if len(captures) != 1:
+        return None
+    return Replace(misfit.seq, played._replace(captured=captures[0]))
+
+
+def _ranks(cards: Cards) -> Counter[Rank]:
+    return Counter(card.rank for card in cards)

@@ -1,0 +1,180 @@
+"""The live table without a script: plays that do not fit any more, or that were forgotten."""
+
+import pytest
+
+from tests.dumps import dump
+from tests.phones import Group, Page, Phone, opened
+
+from .test_table_page import CHOICE, choose, deal, plain, play, shown
+
+FITTING = "8H 9H 5C JD"
+"""Bo, Ada, Bo, Ada: the first three take a card each off 2D 5H 8S 9C."""
+
+
+@pytest.fixture
+def table(group: Group) -> Page:
+    """Entries 1 to 5, as above."""
+    table = group.phone.get(f"{group.session}/1/table")
+    return play(group.phone, deal(group.phone, table, "2D 5H 8S 9C"), *FITTING.split())
+
+
+def correct(phone: Phone, table: Page, seq: int, card: str) -> Page:
+    page = phone.get(f"{table.path}/entry/{seq}")
+    return phone.press(page, "This card was played", rank=card[:-1], suit=card[-1])
+
+
+# --- plays that do not fit any more -------------------------------------------------------------
+
+
+def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
+    phone = group.phone
+    table = correct(phone, table, 2, "9D")
+    assert plain(table.parts["mend"]).startswith(
+        "Later plays do not fit any more. Were they like this? "
+        "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣) "
+        "Play 4, Ada: J♦ takes 2♦ and 9♥ (it said: J♦ creeps)"
+    )
+    mended = phone.press(table, "Yes, so it was")
+    assert "Table 8 ♠" in shown(mended)
+    assert "mend" not in mended.parts
+    assert "irregular" not in mended.parts
+    assert shown(phone.press(table, "Yes, so it was")) == shown(mended)  # sent twice
+    for left in ("A later play does not", "Later plays do not"):
+        mended = phone.press(mended, "Undo")
+        assert mended.parts["mend"].startswith(left)
+    assert "irregular" not in phone.press(mended, "Undo").parts
+
+
+def test_somebody_was_faster(group: Group, table: Page) -> None:
+    """What was proposed may not be so any more."""
+    phone = group.phone
+    table = correct(phone, table, 2, "9D")
+    play(phone, table, "KC")
+    before = dump(phone.app)
+    told = phone.press(table, "Yes, so it was", 409)
+    assert "Another phone was faster" in told.alert()
+    assert dump(phone.app) == before
+    assert "mend" not in phone.press(told, "Yes, so it was").parts
+
+
+def test_a_choice_takes_one_tap_more(group: Group) -> None:
+    """Nobody can say which three it was."""
+    phone = group.phone
+    table = deal(phone, phone.get(f"{group.session}/1/table"), CHOICE)
+    choose(phone, play(phone, play(phone, table, "KS"), "8S", status=422), "3H 5C")
+    page = phone.get(f"{table.path}/entry/1")
+    table = phone.press(page, "These lay on the table", dealt="3S 3D 5C 9C")
+    assert table.parts["mend"] == "1 later play needs you: it is play 2"
+    page = phone.get(f"{table.path}/entry/3")
+    assert "What does the 8♠ take?" in plain(page.alert())
+    table = choose(phone, page, "3S 5C")
+    assert "mend" not in table.parts
+    assert "Table 3 ♦ 9 ♣ K ♠" in shown(table)
+
+
+def test_the_card_itself_was_another_one(group: Group, table: Page) -> None:
+    phone = group.phone
+    table = correct(phone, table, 2, "9D")
+    table = correct(phone, table, 3, "8C")
+    assert "Table 2 ♦ J ♦" in shown(table)
+    assert "mend" not in table.parts
+
+
+# --- plays that were forgotten ------------------------------------------------------------------
+
+
+def missing(phone: Phone, table: Page, seq: int) -> Page:
+    page = phone.get(f"{table.path}/entry/{seq}")
+    assert f"{table.path}/entry/{seq}/before" in page.links
+    return phone.get(f"{table.path}/entry/{seq}/before")
+
+
+def test_a_forgotten_play(group: Group, table: Page) -> None:
+    phone = group.phone
+    page = missing(phone, table, 4)
+    assert "A play before play 3" in page.text
+    assert "It was played by Bo. After it came: 5♣ takes 5♥" in plain(page.text)
+    after = phone.press(page, "Bo played it", rank="Q", suit="C")
+    assert "Ada plays | Table 2 ♦ J ♦ Q ♣" in shown(after)
+    assert plain(after.parts["last"]) == "Bo: J♦ creeps"
+    assert shown(phone.press(page, "Bo played it", rank="Q", suit="C")) == shown(after)
+    back = phone.press(after, "Undo")
+    assert shown(back) == shown(table)
+    assert shown(phone.press(back, "Redo")) == shown(after)
+
+
+def test_a_forgotten_play_with_a_choice(group: Group) -> None:
+    phone = group.phone
+    table = deal(phone, phone.get(f"{group.session}/1/table"), CHOICE)
+    table = play(phone, table, "KS")
+    page = missing(phone, table, 2)
+    asked = phone.press(page, "Bo played it", 422, rank="8", suit="S")
+    assert "What does the 8♠ take?" in plain(asked.alert())
+    refused = phone.press(asked, "These were taken", 422, captured=["9C"])
+    assert "the 9♣ belongs to no group that makes 8" in plain(refused.alert())
+    after = choose(phone, asked, "3D 5C")
+    assert "Table 3 ♥ 9 ♣ K ♠" in shown(after)
+
+
+def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
+    phone = group.phone
+    page = missing(phone, table, 2)
+    form, button = page.form("Bo played it")
+    sent = form.filled(button, rank="2", suit="H")
+    sent["option"] = "-"
+    refused = phone.send(form.action, sent, 422)
+    assert "No: the 2♥ may not creep" in plain(refused.alert())
+    after = phone.press(refused, "Record it as it was played")
+    assert "Bo, 2♥: The 2♥ may not creep: it takes 2♦. It was left" in plain(
+        after.parts["irregular"]
+    )
+
+
+WRONG = [
+    # what is sent, what is told
+    ({"suit": "S"}, "“S” is no card."),
+    ({"rank": "8"}, "Which suit has the 8? Enter it."),
+    ({"rank": "9", "suit": "C"}, ""),
+    ({"card": "KH", "option": "2S"}, "not all of these cards lie on the table"),
+    ({"card": "KH", "before": "1"}, "There is no entry 1 to which this belongs."),
+    ({"card": "KH", "before": "9"}, "There is no entry 9 to which this belongs."),
+    ({"card": "KH", "seat": "0"}, "It is another player's turn."),
+]
+
+
+@pytest.mark.parametrize(("sent", "told"), WRONG)
+def test_what_cannot_have_been_forgotten(
+    group: Group, table: Page, sent: dict[str, str], told: str
+) -> None:
+    phone = group.phone
+    page = missing(phone, table, 2)
+    before = dump(phone.app)
+    form, _ = page.form("Bo played it")
+    if not told:
+        phone.send(form.action, dict(form.fields) | sent)
+        return
+    assert told in plain(phone.send(form.action, dict(form.fields) | sent, 422).alert())
+    assert dump(phone.app) == before
+
+
+@pytest.mark.parametrize("seq", [0, 1, 6, 99])
+def test_nothing_is_missing_before_what_is_not_there(group: Group, table: Page, seq: int) -> None:
+    group.phone.get(f"{table.path}/entry/{seq}/before", 404)
+
+
+def test_what_no_page_of_ours_sends(group: Group, table: Page) -> None:
+    form, _ = missing(group.phone, table, 2).form("Bo played it")
+    for fields in ({"before": ""}, {"before": "x"}, {"after": ""}, {"key": ""}):
+        sent = dict(form.fields) | {"card": "KH"} | fields
+        answer = group.phone.ask(f"{table.path}/entry/2/before", "POST", data=sent)
+        assert answer.status_code == 400
+    for fields in ({"replace": "2"}, {"undo": "5"}, {"shows": "2D"}):
+        sent = {name: value for name, value in form.fields if name != "before"} | fields
+        answer = group.phone.ask(f"{table.path}/entry/2/before", "POST", data=sent)
+        assert answer.status_code in (400, 422)
+
+
+def test_looking_on(group: Group, table: Page) -> None:
+    watcher = opened(group.phone.app, group.view)
+    watcher.get(f"{table.path}/entry/2/before", 403)
+    assert f"{table.path}/entry/2/before" not in watcher.get(f"{table.path}/replay/1").links
