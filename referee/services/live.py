@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.entering import accept
-from ..rules.entries import Back, Entry, Insert, Replace, Undo, write_entry
+from ..rules.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.mending import mend
 from ..rules.record import Record, append, replay
 from ..rules.scoring import Row, rows_of
