@@ -14,6 +14,7 @@ from referee.messages import (
     marker_text,
     mended_text,
     misfits_text,
+    replay_lines,
     set_aside_text,
     stand_text,
     step_text,
@@ -25,10 +26,12 @@ from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.entries import SuitMissing
 from referee.rules.games import ruleset
 from referee.rules.mending import mend
-from referee.rules.notation import read_cards
+from referee.rules.notation import UnreadableCard, read_cards
 from referee.rules.question import Question, SuitNeeded
 from referee.rules.scoring import Score
+from referee.rules.transcript import PlaysTwice, Transcript
 from referee.rules.verdict import Ruling, consult
+from referee.services import refusals
 from tests.logs import followed
 
 RULES = ruleset("krypkasino")
@@ -407,12 +410,50 @@ NAMES = [
     ("דוד", "\u2068דוד\u2069"),
     ("عمر B", "\u2068عمر B\u2069"),
     ("7 of 9", "7 of 9"),
+    ("👨\u200d👩\u200d👧 – Ö&Co.", "👨\u200d👩\u200d👧 – Ö&Co."),
+    ("٣", "\u2068٣\u2069"),
+    ("Bo\u200f", "\u2068Bo\u200f\u2069"),
+    # With controls of their own: what they begin ends, and they end nothing else.
+    ("\u202eBo", "\u2068\u202eBo\u202c\u2069"),
+    ("\u2067Cia", "\u2068\u2067Cia\u2069\u2069"),
+    ("Dan\u2069", "\u2068Dan\u2069"),
+    ("Dan\u202c", "\u2068Dan\u2069"),
+    ("\u2068Eva\u2069", "\u2068\u2068Eva\u2069\u2069"),
+    ("\u2066\u202eFia\u202c", "\u2068\u2066\u202eFia\u202c\u2069\u2069"),
+    ("\u202a\u2066Geo\u202c\u2069\u202c", "\u2068\u202a\u2066Geo\u2069\u202c\u2069"),
+    ("\u2067\u202bHal\u2069", "\u2068\u2067\u202bHal\u2069\u2069"),
 ]
 
 
 @pytest.mark.parametrize(("typed", "shown"), NAMES)
 def test_names_keep_their_direction_to_themselves(typed: str, shown: str) -> None:
     assert words.in_sentences([typed]) == [shown]
+
+
+TURNING, KEPT = "\u202eBo", "\u2068\u202eBo\u202c\u2069"
+REFUSED = [
+    # an error, how what was typed stands in its sentence
+    (UnreadableCard("\u2067x"), "“\u2068\u2067x\u2069\u2069” is no card. Write the rank"),
+    (refusals.BadName(TURNING * 30, 60), "“\u2068"),
+    (refusals.SameName(TURNING), f"“{KEPT}” plays twice."),
+    (refusals.TakenName(1, TURNING), f"is called “{KEPT}”."),
+    (refusals.SatTogether(TURNING, "Ada"), f"{KEPT} and Ada sat at one table"),
+    (refusals.Incomplete(("Ada", TURNING)), f"Ada and {KEPT} have not counted yet."),
+    (PlaysTwice("ש"), "“\u2068ש\u2069” plays twice."),
+]
+
+
+@pytest.mark.parametrize(("error", "said"), REFUSED)
+def test_what_was_typed_turns_no_sentence_around(error: Exception, said: str) -> None:
+    assert said in error_text(error)
+
+
+def test_names_turn_no_line_of_a_replay_around() -> None:
+    record = followed("table 2S 3H 5D JC", "KH -", "8H x 3H 5D")
+    lines = replay_lines(Transcript((TURNING, "Bo"), None, record, ("",) * record.seq))
+    assert lines[0] == f"{KEPT} deals."
+    assert all(TURNING not in line or KEPT in line for line in lines)
+    assert any(line.strip().startswith(f"2  {KEPT}: ") for line in lines)
 
 
 KEYS = [

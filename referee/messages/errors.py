@@ -34,6 +34,7 @@ from ..rules.timeline import NoSuchEntry
 from ..rules.transcript import PlaysTwice, UnreadableTranscript
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
+from ..words.names import in_sentences, isolated
 from .rulings import verdict_text
 from .sheets import balance_text
 
@@ -319,7 +320,7 @@ def _(error: refusals.Incomplete) -> str:
         "%(names)s has not counted yet.",
         "%(names)s have not counted yet.",
         len(error.names),
-        names=and_(error.names),
+        names=and_(in_sentences(error.names)),
     )
 
 
@@ -344,17 +345,16 @@ def _(error: refusals.SameName | PlaysTwice) -> str:
 
 @error_text.register
 def _(error: refusals.TakenName) -> str:
-    return gettext(
-        "Somebody else here is called “%(name)s”. Is it the same person?", name=error.name
-    )
+    name = isolated(error.name)
+    return gettext("Somebody else here is called “%(name)s”. Is it the same person?", name=name)
 
 
 @error_text.register
 def _(error: refusals.SatTogether) -> str:
     return gettext(
         "%(one)s and %(other)s sat at one table: they are two people.",
-        one=error.one,
-        other=error.other,
+        one=isolated(error.one),
+        other=isolated(error.other),
     )
 
 
@@ -390,6 +390,6 @@ def _(error: UnreadableTranscript) -> str:
 
 
 def quote(text: str) -> str:
-    """Not too long, and without the lone surrogates that no answer can hold."""
+    """Not too long, isolated, and without the lone surrogates that no answer can hold."""
     text = text.encode("utf-8", "replace").decode()
-    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
+    return isolated(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")

@@ -12,7 +12,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.scoring import set_up_by
 from ..rules.transcript import Transcript
 from ..rules.verdict import Sweep
-from ..words import A_RANK, added_text, card_text, cards_text, or_, signed
+from ..words import A_RANK, added_text, card_text, cards_text, in_sentences, or_, signed
 from .rulings import reason_text, sweep_text
 from .sheets import deal_text
 
@@ -229,7 +229,7 @@ def faster_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
 
 def replay_lines(transcript: Transcript) -> list[str]:
     """A whole game for people, line by line, with what was irregular where it happened."""
-    record, names = transcript.record, transcript.players
+    record, names = transcript.record, in_sentences(transcript.players)
     lines = [gettext("%(name)s deals.", name=names[record.dealer])]
     for number, step in enumerate(record.steps):
         line = f"{number:>3}  {step_text(step, names)}"

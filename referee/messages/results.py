@@ -5,12 +5,13 @@ from __future__ import annotations
 from ..languages import gettext, ngettext
 from ..rules.standings import Payment
 from ..services.evenings import Evening
-from ..words import GAME_NAMES, SETTLEMENT_NAMES, and_, date_text, in_sentences, money, signed
+from ..words import GAME_NAMES, SETTLEMENT_NAMES, and_, date_text, money, sides_text, signed
 
 
 def winner_text(evening: Evening) -> str:
     """Who has the lowest total, once a game is finished."""
-    names = in_sentences(evening.winners)
+    sides = sides_text(evening.sides, evening.players)
+    names = [sides[side] for side in evening.leading]
     if len(names) > 1:
         return gettext("%(names)s share the win", names=and_(names))
     return ngettext("%(names)s wins", "%(names)s win", len(evening.leaders), names=names[0])
@@ -24,7 +25,7 @@ def due_text(evening: Evening, payment: Payment) -> str:
 def result_text(evening: Evening) -> str:
     """An evening in a few lines, to be sent to those who played. No link is in it: whoever gets
     the text on may not be meant to see the group."""
-    names = dict(zip(evening.side_names, in_sentences(evening.side_names.values()), strict=True))
+    names = sides_text(evening.sides, evening.players)
     played = len(evening.finished)
     games = ngettext("%(num)d game", "%(num)d games", played)
     lines = [

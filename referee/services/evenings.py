@@ -110,15 +110,15 @@ class Evening:
         return standings.standings(self.totals)
 
     @property
-    def leaders(self) -> list[str]:
-        """The players of the sides that lead; nobody before the first game is finished."""
-        leading = standings.leaders(self.totals) if self.finished else ()
-        return [self.players[seat] for side in leading for seat in self.sides[side]]
+    def leading(self) -> tuple[int, ...]:
+        """The sides that lead."""
+        return tuple(standings.leaders(self.totals))
 
     @property
-    def winners(self) -> list[str]:
-        """The names of the sides that lead."""
-        return [self.side_names[side] for side in standings.leaders(self.totals)]
+    def leaders(self) -> list[str]:
+        """The players of the sides that lead; nobody before the first game is finished."""
+        leading = self.leading if self.finished else ()
+        return [self.players[seat] for side in leading for seat in self.sides[side]]
 
     @property
     def next_dealer(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any
@@ -21,7 +22,9 @@ COLUMNS = (
     *("markers", "sweeps", "set_ups", "cards", "last_capture", "total", "balanced"),
     *kind_keys(),
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = re.compile(r'(^|[;,|\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫\t\r])')
+"""Before what spreadsheets take for a formula: at the beginning of a cell, or after what they may
+take for the beginning of one, since their users choose what parts the cells."""
 
 
 @of_stored
@@ -65,5 +68,5 @@ def _lines(session: GameSession, game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _safe(cell: object) -> object:
-    """A spreadsheet takes texts that begin so for formulas; an apostrophe makes them texts."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    """An apostrophe makes texts of what would be formulas."""
+    return _FORMULA.sub(r"\1\2'", cell) if isinstance(cell, str) else cell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -47,8 +48,9 @@ class Chart:
     zero: float
 
 
-def draw_chart(evening: Evening) -> Chart | None:
-    """The chart; nothing before the second game, when there is no line yet."""
+def draw_chart(evening: Evening, names: Mapping[int, str]) -> Chart | None:
+    """The chart, with the ``names`` of the sides; nothing before the second game, when there is no
+    line yet."""
     games = [game.scores or () for game in evening.finished]
     if len(games) < 2:
         return None
@@ -73,7 +75,7 @@ def draw_chart(evening: Evening) -> Chart | None:
     return Chart(
         lines=tuple(
             Line(
-                evening.side_names[side],
+                names[side],
                 SHAPES[place % len(SHAPES)],
                 tuple((across(number), up(total)) for number, total in enumerate(ones)),
             )

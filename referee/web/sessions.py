@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import messages
+from .. import messages, words
 from ..rules.standings import deals_even_out
 from ..services import evenings, games, sessions
 from ..services.evenings import Evening
@@ -91,11 +91,13 @@ def _show(group_id: str, session_id: str, **more: Any) -> Response:
 
     def facts() -> dict[str, Any]:
         evening = evenings.read_evening(opened, session_id)
+        sides = words.sides_text(evening.sides, evening.players)
         return {
             "group_id": group_id,
             "evening": evening,
+            "names": sides,
             "may_write": opened.may_write,
-            "chart": draw_chart(evening),
+            "chart": draw_chart(evening, sides),
             "plan": evening.rules.deal_plan(len(evening.players)),
             "even": deals_even_out(evening.games_planned, len(evening.players)),
             "say": messages,

@@ -28,6 +28,7 @@ from .games import (
     kind_number,
     row_of_sheet,
 )
+from .names import balanced, in_sentences, isolated, sides_text
 from .numbers import (
     added,
     added_text,
@@ -43,7 +44,6 @@ from .numbers import (
 from .sentences import (
     and_,
     evening_text,
-    in_sentences,
     or_,
     sentence,
 )
@@ -63,6 +63,7 @@ __all__ = [
     "amount",
     "and_",
     "average",
+    "balanced",
     "card_name",
     "card_text",
     "cards_text",
@@ -70,6 +71,7 @@ __all__ = [
     "either_text",
     "evening_text",
     "in_sentences",
+    "isolated",
     "items_text",
     "key_name",
     "kind_number",
@@ -82,6 +84,7 @@ __all__ = [
     "row_of_sheet",
     "row_text",
     "sentence",
+    "sides_text",
     "signed",
     "suit_text",
     "taken_text",

@@ -9,6 +9,7 @@ from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, get_decimal_symbol
 
 from ..languages import lazy_gettext, locale
+from .names import isolated
 
 
 def list_separator() -> str:
@@ -58,7 +59,7 @@ def amount(hundredths: int | None) -> str:
 def money(hundredths: int, currency: str) -> str:
     """Money as people write it: "3.50 kr"."""
     number = format_decimal(hundredths / 100, format="#,##0.00", locale=locale())
-    return f"{number}\N{NO-BREAK SPACE}{currency}".strip()
+    return f"{number}\N{NO-BREAK SPACE}{isolated(currency)}".strip()
 
 
 def average(number: float | None) -> str:

@@ -2,8 +2,10 @@
 
 import csv
 from contextlib import suppress
+from io import StringIO
 from typing import Any
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -153,6 +155,45 @@ def test_more_sweeps_than_cards(app: Flask) -> None:
 
 
 # Spreadsheets
+
+CELLS = [
+    # a name, its cell
+    ("Ada", "Ada"),
+    ("a=b", "a=b"),
+    ("a,b;c", "a,b;c"),
+    ("=1+1", "'=1+1"),
+    ("-1", "'-1"),
+    ("@a", "'@a"),
+    ("＝1+1", "'＝1+1"),
+    ("＋1", "'＋1"),
+    ("－1", "'－1"),
+    ("＠a", "'＠a"),
+    ("﹦1", "'﹦1"),
+    ('"=1', "\"'=1"),
+    # A spreadsheet may begin another cell at any of these, whatever parts ours.
+    ("Bo;=1+1", "Bo;'=1+1"),
+    ("Bo; ＝1", "Bo; '＝1"),
+    ("Bo,@a|+1", "Bo,'@a|'+1"),
+    ('Bo;"=1', "Bo;\"'=1"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
+    """Whatever parts the cells of a line: a comma, or where numbers have one, a semicolon."""
+    one = {**NOTHING_YET, "rows": [Row(0, 20), Row(0, 22)]}
+    evenings = [
+        EMPTY | {"plan": Plan("krypkasino", [name, "Bo"]), "games": [one]} for name, _ in CELLS
+    ]
+    phone = play_out(app, evenings)
+    phone.ask(f"/like/language/{language}")
+    text = export(phone, "csv").data.decode("utf-8-sig")
+    lines = list(csv.reader(StringIO(text), delimiter="," if language == "en" else ";"))
+    names = {cell for line in lines[1:] for cell in line}
+    assert names >= {cell for _, cell in CELLS}
+    for parted in ",;\t|":
+        for line in csv.reader(StringIO(text), delimiter=parted):
+            assert not any(cell.lstrip(' "').startswith(tuple("=+-@＝＋－＠")) for cell in line)
 
 
 def test_the_table_of_a_group(app: Flask) -> None:

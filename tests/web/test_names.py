@@ -1,7 +1,16 @@
 """Names of any kind on every page of a group."""
 
-import pytest
+import re
+from collections.abc import Iterator
+from html import unescape
 
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.words import balanced, isolated
+from tests.archives import group_of, rich
 from tests.phones import NEW, Phone, all_pages, fill, sheet, start
 
 NAMES = [
@@ -35,3 +44,70 @@ def test_names_of_any_kind_on_every_page(phone: Phone, names: list[str]) -> None
     for name in names:
         shown = [page for page in pages if name in page.text or name in page.datalist]
         assert len(shown) >= (4 if name == called else 8), name
+
+
+# Controls that turn text around
+
+ENDS = {
+    **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
+    **dict.fromkeys("\u2066\u2067\u2068", "\u2069"),
+}
+TURNING = ["\u202eЖ", "\u2067\u2067Ж", "Ж\u2069", "שЖ\u202c"]
+"""Each has a letter by which it is found again."""
+CALLED = "\u2066\u202bЖ\u2069\u2069"
+
+WITHIN = r"</?(?:a|abbr|b|i|small|span|strong|time)\b[^>]*>"
+NOT_SHOWN = r'<(?:input|option)\b[^>]*>|data-name="[^"]*"'
+ALONE = r'<span class="hint" id="exact">.*?</span>|(?<=class="chip")[^>]*>.*?</button>'
+LABELS = r'(?:aria-label|title|alt|placeholder|data-say)="([^"]*)"'
+
+
+def lines(html: str) -> Iterator[str]:
+    """The texts and labels of a page, each as it is set in a line; fields hold names as they were
+    typed, and what stands alone turns nothing."""
+    html = re.sub(f"{NOT_SHOWN}|{ALONE}", "", html, flags=re.DOTALL)
+    yield from map(unescape, re.findall(LABELS, html))
+    html = re.sub(r"<bdi\b[^>]*>", "\u2068", html).replace("</bdi>", "\u2069")
+    yield from map(unescape, re.split(r"<[^>]*>", re.sub(WITHIN, "", html)))
+
+
+def turns(line: str) -> bool:
+    """Does a name reach out of what isolates it?"""
+    ends: list[str] = []
+    for character in line:
+        if character in ENDS:
+            ends.append(ENDS[character])
+        elif character in ENDS.values():
+            while character == "\u2069" and ends and ends[-1] != character:
+                ends.pop()  # an isolate ends with all that was begun in it
+            if not ends or ends.pop() != character:
+                return True
+        if character == "Ж" and "\u2069" not in ends:
+            return True
+    return bool(ends)
+
+
+@given(st.lists(st.sampled_from(["Ж", "a", "ש", "1", " ", *ENDS, *set(ENDS.values())])))
+def test_what_is_isolated_turns_nothing(pieces: list[str]) -> None:
+    """However its controls lie in each other, and whether or not an element isolates it."""
+    name = "".join(pieces)
+    assert not turns(isolated(f"{name}\u202eЖ"))
+    assert not turns(f"\u2068{balanced(name)}\u2069")
+    assert [c for c in balanced(name) if c.isalnum()] == [c for c in name if c.isalnum()]
+
+
+def test_no_name_turns_its_sentence_around(app: Flask) -> None:
+    phone = rich(app)
+    group = f"/g/{group_of(phone)}"
+    people = [link for link in phone.get(group).links if "/people/" in link]
+    for person, name in zip(people, TURNING, strict=False):
+        page = phone.press(phone.get(person), "Save", name=name)
+        assert not any(turns(line) for line in lines(page.html))
+    phone.press(phone.get(group), "Save", name=CALLED)
+    pages = all_pages(phone, group, group_of(phone))
+    pages += [phone.get("/"), phone.get(NEW), phone.get(f"{group}/delete")]
+    pages += [phone.press(phone.get(people[0]), "Save", 422, name=TURNING[1])]
+    found = {page.path: [line for line in lines(page.html) if turns(line)] for page in pages}
+    assert {path: ascii(lines) for path, lines in found.items() if lines} == {}
+    for name in (*TURNING, CALLED):
+        assert sum(name.rstrip("\u2069\u202c") in page.html for page in pages) > 4
