@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 HOST = "127.0.0.1"
-START_SECONDS = 20.0
+START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
 

@@ -22,6 +22,7 @@ from ..private import make_file, sync_folder
 from . import database
 from .database import db, writing
 from .models import Base
+from .queries import lock_all
 
 _ROWS_AT_ONCE = 1000
 _TABLES = Base.metadata.sorted_tables
@@ -70,7 +71,7 @@ def read_backup(source: Path) -> int:
         copy = Path(folder) / "backup.db"
         shutil.copyfile(source, copy)
         check_backup(copy)
-        with writing():
+        with writing(lock_all):
             target = db.session.connection()
             for table in reversed(_TABLES):
                 target.execute(delete(table))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import Select, and_, bindparam, func, or_, select, text, update
 from sqlalchemy.orm import selectinload
 
 from .database import connection, db
@@ -28,6 +28,12 @@ _T = TypeVar("_T")
 def group(group_id: str, *, lock: bool = False) -> Group | None:
     found = select(Group).where(Group.id == group_id)
     return db.session.scalar(_locked(found, lock=lock))
+
+
+def lock_all() -> None:
+    """Nobody changes any group or its sessions; reading goes on. On SQLite writing does it."""
+    if db.session.connection().dialect.name != "sqlite":
+        db.session.execute(text("LOCK TABLE groups IN EXCLUSIVE MODE"))
 
 
 class Opened(NamedTuple):

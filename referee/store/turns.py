@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from threading import BoundedSemaphore, Lock
+from threading import Condition, Lock
+from time import monotonic
 from typing import TypeVar
 
-PATIENCE = 0.5
-"""Seconds that a writer waits for a place among those who may wait. A change takes milliseconds,
-so somebody who has to wait longer meets a writer that takes its time."""
+PATIENCE = 1.0
+"""Seconds in which somebody must get on, or else nobody joins those who wait. A change takes
+milliseconds, so a queue that stands still for so long has met a writer that takes its time."""
 
 _T = TypeVar("_T")
 
@@ -19,17 +20,20 @@ class Busy(Exception):
 
 
 class Turns:
-    """The writers of one process, of whom only ``places`` may wait at a time.
+    """The writers of one process, of whom only ``places`` may wait at a time; a few more as long
+    as the queue moves, which is not for long.
 
     Where they write ``one_by_one``, as on SQLite, they queue up here. There they would look again
     and again, and sleep in between.
     """
 
     def __init__(self, places: int, patience: float, *, one_by_one: bool) -> None:
-        self._places = BoundedSemaphore(places)
-        self._patience = patience
+        self._places, self._patience = places, patience
         self._turn = Lock() if one_by_one else None
-        self._stuck = False
+        self._queue = Condition()
+        self._waiters = 0
+        self._moved = 0.0
+        """When the queue formed, or somebody got on."""
 
     @contextmanager
     def turn(self, begin: Callable[[], _T]) -> Iterator[_T]:
@@ -48,13 +52,22 @@ class Turns:
 
     @contextmanager
     def _waiting(self) -> Iterator[None]:
-        # Once somebody has found no place, nobody looks for one until a writer gets on: they would
-        # hold all threads one after the other.
-        if not self._places.acquire(timeout=0 if self._stuck else PATIENCE):
-            self._stuck = True
-            raise Busy
+        with self._queue:
+            self._find_place()
+            self._waiters += 1
         try:
             yield
-            self._stuck = False
+            self._moved = monotonic()
         finally:
-            self._places.release()
+            with self._queue:
+                self._waiters -= 1
+                self._queue.notify_all()
+
+    def _find_place(self) -> None:
+        if not self._waiters:
+            self._moved = monotonic()
+        while self._waiters >= self._places:
+            left = self._moved + PATIENCE - monotonic()
+            if left <= 0:
+                raise Busy
+            self._queue.wait(left)

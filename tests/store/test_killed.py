@@ -30,7 +30,7 @@ KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 4, "postg
 SOONEST, LATEST = 0.005, 0.3
 """Seconds of traffic before the server dies."""
 STARTS_WITHIN = 5.0
-WAITS = 30.0
+WAITS = 90.0
 """Seconds that a client tries again before it gives up."""
 TABLES = 2
 CLIENTS = 2 * TABLES

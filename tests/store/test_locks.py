@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -18,6 +19,7 @@ from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
 from referee.store import queries
+from referee.store.backup import read_backup, write_backup
 from tests.databases import app_on
 from tests.strategies import SOAK
 
@@ -117,6 +119,24 @@ def test_everybody_does_everything(app: Flask, group: Access) -> None:
         return lambda _: everything(group, chance, chance.choice(known), players)
 
     at_once(app, *map(writer, range(WRITERS)))
+
+
+def test_a_backup_is_restored_while_people_play(app: Flask, group: Access, tmp_path: Path) -> None:
+    """It deletes what hangs on a session before the session, and writers come the other way."""
+    known, _ = ids(app, group)
+    with app.app_context():
+        games.begin_game(group, known[0])
+        write_backup(tmp_path / "backup.db")
+
+    def count(time: int) -> None:
+        games.count_sweep(group, known[0], 1, 0, f"{time}")
+        sessions.set_stake(group, known[0], time, "kr")
+
+    def restore(time: int) -> None:
+        if time % 10 == 0:
+            read_backup(tmp_path / "backup.db")
+
+    at_once(app, count, count, count, restore)
 
 
 def test_these_writers_notice_locks_in_two_orders(
