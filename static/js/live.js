@@ -12,7 +12,6 @@ let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
 let unsent = false; // something did not get through, and is tried again
-export const waiting = []; // the buttons of what was tapped and has not arrived, by their values
 let touching = false; // what lies under a finger stays until it has tapped
 
 // --- drawing ------------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ function holder() {
   if (id) return () => document.getElementById(id);
   const part = document.activeElement.closest("#live > *").id;
   const within = `form[action="${form?.getAttribute("action")}"] button`;
-  const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen)`, "button, a"];
+  const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen, :disabled)`, "button, a"];
   return () => {
     const now = document.getElementById(part);
     return likely.map((like) => now?.querySelector(like)).find(Boolean);
@@ -190,25 +189,27 @@ export function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
 }
 
+/** Is it the second half of a double tap on the same thing? */
+export function isTwice({ timeStamp }, what) {
+  const twice = what === lastTap.what && timeStamp - lastTap.at < DOUBLE_TAP;
+  lastTap = { what, at: timeStamp };
+  return twice;
+}
+
 live.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
   const { action } = form;
-  const { liveForm } = form.dataset; // "each": each of its buttons is a thing of its own
-  const counts = liveForm === "counts"; // and so is every tap
   const { submitter } = event;
   const { name, value } = submitter ?? {};
-  const what = liveForm ? `${action} ${name} ${value}` : action;
-  const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
-  lastTap = { what, at: event.timeStamp };
-  if (twice) return;
+  // "each": each of its buttons is a thing of its own
+  if (isTwice(event, form.dataset.liveForm ? `${action} ${name} ${value}` : action)) return;
   const data = new FormData(form, submitter);
-  if (counts) data.set("key", freshKey());
   const part = own(form);
-  const arrived = counts ? waits(value) : isBusy(submitter);
-  // One after the other: quick taps on several players all count. Every request says what is to be,
-  // or has a key of its own, so one that got lost can be sent until it arrives.
+  const arrived = isBusy(submitter);
+  // One after the other. Every request says what is to be, or has a key of its own, so one that got
+  // lost can be sent until it arrives.
   queue = queue.then(async () => {
     for (const save of before) await save();
     const open = live.querySelector(".conflict");
@@ -221,16 +222,7 @@ live.addEventListener("submit", (event) => {
   queue.finally(arrived);
 });
 
-/** One more tap is on its way; gives back what to do when it has arrived. */
-function waits(value) {
-  waiting.push(value);
-  return () => {
-    waiting.splice(waiting.indexOf(value), 1);
-    live.dispatchEvent(new Event("arrived"));
-  };
-}
-
-/** The same for a button that is not to be pressed twice. */
+/** A button that is on its way; gives back what to do when it has arrived. */
 function isBusy(button) {
   if (button) button.ariaBusy = "true";
   return () => button && (button.ariaBusy = null);
