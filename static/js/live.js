@@ -25,6 +25,7 @@ function draw(html, own) {
   page.innerHTML = html;
   const fresh = [...page.content.children];
   const held = holder();
+  const { selectionStart: from, selectionEnd: to } = document.activeElement;
   let before = null;
   for (const part of fresh) {
     const old = document.getElementById(part.id);
@@ -35,7 +36,10 @@ function draw(html, own) {
   for (const part of [...live.children]) if (!wanted.has(part.id)) part.remove();
   live.dispatchEvent(new Event("drawn"));
   announce();
-  if (held && !live.contains(document.activeElement)) held()?.focus({ preventScroll: true });
+  if (!held || live.contains(document.activeElement)) return;
+  const now = held();
+  now?.focus({ preventScroll: true });
+  if (from != null) now?.setSelectionRange?.(from, to);
 }
 
 const announcement = document.getElementById("announcement");
@@ -56,12 +60,13 @@ function announce() {
 
 /** Finds again what has the focus, after it was drawn anew. */
 function holder() {
-  const { id, name, value, form } = document.activeElement;
+  const { id, name, value, form, selectionStart } = document.activeElement;
   if (!live.contains(document.activeElement)) return null;
   if (id) return () => document.getElementById(id);
   const part = document.activeElement.closest("#live > *").id;
   const within = `form[action="${form?.getAttribute("action")}"] button`;
   const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen, :disabled)`, "button, a"];
+  if (selectionStart != null) likely.unshift(`input[name="${name}"]`);
   return () => {
     const now = document.getElementById(part);
     return likely.map((like) => now?.querySelector(like)).find(Boolean);
@@ -78,12 +83,13 @@ function replace(old, part, own) {
   const row = old.querySelector("[data-row]");
   const conflict = part.id === own && part.querySelector(".conflict");
   const undecided = old.querySelector(".conflict");
-  if (undecided && part.id !== own) return old; // until somebody has chosen
+  const open = undecided || row?.dataset.saving || row?.querySelector(".error");
+  if (open && part.id !== own) return old; // until somebody has chosen, or the row has an answer
   if (row?.dataset.unsaved) {
     // Somebody is counting here. Only the row's own saving may move it to another version:
     // otherwise a change from elsewhere would be overwritten unseen.
     if (part.id === own && !conflict) {
-      row.elements.etag.value = part.querySelector("[name=etag]").value;
+      row.querySelector("[name$=etag]").value = part.querySelector("[name$=etag]").value;
     }
     return old;
   }
@@ -91,8 +97,17 @@ function replace(old, part, own) {
     return fill(old, part);
   }
   if (old.isEqualNode(part)) return old;
+  if (part.id !== own) keepTyped(old, part);
   old.replaceWith(part);
   return part;
+}
+
+/** What was typed elsewhere on the page and is not sent yet stays. */
+function keepTyped(old, part) {
+  for (const field of old.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")) {
+    const now = part.querySelector(`input[name="${field.name}"]`);
+    if (now && field.value !== field.defaultValue) now.value = field.value;
+  }
 }
 
 /** A row that has the focus keeps its fields, and gets new numbers. */
@@ -106,7 +121,7 @@ function fill(old, part) {
     if (fresh) old.querySelector(place)?.replaceWith(fresh);
   }
   for (const error of old.querySelectorAll(".error")) error.remove();
-  old.querySelector("[data-row]").before(...part.querySelectorAll(".error"));
+  old.querySelector("[data-row]").prepend(...part.querySelectorAll(".error"));
   old.className = part.className;
   return old;
 }
@@ -235,6 +250,8 @@ live.addEventListener("click", (event) => {
   event.preventDefault();
   event.target.closest(".conflict, .ask").remove();
   document.activeElement?.blur();
+  untouched();
+  etag = ""; // what stands here is not all that the server has
   refresh(true);
 });
 
