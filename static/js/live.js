@@ -1,6 +1,7 @@
 // Pages that several phones look at: asks every two seconds whether anything has changed, sends
 // forms without leaving the page, and puts in the parts that the server draws.
 
+import { keepShown } from "./kept.js";
 import { say, sayOffline } from "./notice.js";
 
 const EVERY = 2000;
@@ -163,6 +164,7 @@ export async function refresh(always = false) {
     if (!html) return;
     etag = tag;
     draw(html);
+    keepShown(html, tag);
   } catch (error) {
     if (asked === sent) complain(error);
   }
@@ -182,6 +184,7 @@ export async function send(action, data, part) {
     if (!html) return true;
     etag = tag;
     draw(html, part);
+    keepShown(html, tag);
     return true;
   } catch (error) {
     complain(error);
