@@ -28,15 +28,17 @@ class Button:
     name: str = ""
     value: str = ""
     disabled: bool = False
+    inside: str = ""
+    action: str = ""
 
 
 @dataclass
 class Form:
-    """What a browser would send. ``inside`` is the section that holds the form."""
+    """What a browser would send. Its fields and buttons may stand elsewhere on the page: a button
+    knows the section ``inside`` which it stands."""
 
     method: str
     action: str
-    inside: str
     fields: list[tuple[str, str]] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
     typed: set[str] = field(default_factory=set)
@@ -50,10 +52,13 @@ class Form:
     def filled(self, button: Button | None, **typed: str | Sequence[str]) -> MultiDict[str, str]:
         """The fields with something else typed, and the button that is pressed.
 
-        A list fills all fields of a name, or ticks these boxes.
+        A list fills all fields of a name, or ticks these boxes. ``points`` beside a button of
+        ``row-0`` is the field ``0-points``.
         """
         sent = MultiDict(self.fields)
-        for name, value in typed.items():
+        row = button.inside.partition("row-")[2] if button else ""
+        for called, value in typed.items():
+            name = f"{row}-{called}" if row else called
             assert name in self.typed, f"there is no field {name}"
             texts = [value] if isinstance(value, str) else list(value)
             missing = len(sent.getlist(name)) - len(texts) if name == "player" else 0
@@ -71,6 +76,7 @@ class Page(HTMLParser):
         self.path, self.status, self.html = path, response.status_code, response.text
         self.headers = response.headers
         self.forms: list[Form] = []
+        self._named: dict[str, Form] = {}
         self.links: list[str] = []
         self.alerts: list[str] = []
         self.datalist: list[str] = []
@@ -89,7 +95,7 @@ class Page(HTMLParser):
         """The form with a button of this label, and the button."""
         for form in self.forms:
             for found in form.buttons:
-                if found.label == button and inside in ("", form.inside) and not found.disabled:
+                if found.label == button and inside in ("", found.inside) and not found.disabled:
                     return form, found
         labels = [found.label for form in self.forms for found in form.buttons]
         raise AssertionError(f"there is no button {button!r} among {labels}")
@@ -120,10 +126,8 @@ class Page(HTMLParser):
         if tag == "a":
             self.links.append(found["href"])
         elif tag == "form":
-            inside = next(
-                (a["id"] for t, a in reversed(self._open) if t == "section" and "id" in a), ""
-            )
-            self.forms.append(Form(found["method"], found.get("action", ""), inside))
+            self.forms.append(Form(found["method"], found.get("action", "")))
+            self._named[found.get("id", "")] = self.forms[-1]
         elif tag == "input":
             self._read_input(found)
         elif tag == "select":
@@ -131,10 +135,16 @@ class Page(HTMLParser):
         elif tag == "option":
             self._read_option(found)
         elif tag == "button" and found.get("type", "submit") == "submit":
-            label = found.get("aria-label", "")
-            value = found.get("value", "")
-            self._button = Button(label, found.get("name", ""), value, "disabled" in found)
-            self.forms[-1].buttons.append(self._button)
+            inside = (a["id"] for t, a in reversed(self._open) if t == "section" and "id" in a)
+            self._button = Button(
+                found.get("aria-label", ""),
+                found.get("name", ""),
+                found.get("value", ""),
+                "disabled" in found,
+                next(inside, ""),
+                found.get("formaction", ""),
+            )
+            self._form_of(found).buttons.append(self._button)
         if found.get("role") == "alert" and "hidden" not in found:
             self.alerts.append("")
 
@@ -144,11 +154,17 @@ class Page(HTMLParser):
             self.invalid.append(name)
         if not name or not self.forms:
             return
-        form = self.forms[-1]
+        form = self._form_of(found)
         if kind != "hidden":
             form.typed.add(name)
         if kind not in ("radio", "checkbox", "file") or "checked" in found:
             form.fields.append((name, found.get("value", "")))
+
+    def _form_of(self, found: dict[str, str]) -> Form:
+        """The form that a field or a button belongs to: the one that it names, or around it."""
+        if "form" not in found:
+            return self.forms[-1]
+        return self._named.setdefault(found["form"], Form("post", ""))  # a part of a page has none
 
     def _read_option(self, found: dict[str, str]) -> None:
         if self._select is None:
@@ -217,7 +233,8 @@ class Phone:
     ) -> Page:
         """Fill in a form and press one of its buttons: the page that is there then."""
         form, found = page.form(button, inside)
-        return self.send(form.action or page.path, form.filled(found, **typed), status)
+        address = found.action or form.action or page.path
+        return self.send(address, form.filled(found, **typed), status)
 
     def send(self, path: str, sent: Any, status: int = 200) -> Page:
         response = self.ask(path, "POST", data=sent)

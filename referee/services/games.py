@@ -187,15 +187,35 @@ def count_sweep(
         add_markers(game, seat, markers)
 
 
-def take_back_sweep(access: Access, session_id: str, number: int, key: str) -> None:
-    """Undo a counted sweep; doing it twice does it once."""
+def take_back_sweep(
+    access: Access,
+    session_id: str,
+    number: int,
+    key: str,
+    seat: int | None = None,
+    *,
+    double: bool = False,
+) -> None:
+    """Undo a counted sweep; doing it twice does it once.
+
+    A phone that cannot know whether its sweep has arrived says whose it was: one that has not
+    will never be counted. Raises as :func:`count_sweep` does, and without a ``seat``
+    :class:`~referee.services.refusals.Missing` for a sweep that was never counted.
+    """
     with changing_game(access, session_id, number) as (_, game):
+        check_seat(seat, len(game.rows))
         counted = queries.sweep(game.id, key)
-        if counted is None:
+        if counted is None and seat is None:
             raise Missing
-        if counted.taken_back:
+        if counted is not None and counted.taken_back:
             return
         if game.finished:
             raise GameFinished
-        counted.taken_back = True
-        add_markers(game, counted.seat, -counted.markers)
+        if counted is not None:
+            counted.taken_back = True
+            add_markers(game, counted.seat, -counted.markers)
+        else:
+            markers = 2 if double else 1
+            db.session.add(
+                CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers, taken_back=True)
+            )

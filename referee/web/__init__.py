@@ -49,9 +49,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         languages=LANGUAGES, speech=how, menu=likes.menu, looks_attribute=likes.looks_attribute
     )
-    app.jinja_env.globals.update(
-        shape=chart.shape, stepper=sheets.stepper, next_page=sessions.next_page
-    )
+    app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)

@@ -29,22 +29,33 @@ def page(group_id: str, session_id: str, number: int) -> Response:
 def count_sweep(group_id: str, session_id: str, number: int) -> Response:
     """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = editing(group_id)
-    seat, _, double = request.form.get("sweep", "").partition("x")
-    key = request.form.get("key", "")
-    if not (seat.isdecimal() and len(seat) <= 2 and double in ("", "2") and is_client_key(key)):
-        abort(400)
-    games.count_sweep(opened, session_id, number, int(seat), key, double=bool(double))
+    seat, double = _read_sweep()
+    games.count_sweep(opened, session_id, number, seat, _read_key(), double=double)
     return _done(group_id, session_id, number)
 
 
 @blueprint.post("/sweeps/undo")
 def take_back_sweep(group_id: str, session_id: str, number: int) -> Response:
+    """Undo a sweep, also one that may not have arrived: ``sweep`` says then which it was."""
     opened = editing(group_id)
+    seat, double = _read_sweep() if "sweep" in request.form else (None, False)
+    games.take_back_sweep(opened, session_id, number, _read_key(), seat, double=double)
+    return _done(group_id, session_id, number)
+
+
+def _read_sweep() -> tuple[int, bool]:
+    """Whose sweep it is, and whether it is a double one."""
+    seat, _, double = request.form.get("sweep", "").partition("x")
+    if not (seat.isdecimal() and len(seat) <= 2 and double in ("", "2")):
+        abort(400)
+    return int(seat), bool(double)
+
+
+def _read_key() -> str:
     key = request.form.get("key", "")
     if not is_client_key(key):
         abort(400)
-    games.take_back_sweep(opened, session_id, number, key)
-    return _done(group_id, session_id, number)
+    return key
 
 
 @blueprint.post("/deal")

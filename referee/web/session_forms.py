@@ -173,23 +173,25 @@ class WholeField(IntegerField):
 
 
 class RowForm(Form):
-    """One player's row. ``mode`` says how the cards are counted, as points or by kind; without it
+    """One player's row; its fields are called ``0-points``, after the seat, so that the rows of a
+    sheet are one form. ``mode`` says how the cards are counted, as points or by kind; without it
     what differs from the row as it stands says it. ``step`` is a tap on + or −: ``storan+1``.
-    ``etag`` is the version that the player saw."""
+    ``etag`` is the version that the player saw, and ``shown`` the numbers in it."""
 
     POINTS, KINDS = "points", "kinds"
 
     etag = StringField()
+    shown = StringField()
     mode = StringField()
     step = StringField()
     markers = WholeField()
     points = WholeField()
 
     @classmethod
-    def of(cls, rules: Ruleset, sent: MultiDict[str, str], stands: Row) -> RowForm:
+    def of(cls, rules: Ruleset, sent: MultiDict[str, str], seat: int, stands: Row) -> RowForm:
         """The form with a field for each kind of the game, its taps counted in."""
         kinds = {kind.key: WholeField() for kind in rules.kinds}
-        form: RowForm = type("RowForm", (cls,), dict(kinds))(sent)
+        form: RowForm = type("RowForm", (cls,), dict(kinds))(sent, prefix=f"{seat}-")
         form.kinds = tuple(kinds)
         form.fits = form.validate()
         points = None if stands.counted is None else card_points(rules, stands.counted)
@@ -197,20 +199,51 @@ class RowForm(Form):
         form.stands = stands
         return form
 
+    @classmethod
+    def showing(cls, rules: Ruleset, seat: int, row: Row, version: int) -> RowForm:
+        """The form as it is drawn for a row that stands, or that somebody wants to stand."""
+        by_kind = isinstance(row.counted, Mapping)
+        drawn: dict[str, object] = {"markers": row.markers, "etag": version}
+        if row.counted is not None:
+            drawn |= {"points": card_points(rules, row.counted)}
+            drawn |= {"mode": cls.KINDS if by_kind else cls.POINTS}
+        if isinstance(row.counted, Mapping):
+            drawn |= row.counted
+        sent = MultiDict({f"{seat}-{name}": str(value) for name, value in drawn.items()})
+        return cls.of(rules, sent, seat, row)
+
+    @property
+    def by_kind(self) -> bool:
+        """Does any kind say something?"""
+        return any(self.text(kind) for kind in self.kinds)
+
     kinds: tuple[str, ...] = ()
     fits = False
     stands: Row
 
+    def text(self, name: str) -> str:
+        """What a field says, whether it can be read or not."""
+        return str(self[name].raw_data[0]) if self[name].raw_data else ""
+
+    @property
+    def numbers(self) -> str:
+        """All that is typed in the row, to be compared with what was ``shown``."""
+        names = ("markers", "points", *self.kinds)
+        return " ".join(self.text(name).strip() or "-" for name in names)
+
+    @property
+    def touched(self) -> bool:
+        """Has somebody typed here since the row was drawn?"""
+        return bool(self.shown.data) and self.numbers != self.shown.data
+
     def take_step(self) -> str | None:
         """Count a tap on + or −; answers how the cards are counted from now on, if it says so."""
         found = re.fullmatch(r"([a-z_]+)([+-]1)", self.step.data or "")
-        if not found or found[1] not in ("markers", "points", *self.kinds):
+        if not found or found[1] not in ("markers", *self.kinds):
             return None
         field: Field = self[found[1]]
         field.data = min(max((field.data or 0) + int(found[2]), 0), MOST_OF_ANYTHING)
-        if found[1] == "markers":
-            return None
-        return self.POINTS if found[1] == "points" else self.KINDS
+        return None if found[1] == "markers" else self.KINDS
 
     def changed(self, stands: Row, points: int | None) -> str | None:
         """How the cards are counted, from what somebody has typed over."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from .. import messages
@@ -15,7 +15,6 @@ from ..services.refusals import Missing, Stale, Unbalanced
 from .access import access, editing
 from .live import done, is_live, show
 from .session_forms import RowForm
-from .templates import render
 
 blueprint = Blueprint(
     "sheets", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/sheet"
@@ -27,20 +26,44 @@ def page(group_id: str, session_id: str, number: int) -> Response:
     return _show(group_id, session_id, number)
 
 
+@blueprint.post("")
+def put_rows(group_id: str, session_id: str, number: int) -> Response:
+    """Save whatever was typed: Enter in a field of a phone without scripts."""
+    return _save(group_id, session_id, number)
+
+
 @blueprint.post("/<number:seat>")
 def put_row(group_id: str, session_id: str, number: int, seat: int) -> Response:
-    """Save a player's row; what does not fit comes back as it was typed."""
+    """Save a player's row."""
+    return _save(group_id, session_id, number, seat)
+
+
+def _save(group_id: str, session_id: str, number: int, only: int | None = None) -> Response:
+    """Save the rows in which something was typed, or ``only`` one of them; what does not fit, and
+    what was typed in the others, comes back as it was typed."""
     opened = editing(group_id)
     sheet = sheets.read_sheet(opened, session_id, number)
-    if seat >= len(sheet.rows):
+    if only is not None and only >= len(sheet.rows):
         raise Missing
-    form = RowForm.of(sheet.rules, request.form, sheet.rows[seat])
-    if not form.fits:
-        return _show(group_id, session_id, number, 422, wrong={seat: form})
-    try:
-        sheets.put_row(opened, session_id, number, seat, form.row(), form.version)
-    except Stale as stale:
-        return _show(group_id, session_id, number, 412, stale=stale)
+    forms = [
+        RowForm.of(sheet.rules, request.form, seat, row) for seat, row in enumerate(sheet.rows)
+    ]
+    typed = {seat: form for seat, form in enumerate(forms) if form.touched}
+    wrong: set[int] = set()
+    for seat in typed.copy() if only is None else (only,):
+        if not forms[seat].fits:
+            typed[seat] = forms[seat]
+            wrong.add(seat)
+            continue
+        typed.pop(seat, None)
+        try:
+            row, version = forms[seat].row(), forms[seat].version
+            sheets.put_row(opened, session_id, number, seat, row, version)
+        except Stale as stale:
+            return _show(group_id, session_id, number, 412, typed=typed, wrong=wrong, stale=stale)
+    if typed:
+        status = 422 if wrong else 200
+        return _show(group_id, session_id, number, status, typed=typed, wrong=wrong)
     return _done(group_id, session_id, number)
 
 
@@ -85,33 +108,6 @@ def close(group_id: str, session_id: str, number: int) -> Response:
     return redirect(url_for("sessions.page", group_id=group_id, session_id=session_id), 303)
 
 
-def stepper(
-    seat: int,
-    name: str,
-    label: str,
-    player: str,
-    form: RowForm | None,
-    number: int | None,
-    note: str = "",
-) -> Markup:
-    """A number with − and +, and a ``note`` below its label; a form that did not fit shows what
-    was typed."""
-    value: object = number
-    if form is not None:
-        value = request.form.get(name, "")
-    drawn = render(
-        "sheet/_stepper.html",
-        id=f"{name}-{seat}",
-        name=name,
-        label=label,
-        player=player,
-        value="" if value is None else value,
-        note=note,
-        wrong=form is not None and form[name].errors,
-    )
-    return Markup(drawn)  # noqa: S704 - a template of ours, autoescaped
-
-
 def _done(group_id: str, session_id: str, number: int) -> Response:
     address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
     return done(address, lambda: _show(group_id, session_id, number))
@@ -123,18 +119,21 @@ def _show(
     number: int,
     status: int = 200,
     *,
-    wrong: dict[int, RowForm] | None = None,
+    typed: dict[int, RowForm] | None = None,
+    wrong: Collection[int] = (),
     stale: Stale | None = None,
 ) -> Response:
     opened = access(group_id)
 
     def facts() -> dict[str, Any]:
+        game = games.read_game(opened, session_id, number)
         return {
             "group_id": group_id,
             "evening": evenings.read_evening(opened, session_id),
-            "game": games.read_game(opened, session_id, number),
+            "game": game,
             "may_write": opened.may_write,
-            "wrong": wrong or {},
+            "forms": _forms(game.sheet, typed or {}, stale),
+            "wrong": wrong,
             "stale": stale,
             "say": messages,
         }
@@ -143,3 +142,16 @@ def _show(
     # A script draws the answer whatever it says; its status is for those without one.
     response.status_code = status if status != 200 and not is_live() else response.status_code
     return response
+
+
+def _forms(
+    sheet: sheets.SheetState, typed: dict[int, RowForm], stale: Stale | None
+) -> list[RowForm]:
+    """The rows as they are drawn: as they stand, as they were typed, or as they may not stand."""
+    forms = [
+        typed.get(seat) or RowForm.showing(sheet.rules, seat, row, sheet.versions[seat])
+        for seat, row in enumerate(sheet.rows)
+    ]
+    if stale is not None:
+        forms[stale.seat] = RowForm.showing(sheet.rules, stale.seat, stale.yours, stale.version)
+    return forms

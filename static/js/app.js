@@ -25,12 +25,12 @@ menu.addEventListener("click", ({ target }) => {
 
 // --- the network --------------------------------------------------------------------------------
 
-addEventListener("offline", sayOffline);
+addEventListener("offline", () => sayOffline());
 addEventListener("submit", (event) => {
   // What cannot be sent would end on a page of the browser's, and what was typed with it.
   if (event.defaultPrevented || navigator.onLine) return;
   event.preventDefault();
-  sayOffline();
+  sayOffline({ asked: true });
 });
 addEventListener("online", () => say(""));
 

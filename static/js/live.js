@@ -1,6 +1,7 @@
 // Pages that several phones look at: asks every two seconds whether anything has changed, sends
 // forms without leaving the page, and puts in the parts that the server draws.
 
+import { keepShown } from "./kept.js";
 import { say, sayOffline } from "./notice.js";
 
 const EVERY = 2000;
@@ -12,7 +13,6 @@ let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
 let unsent = false; // something did not get through, and is tried again
-export const waiting = []; // the buttons of what was tapped and has not arrived, by their values
 let touching = false; // what lies under a finger stays until it has tapped
 
 // --- drawing ------------------------------------------------------------------------------------
@@ -26,6 +26,7 @@ function draw(html, own) {
   page.innerHTML = html;
   const fresh = [...page.content.children];
   const held = holder();
+  const { selectionStart: from, selectionEnd: to } = document.activeElement;
   let before = null;
   for (const part of fresh) {
     const old = document.getElementById(part.id);
@@ -36,7 +37,10 @@ function draw(html, own) {
   for (const part of [...live.children]) if (!wanted.has(part.id)) part.remove();
   live.dispatchEvent(new Event("drawn"));
   announce();
-  if (held && !live.contains(document.activeElement)) held()?.focus({ preventScroll: true });
+  if (!held || live.contains(document.activeElement)) return;
+  const now = held();
+  now?.focus({ preventScroll: true });
+  if (from != null) now?.setSelectionRange?.(from, to);
 }
 
 const announcement = document.getElementById("announcement");
@@ -57,12 +61,13 @@ function announce() {
 
 /** Finds again what has the focus, after it was drawn anew. */
 function holder() {
-  const { id, name, value, form } = document.activeElement;
+  const { id, name, value, form, selectionStart } = document.activeElement;
   if (!live.contains(document.activeElement)) return null;
   if (id) return () => document.getElementById(id);
   const part = document.activeElement.closest("#live > *").id;
   const within = `form[action="${form?.getAttribute("action")}"] button`;
-  const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen)`, "button, a"];
+  const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen, :disabled)`, "button, a"];
+  if (selectionStart != null) likely.unshift(`input[name="${name}"]`);
   return () => {
     const now = document.getElementById(part);
     return likely.map((like) => now?.querySelector(like)).find(Boolean);
@@ -79,12 +84,13 @@ function replace(old, part, own) {
   const row = old.querySelector("[data-row]");
   const conflict = part.id === own && part.querySelector(".conflict");
   const undecided = old.querySelector(".conflict");
-  if (undecided && part.id !== own) return old; // until somebody has chosen
+  const open = undecided || row?.dataset.saving || row?.querySelector(".error");
+  if (open && part.id !== own) return old; // until somebody has chosen, or the row has an answer
   if (row?.dataset.unsaved) {
     // Somebody is counting here. Only the row's own saving may move it to another version:
     // otherwise a change from elsewhere would be overwritten unseen.
     if (part.id === own && !conflict) {
-      row.elements.etag.value = part.querySelector("[name=etag]").value;
+      row.querySelector("[name$=etag]").value = part.querySelector("[name$=etag]").value;
     }
     return old;
   }
@@ -92,8 +98,17 @@ function replace(old, part, own) {
     return fill(old, part);
   }
   if (old.isEqualNode(part)) return old;
+  if (part.id !== own) keepTyped(old, part);
   old.replaceWith(part);
   return part;
+}
+
+/** What was typed elsewhere on the page and is not sent yet stays. */
+function keepTyped(old, part) {
+  for (const field of old.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")) {
+    const now = part.querySelector(`input[name="${field.name}"]`);
+    if (now && field.value !== field.defaultValue) now.value = field.value;
+  }
 }
 
 /** A row that has the focus keeps its fields, and gets new numbers. */
@@ -107,7 +122,7 @@ function fill(old, part) {
     if (fresh) old.querySelector(place)?.replaceWith(fresh);
   }
   for (const error of old.querySelectorAll(".error")) error.remove();
-  old.querySelector("[data-row]").before(...part.querySelectorAll(".error"));
+  old.querySelector("[data-row]").prepend(...part.querySelectorAll(".error"));
   old.className = part.className;
   return old;
 }
@@ -149,6 +164,7 @@ export async function refresh(always = false) {
     if (!html) return;
     etag = tag;
     draw(html);
+    keepShown(html, tag);
   } catch (error) {
     if (asked === sent) complain(error);
   }
@@ -168,6 +184,7 @@ export async function send(action, data, part) {
     if (!html) return true;
     etag = tag;
     draw(html, part);
+    keepShown(html, tag);
     return true;
   } catch (error) {
     complain(error);
@@ -190,25 +207,27 @@ export function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
 }
 
+/** Is it the second half of a double tap on the same thing? */
+export function isTwice({ timeStamp }, what) {
+  const twice = what === lastTap.what && timeStamp - lastTap.at < DOUBLE_TAP;
+  lastTap = { what, at: timeStamp };
+  return twice;
+}
+
 live.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
   const { action } = form;
-  const { liveForm } = form.dataset; // "each": each of its buttons is a thing of its own
-  const counts = liveForm === "counts"; // and so is every tap
   const { submitter } = event;
   const { name, value } = submitter ?? {};
-  const what = liveForm ? `${action} ${name} ${value}` : action;
-  const twice = what === lastTap.what && event.timeStamp - lastTap.at < DOUBLE_TAP;
-  lastTap = { what, at: event.timeStamp };
-  if (twice) return;
+  // "each": each of its buttons is a thing of its own
+  if (isTwice(event, form.dataset.liveForm ? `${action} ${name} ${value}` : action)) return;
   const data = new FormData(form, submitter);
-  if (counts) data.set("key", freshKey());
   const part = own(form);
-  const arrived = counts ? waits(value) : isBusy(submitter);
-  // One after the other: quick taps on several players all count. Every request says what is to be,
-  // or has a key of its own, so one that got lost can be sent until it arrives.
+  const arrived = isBusy(submitter);
+  // One after the other. Every request says what is to be, or has a key of its own, so one that got
+  // lost can be sent until it arrives.
   queue = queue.then(async () => {
     for (const save of before) await save();
     const open = live.querySelector(".conflict");
@@ -221,16 +240,7 @@ live.addEventListener("submit", (event) => {
   queue.finally(arrived);
 });
 
-/** One more tap is on its way; gives back what to do when it has arrived. */
-function waits(value) {
-  waiting.push(value);
-  return () => {
-    waiting.splice(waiting.indexOf(value), 1);
-    live.dispatchEvent(new Event("arrived"));
-  };
-}
-
-/** The same for a button that is not to be pressed twice. */
+/** A button that is on its way; gives back what to do when it has arrived. */
 function isBusy(button) {
   if (button) button.ariaBusy = "true";
   return () => button && (button.ariaBusy = null);
@@ -243,6 +253,8 @@ live.addEventListener("click", (event) => {
   event.preventDefault();
   event.target.closest(".conflict, .ask").remove();
   document.activeElement?.blur();
+  untouched();
+  etag = ""; // what stands here is not all that the server has
   refresh(true);
 });
 

@@ -1,6 +1,7 @@
-// The line at the top of a page: about the network, and how fresh the page is.
+// The line at the foot of a page: about the network, and how fresh the page is.
 
 const notice = document.getElementById("notice");
+const kept = document.getElementById("kept");
 
 /** Say something, or nothing more. */
 export function say(text) {
@@ -8,5 +9,7 @@ export function say(text) {
   notice.hidden = !text;
 }
 
-/** There is no network. */
-export const sayOffline = () => say(notice.dataset.offline);
+/** There is no network; a page that is not fresh says so already, unless somebody `asked`. */
+export function sayOffline({ asked = false } = {}) {
+  if (asked || kept.hidden) say(notice.dataset.offline);
+}

@@ -1,12 +1,23 @@
-// A row of the score sheet: + and − count at once, and are saved together a moment later.
+// A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone,
+// over a reload too, until it is. Enter leads down the sheet.
 
-import { AGAIN, before, own, pause, send } from "./live.js";
+import { AGAIN, before, isTwice, own, pause, send } from "./live.js";
+import { memory } from "./memory.js";
 
 const PAUSE = 350;
 const MOST = 104;
 const live = document.getElementById("live");
+const sheet = document.getElementById("rows"); // the form that all fields belong to
 const timers = new Map();
-const saving = new Set();
+
+const rowOf = (one) => one?.closest("#live > *")?.querySelector("[data-row]");
+const fields = (row) => [...row.querySelectorAll("input[name]")];
+const typed = (row) => fields(row).filter(({ type }) => type !== "hidden");
+const called = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
+const field = (row, name) => fields(row).find((one) => called(one) === name);
+const store = (row) => `row ${row.dataset.row}`;
+
+// --- saving -------------------------------------------------------------------------------------
 
 function later(part, time) {
   clearTimeout(timers.get(part));
@@ -16,66 +27,118 @@ function later(part, time) {
   );
 }
 
-function changed(form, name) {
-  if (name === "points") form.elements.mode.value = "points";
-  else if (name !== "markers") form.elements.mode.value = "kinds";
-  form.dataset.unsaved = "1";
-  later(own(form), PAUSE);
+function changed(row, name) {
+  if (name === "points") field(row, "mode").value = "points";
+  else if (name !== "markers") field(row, "mode").value = "kinds";
+  row.dataset.unsaved = "1";
+  memory.write(store(row), JSON.stringify(fields(row).map(({ name, value }) => [name, value])));
+  later(own(row), PAUSE);
+}
+
+function written(row) {
+  const said = fields(row).map(({ name, value }) => [name, value]);
+  return new URLSearchParams([["csrf_token", sheet.elements.csrf_token.value], ...said]);
 }
 
 /** One save of a row at a time: the next one needs the version that this one makes. */
 async function save(part) {
-  const form = document.querySelector(`#${part} [data-row][data-unsaved]`);
-  if (!form || saving.has(part)) return;
-  saving.add(part);
-  delete form.dataset.unsaved;
-  const arrived = await send(form.action, new FormData(form), part);
-  saving.delete(part);
-  if (!arrived) form.dataset.unsaved = "1"; // nothing is lost: it is sent again
-  if (form.dataset.unsaved) later(part, arrived ? PAUSE : AGAIN);
+  const row = document.querySelector(`#${part} [data-row][data-unsaved]`);
+  if (!row || row.dataset.saving) return;
+  row.dataset.saving = "1";
+  delete row.dataset.unsaved;
+  const arrived = await send(row.dataset.row, written(row), part);
+  delete row.dataset.saving;
+  if (!arrived) row.dataset.unsaved = "1"; // nothing is lost: it is sent again
+  if (row.dataset.unsaved) later(part, arrived ? PAUSE : AGAIN);
+  else memory.write(store(row), "");
+  document.querySelector(`#${part} [data-waits]`).hidden = arrived;
 }
 
-const unsaved = () => [...live.querySelectorAll("[data-row][data-unsaved]")];
+const among = (state) => [...live.querySelectorAll(`[data-row][data-${state}]`)];
 
 // A sheet is not finished over the head of somebody who has just tapped.
 before.push(async () => {
-  while (unsaved().length || saving.size) {
-    await Promise.all(unsaved().map((form) => save(own(form))));
-    if (unsaved().length || saving.size) await pause(PAUSE);
+  while (among("unsaved").length || among("saving").length) {
+    await Promise.all(among("unsaved").map((row) => save(own(row))));
+    if (among("unsaved").length || among("saving").length) await pause(PAUSE);
   }
 });
 
 // Whoever leaves the page has tapped all the same.
 addEventListener("pagehide", () => {
-  for (const form of unsaved()) navigator.sendBeacon(form.action, new FormData(form));
+  for (const row of among("unsaved")) navigator.sendBeacon(row.dataset.row, written(row));
 });
 
+// --- typing and tapping -------------------------------------------------------------------------
+
 live.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-row] button[name=step]");
+  const button = event.target.closest("[data-row] button[name$=step]");
   if (!button) return;
   event.preventDefault();
   const [, name, step] = button.value.match(/^(.+)([+-]1)$/);
-  const field = button.form.elements[name];
-  field.value = Math.min(Math.max((Number(field.value) || 0) + Number(step), 0), MOST);
-  changed(button.form, name);
+  const row = rowOf(button);
+  const number = field(row, name);
+  number.value = Math.min(Math.max((Number(number.value) || 0) + Number(step), 0), MOST);
+  changed(row, name);
 });
 
-live.addEventListener("input", (event) => {
-  const form = event.target.closest("[data-row]");
-  if (form) changed(form, event.target.name);
+live.addEventListener("input", ({ target }) => {
+  if (target.form === sheet) changed(rowOf(target), called(target));
 });
 
-live.addEventListener("submit", (event) => {
-  const form = event.target.closest("[data-row]");
-  if (!form) return;
+/** Enter, the next key of a phone, or a button that saves a row as it stands there. */
+sheet?.addEventListener("submit", (event) => {
   event.preventDefault();
-  form.dataset.unsaved = "1";
-  later(own(form), 0);
+  const { submitter } = event;
+  const row = rowOf(submitter);
+  if (!row) leadOn(document.activeElement);
+  else if (!isTwice(event, row.dataset.row)) {
+    row.dataset.unsaved = "1";
+    later(own(row), 0);
+  }
 });
 
-// A number that was typed before this script had arrived counts too.
-for (const form of live.querySelectorAll("[data-row]")) {
-  for (const field of form.querySelectorAll("input[name]:not([type=hidden])")) {
-    if (field.value !== field.defaultValue) changed(form, field.name);
-  }
+/** The same number of the next player; kinds follow each other. */
+function leadOn(number) {
+  const row = rowOf(number);
+  if (!row) return;
+  if (row.dataset.unsaved) later(own(row), 0);
+  const kind = number.closest(".kinds");
+  const wanted = (one) => (kind ? one.closest(".kinds") || called(one) === "points" : called(one) === called(number));
+  const open = [...live.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => one.checkVisibility());
+  const column = open.filter(wanted);
+  const next = column[column.indexOf(number) + 1];
+  next ? next.focus() : number.blur();
+  next?.select();
 }
+
+// --- the check ----------------------------------------------------------------------------------
+
+/** What is told of the network stands above the check, however high that is. */
+const height = new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--foot", `${target.offsetHeight}px`);
+});
+
+function watchCheck() {
+  height.disconnect();
+  height.observe(document.getElementById("check"));
+}
+
+live.addEventListener("drawn", watchCheck);
+watchCheck();
+
+// --- before this script -------------------------------------------------------------------------
+
+/** What waited when the page was left, or was typed before this script had arrived, counts too. */
+function takeUp(row) {
+  const before = typed(row).map(({ defaultValue }) => defaultValue);
+  for (const [name, value] of JSON.parse(memory.read(store(row)) || "[]")) {
+    const place = fields(row).find((one) => one.name === name);
+    if (place) place.value = value;
+  }
+  const changes = typed(row).filter(({ value }, at) => value !== before[at]);
+  if (!changes.length) memory.write(store(row), "");
+  else changed(row, called(changes.at(-1)));
+}
+
+for (const row of live.querySelectorAll("[data-row]")) takeUp(row);

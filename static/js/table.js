@@ -89,12 +89,16 @@ function drop() {
   if (dropped) tell(pending.dataset.dropped, plays);
 }
 
-/** Undo takes back first what has not been sent. */
+/** Undo takes back first what has not been sent; what is on its way, as soon as it has arrived. */
 function takeBack(event) {
-  if (!event.submitter?.matches("[data-undo]") || waiting.length <= onItsWay) return;
+  const last = waiting.at(-1);
+  if (!event.submitter?.matches("[data-undo]") || !last) return;
   event.preventDefault();
   event.stopPropagation();
-  waiting.pop();
+  if (last.undo) return;
+  const undo = last.after + 1; // the number that it gets in the log
+  if (waiting.length > onItsWay) waiting.pop();
+  else waiting.push({ undo, key: freshKey(), after: undo });
   keep();
 }
 
@@ -102,15 +106,18 @@ live.addEventListener("submit", takeBack, { capture: true });
 
 /** The plays that wait, as people read them: "Bo K♥". */
 function names() {
-  return waiting.map(({ card, dealt: cards, player }) => phrase([player, ...spelt(cards ?? card)]));
+  const undone = waiting.map(({ undo }) => undo && undo - 1);
+  return waiting
+    .filter(({ undo, after }) => !undo && !undone.includes(after))
+    .map(({ card, dealt: cards, player }) => phrase([player, ...spelt(cards ?? card)]));
 }
 
 const spelt = (cards) => cards.split(" ").map(written);
 const phrase = (words) => words.filter(Boolean).join(" ");
 
-/** Who plays after so many entries of the log; nobody knows after a play that was out of turn. */
+/** Who plays after so many entries of the log; nobody knows after an undo or a play out of turn. */
 function player(seat, after) {
-  const turn = waiting.some((entry) => entry.seat) ? "" : state().turns.split(" ")[after - Number(state().seq)];
+  const turn = waiting.some(({ seat, undo }) => seat || undo) ? "" : state().turns.split(" ")[after - Number(state().seq)];
   return document.querySelectorAll(".seats .who")[(seat ?? turn) || NaN]?.textContent;
 }
 

@@ -56,8 +56,9 @@ async function ofThisVersion(request) {
 
 async function page(event) {
   const { request } = event;
+  const asked = Date.now();
   const fresh = fetch(request);
-  event.waitUntil(afterwards(request.url, fresh).catch(() => {}));
+  event.waitUntil(afterwards(request.url, fresh, asked).catch(() => {}));
   const kept = await caches.match(request.url, { cacheName: PAGES, ignoreVary: true });
   const late = new Promise((done) => setTimeout(done, kept ? PATIENCE : LONGEST));
   const answer = await Promise.race([fresh.catch(() => null), late]);
@@ -67,8 +68,8 @@ async function page(event) {
 
 const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 
-async function afterwards(address, fresh) {
-  await remember(address, (await fresh).clone());
+async function afterwards(address, fresh, asked) {
+  await remember(address, (await fresh).clone(), asked);
   // Another language: what is shown without a network speaks it too.
   if (new URL(address).pathname.startsWith("/like/")) await keepShell();
 }
@@ -84,17 +85,21 @@ async function dropLinks() {
 }
 
 async function keep(address) {
-  await remember(new URL(address, location.origin).href, await fetch(address));
+  const asked = Date.now();
+  await remember(new URL(address, location.origin).href, await fetch(address), asked);
 }
 
-/** Keep a page as it was just answered, unless it says that it should not be. */
-async function remember(address, response) {
+/** Keep a page as it was just answered, unless it says that it should not be, or has shown more since
+ * it was asked for. */
+async function remember(address, response, asked) {
   const pages = await caches.open(PAGES);
   if (response.redirected || response.type === "opaqueredirect") return;
   if (response.status === 404) await pages.delete(address, { ignoreVary: true });
   if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
   const html = await response.text();
   if (/<html[^>]* data-fleeting/.test(html)) return;
+  const kept = await pages.match(address, { ignoreVary: true });
+  if (kept?.headers.get("X-Kept") > asked) return;
   const headers = new Headers(response.headers);
   headers.set("X-Kept", Date.now());
   headers.delete("Vary");

@@ -104,7 +104,7 @@ def disagree(page: Page, demo: Demo) -> None:
     page.goto(table.sheet())
     hears_nothing(page)
     table.put(0, {"markers": 1, "card_points": 13})
-    page.locator("#row-0 input[name=points]").fill("12")
+    page.locator("#points-0").fill("12")
     expect(page.locator(".conflict")).to_be_visible()
     page.unroute_all()
 

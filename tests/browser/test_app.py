@@ -114,7 +114,9 @@ def test_the_first_load_is_small(open_page: Open, group: Demo, name: str) -> Non
 
 ON_PAPER = [
     # the page, what is on the paper, what is not
-    ("sheet-finished", "#check .sum, .row h2, .row .stands", "header, button, .actions, summary"),
+    ("sheet-finished", "#check .sum, .row h2, .row .stands", "header, button, .actions, .advice"),
+    ("sheet-accepted", "#check .sum, .row .stands", "header, button, .actions, summary, .advice"),
+    ("sheet-unbalanced", "#check .sum, .row .number input", "header, button, .button, .advice"),
     ("session-over", ".standings li, table, .payments li", "header, button, .actions, summary"),
     ("rules", "h1, .clause, .example .cards", "header, .try, .contents"),
 ]

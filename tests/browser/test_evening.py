@@ -149,7 +149,7 @@ def test_the_check_finds_what_was_miscounted(open_page: Open, server: str) -> No
     table.put(1, kinds(1, 1, 0, 5, 1))
     table.put(2, kinds(0, 0, 1, 6, 2, markers=1))
     dee, check = page.locator("#row-3"), page.locator("#check")
-    dee.get_by_text("Count by kind").tap()
+    dee.get_by_text("By kind").tap()
     for kind in ("other_spades", "other_aces", "other_spades", "other_spades"):
         dee.locator(f'button[value="{kind}+1"]').tap()
     expect(check).to_contain_text("Still missing: one lillan and two other spades.")
@@ -220,6 +220,22 @@ def pays(page: Page, *lines: str) -> None:
     expect(page.locator(".payments li")).to_have_text(list(lines))
 
 
+def test_what_is_typed_is_kept_while_the_page_is_drawn_anew(open_page: Open, server: str) -> None:
+    table = Table.start(server, PLAYERS)
+    table.play(*even(4))
+    page = open_page(table.edit_link)
+    set_clock(page)
+    page.get_by_text("Play for money").tap()
+    stake = field(page, "A point is worth")
+    stake.press_sequentially("0.25")
+    table.begin()
+    ask_again(page)
+    expect(heading(page)).to_have_text("Game 2 of 4")
+    expect(stake).to_be_focused()
+    page.keyboard.type("5")
+    expect(stake).to_have_value("0.255")
+
+
 def test_an_evening_ends_and_goes_on(open_page: Open, server: str) -> None:
     """A game begun by mistake; ended early and taken up again; other people in the middle."""
     table = Table.start(server, PLAYERS)
@@ -263,10 +279,11 @@ def test_without_javascript(open_page: Open) -> None:
     field(page, "Ann, Points in cards").fill("20")
     page.locator("#row-0").get_by_role("button", name="Save").tap()
     expect(page.locator("#check")).to_contain_text("Bo must have 22 points")
-    field(page, "Bo, Points in cards").fill("20")
-    button(page, "Bo, Points in cards: one more").tap()
+    field(page, "Bo, Points in cards").fill("21")
+    page.locator("#row-1").get_by_role("button", name="Save").tap()
     expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
-    button(page, "Bo, Points in cards: one more").tap()
+    field(page, "Bo, Points in cards").fill("22")
+    page.keyboard.press("Enter")
     expect(page.locator(".row h2 .points")).to_have_text(["30", "12"])
     button(page, "Finish the game").tap()
     expect(heading(page)).to_have_text("Bo wins")

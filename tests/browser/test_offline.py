@@ -13,7 +13,7 @@ from tests.processes import HOST, free_port, running
 
 from .conftest import ROOT, Check, Open
 from .tables import Table
-from .taps import button, field, heading, link, notice
+from .taps import button, counts, field, heading, link, notice, sweep
 
 NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
 REFEREE = "/krypkasino/referee"
@@ -163,6 +163,45 @@ def test_the_page_of_links_is_not_kept(phone: Page, laptop: Laptop) -> None:
     assert "/links" in phone.evaluate(asked)
     phone.reload()
     until(phone, f"{asked}.then(all => !all.includes('/links') && all.includes('{group}'))")
+
+
+def test_what_polling_has_shown_is_kept(phone: Page, laptop: Laptop) -> None:
+    """A page that was loaded long ago is shown as it was seen last, and what waits with it."""
+    table = Table.start(laptop.address, ["Ann", "Bo"])
+    table.begin()
+    phone.goto(laptop.address + table.edit_link)
+    see(phone, laptop, table.sheet())
+    see(phone, laptop, table.counter())
+    table.sweep(0, "from another phone")
+    counts(phone, (1, "+5"), (0, "−5"))
+    kept(phone, table.counter(), "1 face up")
+    sweep(phone, 1).tap()
+    counts(phone, (1, "0"), (1, "0"))
+    kept(phone, table.counter(), "Undo: Bo swept")
+    laptop.end()
+    phone.reload()
+    counts(phone, (1, "0"), (1, "0"))
+    sweep(phone, 1, 2).tap()
+    phone.reload()
+    counts(phone, (1, "0"), (1, "0"))
+    expect(phone.locator("[data-waits]").nth(1)).to_have_text("+2 waits for the network")
+    one_notice(phone)
+
+    phone.goto(laptop.address + table.sheet())
+    field(phone, "Ann, Points in cards").fill("13")
+    expect(phone.locator("#row-0 [data-waits]")).to_be_visible()
+    phone.reload()
+    expect(field(phone, "Ann, Points in cards")).to_have_value("13")
+    one_notice(phone)
+
+
+def one_notice(page: Page) -> None:
+    """Also after the page has heard that nobody answers."""
+    not_fresh(page)
+    with page.expect_event("requestfailed", lambda request: "x-live" in request.headers):
+        pass
+    not_fresh(page)
+    expect(page.locator(".notice").locator("visible=true")).to_have_count(1)
 
 
 def test_no_form_is_offered_a_second_time(phone: Page, laptop: Laptop) -> None:

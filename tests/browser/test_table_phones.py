@@ -281,6 +281,22 @@ def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None
     assert game.read()["seq"] == 3
 
 
+def test_undo_takes_back_what_is_on_its_way(open_page: Open, table: Table) -> None:
+    """And not the play before it."""
+    game = Followed(table, LOW).plays("KS")
+    page = open_table(open_page, table)
+    hears_nothing(page)
+    sent = holding(page, "**/table", "POST")
+    enter(page, "QC")
+    on_its_way = next_of(page, sent)
+    button(page, "Undo").tap()
+    expect(page.locator("#pending")).to_be_hidden()
+    on_its_way.continue_()
+    expect(page.locator("#turn")).to_have_attribute("data-seq", "4")
+    shows(page, "Ann plays", f"{LOW} KS")
+    assert game.read()["seq"] == 4
+
+
 def test_a_phone_that_was_away_for_long_catches_up(open_page: Open, table: Table) -> None:
     plays = simulated().plays[:20]
     game = Followed(table, " ".join(simulated().dealt))

@@ -38,6 +38,7 @@ GROUP = "/g/<id:group_id>"
 SESSION = f"{GROUP}/<id:session_id>"
 GAME = f"{SESSION}/<number:number>"
 SHEET = f"{GAME}/sheet"
+ROW = {"0-etag": "1", "0-mode": "points", "0-points": "10", "0-markers": "0"}
 TABLE_PAGE = f"{GAME}/table"
 API_SESSION = f"{API}/sessions/<id:session_id>"
 API_GAME = f"{API_SESSION}/games/<number:number>"
@@ -115,10 +116,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{TABLE_PAGE}/replay/<number:index>", "GET"): (None, LOOK),
     (f"{TABLE_PAGE}/log.txt", "GET"): (None, LOOK),
     (SHEET, "GET"): (None, LOOK),
-    (f"{SHEET}/<number:seat>", "POST"): (
-        {"etag": "1", "mode": "points", "points": "10", "markers": "0"},
-        CHANGE,
-    ),
+    (SHEET, "POST"): (ROW | {"0-shown": "0 20 - - - - -"}, CHANGE),
+    (f"{SHEET}/<number:seat>", "POST"): (ROW, CHANGE),
     (f"{SHEET}/rest", "POST"): ({}, CHANGE),
     (f"{SHEET}/last-capturer", "POST"): ({"seat": "1"}, CHANGE),
     (f"{SHEET}/close", "POST"): ({}, CHANGE),

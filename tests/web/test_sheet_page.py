@@ -8,8 +8,9 @@ from tests.phones import Group, Page, Phone, begin, fill, finish, opened
 
 
 def row(page: Page, seat: int) -> str:
-    """What a row says before its form: name, score, items."""
-    return page.parts[f"row-{seat}"].split(" Save")[0]
+    """What a row says before its fields: name, score, items."""
+    words = page.parts[f"row-{seat}"].split(" Points in cards")[0]
+    return words.replace(" waits for the network", "")
 
 
 # Rows
@@ -31,7 +32,7 @@ def test_kinds(phone: Phone) -> None:
     page = phone.press(page, "Ada, A♠︎: one more", **kinds)
     assert "cards +20" in row(page, 0)
     form, _ = page.form("Save", "row-0")
-    assert [form.value(kind) for kind in KINDS] == ["2", "1", "1", "5", "5"]
+    assert [form.value(f"0-{kind}") for kind in KINDS] == ["2", "1", "1", "5", "5"]
     assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
 
 
@@ -64,8 +65,6 @@ STEPS = [
     # who and what, the buttons pressed, what the row says
     ("Face up", ["one more", "one more", "one less"], "Sweeps +5 · set up 0 · cards ?"),
     ("Face up", ["one less"], "Sweeps 0 · set up 0 · cards ?"),
-    ("Points in cards", ["one more", "one more"], "Sweeps 0 · set up 0 · cards +2"),
-    ("Points in cards", ["one less"], "Sweeps 0 · set up 0 · cards 0"),
     ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0 · set up 0 · cards +3"),
     ("2♠︎, “lillan”", ["one more"], "Sweeps 0 · set up 0 · cards +2"),
 ]
@@ -80,8 +79,8 @@ def test_plus_and_minus(phone: Phone, what: str, presses: list[str], says: str) 
 
 
 def test_steps_count_from_what_was_typed(phone: Phone) -> None:
-    page = phone.press(begin(phone, "Ada", "Bo"), "Ada, Points in cards: one more", points="12")
-    assert "cards +13" in row(page, 0)
+    page = phone.press(begin(phone, "Ada", "Bo"), "Ada, Other aces: one more", other_aces="4")
+    assert "cards +5" in row(page, 0)
     page = phone.press(page, "Ada, Face up: one more", points="20")
     assert "Sweeps +5 · set up 0 · cards +20" in row(page, 0)
 
@@ -116,8 +115,8 @@ def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
         page = phone.press(sheet, "Save", 422, inside="row-0", **typed)
         assert sentence in page.alert()
         form, _ = page.form("Save", "row-0")
-        assert {field: form.value(field) for field in typed} == typed
-        assert page.invalid == [name]
+        assert {field: form.value(f"0-{field}") for field in typed} == typed
+        assert page.invalid == [f"0-{name}"]
     assert dump(phone.app) == before
 
 
@@ -162,6 +161,82 @@ def test_those_who_look_on(group: Group) -> None:
     assert "Count the piles" not in mate.get(f"{group.session}/1").text
 
 
+# What is typed in the other rows
+
+
+def typed(page: Page, *names: str) -> list[str]:
+    form, _ = page.form("Save", "row-0")
+    return [form.value(name) for name in names]
+
+
+def fill_in(phone: Phone, page: Page, button: str, inside: str, **numbers: str) -> Page:
+    """Type in several rows, ``points_1`` into Bo's, and press a button of one of them."""
+    form, found = page.form(button, inside)
+    sent = form.filled(found)
+    for name, text in numbers.items():
+        field, _, seat = name.partition("_")
+        sent[f"{seat}-{field}"] = text
+    return phone.send(found.action, sent)
+
+
+def test_saving_a_row_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo", "Cia")
+    numbers = {"points_0": "12", "points_1": "x", "storan_2": "2", "markers_2": "1"}
+    page = fill_in(phone, page, "Save", "row-0", **numbers)
+    assert "cards +12" in row(page, 0)
+    assert typed(page, "1-points", "2-storan", "2-markers") == ["x", "2", "1"]
+    assert not page.alerts  # nobody has asked for it to be saved
+    assert [("cards ?" in row(page, seat)) for seat in range(3)] == [False, True, True]
+    page = phone.press(page, "Cia, Face up: one more")
+    assert "Sweeps +10 · set up 0 · cards +6" in row(page, 2)
+    assert typed(page, "0-points", "1-points", "2-markers") == ["12", "x", "2"]
+    page = phone.press(page, "Save", inside="row-1", points="9")
+    assert "cards +9" in row(page, 1)
+    assert page.path.endswith("/sheet")  # nothing is left to be saved, and it can be loaded again
+
+
+def test_what_another_phone_saved_meanwhile_is_shown(phone: Phone) -> None:
+    """A row in which nothing was typed is not held back."""
+    page = begin(phone, "Ada", "Bo", "Cia")
+    phone.press(page, "Save", inside="row-1", points="7")
+    page = fill_in(phone, page, "Save", "row-0", points_0="12", points_2="5")
+    assert typed(page, "0-points", "1-points", "2-points") == ["12", "7", "5"]
+
+
+def test_what_two_phones_typed_in_another_row_is_settled_there(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo")
+    phone.press(page, "Save", inside="row-1", points="7")
+    page = fill_in(phone, page, "Save", "row-0", points_0="12", points_1="8")
+    assert typed(page, "1-points") == ["8"]
+    page = phone.press(page, "Save", 412, inside="row-1")
+    assert "Stands now 0 face up, 7 points You entered 0 face up, 8 points" in page.alert()
+
+
+def test_enter_saves_whatever_was_typed(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo", "Cia")
+    form, button = page.form("Save")  # the first one, which browsers press on Enter
+    sent = form.filled(button)
+    for seat, text in enumerate(("12", "9", "x")):
+        sent[f"{seat}-points"] = text
+    page = phone.send(form.action, sent, 422)
+    assert "cards +12" in row(page, 0)
+    assert "cards +9" in row(page, 1)
+    assert page.invalid == ["2-points"]
+    assert typed(page, "2-points") == ["x"]
+
+
+def test_a_disagreement_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
+    page = begin(phone, "Ada", "Bo")
+    phone.press(page, "Save", inside="row-0", points="10")
+    form, button = page.form("Save", "row-0")
+    sent = form.filled(button, points="20")
+    sent["1-points"] = "22"
+    page = phone.send(button.action, sent, 412)
+    page = phone.press(page, "Take mine")
+    assert "cards +20" in row(page, 0)
+    assert page.form("Save", "row-1")[0].value("1-points") == "22"
+
+
 # Rows that somebody else has changed
 
 
@@ -183,7 +258,7 @@ def test_a_stale_row_of_kinds(phone: Phone) -> None:
     assert "You entered 2 face up, one storan" in page.alert()
     page = phone.press(page, "Take mine")
     assert "Sweeps +10 · set up 0 · cards +3" in row(page, 0)
-    assert page.form("Save", "row-0")[0].value("storan") == "1"
+    assert page.form("Save", "row-0")[0].value("0-storan") == "1"
 
 
 def test_what_stands_already_is_not_stale(phone: Phone) -> None:
@@ -196,8 +271,8 @@ def test_what_stands_already_is_not_stale(phone: Phone) -> None:
 def test_a_version_that_never_was_is_stale(phone: Phone, etag: str) -> None:
     form, button = begin(phone, "Ada", "Bo").form("Save", "row-0")
     sent = form.filled(button, points="10")
-    sent["etag"] = etag
-    assert "Take mine" in phone.send(form.action, sent, 412).text
+    sent["0-etag"] = etag
+    assert "Take mine" in phone.send(button.action, sent, 412).text
 
 
 # What must be left

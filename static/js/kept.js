@@ -1,0 +1,25 @@
+// What the service worker has kept of a page grows old while the page is drawn anew. So each part that
+// is shown is kept too: without a network nobody sees less than this phone has shown.
+
+let done = Promise.resolve();
+
+/** Keep the changing part of this page as the server has just drawn it. */
+export function keepShown(html, etag) {
+  done = done.then(() => put(html, etag)).catch(() => {}); // no room, or forbidden
+}
+
+async function put(html, etag) {
+  const pages = await self.caches?.open("pages"); // over https only
+  const kept = await pages?.match(location.href, { ignoreVary: true });
+  if (!kept) {
+    navigator.serviceWorker?.controller?.postMessage({ keep: location.href });
+    return;
+  }
+  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+  const part = page.getElementById("live");
+  part.innerHTML = html;
+  part.dataset.live = etag.replaceAll('"', "");
+  const headers = new Headers(kept.headers);
+  headers.set("X-Kept", Date.now());
+  await pages.put(location.href, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
+}

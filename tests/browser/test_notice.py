@@ -1,0 +1,47 @@
+"""What is told of the network: nothing moves for it, and it hides nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Open
+from .fit import misfits
+from .pages import addresses
+from .tables import Demo
+from .taps import notice
+
+EVERYWHERE = {
+    "phone": "home rules referee-suits group session-running counter table-playing sheet-partly",
+    "sideways": "referee-suits table-playing sheet-partly",
+    "desktop": "referee-suits session-over table-playing sheet-partly",
+}
+CONTROLS = "a, button, input:not([type=hidden]), summary"
+PLACES = """controls => [...document.querySelectorAll(controls)].map(one => {
+  const { x, y } = one.getBoundingClientRect();
+  return [one.outerHTML.slice(0, 80), x, y]; })"""
+HIDDEN = """controls => [...document.querySelectorAll(controls)]
+  .filter(one => one.checkVisibility() && !one.closest(".notices, .skip, .unseen"))
+  .filter(one => {
+    one.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".notices"); })
+  .map(one => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture(scope="module")
+def group(server: str) -> Demo:
+    return Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
+
+
+@pytest.mark.parametrize("screen", EVERYWHERE)
+def test_nothing_moves_and_nothing_is_hidden(open_page: Open, group: Demo, screen: str) -> None:
+    page = open_page(group.new.edit_link, screen=screen)
+    for name in EVERYWHERE[screen].split():
+        page.goto(addresses(group)[name])
+        page.wait_for_load_state("networkidle")
+        before = page.evaluate(PLACES, CONTROLS)
+        page.context.set_offline(True)
+        expect(notice(page)).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate(PLACES, CONTROLS) == before, name
+        assert page.evaluate(HIDDEN, CONTROLS) == [], name
+        assert misfits(page) == [], name
+        page.context.set_offline(False)
