@@ -123,7 +123,7 @@ class Page(HTMLParser):
             inside = next(
                 (a["id"] for t, a in reversed(self._open) if t == "section" and "id" in a), ""
             )
-            self.forms.append(Form(found["method"], found.get("action", ""), inside))
+            self.forms.append(Form(found.get("method", "get"), found.get("action", ""), inside))
         elif tag == "input":
             self._read_input(found)
         elif tag == "select":
@@ -249,7 +249,7 @@ def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] 
         path = waiting.pop()
         if path in found or not path.startswith(f"/g/{group_id}"):
             continue
-        if any(part in path for part in ("/export.", "/log.txt", *without)):
+        if any(part in path for part in ("/export.", "/log.txt", "/dispute", *without)):
             continue
         found[path] = phone.get(path)
         waiting += found[path].links

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import segno
 from flask import Blueprint, Response, abort, make_response, request, url_for
@@ -19,8 +20,10 @@ from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
 from ..rules.ruleset import UnknownHouseRule
-from ..rules.verdict import Outcome, Ruling, consult
+from ..rules.verdict import Outcome, Ruling, Verdict, consult
+from .disputes import FROM, WayBack, way_back
 from .forms import RefereeForm
+from .hand_reading import Reading, read_hand
 from .rulesets import check_game, find_ruleset
 from .templates import card, render, take_back
 
@@ -35,6 +38,15 @@ class SuitLink(NamedTuple):
 
     suit: Suit
     address: str
+
+
+class SuitAsked(NamedTuple):
+    """A suitless card whose suit matters: on the table (one of how many?), or else the played one,
+    and the addresses that tell it."""
+
+    card: Card
+    on_table: int
+    links: list[SuitLink]
 
 
 class LinkedCard(NamedTuple):
@@ -56,16 +68,20 @@ class ClaimedCard(NamedTuple):
 class View:
     """A question with its ruling, as the templates draw it.
 
-    ``just_judge``: without points and advice; ``claiming``: somebody asks whether what was taken
-    was right. The addresses lead to what a tap makes of it.
+    The hand of the ``question`` is as it was entered, with the played card or without, as
+    ``reading`` says. ``just_judge``: without the points of cards and advice; ``claiming``: somebody
+    asks whether what was taken was right; ``back`` leads to the game that they came from. The
+    addresses lead to what a tap makes of it.
     """
 
     game: str
     form: RefereeForm
     question: Question
     ruling: Ruling | None
+    reading: Reading
     just_judge: bool
     claiming: bool
+    back: WayBack | None
 
     @cached_property
     def page(self) -> str:
@@ -81,14 +97,26 @@ class View:
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
             "captured": "" if question.captured is None else _claim(question.captured),
+            CLAIM: "1" if self.claiming and question.captured is None else "",
             "dealt": "1" if question.dealt else "",
             "last_of_deal": "1" if question.last_of_deal else "",
             "house": " ".join(question.house),
             JUST_JUDGE: "1" if self.just_judge else "",
+            FROM: self.back.within_groups if self.back else "",
         }
 
     @cached_property
-    def headline(self) -> str | None:
+    def verdict(self) -> Verdict | None:
+        """The verdict, where it is what was asked for, or where something is wrong."""
+        verdict = self.ruling.verdict if self.ruling else None
+        asked = verdict and (self.question.captured is not None or not verdict.legal)
+        return verdict if asked else None
+
+    @cached_property
+    def answer(self) -> str | None:
+        """What the referee says, in one sentence."""
+        if self.verdict:
+            return messages.verdict_text(self.verdict)
         return messages.headline(self.ruling) if self.ruling else None
 
     @cached_property
@@ -97,8 +125,7 @@ class View:
         ruling, table = self.ruling, self.question.table
         cards = ruling.table if ruling else table
         return [
-            LinkedCard(self.address(table=_without(table, one), captured=""), take_back(one))
-            for one in cards
+            LinkedCard(self._moved(table=_without(table, one)), take_back(one)) for one in cards
         ]
 
     @cached_property
@@ -114,12 +141,18 @@ class View:
     @property
     def kept(self) -> list[tuple[str, str]]:
         """The fields that a claim is about, with their texts."""
-        return [(name, text) for name, text in self.texts.items() if text and name != "captured"]
+        claim = ("captured", CLAIM)
+        return [(name, text) for name, text in self.texts.items() if text and name not in claim]
 
     @cached_property
     def query(self) -> str:
-        """The position as a query, question mark included."""
+        """The question as a query, question mark included."""
         return self._query()
+
+    @property
+    def shared(self) -> str:
+        """The question for other people: where somebody came from is nobody else's business."""
+        return self.address(**{FROM: ""})
 
     def address(self, **changes: str) -> str:
         """The page's address after some changes to the fields; an empty text drops one."""
@@ -127,8 +160,7 @@ class View:
 
     def _query(self, **changes: str) -> str:
         texts = self.texts | changes
-        # Spaces are all that the notation has to escape.
-        query = "&".join(f"{name}={text.replace(' ', '+')}" for name, text in texts.items() if text)
+        query = urlencode({name: text for name, text in texts.items() if text}, safe="/")
         return f"?{query}" if query else ""
 
     @property
@@ -148,14 +180,22 @@ class View:
         return self.address(hand=_without(self.question.hand or (), card))
 
     def without_played(self) -> str:
-        return self.address(played="", captured="")
+        return self._moved(played="")
 
     def claim(self) -> str:
-        """The same position, with the question what was taken."""
-        return self.address(**{CLAIM: "1"})
+        """The same position, with the question what was taken; without it, if it is asked."""
+        return self._moved(**{CLAIM: "" if self.claiming else "1"})
+
+    @property
+    def has_crept(self) -> bool:
+        """Does somebody claim that the card took nothing?"""
+        return self.question.captured == ()
 
     def crept(self) -> str:
-        return self.address(captured=NOTHING)
+        """The claim that the card took nothing; once more takes it back."""
+        if self.has_crept:
+            return self._moved(**{CLAIM: "1"})
+        return self._moved(captured=NOTHING)
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
@@ -170,22 +210,34 @@ class View:
         return self._with_table(outcome.left if outcome else self.question.table, dealt="1")
 
     def _with_table(self, table: Cards, dealt: str = "") -> str:
-        return self.address(
-            table=write_cards(table), played="", hand="", captured="", dealt=dealt, last_of_deal=""
+        return self._moved(
+            table=write_cards(table), played="", hand="", dealt=dealt, last_of_deal=""
         )
 
-    def suit_links(self, card: Card) -> list[SuitLink]:
-        """The suits that a suitless card on the table, or else the played one, can get."""
+    def _moved(self, **changes: str) -> str:
+        """The address after some changes to the cards: what was claimed of them is gone."""
+        return self.address(**{"captured": "", CLAIM: ""} | changes)
+
+    def ask_suit(self, card: Card) -> SuitAsked:
+        """Where a suitless card whose suit matters lies, and what it can be. Where both the table
+        and the player have such a card, the one on the table comes first, if it may be taken."""
         table = self.question.table
+        on_table = 0 if self._asks_played(card) else table.count(card)
         links = []
         for suit in SUITS:
             suited = write_card(Card(card.rank, suit))
-            if card in table:
-                address = self.address(table=f"{_without(table, card)} {suited}", captured="")
+            if on_table:
+                address = self._moved(table=f"{_without(table, card)} {suited}".strip())
             else:
-                address = self.address(played=suited, captured="")
+                address = self._moved(played=suited)
             links.append(SuitLink(suit, address))
-        return links
+        return SuitAsked(card, on_table, links)
+
+    def _asks_played(self, card: Card) -> bool:
+        """Is only the played card meant? Nobody has to tell an ace that no ace can take."""
+        taken = {one for outcome in self.outcomes for one in outcome.option.captured}
+        counts = self.ruling is not None and card in self.ruling.open_points
+        return card == self.question.played and counts and card not in taken
 
 
 def _claim(captured: Cards) -> str:
@@ -219,14 +271,14 @@ def ruling(game: str) -> str:
 @blueprint.get("/<game>/referee/share")
 def share(game: str) -> str:
     view = _view(game)
-    address = for_phones(view.address())
+    address = for_phones(view.shared)
     return render("referee/share.html", game=game, view=view, address=address, say=messages)
 
 
 @blueprint.get("/<game>/referee/qr.svg")
 def qr(game: str) -> Response:
     """The position's full address as a QR code."""
-    address = for_phones(_view(game).address())
+    address = for_phones(_view(game).shared)
     picture = BytesIO()
     try:
         code = segno.make(address, micro=False)
@@ -243,11 +295,12 @@ def _view(game: str) -> View:
     check_game(game)
     query = request.args
     form = RefereeForm.of(query)
-    question, ruling = Question(), None
+    question, ruling, reading = Question(), None, Reading.SAID
     try:
         question = Question.read(form.texts())
         rules = find_ruleset(game, question.house)
-        ruling = consult(rules, question)
+        reading, whole = read_hand(question, rules.copies)
+        ruling = consult(rules, whole)
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question
@@ -259,6 +312,8 @@ def _view(game: str) -> View:
         form,
         question,
         ruling,
+        reading,
         just_judge=query.get(JUST_JUDGE) == "1",
         claiming=query.get(CLAIM) == "1" or question.captured is not None,
+        back=way_back(query[FROM]) if FROM in query else None,
     )

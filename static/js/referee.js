@@ -2,6 +2,7 @@
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { memory, visit } from "./memory.js";
+import { rank, same, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
 
 const READING = 1500; // milliseconds without a tap
@@ -9,7 +10,7 @@ const SOON = 300; // until an answer is late
 const PATIENCE = 5000; // until it counts as lost
 const AGAIN = 2000;
 const KEPT_ON_PHONE = ["house", "judge"];
-const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal"];
+const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal", "from"];
 FIELDS.push(...KEPT_ON_PHONE);
 
 const ruling = document.getElementById("ruling");
@@ -28,10 +29,6 @@ const past = [];
 const opened = new Map(); // which foldable parts the player opened or closed
 
 // --- the position -----------------------------------------------------------------------------
-
-function words(text) {
-  return (text || "").split(/[\s,]+/).filter(Boolean);
-}
 
 /** The position that an address holds. */
 function readAddress() {
@@ -62,12 +59,8 @@ function address() {
 /** All cards that somebody named: the played one is one of the hand, if the hand has it. */
 function named() {
   const { table, hand, played } = position;
-  const held = played.some((card) => hand.some((other) => rank(other) === rank(card)));
+  const held = played.some((card) => hand.some((other) => same(card, other)));
   return [...table, ...hand, ...(held ? [] : played)];
-}
-
-function rank(card) {
-  return card.replace(/[SHDC]$/, "");
 }
 
 // --- changing it ------------------------------------------------------------------------------
@@ -89,7 +82,7 @@ function show(target, { step = false } = {}) {
 function addCard(text) {
   const cards = place === "played" ? [text] : [...position[place], text];
   current = { place, index: cards.length - 1 };
-  sketch(text);
+  sketch(keyOf(text).textContent);
   change({ [place]: cards, captured: "", claim: "" });
 }
 
@@ -102,15 +95,19 @@ function giveSuit(suit) {
 }
 
 /** Show a tapped card at once, until the server has drawn it. */
-function sketch(text) {
+function sketch(textContent) {
   const row = ruling.querySelector(`[data-place="${place}"]`);
   if (!row) return;
   const card = document.createElement("span");
   card.className = "card table suit-unknown";
   card.setAttribute("aria-hidden", "true");
-  card.append(Object.assign(document.createElement("b"), { textContent: pad.querySelector(`[data-rank="${text}"]`).textContent }));
+  card.append(Object.assign(document.createElement("b"), { textContent }));
   if (place === "played") row.replaceChildren(card);
   else row.append(card);
+}
+
+function keyOf(text) {
+  return pad.querySelector(`[data-rank="${text}"]`);
 }
 
 // --- the ruling -------------------------------------------------------------------------------
@@ -201,11 +198,6 @@ function drawPad() {
   undo.disabled = !past.length;
 }
 
-function withoutOne(cards, card) {
-  const index = cards.indexOf(card);
-  return index < 0 ? cards : cards.toSpliced(index, 1);
-}
-
 function drawForm() {
   for (const name of ["table", "played", "hand", "captured"]) {
     form.elements[name].value = [position[name]].flat().join(" ");
@@ -239,6 +231,12 @@ pad.addEventListener("click", ({ target }) => {
 
 ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
+});
+
+ruling.addEventListener("click", ({ target }) => {
+  const share = target.closest("[data-share]");
+  // Taps may have changed the question since the answer was drawn.
+  if (share) share.search = location.search;
 });
 
 ruling.addEventListener("click", (event) => {
@@ -287,7 +285,7 @@ form.addEventListener("submit", (event) => {
     if (text.trim()) query.append(name, text.trim());
   }
   show(`${location.pathname}?${query}`);
-  ruling.scrollIntoView();
+  document.getElementById("felt").scrollIntoView({ block: "center" });
 });
 
 addEventListener("popstate", () => {
@@ -308,9 +306,12 @@ if (left.at === location.href) {
   past.push(...left.past);
 }
 
-// A page opened without any position takes what this phone keeps.
-if (!location.search) {
-  const kept = Object.fromEntries(KEPT_ON_PHONE.map((name) => [name, memory.read(name) ?? ""]));
+// --- opened -----------------------------------------------------------------------------------
+
+// A page opened without any position takes what this phone keeps. A game has house rules of its own.
+if (!location.search || position.from) {
+  const names = KEPT_ON_PHONE.filter((name) => !(position.from && name === "house"));
+  const kept = Object.fromEntries(names.map((name) => [name, memory.read(name) ?? ""]));
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
     show(address());
