@@ -4,6 +4,7 @@
 import { memory, visit } from "./memory.js";
 import { rank, same, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
+import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
@@ -18,6 +19,7 @@ const form = document.getElementById("position");
 const pad = document.getElementById("pad");
 const copies = Number(pad.dataset.copies); // of each card in the game
 const announcement = document.getElementById("announcement");
+const typed = document.getElementById("typed");
 const undo = pad.querySelector("[data-undo]");
 
 let position = readPosition();
@@ -94,15 +96,15 @@ function giveSuit(suit) {
   change({ [current.place]: cards, captured: "", claim: "" });
 }
 
-/** Show a tapped card at once, until the server has drawn it. */
-function sketch(textContent) {
+/** Show a card at once, until the server has drawn it; or the beginning of one that is typed. */
+function sketch(textContent, { begun = false } = {}) {
   const row = ruling.querySelector(`[data-place="${place}"]`);
   if (!row) return;
   const card = document.createElement("span");
-  card.className = "card table suit-unknown";
+  card.className = `card table suit-unknown ${begun ? "begun" : ""}`;
   card.setAttribute("aria-hidden", "true");
   card.append(Object.assign(document.createElement("b"), { textContent }));
-  if (place === "played") row.replaceChildren(card);
+  if (place === "played" && !begun) row.replaceChildren(card);
   else row.append(card);
 }
 
@@ -217,9 +219,10 @@ function choose(next) {
 
 // --- what people do ---------------------------------------------------------------------------
 
-pad.addEventListener("click", ({ target }) => {
+pad.addEventListener("click", ({ target, pointerType }) => {
   const key = target.closest("button");
   if (!key) return;
+  if (pointerType === "mouse") key.blur(); // typing may follow, and Enter is for what was typed
   if (key.dataset.rank) addCard(key.dataset.rank);
   else if (key.dataset.suit) giveSuit(key.dataset.suit);
   else if (key.dataset.placeKey) choose(key.dataset.placeKey);
@@ -305,6 +308,66 @@ if (left.at === location.href) {
   place = left.place;
   past.push(...left.past);
 }
+
+// --- a keyboard -------------------------------------------------------------------------------
+
+const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };
+
+/** Say what was typed to those who do not see it; the verdict follows. */
+function tell(text) {
+  typed.textContent = text === typed.textContent ? `${text}\u00a0` : text;
+}
+
+function placeName() {
+  const key = pad.querySelector(`[data-place-key="${place}"]`);
+  return (key ?? ruling.querySelector("[data-claims]"))?.textContent ?? "";
+}
+
+function typeRank(text) {
+  const key = keyOf(text);
+  tell(`${placeName()}: ${key.getAttribute("aria-label")}`);
+  if (place === "claim") take(text);
+  else if (!key.disabled) addCard(text);
+}
+
+/** Claim that the next card of this rank was taken. */
+function take(text) {
+  const taken = takenCards();
+  const left = taken.reduce(withoutOne, position.table);
+  const card = left.find((one) => rank(one) === text);
+  if (card) change({ captured: [...taken, card].join(" "), claim: "1" });
+}
+
+const takenCards = () => words(position.captured).filter((card) => card !== "-");
+
+function takeBack() {
+  if (place === "claim") change({ captured: takenCards().slice(0, -1).join(" "), claim: "1" });
+  else if (position[place].length) {
+    current = null;
+    change({ [place]: position[place].slice(0, -1), captured: "", claim: "" });
+  }
+}
+
+function goOn() {
+  const claims = ruling.querySelector("[data-claims]");
+  choose(NEXT[place] === "claim" && !claims ? "table" : NEXT[place]);
+  if (place === "claim" && !claims.hasAttribute("aria-current")) claims.click();
+  tell(placeName());
+}
+
+hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
+  add: typeRank,
+  change(text) {
+    takeBack();
+    typeRank(text);
+  },
+  wait(begun) {
+    ruling.querySelector(".begun")?.remove();
+    if (begun) sketch(begun.toUpperCase(), { begun: true });
+  },
+  takeBack,
+  goOn,
+});
 
 // --- opened -----------------------------------------------------------------------------------
 
