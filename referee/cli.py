@@ -28,7 +28,15 @@ from .languages import (
     ngettext,
     speaking,
 )
-from .messages import error_text, headline, outcome_text, replay_lines, table_text, verdict_text
+from .messages import (
+    error_text,
+    headline,
+    outcome_text,
+    price_text,
+    replay_lines,
+    table_text,
+    verdict_text,
+)
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.question import BadQuestion, Question, split_position
@@ -254,11 +262,13 @@ def _echo_json(answer: Callable[[], object]) -> None:
 
 def _lines(ruling: Ruling) -> list[str]:
     """A ruling for people, line by line."""
-    lines = [] if ruling.verdict is None else [verdict_text(ruling.verdict)]
-    if sentence := headline(ruling):
-        lines.append(sentence)
+    price = price_text(ruling, ruling.verdict)
+    said = [headline(ruling), price]
+    if ruling.verdict:
+        said = [verdict_text(ruling.verdict), price, headline(ruling)]
+    lines = [line for line in said if line]
     if ruling.play is None:
         lines.append(table_text(ruling))
     else:
-        lines += (f"  {outcome_text(outcome)}" for outcome in ruling.play.outcomes)
+        lines += (f"  {outcome_text(outcome, ruling)}" for outcome in ruling.play.outcomes)
     return lines

@@ -126,7 +126,7 @@ class Page(HTMLParser):
         if tag == "a":
             self.links.append(found["href"])
         elif tag == "form":
-            self.forms.append(Form(found["method"], found.get("action", "")))
+            self.forms.append(Form(found.get("method", "get"), found.get("action", "")))
             self._named[found.get("id", "")] = self.forms[-1]
         elif tag == "input":
             self._read_input(found)
@@ -266,7 +266,7 @@ def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] 
         path = waiting.pop()
         if path in found or not path.startswith(f"/g/{group_id}"):
             continue
-        if any(part in path for part in ("/export.", "/log.txt", *without)):
+        if any(part in path for part in ("/export.", "/log.txt", "/dispute", *without)):
             continue
         found[path] = phone.get(path)
         waiting += found[path].links

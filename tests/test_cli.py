@@ -43,6 +43,23 @@ def test_judge(arguments: list[str], code: int, line: str) -> None:
     assert (result.exit_code, result.stdout.splitlines()[0]) == (code, line)
 
 
+PRICED = [
+    # arguments, what is said about the sweep
+    (["3 5 / 8"], "You +5 and the cards, the player before you −5."),
+    (["5S / 5S"], "You +10 and the cards, the player before you −10."),
+    (["5 / 5"], "You +5 (double: +10) and the cards, the player before you −5 (double: −10)."),
+    (["3 5 / 8", "--captured", "3 5"], "Sweep: you +5 and the cards, the player before you −5."),
+    (["3 5", "--hand", "8 9"], "You +5 and the cards, the player before you −5."),
+    (["8 9 / 8"], ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "price"), PRICED)
+def test_judge_says_what_a_sweep_is_worth(arguments: list[str], price: str) -> None:
+    lines = [line for line in judge(*arguments).stdout.splitlines() if "player before" in line]
+    assert lines == [price] * bool(price)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..messages import verdict_text
+from ..messages import ruling_text, verdict_text
 from ..rules.notation import write_card
 from ..rules.verdict import HandRuling, Outcome, PlayRuling, Ruling, Verdict
 from .cards import cards_json, ranks_json
@@ -19,7 +19,8 @@ def ruling_json(game: str, ruling: Ruling) -> dict[str, Any]:
         "sweeps_for": ranks_json(ruling.sweeps_for),
         "hand": ruling.hand and _hand(ruling.hand),
         "play": ruling.play and _play(ruling.play),
-        "verdict": ruling.verdict and verdict_json(ruling.verdict),
+        "verdict": ruling.verdict
+        and verdict_json(ruling.verdict) | {"message": ruling_text(ruling)},
     }
 
 

@@ -22,13 +22,15 @@ from .live import (
 )
 from .results import due_text, result_text, winner_text
 from .rulings import (
+    cost_text,
     hand_play_text,
     headline,
     markers_text,
     outcome_text,
-    points_text,
+    price_text,
     reason_text,
     regrouping_text,
+    ruling_text,
     stand_text,
     sweep_for,
     sweep_text,
@@ -39,6 +41,7 @@ from .sheets import balance_text, deal_text, rest_text, set_aside_text, worth_te
 
 __all__ = [
     "balance_text",
+    "cost_text",
     "deal_text",
     "dealer_text",
     "due_text",
@@ -57,12 +60,13 @@ __all__ = [
     "misfits_text",
     "outcome_text",
     "play_text",
-    "points_text",
+    "price_text",
     "reason_text",
     "regrouping_text",
     "replay_lines",
     "rest_text",
     "result_text",
+    "ruling_text",
     "set_aside_text",
     "short_error_text",
     "stand_text",

@@ -9,6 +9,7 @@ from ..rules.cards import Rank
 from ..rules.verdict import HandPlay, Outcome, PlayRuling, Reason, Ruling, Sweep, Verdict
 from ..words import (
     A_RANK,
+    added_text,
     and_,
     card_text,
     cards_text,
@@ -34,12 +35,10 @@ def table_text(ruling: Ruling) -> str:
     return gettext("No card sweeps this table")
 
 
-def outcome_text(outcome: Outcome) -> str:
+def outcome_text(outcome: Outcome, ruling: Ruling) -> str:
     """An option in one line: "8 | A+7 · 2 points · stays: 9 and J"."""
     groups = ("+".join(map(card_text, group)) for group in outcome.option.groups)
-    parts = [" | ".join(groups), points_text(outcome)] if outcome.option.captured else []
-    if outcome.sweep is not Sweep.NONE:
-        parts.append(sweep_text(outcome.sweep))
+    parts = [" | ".join(groups), cost_text(outcome, ruling)] if outcome.option.captured else []
     if outcome.left:
         parts.append(gettext("stays: %(cards)s", cards=cards_text(outcome.left)))
     if outcome.sets_up:
@@ -122,8 +121,49 @@ _HAND_SWEEPS = {
 }
 
 
+def price_text(ruling: Ruling, after: Verdict | None = None) -> str:
+    """What the sweep of a ruling is worth, to both whom it scores for: "You +5 and the cards, the
+    player before you −5."; nothing where nobody sweeps, or where something else is in question.
+    It is no advice: whoever can sweep must. ``after``: the verdict that was said before, if it was
+    not the headline."""
+    reason = after.reason if after else None
+    if ruling.sweep is Sweep.NONE or reason in _NOT_YET_ABOUT_SWEEPS:
+        return ""
+    price = gettext(
+        "you %(you)s and the cards, the player before you %(before)s.",
+        you=_worth(ruling.sweep, ruling.sweep_points),
+        before=_worth(ruling.sweep, -ruling.sweep_points),
+    )
+    if reason in (None, Reason.MUST_SWEEP):  # which have named the sweep
+        return sentence(price)
+    return gettext("%(sweep)s: %(price)s", sweep=sweep_text(ruling.sweep), price=price)
+
+
+_NOT_YET_ABOUT_SWEEPS = (Reason.NOT_IN_HAND, Reason.NOT_ON_TABLE, Reason.NOT_CAPTURABLE)
+
+
+def _worth(sweep: Sweep, points: int) -> str:
+    """The points of a sweep, at so many for a marker: "+5", "+10", "+5 (double: +10)"."""
+    single, double = added_text(points), added_text(2 * points)
+    if sweep is Sweep.UNSURE:
+        return gettext("%(single)s (double: %(double)s)", single=single, double=double)
+    return double if sweep is Sweep.DOUBLE else single
+
+
+def cost_text(outcome: Outcome, ruling: Ruling) -> str:
+    """What an option scores: "2 points", or with its sweep "sweep +5, cards 2 points"."""
+    points = points_text(outcome)
+    if outcome.sweep is Sweep.NONE:
+        return points
+    return gettext(
+        "sweep %(worth)s, cards %(points)s",
+        worth=_worth(outcome.sweep, ruling.sweep_points),
+        points=points,
+    )
+
+
 def points_text(outcome: Outcome) -> str:
-    """The points of an option: "2 points", or "2 to 6 points" where suits are unknown."""
+    """The points of its cards: "2 points", or "2 to 6 points" where suits are unknown."""
     least, most = outcome.option.points, outcome.option.points_most
     if least == most:
         return ngettext("%(num)d point", "%(num)d points", least)
@@ -135,6 +175,12 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.legal:
         return gettext("That was right.")
     return gettext("No: %(reason)s", reason=_VERDICTS[verdict.reason](verdict))
+
+
+def ruling_text(ruling: Ruling) -> str:
+    """The verdict of a ruling, with the price of the sweep that it is about."""
+    said = verdict_text(ruling.verdict) if ruling.verdict else ""
+    return " ".join(filter(None, (said, price_text(ruling, ruling.verdict))))
 
 
 def reason_text(verdict: Verdict) -> str:

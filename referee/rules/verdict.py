@@ -117,7 +117,7 @@ class Ruling:
     """The whole answer; ``table`` is what lies there once ``set_aside`` is gone.
 
     ``open_suits``: suitless cards that decide about a double sweep or about what is set aside;
-    ``open_points``: others that decide about points.
+    ``open_points``: others that decide about points; ``sweep_points``: what a marker costs.
     """
 
     table: Cards
@@ -128,6 +128,17 @@ class Ruling:
     verdict: Verdict | None
     open_suits: Cards
     open_points: Cards
+    sweep_points: int
+
+    @property
+    def sweep(self) -> Sweep:
+        """The sweep that it is about: the one that the played card makes, or else the one that the
+        hand forces. Where the cards to choose from make different ones, it is not sure."""
+        if self.play and self.play.outcomes[0].sweep is not Sweep.NONE:
+            return self.play.outcomes[0].sweep
+        forced = {play.sweep for play in self.hand.plays} if self.hand else set()
+        forced.discard(Sweep.NONE)
+        return Sweep.UNSURE if len(forced) > 1 else min(forced, default=Sweep.NONE)
 
 
 @lru_cache(maxsize=128)
@@ -177,6 +188,7 @@ class _Case:
             verdict=self._judge(played) if played and judged else None,
             open_suits=self._open_suits(play) if play and suitless else (),
             open_points=self._open_points(play) if play and suitless else (),
+            sweep_points=self.rules.sweep_points,
         )
 
     @cached_property

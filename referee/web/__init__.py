@@ -15,6 +15,7 @@ from . import (
     chart,
     correct,
     csrf,
+    disputes,
     follow,
     groups,
     home,
@@ -58,6 +59,6 @@ def init_app(app: Flask) -> None:
     app.logger.addFilter(links.HideKeys())
     for area in (
         *(home, likes, shell, assets, links, start, groups, archives, sessions, play, sheets),
-        *(follow, correct, replay, referee, rules),
+        *(follow, correct, replay, disputes, referee, rules),
     ):
         app.register_blueprint(area.blueprint)

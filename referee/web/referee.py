@@ -20,8 +20,10 @@ from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
 from ..rules.ruleset import UnknownHouseRule
-from ..rules.verdict import Outcome, Ruling, consult
+from ..rules.verdict import Outcome, Ruling, Verdict, consult
+from .disputes import FROM, WayBack, way_back
 from .forms import RefereeForm
+from .hand_reading import Reading, read_hand
 from .rulesets import check_game, find_ruleset
 from .templates import card, render, take_back
 
@@ -36,6 +38,15 @@ class SuitLink(NamedTuple):
 
     suit: Suit
     address: str
+
+
+class SuitAsked(NamedTuple):
+    """A suitless card whose suit matters: on the table (one of how many?), or else the played one,
+    and the addresses that tell it."""
+
+    card: Card
+    on_table: int
+    links: list[SuitLink]
 
 
 class LinkedCard(NamedTuple):
@@ -57,16 +68,20 @@ class ClaimedCard(NamedTuple):
 class View:
     """A question with its ruling, as the templates draw it.
 
-    ``just_judge``: without points and advice; ``claiming``: somebody asks whether what was taken
-    was right. The addresses lead to what a tap makes of it.
+    The hand of the ``question`` is as it was entered, with the played card or without, as
+    ``reading`` says. ``just_judge``: without the points of cards and advice; ``claiming``: somebody
+    asks whether what was taken was right; ``back`` leads to the game that they came from. The
+    addresses lead to what a tap makes of it.
     """
 
     game: str
     form: RefereeForm
     question: Question
     ruling: Ruling | None
+    reading: Reading
     just_judge: bool
     claiming: bool
+    back: WayBack | None
 
     @cached_property
     def page(self) -> str:
@@ -82,14 +97,26 @@ class View:
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
             "captured": "" if question.captured is None else _claim(question.captured),
+            CLAIM: "1" if self.claiming and question.captured is None else "",
             "dealt": "1" if question.dealt else "",
             "last_of_deal": "1" if question.last_of_deal else "",
             "house": " ".join(question.house),
             JUST_JUDGE: "1" if self.just_judge else "",
+            FROM: self.back.within_groups if self.back else "",
         }
 
     @cached_property
-    def headline(self) -> str | None:
+    def verdict(self) -> Verdict | None:
+        """The verdict, where it is what was asked for, or where something is wrong."""
+        verdict = self.ruling.verdict if self.ruling else None
+        asked = verdict and (self.question.captured is not None or not verdict.legal)
+        return verdict if asked else None
+
+    @cached_property
+    def answer(self) -> str | None:
+        """What the referee says, in one sentence."""
+        if self.verdict:
+            return messages.verdict_text(self.verdict)
         return messages.headline(self.ruling) if self.ruling else None
 
     @cached_property
@@ -98,8 +125,7 @@ class View:
         ruling, table = self.ruling, self.question.table
         cards = ruling.table if ruling else table
         return [
-            LinkedCard(self.address(table=_without(table, one), captured=""), take_back(one))
-            for one in cards
+            LinkedCard(self._moved(table=_without(table, one)), take_back(one)) for one in cards
         ]
 
     @cached_property
@@ -115,12 +141,18 @@ class View:
     @property
     def kept(self) -> list[tuple[str, str]]:
         """The fields that a claim is about, with their texts."""
-        return [(name, text) for name, text in self.texts.items() if text and name != "captured"]
+        claim = ("captured", CLAIM)
+        return [(name, text) for name, text in self.texts.items() if text and name not in claim]
 
     @cached_property
     def query(self) -> str:
-        """The position as a query, question mark included."""
+        """The question as a query, question mark included."""
         return self._query()
+
+    @property
+    def shared(self) -> str:
+        """The question for other people: where somebody came from is nobody else's business."""
+        return self.address(**{FROM: ""})
 
     def address(self, **changes: str) -> str:
         """The page's address after some changes to the fields; an empty text drops one."""
@@ -153,14 +185,22 @@ class View:
         return self.address(hand=_without(self.question.hand or (), card))
 
     def without_played(self) -> str:
-        return self.address(played="", captured="")
+        return self._moved(played="")
 
     def claim(self) -> str:
-        """The same position, with the question what was taken."""
-        return self.address(**{CLAIM: "1"})
+        """The same position, with the question what was taken; without it, if it is asked."""
+        return self._moved(**{CLAIM: "" if self.claiming else "1"})
+
+    @property
+    def has_crept(self) -> bool:
+        """Does somebody claim that the card took nothing?"""
+        return self.question.captured == ()
 
     def crept(self) -> str:
-        return self.address(captured=NOTHING)
+        """The claim that the card took nothing; once more takes it back."""
+        if self.has_crept:
+            return self._moved(**{CLAIM: "1"})
+        return self._moved(captured=NOTHING)
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
@@ -175,27 +215,39 @@ class View:
         return self._with_table(outcome.left if outcome else self.question.table, dealt="1")
 
     def _with_table(self, table: Cards, dealt: str = "") -> str:
-        return self.address(
-            table=write_cards(table), played="", hand="", captured="", dealt=dealt, last_of_deal=""
+        return self._moved(
+            table=write_cards(table), played="", hand="", dealt=dealt, last_of_deal=""
         )
 
-    def suit_links(self, card: Card) -> list[SuitLink]:
-        """The suits that a suitless card on the table, or else the played one, can get."""
+    def _moved(self, **changes: str) -> str:
+        """The address after some changes to the cards: what was claimed of them is gone."""
+        return self.address(**{"captured": "", CLAIM: ""} | changes)
+
+    def ask_suit(self, card: Card) -> SuitAsked:
+        """Where a suitless card whose suit matters lies, and what it can be. Where both the table
+        and the player have such a card, the one on the table comes first, if it may be taken."""
         table = self.question.table
+        on_table = 0 if self._asks_played(card) else table.count(card)
         links = []
         for suit in SUITS:
             suited = write_card(Card(card.rank, suit))
-            if card in table:
-                address = self.address(table=f"{_without(table, card)} {suited}", captured="")
+            if on_table:
+                address = self._moved(table=f"{_without(table, card)} {suited}".strip())
             else:
-                address = self.address(played=suited, captured="")
+                address = self._moved(played=suited)
             links.append(SuitLink(suit, address))
-        return links
+        return SuitAsked(card, on_table, links)
+
+    def _asks_played(self, card: Card) -> bool:
+        """Is only the played card meant? Nobody has to tell an ace that no ace can take."""
+        taken = {one for outcome in self.outcomes for one in outcome.option.captured}
+        counts = self.ruling is not None and card in self.ruling.open_points
+        return card == self.question.played and counts and card not in taken
 
 
 def _field(name: str, text: str) -> str:
     """A field as part of a query; nothing for an empty one."""
-    return urlencode({name: text}) if text else ""
+    return urlencode({name: text}, safe="/") if text else ""
 
 
 def _claim(captured: Cards) -> str:
@@ -229,7 +281,7 @@ def ruling(game: str) -> str:
 @blueprint.get("/<game>/referee/share")
 def share(game: str) -> str:
     view = _view(game)
-    address = for_phones(view.address())
+    address = for_phones(view.shared)
     return render("referee/share.html", game=game, view=view, address=address, say=messages)
 
 
@@ -240,7 +292,7 @@ def qr(game: str) -> Response:
     if view.form.complaints and not view.asked:
         abort(400)  # nothing that was asked can be read or drawn
     picture = BytesIO()
-    code = segno.make(for_phones(view.address()), micro=False)
+    code = segno.make(for_phones(view.shared), micro=False)
     code.save(picture, kind="svg", scale=4, border=2, light="#fff")
     response = make_response(picture.getvalue())
     response.content_type = "image/svg+xml"
@@ -266,11 +318,12 @@ def _view(game: str) -> View:
     check_game(game)
     query = request.args
     form = RefereeForm.of(query)
-    question, ruling = Question(), None
+    question, ruling, reading = Question(), None, Reading.SAID
     try:
         question = Question.read(form.texts())
         rules = find_ruleset(game, question.house)
-        ruling = consult(rules, question)
+        reading, whole = read_hand(question, rules.copies)
+        ruling = consult(rules, whole)
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question
@@ -283,6 +336,8 @@ def _view(game: str) -> View:
         form,
         question,
         ruling,
+        reading,
         just_judge=query.get(JUST_JUDGE) == "1",
         claiming=query.get(CLAIM) == "1" or question.captured is not None,
+        back=way_back(query[FROM]) if FROM in query else None,
     )

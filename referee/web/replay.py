@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, url_for
 from werkzeug.wrappers import Response
 
 from ..rules.cards import Card
 from ..rules.entries import Played
-from ..rules.notation import NOTHING, write_cards
 from ..rules.question import Question
 from ..rules.record import Record, Step
 from ..rules.verdict import Ruling, consult
 from ..services import transcripts
 from .access import access
+from .disputes import empties_hands, referee_address
 from .follow import table_facts
 from .templates import render
 
@@ -32,7 +31,12 @@ def step(group_id: str, session_id: str, number: int, index: int) -> str:
     if index >= len(record.steps):
         abort(404)
     found = record.steps[index]
-    return render("follow/replay.html", **facts, **_step_facts(record, index), step=found)
+    question = _question(record, index)
+    here = url_for(".step", group_id=group_id, session_id=session_id, number=number, index=index)
+    dispute = referee_address(record.rules, question, here) if question else None
+    return render(
+        "follow/replay.html", **facts, **_step_facts(record, index), step=found, dispute=dispute
+    )
 
 
 @blueprint.get("/log.txt")
@@ -52,7 +56,6 @@ def _step_facts(record: Record, index: int) -> dict[str, Any]:
         "ruling": ruling,
         "hand": record.hand(index),
         "groups": _groups(ruling, found),
-        "dispute": _dispute(record, index),
     }
 
 
@@ -61,14 +64,12 @@ def _question(record: Record, index: int) -> Question | None:
     found = record.steps[index]
     if not isinstance(found.entry, Played) or found.before is None or not found.sure:
         return None
-    before = found.before
-    deals_again = before.deal < record.rules.deal_plan(record.players).deals
     return Question(
-        table=before.table,
+        table=found.before.table,
         played=found.entry.card,
         hand=record.hand(index),
         captured=found.entry.captured,
-        last_of_deal=sum(before.in_hands) == 1 and deals_again,
+        last_of_deal=empties_hands(record, found.before),
     )
 
 
@@ -87,23 +88,3 @@ def _groups(ruling: Ruling | None, found: Step) -> tuple[tuple[Card, ...], ...]:
         if outcome.option.captured == captured:
             return outcome.option.groups
     return (captured,)
-
-
-def _dispute(record: Record, index: int) -> str | None:
-    """The address of the referee with this position."""
-    question = _question(record, index)
-    if question is None or question.played is None:
-        return None
-    switches = record.rules.house.switches()
-    query = {
-        "table": write_cards(question.table),
-        "played": write_cards([question.played]),
-        "hand": write_cards(question.hand or ()),
-        "captured": write_cards(question.captured or ()) or NOTHING,
-        "last_of_deal": "1" if question.last_of_deal else "",
-        "house": " ".join(
-            name for name in record.rules.house.names_during_play() if switches[name]
-        ),
-    }
-    given = {name: text for name, text in query.items() if text}
-    return f"{url_for('referee.page', game=record.rules.key)}?{urlencode(given)}"

@@ -2,14 +2,16 @@
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { memory, visit } from "./memory.js";
+import { rank, same, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
+import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
 const PATIENCE = 5000; // until it counts as lost
 const AGAIN = 2000;
 const KEPT_ON_PHONE = ["house", "judge"];
-const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal"];
+const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal", "from"];
 FIELDS.push(...KEPT_ON_PHONE);
 
 const ruling = document.getElementById("ruling");
@@ -17,6 +19,7 @@ const form = document.getElementById("position");
 const pad = document.getElementById("pad");
 const copies = Number(pad.dataset.copies); // of each card in the game
 const announcement = document.getElementById("announcement");
+const typed = document.getElementById("typed");
 const undo = pad.querySelector("[data-undo]");
 
 let position = readPosition();
@@ -28,10 +31,6 @@ const past = [];
 const opened = new Map(); // which foldable parts the player opened or closed
 
 // --- the position -----------------------------------------------------------------------------
-
-function words(text) {
-  return (text || "").split(/[\s,]+/).filter(Boolean);
-}
 
 /** The position that an address holds. */
 function readAddress() {
@@ -62,12 +61,8 @@ function address() {
 /** All cards that somebody named: the played one is one of the hand, if the hand has it. */
 function named() {
   const { table, hand, played } = position;
-  const held = played.some((card) => hand.some((other) => rank(other) === rank(card)));
+  const held = played.some((card) => hand.some((other) => same(card, other)));
   return [...table, ...hand, ...(held ? [] : played)];
-}
-
-function rank(card) {
-  return card.replace(/[SHDC]$/, "");
 }
 
 // --- changing it ------------------------------------------------------------------------------
@@ -89,7 +84,7 @@ function show(target, { step = false } = {}) {
 function addCard(text) {
   const cards = place === "played" ? [text] : [...position[place], text];
   current = { place, index: cards.length - 1 };
-  sketch(text);
+  sketch(keyOf(text).textContent);
   change({ [place]: cards, captured: "", claim: "" });
 }
 
@@ -101,16 +96,20 @@ function giveSuit(suit) {
   change({ [current.place]: cards, captured: "", claim: "" });
 }
 
-/** Show a tapped card at once, until the server has drawn it. */
-function sketch(text) {
+/** Show a card at once, until the server has drawn it; or the beginning of one that is typed. */
+function sketch(textContent, { begun = false } = {}) {
   const row = ruling.querySelector(`[data-place="${place}"]`);
   if (!row) return;
   const card = document.createElement("span");
-  card.className = "card table suit-unknown";
+  card.className = `card table suit-unknown ${begun ? "begun" : ""}`;
   card.setAttribute("aria-hidden", "true");
-  card.append(Object.assign(document.createElement("b"), { textContent: pad.querySelector(`[data-rank="${text}"]`).textContent }));
-  if (place === "played") row.replaceChildren(card);
+  card.append(Object.assign(document.createElement("b"), { textContent }));
+  if (place === "played" && !begun) row.replaceChildren(card);
   else row.append(card);
+}
+
+function keyOf(text) {
+  return pad.querySelector(`[data-rank="${text}"]`);
 }
 
 // --- the ruling -------------------------------------------------------------------------------
@@ -201,11 +200,6 @@ function drawPad() {
   undo.disabled = !past.length;
 }
 
-function withoutOne(cards, card) {
-  const index = cards.indexOf(card);
-  return index < 0 ? cards : cards.toSpliced(index, 1);
-}
-
 function drawForm() {
   for (const name of ["table", "played", "hand", "captured"]) {
     form.elements[name].value = [position[name]].flat().join(" ");
@@ -225,9 +219,10 @@ function choose(next) {
 
 // --- what people do ---------------------------------------------------------------------------
 
-pad.addEventListener("click", ({ target }) => {
+pad.addEventListener("click", ({ target, pointerType }) => {
   const key = target.closest("button");
   if (!key) return;
+  if (pointerType === "mouse") key.blur(); // typing may follow, and Enter is for what was typed
   if (key.dataset.rank) addCard(key.dataset.rank);
   else if (key.dataset.suit) giveSuit(key.dataset.suit);
   else if (key.dataset.placeKey) choose(key.dataset.placeKey);
@@ -239,6 +234,12 @@ pad.addEventListener("click", ({ target }) => {
 
 ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
+});
+
+ruling.addEventListener("click", ({ target }) => {
+  const share = target.closest("[data-share]");
+  // Taps may have changed the question since the answer was drawn.
+  if (share) share.search = location.search;
 });
 
 ruling.addEventListener("click", (event) => {
@@ -287,7 +288,7 @@ form.addEventListener("submit", (event) => {
     if (text.trim()) query.append(name, text.trim());
   }
   show(`${location.pathname}?${query}`);
-  ruling.scrollIntoView();
+  document.getElementById("felt").scrollIntoView({ block: "center" });
 });
 
 addEventListener("popstate", () => {
@@ -308,9 +309,72 @@ if (left.at === location.href) {
   past.push(...left.past);
 }
 
-// A page opened without any position takes what this phone keeps.
-if (!location.search) {
-  const kept = Object.fromEntries(KEPT_ON_PHONE.map((name) => [name, memory.read(name) ?? ""]));
+// --- a keyboard -------------------------------------------------------------------------------
+
+const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };
+
+/** Say what was typed to those who do not see it; the verdict follows. */
+function tell(text) {
+  typed.textContent = text === typed.textContent ? `${text}\u00a0` : text;
+}
+
+function placeName() {
+  const key = pad.querySelector(`[data-place-key="${place}"]`);
+  return (key ?? ruling.querySelector("[data-claims]"))?.textContent ?? "";
+}
+
+function typeRank(text) {
+  const key = keyOf(text);
+  tell(`${placeName()}: ${key.getAttribute("aria-label")}`);
+  if (place === "claim") take(text);
+  else if (!key.disabled) addCard(text);
+}
+
+/** Claim that the next card of this rank was taken. */
+function take(text) {
+  const taken = takenCards();
+  const left = taken.reduce(withoutOne, position.table);
+  const card = left.find((one) => rank(one) === text);
+  if (card) change({ captured: [...taken, card].join(" "), claim: "1" });
+}
+
+const takenCards = () => words(position.captured).filter((card) => card !== "-");
+
+function takeBack() {
+  if (place === "claim") change({ captured: takenCards().slice(0, -1).join(" "), claim: "1" });
+  else if (position[place].length) {
+    current = null;
+    change({ [place]: position[place].slice(0, -1), captured: "", claim: "" });
+  }
+}
+
+function goOn() {
+  const claims = ruling.querySelector("[data-claims]");
+  choose(NEXT[place] === "claim" && !claims ? "table" : NEXT[place]);
+  if (place === "claim" && !claims.hasAttribute("aria-current")) claims.click();
+  tell(placeName());
+}
+
+hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
+  add: typeRank,
+  change(text) {
+    takeBack();
+    typeRank(text);
+  },
+  wait(begun) {
+    ruling.querySelector(".begun")?.remove();
+    if (begun) sketch(begun.toUpperCase(), { begun: true });
+  },
+  takeBack,
+  goOn,
+});
+
+// --- opened -----------------------------------------------------------------------------------
+
+// A page opened without any position takes what this phone keeps. A game has house rules of its own.
+if (!location.search || position.from) {
+  const names = KEPT_ON_PHONE.filter((name) => !(position.from && name === "house"));
+  const kept = Object.fromEntries(names.map((name) => [name, memory.read(name) ?? ""]));
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
     show(address());

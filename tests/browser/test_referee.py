@@ -65,7 +65,7 @@ VERDICTS = [
         "No: not all of these cards lie on the table: the 7 is missing.",
     ),
     ("table=3+5&played=3&hand=3+8", "No: forced sweep. 8 can take the whole table"),
-    ("table=3+5&played=9&hand=3+8", "No: the 9 is not in the hand."),
+    ("table=3+5&played=9&hand=3+8", "No: forced sweep. 8 can take the whole table"),
     ("table=8+x", "“x” is no card."),
     ("table=8S+8S+8S", "3 × 8♠︎: there are only 2 in the game."),
 ]
@@ -90,7 +90,7 @@ def test_suits_are_a_second_tap(open_page: Open) -> None:
 
 def test_a_lone_card_met_by_its_own_rank_asks_for_suits(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=5&played=5S")
-    page.get_by_text("Which suit has the 5?").locator("..").get_by_label("spades").tap()
+    page.get_by_text("What suit is the 5 on the table?").locator("..").get_by_label("spades").tap()
     expect(verdict(page)).to_contain_text("Double sweep")
 
 
@@ -237,7 +237,7 @@ def test_without_javascript(open_page: Open) -> None:
     expect(page.locator('[data-place="table"] .card')).to_have_count(2)
     assert cards_at(page, "table") == "9 J"
     page.goto(f"{REFEREE}?table=5&played=5S")
-    page.get_by_text("Which suit has the 5?").locator("..").get_by_label("spades").tap()
+    page.get_by_text("What suit is the 5 on the table?").locator("..").get_by_label("spades").tap()
     expect(verdict(page)).to_contain_text("Double sweep")
 
 

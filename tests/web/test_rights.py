@@ -24,6 +24,7 @@ KEYS = ("none", "view", "edit", "other", "replaced")
 # The status with no key, the view key, the edit key, another group's edit key, a replaced one.
 OPEN = (200, 200, 200, 200, 200)
 START = (303, 303, 303, 303, 303)
+AWAY = (404, 303, 303, 404, 404)
 GO_BACK = (303, 303, 303, 303, 303)
 LOOK = (404, 200, 200, 404, 404)
 FORM = (404, 403, 200, 404, 404)
@@ -84,12 +85,14 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GROUP}/new", "GET"): (None, FORM),
     (f"{GROUP}/new", "POST"): (SAME_PEOPLE, CHANGE),
     (SESSION, "GET"): (None, LOOK),
+    (f"{SESSION}/dispute", "GET"): (None, AWAY),
     (f"{SESSION}/games", "POST"): ({}, CHANGE),
     (f"{SESSION}/close", "POST"): ({}, CHANGE),
     (f"{SESSION}/reopen", "POST"): ({}, CHANGE),
     (f"{SESSION}/settlement", "POST"): ({"settlement": "fewest"}, CHANGE),
     (f"{SESSION}/stake", "POST"): ({"stake": "0.50", "currency": "kr"}, CHANGE),
     (GAME, "GET"): (None, LOOK),
+    (f"{GAME}/dispute", "GET"): (None, AWAY),
     (f"{GAME}/sweeps", "POST"): ({"sweep": "0", "key": "another"}, CHANGE),
     (f"{GAME}/sweeps/undo", "POST"): ({"key": "sweep"}, CHANGE),
     (f"{GAME}/deal", "POST"): ({"deal": "2"}, CHANGE),

@@ -1,0 +1,69 @@
+"""The referee page: what stays where it is, and what is never covered."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Open
+from .taps import holding
+
+REFEREE = "/krypkasino/referee"
+
+OPEN_BELOW = [
+    # what is open below, with six cards on the table
+    "table=A+2+6+7+8+J&played=8",
+    "table=A+2+6+7+8+J&played=8&captured=8",
+    "table=A+2+6+7+8+J&played=8&captured=-",
+    "table=A+2+6+7+8+J&played=8&hand=8+K+Q+4+4",
+    "table=2+3+4+5+8+10&played=A",
+    "table=2+3+4+5+8+10&played=A&claim=1&last_of_deal=1&dealt=1",
+]
+NOT_COVERED = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return one.contains(seen) || one.closest("label")?.contains(seen); }"""
+
+
+def place(part: Locator) -> tuple[int, int, int]:
+    box = part.bounding_box()
+    assert box is not None
+    return round(box["x"]), round(box["y"]), round(box["width"])
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
+    page = open_page("/", screen=screen)
+    verdict = page.locator("#ruling h1")
+    bar = [page.get_by_text(text, exact=True) for text in ("Was that right?", "Share")]
+    places = set()
+    for query in OPEN_BELOW:
+        page.goto(f"{REFEREE}?{query}")
+        page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
+        for scrolled in ("0", "main.scrollHeight / 2", "main.scrollHeight"):
+            page.evaluate(f"main.scrollTop = {scrolled}")
+            for part in (verdict, *bar):
+                expect(part).to_be_in_viewport(ratio=1)
+                assert part.evaluate(NOT_COVERED), (query, scrolled)
+            places.add(tuple(map(place, bar)))
+    assert len(places) == 1
+
+
+def test_what_has_the_focus_is_not_covered(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=2+3+4+5+8+10&played=A&captured=4+10", screen="desktop")
+    page.locator(".lane summary").press("Enter")
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(40):
+            page.keyboard.press(key)
+            focused = page.evaluate_handle("document.activeElement").as_element()
+            assert focused is not None
+            assert focused.evaluate(NOT_COVERED), focused.evaluate("one => one.outerHTML")
+
+
+def test_sharing_shares_what_is_asked_now(open_page: Open) -> None:
+    """The answer to the last tap is still on its way."""
+    page = open_page(f"{REFEREE}?table=3+5+8&played=8&claim=1")
+    holding(page, "**/ruling?**")
+    page.locator('label.pick:has([value="8"])').tap()
+    page.get_by_text("Share", exact=True).tap()
+    expect(page.get_by_label("Address")).to_have_value(re.compile("captured=8"))

@@ -1,0 +1,108 @@
+"""What a sweep is worth, wherever a ruling is about one, in each language."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.answers import ruling_json
+from referee.languages import Speech, speaking
+from referee.messages import cost_text, price_text
+from referee.rules.games import ruleset
+from referee.rules.question import Question
+from referee.rules.ruleset import Ruleset
+from referee.rules.verdict import Ruling, Sweep, consult
+
+RULES = ruleset("krypkasino")
+SINGLE = "You +5 and the cards, the player before you −5."
+DOUBLE = "You +10 and the cards, the player before you −10."
+UNSURE = "You +5 (double: +10) and the cards, the player before you −5 (double: −10)."
+
+
+def ruled(table: str, rules: Ruleset = RULES, **more: str) -> Ruling:
+    return consult(rules, Question.read({"table": table} | more))
+
+
+PRICES = [
+    # the table, what else is known, the price
+    ("3 5", {"played": "8"}, SINGLE),
+    ("5S", {"played": "5S"}, DOUBLE),
+    ("5S", {"played": "5H"}, SINGLE),
+    ("5", {"played": "5"}, UNSURE),
+    ("3 5", {"hand": "8 9"}, SINGLE),
+    ("5S", {"hand": "5S 9"}, DOUBLE),
+    ("5S", {"hand": "5S 5D"}, UNSURE),
+    ("3 5", {"hand": "8 3", "played": "3"}, SINGLE),
+    ("3 5", {"played": "8", "captured": "3 5"}, f"Sweep: y{SINGLE[1:]}"),
+    ("3 5", {"played": "8", "captured": "-"}, f"Sweep: y{SINGLE[1:]}"),
+    ("5S", {"played": "5S", "captured": "5S"}, f"Double sweep: y{DOUBLE[1:]}"),
+    ("3 5", {"played": "8", "captured": "9"}, ""),
+    ("3 5", {"played": "8", "captured": "3"}, ""),
+    ("3 5", {"hand": "8 9", "played": "3"}, ""),
+    ("3 5", {}, ""),
+    ("3 5", {"hand": "9 K"}, ""),
+    ("3 5", {"played": "9"}, ""),
+    ("3 5 9", {"played": "8"}, ""),
+    ("", {"played": "8"}, ""),
+]
+
+
+@pytest.mark.parametrize(("table", "more", "price"), PRICES)
+def test_the_price_of_a_sweep(table: str, more: dict[str, str], price: str) -> None:
+    ruling = ruled(table, **more)
+    assert price_text(ruling, ruling.verdict) == price
+
+
+def test_the_price_is_that_of_the_game() -> None:
+    dearer = replace(RULES, sweep_points=7)
+    assert "+7 (double: +14)" in price_text(ruled("5", dearer, played="5"))
+
+
+SAID = [
+    # language, an unsure sweep, a claim that was right
+    ("en", UNSURE, "That was right. Sweep: you +5 and the cards, the player before you −5."),
+    ("sv", "Du +5 (dubbel: +10) och korten, spelaren före dig −5 (dubbel: −10).",
+     "Det var rätt. Tabbe: du +5 och korten, spelaren före dig −5."),
+    ("de", "Du +5 (doppelt: +10) und die Karten, der Spieler vor dir −5 (doppelt: −10).",
+     "Das war richtig. Fegen: du +5 und die Karten, der Spieler vor dir −5."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "unsure", "right"), SAID)
+def test_prices_in_each_language(language: str, unsure: str, right: str) -> None:
+    """The second is the API's message."""
+    with speaking(Speech(language)):
+        assert price_text(ruled("5", played="5")) == unsure
+        answer = ruling_json("krypkasino", ruled("3 5", played="8", captured="3 5"))
+        assert answer["verdict"]["message"] == right
+
+
+COSTS = [
+    # the table, the card played, English, Swedish, German
+    ("3H 5H", "8S", "sweep +5, cards 1 point", "tabbe +5, korten 1 poäng",
+     "Fegen +5, Karten 1 Punkt"),
+    ("5H", "5H", "sweep +10, cards 0 points", "tabbe +10, korten 0 poäng",
+     "Fegen +10, Karten 0 Punkte"),
+    ("5", "5", "sweep +5 (double: +10), cards 0 to 2 points, by their suits",
+     "tabbe +5 (dubbel: +10), korten 0 till 2 poäng, beroende på färgerna",
+     "Fegen +5 (doppelt: +10), Karten 0 bis 2 Punkte, je nach Farbe"),
+    ("8H 9H", "8S", "1 point", "1 poäng", "1 Punkt"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "played", "english", "swedish", "german"), COSTS)
+def test_what_an_option_costs(
+    table: str, played: str, english: str, swedish: str, german: str
+) -> None:
+    """The points of the cards alone, beside a double sweep, would mislead."""
+    ruling = ruled(table, played=played)
+    assert ruling.play is not None
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert cost_text(ruling.play.outcomes[0], ruling) == text
+
+
+def test_the_points_of_the_contract_stay_those_of_the_cards() -> None:
+    ruling = ruled("5H", played="5H")
+    assert ruling.sweep is Sweep.DOUBLE
+    option = ruling_json("krypkasino", ruling)["play"]["options"][0]
+    assert (option["sweep"], option["points"], option["points_most"]) == ("double", 0, 0)

@@ -1,0 +1,144 @@
+"""From a game to the referee and back, with what lies on the table."""
+
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.phones import HOME, Group, Page, Phone, start
+
+REFEREE = "/krypkasino/referee"
+DEALT = "2D 5H 8S KD"
+"""The king is set aside."""
+
+
+def query(page: Page) -> dict[str, str]:
+    """What the referee was asked."""
+    return {name: text for name, (text,) in parse_qs(urlsplit(page.path).query).items()}
+
+
+def dispute(phone: Phone, address: str) -> Page:
+    """The page that *Dispute?* leads to."""
+    page = phone.get(address)
+    (link,) = (link for link in page.links if link.endswith("/dispute"))
+    return phone.get(link)
+
+
+def follow(group: Group) -> str:
+    """The live table, with the cards that were dealt to it."""
+    address = f"{group.session}/1/table"
+    group.phone.press(group.phone.get(address), "These lie on the table", dealt=DEALT)
+    return address
+
+
+def test_from_a_session(group: Group) -> None:
+    page = dispute(group.phone, group.session)
+    assert set(query(page)) == {"from"}
+    assert group.session in page.links
+    assert 'aria-label="Back to the session"' in page.html
+
+
+def test_from_a_game_that_nobody_follows(group: Group) -> None:
+    page = dispute(group.phone, f"{group.session}/1")
+    assert set(query(page)) == {"from"}
+    assert f"{group.session}/1" in page.links
+    assert 'aria-label="Back to game 1"' in page.html
+
+
+def test_from_a_followed_game(group: Group) -> None:
+    address = follow(group)
+    for place in (address, f"{group.session}/1"):
+        page = dispute(group.phone, place)
+        assert query(page)["table"] == "2D 5H 8S"
+        assert address in page.links
+        assert 'aria-label="Back to game 1"' in page.html
+
+
+def test_a_play_of_the_replay_leads_back_to_itself(group: Group) -> None:
+    phone, address = group.phone, follow(group)
+    phone.press(phone.get(address), "hearts", rank="8")
+    step = f"{address}/replay/1"
+    (link,) = (link for link in phone.get(step).links if link.startswith(REFEREE))
+    page = phone.get(link)
+    assert query(page) | {"from": ""} == {
+        "table": "2D 5H 8S",
+        "played": "8H",
+        "captured": "8S",
+        "from": "",
+    }
+    assert step in page.links
+
+
+def test_the_house_rules_of_the_game_come_along(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo", house="set_aside_spades")
+    game = phone.press(session, "Begin game 1")
+    for address in (session.path, game.path):
+        assert query(dispute(phone, address))["house"] == "set_aside_spades"
+
+
+def test_the_way_back_stays_from_tap_to_tap(group: Group) -> None:
+    page = dispute(group.phone, follow(group))
+    ways = [link for link in page.links if link.startswith(REFEREE)]
+    assert len(ways) >= 5  # cards taken back, new deal, share, clear
+    for way in ways:
+        assert f"from={group.session.removeprefix('/g/')}/1/table" in way, way
+    form, _ = page.form("Ask the referee")
+    assert form.value("from") == f"{group.session.removeprefix('/g/')}/1/table"
+
+
+def test_what_is_shared_does_not_say_where_it_was_asked(group: Group) -> None:
+    page = dispute(group.phone, follow(group))
+    (link,) = (link for link in page.links if "/share?" in link)
+    shared = unescape(group.phone.ask(link).text)
+    assert f'value="{HOME}{REFEREE}?table=2D+5H+8S"' in shared
+    assert f'href="{page.path}"' in shared, "the way back of this phone"
+    codes = [
+        group.phone.ask(f"{REFEREE}/qr.svg?{urlencode(asked)}").data
+        for asked in ({"table": "2D 5H 8S"}, query(page))
+    ]
+    assert codes[0] == codes[1]
+
+
+def test_a_phone_without_the_link_is_shown_no_way_back(group: Group, phone: Phone) -> None:
+    """Somebody copied the address from the browser."""
+    page = dispute(group.phone, f"{group.session}/1")
+    assert "Back to game" not in phone.get(page.path).html
+
+
+NO_WAY_BACK = [
+    "",
+    "//evil.example",
+    "/evil.example",
+    "\\evil.example",
+    "\t/evil.example",
+    "\r\nLocation: x",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "{session}/1/table?to=//evil.example",
+    "{session}/1/../../../../evil",
+    "{session}/1//evil.example",
+    "{session}/1/table/log.txt",
+    "{session}/1/table/",
+    "{session}/" + "1" * 40,
+    "{group}",
+    "{group}/links",
+    "{group}/delete",
+    "é" * 2000,
+]
+
+
+@pytest.mark.parametrize("way", NO_WAY_BACK)
+def test_no_other_way_out(group: Group, way: str) -> None:
+    session = group.session.removeprefix("/g/")
+    text = way.format(session=session, group=group.id)
+    page = group.phone.get(f"{REFEREE}?{urlencode({'table': '8', 'from': text})}")
+    assert "Back to" not in page.html
+    links = [link for link in page.links if not link.startswith("/like/")]  # back to this page
+    assert not [link for link in links if "evil" in link or "from=" in link]
+
+
+def test_disputes_of_nothing(client: FlaskClient, group: Group) -> None:
+    for address in (f"{group.session}/2/dispute", f"/g/{group.id}/nothing/dispute"):
+        assert group.phone.ask(address).status_code == 404
+        assert client.get(address).status_code == 404

@@ -1,0 +1,104 @@
+"""A hand that was entered with the played card or without it."""
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+
+from referee.languages import LANGUAGES
+from referee.rules.notation import read_cards, write_cards
+from referee.rules.question import Question
+from referee.web.hand_reading import Reading, read_hand
+from tests.strategies import dealt, examples
+
+COPIES = 2
+
+READ = [
+    # the table, the card played, the hand as it was entered: how it is read, the whole hand
+    ("", "4", "6 9", "without", "6 9 4"),
+    ("", "4", "4 6", "with", "4 6"),
+    ("", "4", "4 4 6", "with", "4 4 6"),
+    ("", "4H", "4S 6", "without", "4S 6 4H"),
+    ("", "4H", "4H 6", "with", "4H 6"),
+    ("", "4H", "4H 4H 6", "said", "4H 4H 6"),
+    ("", "4H", "4 6", "with", "4 6"),
+    ("", "4", "4S 6", "with", "4S 6"),
+    ("4H", "4H", "4H 6", "said", "4H 6"),
+    ("4H 4H", "4H", "6", "said", "6"),
+    ("4 4 4 4 4 4 4", "4", "6", "without", "6 4"),
+    ("4 4 4 4 4 4 4", "4", "4 6", "said", "4 6"),
+    ("", "4", "", "said", ""),
+    ("", "", "4 6", "said", "4 6"),
+]
+
+
+@pytest.mark.parametrize(("table", "played", "hand", "reading", "whole"), READ)
+def test_with_the_played_card_or_without(
+    table: str, played: str, hand: str, reading: str, whole: str
+) -> None:
+    question = Question.read({"table": table, "played": played, "hand": hand})
+    found = read_hand(question, COPIES)
+    assert (found.reading, write_cards(found.question.hand or ())) == (reading, whole)
+
+
+@examples(100)
+@given(dealt(4, 6, 4))
+def test_a_hand_that_was_read_reads_the_same(lying: tuple[list[str], list[str]]) -> None:
+    """And whoever names the whole hand is judged as the API judges it."""
+    table, hand = (read_cards(" ".join(texts)) for texts in lying)
+    played, rest = hand[0], hand[1:]
+    for entered in (hand, rest):
+        found = read_hand(Question(table=table, hand=entered, played=played), COPIES)
+        again = read_hand(found.question, COPIES)
+        assert again.question == found.question
+        assert again.reading is not Reading.WITHOUT_PLAYED
+    whole = Question(table=table, hand=hand, played=played)
+    assert read_hand(whole, COPIES).question == whole
+
+
+def page(client: FlaskClient, language: str = "en", **query: str) -> str:
+    headers = {"Accept-Language": language}
+    return client.get("/krypkasino/referee", query_string=query, headers=headers).text
+
+
+SUMMARIES = [
+    # the card played, the hand, what is said of it in English, Swedish and German
+    ("4", "6 9", "The hand: 2 cards, without the 4", "Handen: 2 kort, utan fyran",
+     "Die Hand: 2 Karten, ohne die Vier"),
+    ("J", "6", "The hand: one card, without the J", "Handen: ett kort, utan knekten",
+     "Die Hand: eine Karte, ohne den Buben"),
+    ("4H", "4 6", "The hand: 2 cards, with the 4♥", "Handen: 2 kort, med 4♥",
+     "Die Hand: 2 Karten, 4♥ eingeschlossen"),
+    ("", "4 6", "The hand: 2 cards", "Handen: 2 kort", "Die Hand: 2 Karten"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("played", "hand", "english", "swedish", "german"), SUMMARIES)
+def test_how_a_hand_is_read_is_said(
+    client: FlaskClient, played: str, hand: str, english: str, swedish: str, german: str
+) -> None:
+    for language, said in zip(LANGUAGES, (english, swedish, german), strict=True):
+        text = page(client, language, table="Q", played=played, hand=hand)
+        summary = text.partition('data-keep="hand"')[2].partition("</summary>")[0]
+        assert summary.partition("<summary>")[2].strip().replace("\ufe0e", "") == said
+
+
+def test_the_forced_sweep_is_found_either_way(client: FlaskClient) -> None:
+    """On 3 and 5 a 9 was played, and an 8 would have swept."""
+    for hand in ("8 9", "8"):
+        text = page(client, table="3 5", played="9", hand=hand)
+        assert "No: forced sweep. 8 can take the whole table" in text
+
+
+def test_the_address_keeps_the_hand_as_it_was_entered(client: FlaskClient) -> None:
+    """Another card may turn out to have been played: no card may be left over from the first."""
+    text = page(client, table="3 5", played="9", hand="8 6")
+    assert 'data-hand="8 6"' in text
+    assert "hand=8+6" in text
+    assert "hand=8+6+9" not in text
+
+
+def test_the_api_keeps_its_contract(client: FlaskClient) -> None:
+    query = {"table": "3 5", "played": "9", "hand": "8 6"}
+    answer = client.get("/api/v1/krypkasino/referee", query_string=query).json
+    assert answer is not None
+    assert answer["verdict"]["reason"] == "not_in_hand"

@@ -1,0 +1,118 @@
+"""The referee page, part by part: prices, whose suit is asked, what is chosen, what is shared."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+REFEREE = "/krypkasino/referee"
+
+
+def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
+    text: str = client.get(f"{path}?{urlencode(query)}").text
+    return unescape(text).replace("\ufe0e", "")
+
+
+def link(page: str, label: str) -> dict[str, str]:
+    """Where the link with a label leads to: the fields of its query."""
+    (href,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*>{re.escape(label)}</a>', page)
+    return {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
+
+
+SWEPT = {"table": "5S", "played": "5S"}
+
+
+def test_a_verdict_that_sweeps_says_its_price(client: FlaskClient) -> None:
+    page = ask(client, **SWEPT)
+    assert "You +10 and the cards, the player before you −10." in page
+    assert "Sweep +10, cards 2 points" in page
+    assert "You +5 and the cards" in ask(client, table="2 6 5", hand="K Q")
+    assert "player before you" not in ask(client, table="8 9", played="8")
+
+
+def test_just_judge_tells_the_price_and_no_points_of_cards(client: FlaskClient) -> None:
+    """Whoever can sweep must: its price is no advice."""
+    page = ask(client, **SWEPT, judge="1")
+    assert "You +10 and the cards, the player before you −10." in page
+    assert "cards 2 points" not in page
+
+
+def test_the_examples_of_the_rules_say_it_too(client: FlaskClient) -> None:
+    assert "You +5 and the cards" in client.get("/krypkasino/rules").text
+
+
+WHICH = [
+    # the table, the card played, the question
+    ("7", "7", "What suit is the 7 on the table?"),
+    ("7", "7S", "What suit is the 7 on the table?"),
+    ("7S", "7", "What suit is the 7 that was played?"),
+    ("7 7", "7", "What suit is one of the two sevens on the table?"),
+    ("A 4 10", "A", "What suit is the ace that was played?"),
+]
+
+
+@pytest.mark.parametrize(("table", "played", "question"), WHICH)
+def test_whose_suit_is_asked(client: FlaskClient, table: str, played: str, question: str) -> None:
+    assert question in ask(client, table=table, played=played)
+
+
+def test_suits_are_told_one_after_the_other(client: FlaskClient) -> None:
+    page = ask(client, table="7", played="7")
+    assert link(page, "♠") == {"table": "7S", "played": "7"}
+    page = ask(client, **link(page, "♠"))
+    assert link(page, "♥") == {"table": "7S", "played": "7H"}
+    assert "What suit" not in ask(client, **link(page, "♥"))
+
+
+CLAIMED = {"table": "3 5 8", "played": "8"}
+
+
+def test_what_is_chosen_looks_so(client: FlaskClient) -> None:
+    page = ask(client, **CLAIMED, claim="1")
+    assert '<a class="button " href' in page
+    assert page.count('class="button chosen"') == 1  # that somebody asks
+    page = ask(client, **link(page, "It crept"))
+    assert page.count('class="button chosen"') == page.count('aria-current="true"') - 1 == 2
+    page = ask(client, **link(page, "It crept"))  # once more takes it back
+    assert page.count('class="button chosen"') == 1
+    assert link(page, "Was that right?") == CLAIMED
+
+
+SHARED = [
+    CLAIMED,
+    CLAIMED | {"claim": "1"},
+    CLAIMED | {"captured": "-"},
+    CLAIMED | {"captured": "3 5"},
+    CLAIMED | {"hand": "9 K", "last_of_deal": "1", "house": "set_aside_spades", "judge": "1"},
+    {"table": "8S 9C", "dealt": "1"},
+]
+
+
+@pytest.mark.parametrize("asked", SHARED)
+def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[str, str]) -> None:
+    assert link(ask(client, **asked), "Share") == asked
+    page = ask(client, f"{REFEREE}/share", **asked)
+    (address,) = re.findall('id="address" readonly value="([^"]+)"', page)
+    assert parse_qs(urlsplit(address).query) == {name: [text] for name, text in asked.items()}
+    (code,) = re.findall(r'src="[^"]+/qr.svg\?([^"]+)"', page)
+    assert parse_qs(code) == {name: [text] for name, text in asked.items()}
+
+
+def test_a_shared_claim_is_headed_by_its_verdict(client: FlaskClient) -> None:
+    page = ask(client, f"{REFEREE}/share", **CLAIMED, captured="-")
+    assert "<h1>No: the 8 may not creep: it takes 3, 5 and 8.</h1>" in page
+
+
+BESIDE = [({"table": "8 9"}, ["Share"]), (CLAIMED, ["Was that right?", "Share"])]
+
+
+@pytest.mark.parametrize(("asked", "labels"), BESIDE)
+def test_a_new_deal_is_no_neighbour_of_sharing(
+    client: FlaskClient, asked: dict[str, str], labels: list[str]
+) -> None:
+    page = ask(client, **asked)
+    bar = page.partition('class="asks"')[2].partition("</p>")[0]
+    assert re.findall(">([^<>]+)</a>", bar) == labels
+    assert ">New deal</a>" in page
