@@ -223,7 +223,8 @@ class RowForm(Form):
 
     def text(self, name: str) -> str:
         """What a field says, whether it can be read or not."""
-        return str(self[name].raw_data[0]) if self[name].raw_data else ""
+        sent = self[name].raw_data
+        return str(sent[0]) if sent else ""
 
     @property
     def numbers(self) -> str:
