@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from ..languages import gettext, ngettext
+from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.entering import (
     AlreadyDealt,
@@ -40,11 +40,51 @@ from .sheets import balance_text
 
 _LONGEST_QUOTE = 40
 
+_ALWAYS: dict[type[Exception], str] = {
+    NothingPlayed: lazy_gettext(
+        "Say which card was played; then the referee can judge what it took."
+    ),
+    ImpossibleTeams: lazy_gettext(
+        "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
+        "two teams of three, and all teams alternate around the table."
+    ),
+    Uncounted: lazy_gettext("Not everybody has counted yet."),
+    GameOver: lazy_gettext("All cards have been played."),
+    NotDealt: lazy_gettext("Enter the cards on the table first."),
+    AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
+    LogFull: lazy_gettext("No more entries fit into this game. Count the rest on the score sheet."),
+    SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
+    NoCardLeft: lazy_gettext("This player has no card left in this deal."),
+    OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
+    refusals.Faster: lazy_gettext("Another phone was faster: the game has gone on meanwhile."),
+    refusals.Missing: lazy_gettext("There is nothing here, or the key does not open it."),
+    refusals.MayNotWrite: lazy_gettext(
+        "This link only looks on. To change something, open the edit link."
+    ),
+    refusals.GameUnfinished: lazy_gettext(
+        "Another game is not finished yet. Finish or discard it first."
+    ),
+    refusals.GameFinished: lazy_gettext(
+        "This game is finished. Its score sheet can still be corrected."
+    ),
+    refusals.SessionClosed: lazy_gettext("This session has ended."),
+    refusals.Stale: lazy_gettext(
+        "Somebody else has changed this row meanwhile. Nothing is lost: choose one."
+    ),
+    refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
+    refusals.WrongName: lazy_gettext("This is not the name of the group. Nothing was deleted."),
+    refusals.TooFast: lazy_gettext(
+        "From here came very many new groups. Nothing was changed; wait a little."
+    ),
+    refusals.NothingFollowed: lazy_gettext("There is no play in this game."),
+}
+"""What is said of those that carry no facts."""
+
 
 @singledispatch
 def error_text(error: RulesError | refusals.Refusal) -> str:
     """What is wrong, as a sentence that names it."""
-    raise NotImplementedError(f"no words for {type(error).__name__}")
+    return str(_ALWAYS[type(error)])
 
 
 def short_error_text(error: RulesError) -> str:
@@ -94,11 +134,6 @@ def _(error: OutOfRange) -> str:
         least=error.least,
         most=error.most,
     )
-
-
-@error_text.register
-def _(_error: NothingPlayed) -> str:
-    return gettext("Say which card was played; then the referee can judge what it took.")
 
 
 @error_text.register
@@ -161,25 +196,12 @@ def _(error: ImpossiblePlayers) -> str:
 
 
 @error_text.register
-def _(_error: ImpossibleTeams) -> str:
-    return gettext(
-        "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
-        "two teams of three, and all teams alternate around the table."
-    )
-
-
-@error_text.register
 def _(error: NoSuchSeat) -> str:
     return gettext(
         "There is no seat %(seat)d: seats count from 0 to %(last)d.",
         seat=error.seat,
         last=error.seats - 1,
     )
-
-
-@error_text.register
-def _(_error: Uncounted) -> str:
-    return gettext("Not everybody has counted yet.")
 
 
 @error_text.register
@@ -216,26 +238,6 @@ def _(error: Choose) -> str:
 
 
 @error_text.register
-def _(_error: GameOver) -> str:
-    return gettext("All cards have been played.")
-
-
-@error_text.register
-def _(_error: NotDealt) -> str:
-    return gettext("Enter the cards on the table first.")
-
-
-@error_text.register
-def _(_error: AlreadyDealt) -> str:
-    return gettext("The cards on the table have been entered already.")
-
-
-@error_text.register
-def _(_error: LogFull) -> str:
-    return gettext("No more entries fit into this game. Count the rest on the score sheet.")
-
-
-@error_text.register
 def _(error: UnknownVersion) -> str:
     return gettext(
         "It was played by version %(version)d of the rules; known here: %(known)s.",
@@ -245,68 +247,13 @@ def _(error: UnknownVersion) -> str:
 
 
 @error_text.register
-def _(_error: SameTable) -> str:
-    return gettext("These are the cards that lie there. There is nothing to correct.")
-
-
-@error_text.register
 def _(error: NotLatest) -> str:
     return gettext("Entry %(seq)d is not the latest one; only that can be undone.", seq=error.seq)
 
 
 @error_text.register
-def _(_error: NoCardLeft) -> str:
-    return gettext("This player has no card left in this deal.")
-
-
-@error_text.register
-def _(_error: OutOfTurn) -> str:
-    return gettext("It is another player's turn. If the table let it stand, say so.")
-
-
-@error_text.register
 def _(error: NoSuchEntry) -> str:
     return gettext("There is no entry %(seq)d to which this belongs.", seq=error.seq)
-
-
-@error_text.register
-def _(_error: refusals.Faster) -> str:
-    return gettext("Another phone was faster: the game has gone on meanwhile.")
-
-
-@error_text.register
-def _(_error: refusals.Missing) -> str:
-    return gettext("There is nothing here, or the key does not open it.")
-
-
-@error_text.register
-def _(_error: refusals.MayNotWrite) -> str:
-    return gettext("This link only looks on. To change something, open the edit link.")
-
-
-@error_text.register
-def _(_error: refusals.GameUnfinished) -> str:
-    return gettext("Another game is not finished yet. Finish or discard it first.")
-
-
-@error_text.register
-def _(_error: refusals.GameFinished) -> str:
-    return gettext("This game is finished. Its score sheet can still be corrected.")
-
-
-@error_text.register
-def _(_error: refusals.SessionClosed) -> str:
-    return gettext("This session has ended.")
-
-
-@error_text.register
-def _(_error: refusals.Stale) -> str:
-    return gettext("Somebody else has changed this row meanwhile. Nothing is lost: choose one.")
-
-
-@error_text.register
-def _(_error: refusals.KeyReused) -> str:
-    return gettext("This key was used before, for something else.")
 
 
 @error_text.register
@@ -356,21 +303,6 @@ def _(error: refusals.SatTogether) -> str:
         one=isolated(error.one),
         other=isolated(error.other),
     )
-
-
-@error_text.register
-def _(_error: refusals.WrongName) -> str:
-    return gettext("This is not the name of the group. Nothing was deleted.")
-
-
-@error_text.register
-def _(_error: refusals.TooFast) -> str:
-    return gettext("From here came very many new groups. Nothing was changed; wait a little.")
-
-
-@error_text.register
-def _(_error: refusals.NothingFollowed) -> str:
-    return gettext("There is no play in this game.")
 
 
 @error_text.register
