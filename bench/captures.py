@@ -9,7 +9,7 @@ from referee.rules.cards import FACES, Card, Rank, Suit
 from referee.rules.games import ruleset
 from referee.rules.groups import maximal
 from referee.rules.question import Question
-from referee.rules.verdict import Ruling, consult
+from referee.rules.ruling import Ruling, consult
 from tests.oracle import brute
 
 from .report import Figure

@@ -41,8 +41,8 @@ from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.question import BadQuestion, Question, split_position
 from .rules.ruleset import UnknownHouseRule
+from .rules.ruling import Ruling, consult
 from .rules.transcript import read_transcript
-from .rules.verdict import Ruling, consult
 from .services import groups
 from .services.links import view_key
 from .starting import CannotStart, sentence

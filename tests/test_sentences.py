@@ -28,9 +28,9 @@ from referee.rules.games import ruleset
 from referee.rules.mending import mend
 from referee.rules.notation import UnreadableCard, read_cards
 from referee.rules.question import Question, SuitNeeded
+from referee.rules.ruling import Ruling, consult
 from referee.rules.scoring import Score
 from referee.rules.transcript import PlaysTwice, Transcript
-from referee.rules.verdict import Ruling, consult
 from referee.services import refusals
 from tests.logs import followed
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from ..messages import ruling_text, verdict_text
 from ..rules.notation import write_card
-from ..rules.verdict import HandRuling, Outcome, PlayRuling, Ruling, Verdict
+from ..rules.ruling import HandRuling, Outcome, PlayRuling, Ruling
+from ..rules.verdict import Verdict
 from .cards import cards_json, ranks_json
 
 

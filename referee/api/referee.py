@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 
 from ..answers import ruling_json
 from ..rules.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion, Question
-from ..rules.verdict import consult
+from ..rules.ruling import consult
 from .body import texts_of_query
 from .docs import errors
 from .rulesets import find_ruleset, refuse_question

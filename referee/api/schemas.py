@@ -7,8 +7,9 @@ from marshmallow.validate import OneOf
 
 from ..rules.games import kind_keys
 from ..rules.record import Kind
+from ..rules.ruling import Sweep
 from ..rules.standings import SETTLEMENTS
-from ..rules.verdict import Reason, Sweep
+from ..rules.verdict import Reason
 
 
 def cards() -> fields.List[str]:

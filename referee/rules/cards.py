@@ -136,3 +136,33 @@ class Packs:
             if a != b or one.suited or other.suited or self.unnamed(a) > 1
         ]
         return any(a == b for a, b in pairs), any(a != b for a, b in pairs)
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """Cards less others that are among them, in order."""
+    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
+
+
+def match(named: Cards, cards: Cards, packs: Packs) -> Cards | None:
+    """The cards that somebody named, as they stand among ``cards``; None if one is not there.
+
+    A suitless name means any card of its rank; a suited one may mean a card whose suit nobody
+    entered, as far as the packs have that face left.
+    """
+    there = Counter(cards)
+    settled: Counter[Card] = Counter()
+    found = []
+    for card in sorted(named):  # suited names of a rank come first and leave the others the rest
+        suitless = Card(card.rank)
+        if there[card]:
+            meant = card
+        elif card.suited and there[suitless] and packs.unnamed(card) > settled[card]:
+            meant = suitless
+            settled[card] += 1
+        elif not card.suited and (same := [c for c in there if c.rank is card.rank and there[c]]):
+            meant = min(same)
+        else:
+            return None
+        there[meant] -= 1
+        found.append(meant)
+    return tuple(found)

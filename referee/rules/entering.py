@@ -12,11 +12,12 @@ from .cards import Card, Impossible, Packs, TooManyCopies
 from .entries import Back, Dealt, Entry, Happening, Insert, Played, Replace, Shows, Undo
 from .position import GameOver, IllegalPlay, Position, start
 from .question import Question
-from .record import MAY_STAND, MOST_ENTRIES, Record, Step, judge_play, times_seen
+from .record import MAY_STAND, MOST_ENTRIES, Record, Step, times_seen
 from .ruleset import Ruleset
+from .ruling import PlayRuling, consult
 from .scoring import check_seat
 from .timeline import NoSuchEntry
-from .verdict import PlayRuling, consult
+from .verdict import judge_play
 
 
 class NotDealt(Impossible):

@@ -8,7 +8,7 @@ from .cards import Cards, Impossible, Rank
 from .entering import Choose, accept, options
 from .entries import Played, Replace
 from .record import Irregularity, Record, append
-from .verdict import PlayRuling
+from .ruling import PlayRuling
 
 
 def mend(record: Record) -> tuple[Replace, ...]:

@@ -21,7 +21,3 @@ class Take(NamedTuple):
 
 
 Play = Lay | Take
-
-
-def captured_by(play: Play) -> Cards:
-    return play.captured if isinstance(play, Take) else ()

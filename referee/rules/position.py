@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from .captures import Captures, sweeping_ranks
-from .cards import Card, Cards, Impossible, Packs
-from .plays import Lay, Play, Take, captured_by
-from .question import Question
+from .cards import Card, Cards, Impossible, Packs, without
+from .plays import Lay, Play, Take
 from .ruleset import Ruleset
-from .verdict import Verdict, consult, without
+from .scoring import Row, Sheet, count, score
+from .verdict import Verdict
 
 _T = TypeVar("_T")
 
@@ -84,36 +83,6 @@ def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> Position:
     return _deal(rules, before)
 
 
-def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
-    """Everything a card may do on a table, best first (rules 5)."""
-    captures = Captures(rules, table, (card,), Packs(rules.copies, (*table, card)))
-    if captures.creeps:
-        return [Lay(card)]
-    return [Take(card, option.captured) for option in captures.options(captures.total)]
-
-
-def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
-    """The different cards of a hand that may be played: only sweeping ones if there is one
-    (rules 6)."""
-    ranks = sweeping_ranks(rules, table)
-    cards = tuple(sorted(set(hand)))
-    return tuple(card for card in cards if card.rank in ranks) or cards
-
-
-def play(rules: Ruleset, position: Position, played: Play, hand: Cards | None = None) -> Position:
-    """The position after a legal play of the seat whose turn it is.
-
-    ``hand``, if it is known, is the seat's hand with the played card. Raises
-    :class:`IllegalPlay` and :class:`GameOver`.
-    """
-    question = Question(position.table, played.card, hand, captured=captured_by(played), limit=1)
-    verdict = consult(rules, question).verdict
-    assert verdict is not None  # there is a claim
-    if not verdict.legal:
-        raise IllegalPlay(verdict)
-    return after(rules, position, played)
-
-
 def after(
     rules: Ruleset, position: Position, played: Play | None, seat: int | None = None
 ) -> Position:
@@ -148,6 +117,18 @@ def turns_to_come(rules: Ruleset, position: Position) -> Iterator[int]:
     while position.turn is not None:
         yield position.turn
         position = after(rules, position, None)
+
+
+def rows_of(rules: Ruleset, position: Position) -> tuple[Row, ...]:
+    """What each seat has in its pile."""
+    return tuple(Row(pile.markers, count(rules, pile.cards)) for pile in position.piles)
+
+
+def score_position(
+    rules: Ruleset, position: Position, teams: tuple[int, ...] | None = None
+) -> Sheet:
+    """Score a game that was played out card by card."""
+    return score(rules, rows_of(rules, position), teams, position.last_capturer)
 
 
 def markers_for(rules: Ruleset, card: Card, swept: Cards) -> int:

@@ -12,17 +12,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from .captures import sweeping_ranks
-from .cards import SUITS, Card, Cards, Rank
+from .cards import SUITS, Card, Cards, Rank, without
 from .entries import Dealt, Entry, Happening, Played, Shows
 from .plays import Lay, Play, Take
-from .position import Position, after, start
+from .position import Position, after, score_position, start
 from .ruleset import Ruleset
-from .scoring import Sheet, score_position
+from .scoring import Sheet
 from .timeline import NoSuchEntry, Timeline
-from .verdict import Reason, Verdict, judge_claim, without
+from .verdict import Reason, Verdict, judge_play
 
 
 class Kind(StrEnum):
@@ -297,14 +297,6 @@ def _play(rules: Ruleset, steps: Sequence[Step], seq: int, played: Played) -> St
 
 MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABLE)
 """What a table may let stand; cards that do not lie there nobody can take."""
-
-
-@lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
-def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Verdict:
-    """A play without a word about the hand, which is secret."""
-    if absent := Counter(captured) - Counter(table):
-        return Verdict(Reason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements())))
-    return judge_claim(rules, table, card, captured)
 
 
 def _missed(

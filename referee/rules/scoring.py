@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Cards, Impossible
-from .position import Position
 from .ruleset import Ruleset
 from .standings import sides
 
@@ -142,18 +141,6 @@ def uncounted(rows: Sequence[Row]) -> tuple[int, ...]:
 def count(rules: Ruleset, cards: Cards) -> dict[str, int]:
     """The counting cards among others, by kind."""
     return {kind.key: sum(card in kind.faces for card in cards) for kind in rules.kinds}
-
-
-def rows_of(rules: Ruleset, position: Position) -> tuple[Row, ...]:
-    """What each seat has in its pile."""
-    return tuple(Row(pile.markers, count(rules, pile.cards)) for pile in position.piles)
-
-
-def score_position(
-    rules: Ruleset, position: Position, teams: tuple[int, ...] | None = None
-) -> Sheet:
-    """Score a game that was played out card by card."""
-    return score(rules, rows_of(rules, position), teams, position.last_capturer)
 
 
 def _card_points(rules: Ruleset, row: Row) -> int:

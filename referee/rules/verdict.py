@@ -1,18 +1,17 @@
-"""The referee: a question in, a ruling out (rules 5 and 6, and the API's *Referee*)."""
+"""Whether what was done is legal, and why not (rules 5 and 6, and the API's *Referee*)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
 from . import groups
-from .captures import Captures, Option, numbers_of, sweeping_ranks
-from .cards import FACES, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies
-from .question import BadQuestion, Fault, Question, SuitNeeded
-from .ruleset import Ruleset, SetAside
+from .captures import numbers_of
+from .cards import Card, Cards, without
+from .ruleset import Ruleset
 
 
 class Reason(StrEnum):
@@ -34,56 +33,6 @@ CLAUSES = {
     Reason.LEAVES_CAPTURABLE: "capture-everything",
 }
 """The clause of the rules page that decides, by its anchor."""
-
-
-class Sweep(StrEnum):
-    """Does a play take the whole table? ``UNSURE``: double if two suits turn out the same."""
-
-    NONE = "none"
-    SINGLE = "single"
-    DOUBLE = "double"
-    UNSURE = "single_or_double"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """An option and the table after it: what is left, what of that the next deal sets aside,
-    and the ranks that would sweep the rest."""
-
-    option: Option
-    left: Cards
-    set_aside: Cards
-    sweep: Sweep
-    sets_up: tuple[Rank, ...]
-
-
-@dataclass(frozen=True)
-class HandPlay:
-    """What one card of a hand would do; ``options_total`` is None if not all were found."""
-
-    card: Card
-    sweep: Sweep
-    options_total: int | None
-    points_least: int
-
-
-@dataclass(frozen=True)
-class HandRuling:
-    """The cards of which one must be played (none: free choice), and each card's outlook."""
-
-    must_play: Cards
-    plays: tuple[HandPlay, ...]
-
-
-@dataclass(frozen=True)
-class PlayRuling:
-    """What the played card may do. Creeping is an option that captures nothing."""
-
-    card: Card
-    value: int
-    creeps: bool
-    options_total: int | None
-    outcomes: tuple[Outcome, ...]
 
 
 @dataclass(frozen=True)
@@ -112,201 +61,12 @@ class Verdict:
         return CLAUSES.get(self.reason)
 
 
-@dataclass(frozen=True)
-class Ruling:
-    """The whole answer; ``table`` is what lies there once ``set_aside`` is gone.
-
-    ``open_suits``: suitless cards that decide about a double sweep or about what is set aside;
-    ``open_points``: others that decide about points; ``sweep_points``: what a marker costs.
-    """
-
-    table: Cards
-    set_aside: Cards
-    sweeps_for: tuple[Rank, ...]
-    hand: HandRuling | None
-    play: PlayRuling | None
-    verdict: Verdict | None
-    open_suits: Cards
-    open_points: Cards
-    sweep_points: int
-
-    @property
-    def sweep(self) -> Sweep:
-        """The sweep that it is about: the one that the played card makes, or else the one that the
-        hand forces. Where the cards to choose from make different ones, it is not sure."""
-        if self.play and self.play.outcomes[0].sweep is not Sweep.NONE:
-            return self.play.outcomes[0].sweep
-        forced = {play.sweep for play in self.hand.plays} if self.hand else set()
-        forced.discard(Sweep.NONE)
-        return Sweep.UNSURE if len(forced) > 1 else min(forced, default=Sweep.NONE)
-
-
-@lru_cache(maxsize=128)
-def consult(rules: Ruleset, question: Question) -> Ruling:
-    """Rule on a question. Raises :class:`~referee.rules.question.BadQuestion`.
-
-    The last rulings are kept: one position is asked about by several phones, and again for its
-    page, its share page and its code.
-    """
-    return _Case(rules, question).ruling()
-
-
-class _Case:
-    """A question with everything about it that is worth working out just once."""
-
-    def __init__(self, rules: Ruleset, question: Question) -> None:
-        self.rules, self.question = rules, question
-        self.hand = tuple(sorted(question.hand or ()))
-        self.held: Cards | None = None  # the played card, as it stands in the hand
-        self.packs = self._packs("table", question.table)
-        if self.hand:
-            self.packs = self._packs("hand", question.table + self.hand)
-        if question.played:
-            self.packs = self._packs_with(question.played)
-        claimed, most = len(question.captured or ()), rules.copies * len(FACES)
-        if claimed > most:
-            raise BadQuestion(Fault("captured", TooManyCards(claimed, most)))
-        self.table: Cards = tuple(sorted(question.table))
-        self.set_aside: Cards = ()
-        if question.dealt:
-            settled = rules.after_deal(question.table, self.packs)
-            if settled.undecided:
-                raise BadQuestion(Fault("table", SuitNeeded(settled.undecided[0])))
-            self.table, self.set_aside = settled.kept, settled.aside
-
-    def ruling(self) -> Ruling:
-        played = self.question.played
-        judged = self.question.hand is not None or self.question.captured is not None
-        play = None if played is None else self._rule_play(played)
-        suitless = play and not all(card.suited for card in (*self.table, play.card))
-        return Ruling(
-            table=self.table,
-            set_aside=self.set_aside,
-            sweeps_for=self.sweeps_for,
-            hand=None if self.question.hand is None else self._rule_hand(),
-            play=play,
-            verdict=self._judge(played) if played and judged else None,
-            open_suits=self._open_suits(play) if play and suitless else (),
-            open_points=self._open_points(play) if play and suitless else (),
-            sweep_points=self.rules.sweep_points,
-        )
-
-    @cached_property
-    def sweeps_for(self) -> tuple[Rank, ...]:
-        return sweeping_ranks(self.rules, self.table)
-
-    @cached_property
-    def must_play(self) -> Cards:
-        return tuple(card for card in dict.fromkeys(self.hand) if card.rank in self.sweeps_for)
-
-    def _packs(self, field: str, cards: Cards) -> Packs:
-        try:
-            return Packs(self.rules.copies, cards)
-        except TooManyCopies as error:
-            raise BadQuestion(Fault(field, error)) from None
-
-    def _packs_with(self, played: Card) -> Packs:
-        """All cards that were named. The played card is one of the hand, if the hand has it."""
-        hand = list(self.hand)
-        self.held = match((played,), self.hand, self.packs)
-        if self.held:
-            if self.held == (played,) or not played.suited:
-                return self.packs
-            hand.remove(*self.held)
-        return self._packs("played", (*self.question.table, *hand, played))
-
-    def _captures(self, played: Card) -> Captures:
-        held = tuple(dict.fromkeys(card for card in self.hand if card.rank is played.rank))
-        played_as = (played,) if played.suited or not held else held
-        return Captures(self.rules, self.table, played_as, self.packs)
-
-    def _may_be(self, card: Card) -> Cards:
-        """What a card of the hand may be: with its suit told when it was played, that card."""
-        played = self.question.played
-        if played is None or card.suited or not played.suited or self.held != (card,):
-            return (card,)
-        return (played,) if self.hand.count(card) == 1 else (played, card)
-
-    def _rule_hand(self) -> HandRuling:
-        plays = []
-        for card in dict.fromkeys(self.hand):
-            captures = Captures(self.rules, self.table, self._may_be(card), self.packs)
-            sweep = self._sweep(captures) if card in self.must_play else Sweep.NONE
-            total = captures.total if captures.complete else None
-            plays.append(HandPlay(card, sweep, total, captures.points_least))
-        return HandRuling(self.must_play, tuple(plays))
-
-    def _rule_play(self, played: Card) -> PlayRuling:
-        captures = self._captures(played)
-        return PlayRuling(
-            card=played,
-            value=captures.value,
-            creeps=captures.creeps,
-            options_total=captures.total if captures.complete else None,
-            outcomes=tuple(
-                self._outcome(captures, played, option)
-                for option in captures.options(self.question.limit)
-            ),
-        )
-
-    def _outcome(self, captures: Captures, played: Card, option: Option) -> Outcome:
-        left = without(self.table, option.captured) if option.captured else (*self.table, played)
-        left = tuple(sorted(left))
-        settled = SetAside(kept=left, aside=(), undecided=())
-        if self.question.last_of_deal:
-            settled = self.rules.after_deal(left, self.packs)
-        return Outcome(
-            option=option,
-            left=left,
-            set_aside=settled.aside,
-            sweep=Sweep.NONE if left else self._sweep(captures),
-            sets_up=sweeping_ranks(self.rules, settled.kept, settled.undecided),
-        )
-
-    def _sweep(self, captures: Captures) -> Sweep:
-        """The sweep of a card that takes the whole table: double if it takes just its twin."""
-        if len(self.table) > 1 or self.table[0].rank is not captures.played_as[0].rank:
-            return Sweep.SINGLE
-        twins = [self.packs.twins(card, self.table[0]) for card in captures.played_as]
-        if not any(same for same, _ in twins):
-            return Sweep.SINGLE
-        return Sweep.UNSURE if any(different for _, different in twins) else Sweep.DOUBLE
-
-    def _open_suits(self, play: PlayRuling) -> Cards:
-        found = set()
-        for outcome in play.outcomes:
-            if outcome.sweep is Sweep.UNSURE:
-                found |= {self.table[0], play.card}
-            if self.question.last_of_deal:
-                found.update(self.rules.after_deal(outcome.left, self.packs).undecided)
-        return tuple(sorted(card for card in found if not card.suited))
-
-    def _open_points(self, play: PlayRuling) -> Cards:
-        found = set()
-        for outcome in play.outcomes:
-            if outcome.option.points < outcome.option.points_most:
-                found |= {*outcome.option.captured, play.card}
-        return tuple(
-            card
-            for card in sorted(found.difference(self._open_suits(play)))
-            if not card.suited
-            and len({self.rules.worth[face] for face in self.packs.faces(card)}) > 1
-        )
-
-    def _judge(self, played: Card) -> Verdict:
-        """The first of the reasons that applies, in the API's order."""
-        if self.question.hand is not None and not self.held:
-            return Verdict(Reason.NOT_IN_HAND, played)
-        claim = self.question.captured
-        taken = None if claim is None else match(claim, self.table, self.packs)
-        if claim is not None and taken is None:
-            absent = _absent(claim, self.table, self.packs)
-            return Verdict(Reason.NOT_ON_TABLE, played, culprits=absent)
-        if self.must_play and played.rank not in self.sweeps_for:
-            return Verdict(Reason.MUST_SWEEP, played, must_play=self.must_play)
-        if taken is None:
-            return Verdict(Reason.LEGAL, played)
-        return judge_claim(self.rules, self.table, played, taken)
+@lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
+def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Verdict:
+    """A play without a word about the hand, which is secret."""
+    if absent := Counter(captured) - Counter(table):
+        return Verdict(Reason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements())))
+    return judge_claim(rules, table, card, captured)
 
 
 def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Verdict:
@@ -344,18 +104,6 @@ def _in_no_group(rules: Ruleset, taken: Cards, value: int) -> Cards:
     return () if 1 < len(found) == len(taken) else tuple(found)
 
 
-def _absent(named: Cards, table: Cards, packs: Packs) -> Cards:
-    """The named cards that do not lie there."""
-    found: Cards = ()
-    absent = []
-    for card in sorted(named):
-        if match((*found, card), table, packs) is None:
-            absent.append(card)
-        else:
-            found = (*found, card)
-    return tuple(absent)
-
-
 def _pick(rules: Ruleset, cards: Cards, numbers: Counter[int]) -> Cards:
     """The first cards that make up these numbers."""
     picked = []
@@ -365,33 +113,3 @@ def _pick(rules: Ruleset, cards: Cards, numbers: Counter[int]) -> Cards:
             numbers[number] -= 1
             picked.append(card)
     return tuple(picked)
-
-
-def without(cards: Cards, gone: Cards) -> Cards:
-    """Cards less others that are among them, in order."""
-    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
-
-
-def match(named: Cards, cards: Cards, packs: Packs) -> Cards | None:
-    """The cards that somebody named, as they stand among ``cards``; None if one is not there.
-
-    A suitless name means any card of its rank; a suited one may mean a card whose suit nobody
-    entered, as far as the packs have that face left.
-    """
-    there = Counter(cards)
-    settled: Counter[Card] = Counter()
-    found = []
-    for card in sorted(named):  # suited names of a rank come first and leave the others the rest
-        suitless = Card(card.rank)
-        if there[card]:
-            meant = card
-        elif card.suited and there[suitless] and packs.unnamed(card) > settled[card]:
-            meant = suitless
-            settled[card] += 1
-        elif not card.suited and (same := [c for c in there if c.rank is card.rank and there[c]]):
-            meant = min(same)
-        else:
-            return None
-        there[meant] -= 1
-        found.append(meant)
-    return tuple(found)

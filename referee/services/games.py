@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..rules.games import ruleset
+from ..rules.position import rows_of as pile_rows
 from ..rules.record import Record
 from ..rules.ruleset import DealPlan, Ruleset
 from ..rules.scoring import Sheet, check_seat
-from ..rules.scoring import rows_of as pile_rows
 from ..rules.standings import dealer_of
 from ..store import queries
 from ..store.database import db

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ..rules.entering import accept
 from ..rules.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.mending import mend
+from ..rules.position import rows_of
 from ..rules.record import Record, append, replay
-from ..rules.scoring import Row, rows_of
+from ..rules.scoring import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now

@@ -20,8 +20,9 @@ from ..rules.mending import mend
 from ..rules.notation import write_card, write_cards
 from ..rules.position import IllegalPlay, turns_to_come
 from ..rules.record import Record, seen
+from ..rules.ruling import PlayRuling
 from ..rules.timeline import NoSuchEntry
-from ..rules.verdict import PlayRuling, Verdict
+from ..rules.verdict import Verdict
 from ..services import evenings, games, live
 from ..services.games import GameView
 from ..services.links import Access

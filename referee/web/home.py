@@ -10,7 +10,7 @@ from flask import Blueprint
 from .. import messages
 from ..rules.games import RULESETS
 from ..rules.question import Question
-from ..rules.verdict import Ruling, consult
+from ..rules.ruling import Ruling, consult
 from ..services import company
 from .access import known_access
 from .rulesets import find_ruleset

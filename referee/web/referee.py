@@ -20,7 +20,8 @@ from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
 from ..rules.ruleset import UnknownHouseRule
-from ..rules.verdict import Outcome, Ruling, Verdict, consult
+from ..rules.ruling import Outcome, Ruling, consult
+from ..rules.verdict import Verdict
 from .disputes import FROM, WayBack, way_back
 from .forms import RefereeForm
 from .hand_reading import Reading, read_hand

@@ -11,7 +11,7 @@ from ..rules.cards import Card
 from ..rules.entries import Played
 from ..rules.question import Question
 from ..rules.record import Record, Step
-from ..rules.verdict import Ruling, consult
+from ..rules.ruling import Ruling, consult
 from ..services import transcripts
 from .access import access
 from .disputes import empties_hands, referee_address

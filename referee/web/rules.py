@@ -14,8 +14,8 @@ from .. import messages, rules
 from ..rules.cards import Card, Rank
 from ..rules.notation import write_card
 from ..rules.question import BadQuestion, Question
+from ..rules.ruling import Ruling, consult
 from ..rules.scoring import Row, Sheet, score
-from ..rules.verdict import Ruling, consult
 from .rulesets import find_ruleset
 from .templates import render
 

@@ -99,7 +99,7 @@ def test_rules_use_the_standard_library_only(path: Path) -> None:
 def test_rules_work_without_anything_installed() -> None:
     script = (
         "from referee.rules.games import ruleset; from referee.rules.question import Question;"
-        "from referee.rules.verdict import consult;"
+        "from referee.rules.ruling import consult;"
         "question = Question.read({'table': '8 9', 'played': '8'});"
         "print(len(consult(ruleset('krypkasino'), question).play.outcomes))"
     )

@@ -26,7 +26,8 @@ from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
 from referee.rules.question import BadQuestion
-from referee.rules.verdict import Reason, Sweep
+from referee.rules.ruling import Sweep
+from referee.rules.verdict import Reason
 from referee.services import refusals
 
 TEMPLATES = Path(__file__).parents[2] / "templates"

@@ -7,7 +7,7 @@ import pytest
 from referee.rules.games import ruleset
 from referee.rules.question import Question
 from referee.rules.ruleset import Ruleset
-from referee.rules.verdict import Ruling, consult
+from referee.rules.ruling import Ruling, consult
 
 Ask = Callable[..., Ruling]
 

@@ -11,12 +11,12 @@ from referee.rules.entering import accept
 from referee.rules.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
 from referee.rules.explain import MOST, explain, forgotten
 from referee.rules.notation import read_cards, write_rank
-from referee.rules.plays import captured_by
-from referee.rules.position import Position, legal_plays
+from referee.rules.position import Position
 from referee.rules.record import Record, append, replay
 from referee.rules.ruleset import Ruleset
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
+from tests.playing import captured_by, legal_plays
 from tests.strategies import SOAK
 
 TWO_OPTIONS = ["table 3H 3D 4S 9C", "7C x 3H 4S"]

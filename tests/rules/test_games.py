@@ -8,9 +8,9 @@ import pytest
 
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
-from referee.rules.position import Position, legal_plays, play, playable, start
+from referee.rules.position import Position, score_position, start
 from referee.rules.ruleset import Ruleset, UnknownHouseRule
-from referee.rules.scoring import score_position
+from tests.playing import legal_plays, play, playable
 from tests.strategies import SOAK
 
 GAMES_PER_CASE = 15 * SOAK

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from referee.rules.cards import Cards, Packs
+from referee.rules.cards import Cards, Packs, without
 from referee.rules.games import ruleset
 from referee.rules.notation import read_cards
 from referee.rules.plays import Take
-from referee.rules.position import legal_plays, playable
 from referee.rules.ruleset import Ruleset
-from referee.rules.verdict import without
+from tests.playing import legal_plays, playable
 
 FILE = Path(__file__).parent.parent / "data" / "perft.json"
 POSITIONS: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))

@@ -15,11 +15,11 @@ from referee.rules.position import (
     Position,
     WrongTable,
     after,
-    play,
+    score_position,
     start,
 )
 from referee.rules.ruleset import ImpossiblePlayers, Ruleset
-from referee.rules.scoring import score_position
+from tests.playing import play
 
 
 def card(text: str) -> Card:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.rules.games import ruleset
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.question import BadQuestion, Question
-from referee.rules.verdict import Ruling, consult
+from referee.rules.ruling import Ruling, consult
 from tests.oracle import brute
 from tests.strategies import DECK, dealt, examples
 
