@@ -12,7 +12,7 @@ from referee.rules.ruling import consult
 
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
-    """Everything a card may do on a table, best first (rules 5)."""
+    """Everything a card may do on a table, best first (#capture-everything)."""
     captures = Captures(rules, table, (card,), Packs(rules.copies, (*table, card)))
     if captures.creeps:
         return [Lay(card)]
@@ -21,7 +21,7 @@ def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
 
 def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
     """The different cards of a hand that may be played: only sweeping ones if there is one
-    (rules 6)."""
+    (#sweep)."""
     ranks = sweeping_ranks(rules, table)
     cards = tuple(sorted(set(hand)))
     return tuple(card for card in cards if card.rank in ranks) or cards

@@ -214,7 +214,7 @@ SWEPT = [
 
 @pytest.mark.parametrize(("plays", "english", "swedish", "german"), SWEPT)
 def test_what_a_sweep_is_worth(plays: list[str], english: str, swedish: str, german: str) -> None:
-    """To both whom it scores for: the player before pays (rules 6)."""
+    """To both whom it scores for: the player before pays (#set-up)."""
     record = followed("table 5D KH KD QC QD", *plays, players=3)
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):

@@ -1,4 +1,5 @@
-"""What a card takes from the table (rules 5): the maximal captures, as cards with their suits.
+"""What a card takes from the table (#capture-everything): the maximal captures, as cards with
+their suits.
 
 :mod:`referee.rules.groups` finds the captures as counts of numbers. Here each becomes the sets of
 cards it stands for, best first, without ever writing out more of them than were asked for.
@@ -181,7 +182,7 @@ def group_cards(rules: Ruleset, cards: Cards, numbers: Sequence[groups.Group]) -
 
 
 def sweeping_ranks(rules: Ruleset, table: Cards, undecided: Cards = ()) -> tuple[Rank, ...]:
-    """The ranks that take the whole table when played (rules 6).
+    """The ranks that take the whole table when played (#sweep).
 
     Any of the ``undecided`` cards may lie there or not: ranks that sweep in some case count.
     """

@@ -1,4 +1,4 @@
-"""A score sheet while it is filled in: what is still missing, and who must have it (rules 8)."""
+"""A score sheet while it is filled in: what is still missing, and who must have it (#scoring)."""
 
 from __future__ import annotations
 

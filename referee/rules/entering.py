@@ -1,4 +1,4 @@
-"""Checking what somebody enters, before it goes into a log (rules 4 to 6).
+"""Checking what somebody enters, before it goes into a log (#deal to #sweep).
 
 The table decides: a play that breaks the rules is accepted if somebody says that it stands as it
 was played. What cannot have happened at all is not.

@@ -1,4 +1,4 @@
-"""Which sets of table cards can be divided into groups that each make a value (rules 5)?
+"""Which sets of table cards can be divided into groups that each make a value (#groups)?
 
 The one algorithm of the house. Suits do not matter here and equal numbers are interchangeable, so
 a set of cards is a vector of *counts*, and a set is *divisible* if groups of the value use it up.

@@ -1,4 +1,4 @@
-"""A game as it stands, and what a play makes of it (rules 4 to 7).
+"""A game as it stands, and what a play makes of it (#deal to #end).
 
 A position holds what everybody at the table can see. Hands are secret: it knows how many cards
 each player holds, not which. All cards in it have their suits.
@@ -132,8 +132,8 @@ def score_position(
 
 
 def markers_for(rules: Ruleset, card: Card, swept: Cards) -> int:
-    """Face-up cards for sweeping these off the table: two for a lone twin (rules 6). An ace takes
-    no ace, so where it happened it was no double sweep."""
+    """Face-up cards for sweeping these off the table: two for a lone twin (#double-sweep). An ace
+    takes no ace, so where it happened it was no double sweep."""
     takes_twins = rules.hand_values[card.rank] == rules.table_values[card.rank]
     return 2 if swept == (card,) and takes_twins else 1
 
@@ -146,7 +146,7 @@ def _next_to_play(in_hands: tuple[int, ...], seat: int) -> int:
 
 
 def _deal(rules: Ruleset, position: Position) -> Position:
-    """Full hands again, and the table rid of what is set aside (rules 4)."""
+    """Full hands again, and the table rid of what is set aside (#set-aside)."""
     deal = position.deal + 1
     settled = rules.after_deal(position.table, Packs(rules.copies, position.table))
     return replace(
@@ -160,7 +160,7 @@ def _deal(rules: Ruleset, position: Position) -> Position:
 
 
 def _finish(position: Position) -> Position:
-    """The last capturer takes what is left (rules 7); if nobody ever captured, nobody does."""
+    """The last capturer takes what is left (#end); if nobody ever captured, nobody does."""
     last = position.last_capturer
     if last is None:
         return replace(position, turn=None)

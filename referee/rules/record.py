@@ -139,7 +139,7 @@ class Record:
 
     @property
     def leftovers(self) -> Cards:
-        """What the last capturer got without capturing it when the game was over (rules 7): the
+        """What the last capturer got without capturing it when the game was over (#end): the
         rest of the table, and what had been set aside."""
         if not self.over or self.position is None or self.position.last_capturer is None:
             return ()
@@ -302,8 +302,9 @@ MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABL
 def _missed(
     steps: Sequence[Step], deal: int, seq: int, seat: int, card: Card
 ) -> Iterator[Irregularity]:
-    """The audit (rules 6): plays of this deal at which the seat held this card, which sweeps, and
-    played another. Where the table was corrected since, nobody knows what it was before."""
+    """The audit (#forced-sweep): plays of this deal at which the seat held this card, which
+    sweeps, and played another. Where the table was corrected since, nobody knows what it was
+    before."""
     listed = {found.missed_at for step in steps for found in step.irregularities}
     passed = []
     for step in reversed(steps):

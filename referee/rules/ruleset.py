@@ -124,7 +124,7 @@ class Ruleset:
 
     @cached_property
     def expected_total(self) -> int:
-        """What the scores of a game add up to (rules 8): sweeps cancel out, cards do not."""
+        """What the scores of a game add up to (#scoring): sweeps cancel out, cards do not."""
         cards = sum(kind.points * self.number_of(kind) for kind in self.kinds)
         return cards + self.last_capture_points
 
@@ -137,14 +137,14 @@ class Ruleset:
         return self.copies * len(FACES)
 
     def deal_plan(self, players: int) -> DealPlan:
-        """How so many players deal (rules 4). Raises :class:`ImpossiblePlayers`."""
+        """How so many players deal (#deal). Raises :class:`ImpossiblePlayers`."""
         plan = self.deal_plans.get(players)
         if plan is None:
             raise ImpossiblePlayers(players, min(self.deal_plans), max(self.deal_plans))
         return plan
 
     def check_teams(self, teams: tuple[int, ...], players: int) -> None:
-        """Mates never sit side by side (rules 2): they are as many seats apart as there are teams.
+        """Mates never sit side by side (#players): they are as many seats apart as there are teams.
 
         ``teams`` holds the team of each seat. Raises :class:`ImpossibleTeams`.
         """
@@ -154,7 +154,8 @@ class Ruleset:
         raise ImpossibleTeams(teams)
 
     def after_deal(self, table: Cards, packs: Packs) -> SetAside:
-        """Which table cards a deal sets aside (rules 4, 10). ``packs`` settles suitless cards."""
+        """Which table cards a deal sets aside (#set-aside, #house-rules). ``packs`` settles
+        suitless cards."""
         kept: list[Card] = []
         aside: list[Card] = []
         undecided: list[Card] = []

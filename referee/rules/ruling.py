@@ -1,4 +1,4 @@
-"""The referee: a question in, a ruling out (rules 5 and 6, and the API's *Referee*)."""
+"""The referee: a question in, a ruling out (#turn and #sweep, and the API's *Referee*)."""
 
 from __future__ import annotations
 

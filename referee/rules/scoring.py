@@ -1,4 +1,4 @@
-"""The score of a game from face-up cards and counting cards (rules 8), with its checks."""
+"""The score of a game from face-up cards and counting cards (#scoring), with its checks."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def score(
 
 
 def set_up_by(seat: int, players: int) -> int:
-    """Who left the table that this seat swept, and pays for it: the player before (rules 6)."""
+    """Who left the table that this seat swept, and pays for it: the player before (#set-up)."""
     return (seat - 1) % players
 
 
@@ -155,7 +155,7 @@ def card_points(rules: Ruleset, counted: Counted) -> int:
 
 
 def _team_scores(teams: tuple[int, ...], scores: tuple[Score, ...]) -> tuple[TeamScore, ...]:
-    """A team's score is the sum of its members' (rules 2)."""
+    """A team's score is the sum of its members' (#players)."""
     return tuple(
         TeamScore(team, seats, sum(scores[seat].total for seat in seats))
         for team, seats in sorted(sides(len(teams), teams).items())

@@ -1,4 +1,4 @@
-"""A session's totals: who leads, who deals, who pays whom (rules 9)."""
+"""A session's totals: who leads, who deals, who pays whom (#session)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def leaders(totals: Totals) -> tuple[int, ...]:
 
 
 def dealer_of(number: int, first_dealer: int, players: int) -> int:
-    """The dealer's seat in a game, counted from 1: the deal passes to the left (rules 4)."""
+    """The dealer's seat in a game, counted from 1: the deal passes to the left (#deal)."""
     return (first_dealer + number - 1) % players
 
 
@@ -72,7 +72,7 @@ def deals_even_out(games: int, players: int) -> bool:
 
 
 def team_choices(rules: Ruleset, players: int) -> tuple[tuple[int, ...], ...]:
-    """The teams that so many players can form (rules 2), as the team of each seat."""
+    """The teams that so many players can form (#players), as the team of each seat."""
     return tuple(
         tuple(seat % number for seat in range(players))
         for number in rules.team_counts.get(players, ())

@@ -1,4 +1,4 @@
-"""Whether what was done is legal, and why not (rules 5 and 6, and the API's *Referee*)."""
+"""Whether what was done is legal, and why not (#turn and #sweep, and the API's *Referee*)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Verdict:
 
     ``culprits``: cards of the claim that do not lie there, or that no group of ``value`` can hold.
     ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
-    because cards are compared and not groups (rules 5), which is what tables argue about.
+    because cards are compared and not groups (#capture-everything): what tables argue about.
     """
 
     reason: Reason
@@ -71,7 +71,7 @@ def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Ver
 
 def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Verdict:
     """Whether a card may take exactly these cards of a table, all with the suits that they have
-    there (rules 5). Nothing taken is a creep."""
+    there (#groups). Nothing taken is a creep."""
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
     if groups.divide(claimed, value) is None:

@@ -124,7 +124,7 @@ def _add_session(
 
 
 def _add_seat(line: queries.Sums, seated: Sequence[Statistics]) -> None:
-    """A seat's games. Its sweeps were set up by the player before, at its right hand (rules 6)."""
+    """A seat's games. Its sweeps were set up by the player before, at its right hand (#set-up)."""
     sweeper, before = seated[line.seat], seated[line.seat - 1]
     sweeper.games += line.games
     sweeper.points += line.points or 0

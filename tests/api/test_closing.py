@@ -9,7 +9,7 @@ from referee.services.links import Access
 from referee.services.sheets import Corrected
 from tests.calls import NAMES, WHOLE, Caller, Table, fields, kinds, points
 
-# Closing a game (rules 8)
+# Closing a game (#scoring)
 
 CLOSINGS: list[tuple[list[dict[str, int] | None], str | None]] = [
     # rows, reason
@@ -107,7 +107,7 @@ def test_teams_score_together(api: Caller) -> None:
     assert table.get()["games"][0]["scores"] == [-4, 28, 10, 8]
 
 
-# The last capture (rules 10)
+# The last capture (#house-rules)
 
 LAST_CAPTURES = [
     # house rule, card points, last capturer, reason, totals

@@ -1,4 +1,4 @@
-"""Whole evenings through the API against a model of them (rules 7 to 10), after every step."""
+"""Whole evenings through the API (#end to #house-rules) against a model, after every step."""
 
 from collections.abc import Callable
 from typing import Any

@@ -118,7 +118,7 @@ def test_an_evening_without_a_finished_game_counts_for_nobody(api: Caller, close
 
 
 def test_the_statistics_of_a_small_evening(api: Caller) -> None:
-    """Worked by hand (rules 8): a sweep brings 5, and costs the player before 5.
+    """Worked by hand (#scoring): a sweep brings 5, and costs the player before 5.
 
     Ada, Bo and Cia: Bo has two markers, which Ada left, Cia has one, which Bo left. Game 1:
     10-10 = 0, 20+10-5 = 25, 12+5 = 17. Game 2 without sweeps: 14 each. Then Cia and Ada at

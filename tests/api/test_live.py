@@ -21,7 +21,7 @@ def judged(app: Flask) -> Live:
     return live(Caller(app), ["Ada", "Bo"], "AD 3H 7S 9C")
 
 
-# The table that was dealt (rules 4)
+# The table that was dealt (#deal)
 
 DEALT = [
     # players, sent, table, set aside, sweeps for
@@ -70,7 +70,7 @@ def test_wrong_tables(game: Live, sent: Any, status: int) -> None:
     game.lay("5H 8S 9C JD")
 
 
-# The cards of a turn (rules 5)
+# The cards of a turn (#turn)
 
 PLAYS = [
     # dealt, card, captured (None: left out), captured cards, left on the table
@@ -191,7 +191,7 @@ def test_captured_cards_lie_on_the_table_even_so(judged: Live, captured: str) ->
 
 
 def test_an_ace_takes_its_twin_against_the_rules(game: Live) -> None:
-    """It empties the table, but only other cards earn two markers (rules 6)."""
+    """It empties the table, but only other cards earn two markers (#sweep)."""
     game.lay("AS KH KD KC")
     state = game.play("AS", "AS", as_played=True)
     assert (state["table"], state["piles"][1]) == ([], {"cards": 2, "markers": 1, "points": 4})
@@ -204,7 +204,7 @@ def test_seats_where_nobody_sits(judged: Live, seat: int) -> None:
     assert (answer.status_code, fields(answer)) == (422, ["seat"])
 
 
-# Sweeps (rules 6)
+# Sweeps (#sweep)
 
 SWEEPS = [
     # dealt, card, markers, points

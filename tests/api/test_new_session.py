@@ -183,7 +183,7 @@ def test_impossible_sessions(api: Caller, body: dict[str, Any], field: str) -> N
     assert field in fields(answer)
 
 
-# House rules and teams (rules 2, 4, 10)
+# House rules and teams (#players, #deal, #house-rules)
 
 PLANS = [
     # players, house rules, first hand, table, later hands, deals

@@ -9,7 +9,7 @@ from tests.calls import NAMES, Caller, points
 EACH_42 = {2: 21, 3: 14, 6: 7}
 
 
-# Dealers, standings and settlements (rules 4, 9)
+# Dealers, standings and settlements (#deal, #session)
 
 
 @pytest.mark.parametrize(

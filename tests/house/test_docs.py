@@ -73,3 +73,27 @@ def test_links_between_pages_lead_somewhere(page: str) -> None:
         assert target.exists(), path
         if anchor:
             assert anchor in anchors(target.read_text("utf-8")), anchor
+
+
+CITED = re.compile(r"\(((?:#[a-z-]+(?:, | and | to )?)+)")
+BOOK = re.compile(r"\([Rr]ules \d")
+ANCHOR = re.compile(r'id="([a-z-]+)"')
+
+
+def test_clauses_are_cited_by_anchors_of_the_rules_page() -> None:
+    pages = (CHECKOUT / "templates/rules").glob("*.html")
+    clauses = {anchor for page in pages for anchor in ANCHOR.findall(page.read_text("utf-8"))}
+    sources = {
+        path.name: path.read_text("utf-8")
+        for area in ("referee", "tests")
+        for path in (CHECKOUT / area).rglob("*.py")
+    }
+    cited = {
+        anchor
+        for text in sources.values()
+        for group in CITED.findall(text)
+        for anchor in re.findall("#([a-z-]+)", group)
+    }
+    assert cited >= {"forced-sweep", "set-aside", "scoring"}
+    assert cited <= clauses
+    assert [name for name, text in sources.items() if BOOK.search(text)] == []

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
-COPIES = 2  # two packs (rules 3)
+COPIES = 2  # two packs (#values)
 
 
 def rank_of(card: str) -> str:
@@ -38,17 +38,17 @@ def in_order(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def table_value(card: str) -> int:
-    """What a card is worth while it lies on the table: an ace 1 (rules 3)."""
+    """What a card is worth while it lies on the table: an ace 1 (#values)."""
     return RANKS.index(rank_of(card)) + 1
 
 
 def hand_value(card: str) -> int:
-    """What a card is worth when it is played from the hand: an ace 14 (rules 3)."""
+    """What a card is worth when it is played from the hand: an ace 14 (#values)."""
     return 14 if rank_of(card) == "A" else table_value(card)
 
 
 def card_points(card: str) -> int:
-    """What a card with a suit counts in a pile (rules 3)."""
+    """What a card with a suit counts in a pile (#values)."""
     if not suit_of(card):
         raise ValueError(f"no suit, so no points: {card!r}")
     if card == "10D":
@@ -59,7 +59,7 @@ def card_points(card: str) -> int:
 
 
 def divisible_masks(cards: Sequence[str], value: int) -> list[bool]:
-    """For every set of the cards: can it be divided into groups of this value (rules 5)?
+    """For every set of the cards: can it be divided into groups of this value (#groups)?
 
     The empty set can, into no groups at all.
     """
@@ -86,7 +86,7 @@ def divisible_masks(cards: Sequence[str], value: int) -> list[bool]:
 
 
 def can_divide(cards: Sequence[str], value: int) -> bool:
-    """Can all these table cards be divided into groups of this value (rules 5)?"""
+    """Can all these table cards be divided into groups of this value (#groups)?"""
     if sum(table_value(card) for card in cards) % value != 0:
         # Any number of groups of this value adds up to a multiple of it.
         return False
@@ -99,7 +99,7 @@ def pick(cards: Sequence[str], mask: int) -> tuple[str, ...]:
 
 
 def captures(table: Sequence[str], played: str) -> list[tuple[str, ...]]:
-    """All legal captures by the maximality rule; [()] if the card creeps (rules 5)."""
+    """All legal captures by the maximality rule; [()] if the card creeps (#capture-everything)."""
     divisible = divisible_masks(table, hand_value(played))
     masks = [mask for mask in range(len(divisible)) if divisible[mask]]
     maximal: list[int] = []
@@ -108,28 +108,28 @@ def captures(table: Sequence[str], played: str) -> list[tuple[str, ...]]:
         # does one that is itself maximal.
         if not any(mask & larger == mask for larger in maximal):
             maximal.append(mask)
-    # Captures that differ in which of two identical cards they take are the same (rules 5).
+    # Captures that differ in which of two identical cards they take are the same (#turn).
     distinct = {pick(table, mask) for mask in maximal}
     return sorted(distinct, key=lambda option: [card_key(card) for card in option])
 
 
 def takes_all(table: Sequence[str], played: str) -> bool:
-    """Does this card take the whole table? An empty table is never swept (rules 6)."""
+    """Does this card take the whole table? An empty table is never swept (#sweep)."""
     return len(table) > 0 and can_divide(table, hand_value(played))
 
 
 def sweeps_for(table: Sequence[str]) -> list[str]:
-    """The ranks that take the whole table, A first (rules 6)."""
+    """The ranks that take the whole table, A first (#sweep)."""
     return [rank for rank in RANKS if takes_all(table, rank)]
 
 
 def must_play(table: Sequence[str], hand: Sequence[str]) -> list[str]:
-    """The distinct cards of the hand that sweep; one of them must be played (rules 6)."""
+    """The distinct cards of the hand that sweep; one of them must be played (#forced-sweep)."""
     return [card for card in in_order(list(set(hand))) if takes_all(table, card)]
 
 
 def assignments(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """All ways of giving suits to the suitless cards that two packs allow (rules 3).
+    """All ways of giving suits to the suitless cards that two packs allow (#values).
 
     Each answer has the cards in the places where they were given.
     """
@@ -140,7 +140,7 @@ def assignments(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _assign(cards: list[str], start: int, used: "Counter[str]") -> Iterator[tuple[str, ...]]:
-    """Give suits to the suitless cards from this place on, in every way (rules 3)."""
+    """Give suits to the suitless cards from this place on, in every way (#values)."""
     for i in range(start, len(cards)):
         if suit_of(cards[i]):
             continue
@@ -176,7 +176,7 @@ def places_of(table: Sequence[str], captured: Sequence[str]) -> list[int]:
 def points_range(
     table: Sequence[str], played: str, captured: Sequence[str], others: Sequence[str] = ()
 ) -> tuple[int, int]:
-    """Least and most counting points of one capture, the played card included (rules 3, 5).
+    """Least and most counting points of one capture, the played card included (#values, #turn).
 
     `captured` is spelt as on the table; `others` is the rest of the hand, which limits what
     suits are still possible. A creep takes nothing: 0.
@@ -195,7 +195,7 @@ def points_range(
 
 
 def sweep_kind(table: Sequence[str], played: str, others: Sequence[str] = ()) -> str:
-    """none, single, double or single_or_double: what playing the card is (rules 6).
+    """none, single, double or single_or_double: what playing the card is (#double-sweep).
 
     `others` is the rest of the hand, which limits what suits are still possible.
     """
@@ -212,7 +212,7 @@ def sweep_kind(table: Sequence[str], played: str, others: Sequence[str] = ()) ->
 
 
 def set_aside(cards: Sequence[str], spades: bool) -> tuple[list[str], list[str]]:
-    """What stays and what is set aside after a deal, in card order (rules 4 and 10).
+    """What stays and what is set aside after a deal, in card order (#set-aside and #house-rules).
 
     Pictures are set aside; by the house rule spades are, instead of the pictures.
     """
@@ -227,7 +227,7 @@ def set_aside(cards: Sequence[str], spades: bool) -> tuple[list[str], list[str]]
 
 
 def sets_up(left: Sequence[str], aside_rule: str | None) -> list[str]:
-    """The ranks that take what is left on the table (rules 4, 6 and 10).
+    """The ranks that take what is left on the table (#set-aside, #sweep).
 
     `aside_rule` is None, or "pictures" or "spades" if that is set aside before the next play.
     """
@@ -268,7 +268,7 @@ def judge(
     hand: Sequence[str] | None,
     captured: Sequence[str] | None,
 ) -> tuple[str, int]:
-    """Reason code of a play, and how many cards were missed (rules 5 and 6; api, Referee).
+    """Reason code of a play, and how many cards were missed (#turn and #sweep; api, Referee).
 
     `hand` is the whole hand with the played card, or None if unknown. `captured` is [] for
     "I creep" and None for no claim. The checks stand in the order of the api.
@@ -290,7 +290,7 @@ def judge(
 
 
 def _judge_claim(divisible: list[bool], claim: int) -> tuple[str, int]:
-    """Reason code of taking exactly this set of cards, and cards missed (rules 5)."""
+    """Reason code of taking exactly this set of cards, and cards missed (#turn)."""
     if not divisible[claim]:
         return "not_capturable", 0
     # The largest divisible set that contains the claim is itself a legal capture: nothing

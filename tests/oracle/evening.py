@@ -1,4 +1,4 @@
-"""Evenings of Krypkasino the plain way: a group and its sessions in memory (rules 7 to 10).
+"""Evenings of Krypkasino the plain way: a group and its sessions in memory (#end to #house-rules).
 
 What is put in must be sound (known seats, counts that exist, teams that the rules know): the
 model refuses only what the state of a game or a session forbids.
@@ -27,7 +27,7 @@ class Game:
 
 
 def has_counting_cards(row: dict[str, int] | None) -> bool:
-    """Whether a row is complete: counting cards as one number or all five kinds (rules 8)."""
+    """Whether a row is complete: counting cards as one number or all five kinds (#scoring)."""
     if row is None or "markers" not in row:
         return False
     return "card_points" in row or all(kind in row for kind in EXPECTED)
@@ -35,7 +35,7 @@ def has_counting_cards(row: dict[str, int] | None) -> bool:
 
 @dataclass
 class Evening:
-    """One session: games, totals, standings and who pays whom (rules 9)."""
+    """One session: games, totals, standings and who pays whom (#session)."""
 
     players: list[str]
     teams: list[int] | None
@@ -68,7 +68,7 @@ class Evening:
         self._game(number).rows[seat] = dict(row)
 
     def count_sweep(self, seat: int, double: bool, key: str) -> None:
-        """The sweep counter: one marker, or two for a double sweep (rules 6)."""
+        """The sweep counter: one marker, or two for a double sweep (#double-sweep)."""
         game = self._open_game()
         if key in game.counted:
             return  # sent twice, perhaps after it was taken back
@@ -113,7 +113,7 @@ class Evening:
     # What people see of a game
 
     def dealer(self, number: int) -> int:
-        """The deal passes to the left, the next seat, after each game (rules 4)."""
+        """The deal passes to the left, the next seat, after each game (#deal)."""
         return (self.first_dealer + number - 1) % len(self.players)
 
     def next_dealer(self) -> int:
@@ -142,7 +142,7 @@ class Evening:
         return sum(1 for game in self.games if game.finished)
 
     def side_of(self, seat: int) -> int:
-        """A side is a seat, or a team number where there are teams (rules 2)."""
+        """A side is a seat, or a team number where there are teams (#players)."""
         return seat if self.teams is None else self.teams[seat]
 
     def members(self, side: int) -> list[str]:
@@ -150,7 +150,7 @@ class Evening:
         return [name for seat, name in enumerate(self.players) if self.side_of(seat) == side]
 
     def totals(self) -> dict[int, int]:
-        """Side -> points of all finished games; all start at 0 (rules 9)."""
+        """Side -> points of all finished games; all start at 0 (#session)."""
         sides = sorted({self.side_of(seat) for seat in range(len(self.players))})
         totals = dict.fromkeys(sides, 0)
         for number in range(1, len(self.games) + 1):
@@ -159,7 +159,7 @@ class Evening:
         return totals
 
     def standings(self) -> list[dict[str, Any]]:
-        """The lowest total leads (rules 9); equal totals share a place: 1, 1, 3."""
+        """The lowest total leads (#session); equal totals share a place: 1, 1, 3."""
         totals = self.totals()
         lines: list[dict[str, Any]] = []
         for side in sorted(totals, key=lambda side: (totals[side], side)):
@@ -170,7 +170,7 @@ class Evening:
         return lines
 
     def settlement(self) -> dict[str, list[dict[str, int]]]:
-        """Who pays whom, in both ways of playing for stakes (rules 9)."""
+        """Who pays whom, in both ways of playing for stakes (#session)."""
         return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
 
     def owed(self) -> dict[int, int]:
@@ -265,7 +265,7 @@ class Group:
         first_dealer: int = 0,
     ) -> Evening:
         """A new session of this group."""
-        # Rules 9: everybody deals equally often; the least number of games is one each.
+        # #session: everybody deals equally often; the least number of games is one each.
         planned = len(players) if games_planned is None else games_planned
         evening = Evening(list(players), teams, dict(house or {}), planned, first_dealer)
         self.sessions.append(evening)
@@ -303,7 +303,7 @@ class Group:
                     # A finished game has every row.
                     sweeps = [row["markers"] for row in game.rows if row is not None]
                     person["points"] += scores[seat]  # the player's own, in a team too
-                    # Rules 8: a sweep was set up by the player whose left-hand neighbour took it.
+                    # #scoring: a sweep was set up by the player whose left-hand neighbour took it.
                     person["sweeps_taken"] += sweeps[seat]
                     person["sweeps_set_up"] += sweeps[left]
         return people

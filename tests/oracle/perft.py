@@ -20,7 +20,7 @@ DEPTH = 6
 Cards = tuple[str, ...]
 Batches = tuple[int, int]
 
-# The first deal (rules 4): players -> batches to each player, batches to the table.
+# The first deal (#deal): players -> batches to each player, batches to the table.
 FIRST_DEAL: dict[int, tuple[Batches, Batches]] = {
     2: ((3, 3), (2, 2)),
     3: ((3, 2), (3, 2)),
@@ -28,12 +28,12 @@ FIRST_DEAL: dict[int, tuple[Batches, Batches]] = {
     5: ((2, 2), (2, 2)),
     6: ((3, 2), (2, 0)),
 }
-FIVE_SIX: tuple[Batches, Batches] = ((3, 2), (3, 3))  # two_player_five_six (rules 10)
+FIVE_SIX: tuple[Batches, Batches] = ((3, 2), (3, 3))  # two_player_five_six (#house-rules)
 
 
 @cache
 def plays(table: Cards, hand: Cards) -> tuple[tuple[str, Cards], ...]:
-    """The legal plays: a card and what it captures, identical twins once (rules 5 and 6)."""
+    """The legal plays: a card and what it captures, twins once (#turn and #double-sweep)."""
     forced = brute.must_play(table, hand)
     choice = forced or brute.in_order(list(set(hand)))
     return tuple((card, taken) for card in choice for taken in brute.captures(table, card))
@@ -47,7 +47,7 @@ def without(cards: Cards, gone: Cards) -> Cards:
 def count(hands: Sequence[Sequence[str]], table: Sequence[str], depth: int) -> tuple[int, int, int]:
     """Sequences of exactly `depth` plays, and how many end with a capture, with a sweep.
 
-    The seat to play is the first of `hands`, the others follow clockwise (rules 2 and 5).
+    The seat to play is the first of `hands`, the others follow clockwise (#players and #turn).
     `table` is what lies there after the setting aside. No sequence is longer than the deal.
     """
     if depth < 1:
@@ -57,13 +57,13 @@ def count(hands: Sequence[Sequence[str]], table: Sequence[str], depth: int) -> t
 
 
 def _count(hands: tuple[Cards, ...], table: Cards, turn: int, depth: int) -> tuple[int, int, int]:
-    """The same with the seat to play named; the cards stand in card order (rules 5)."""
+    """The same with the seat to play named; the cards stand in card order (#turn)."""
     sequences = capturing = sweeping = 0
     for card, taken in plays(table, hands[turn]):
         if depth == 1:
             sequences += 1
             capturing += len(taken) > 0
-            # Nothing is swept from an empty table (rules 6).
+            # Nothing is swept from an empty table (#sweep).
             sweeping += len(taken) > 0 and len(taken) == len(table)
             continue
         hand = without(hands[turn], (card,))
@@ -79,7 +79,7 @@ def _count(hands: tuple[Cards, ...], table: Cards, turn: int, depth: int) -> tup
 def deal(
     seed: int, players: int, batches: tuple[Batches, Batches]
 ) -> tuple[list[list[str]], list[str]]:
-    """Hands and table of a first deal from a shuffled double pack (rules 4)."""
+    """Hands and table of a first deal from a shuffled double pack (#deal)."""
     pack = [rank + suit for rank in brute.RANKS for suit in brute.SUITS] * brute.COPIES
     random.Random(seed).shuffle(pack)
     hands: list[list[str]] = [[] for _ in range(players)]
@@ -94,7 +94,7 @@ def deal(
 def position(
     name: str, seed: int | None, rule: str, hands: Sequence[Sequence[str]], table: Sequence[str]
 ) -> dict[str, Any]:
-    """One entry of the file; `table` is as dealt, before the setting aside (rules 4, 10)."""
+    """One entry of the file; `table` is as dealt, before the setting aside (#set-aside)."""
     known = Counter([*table, *(card for hand in hands for card in hand)])
     if max(known.values()) > brute.COPIES:
         raise ValueError(f"{name}: two packs do not hold these cards")
@@ -112,7 +112,7 @@ def position(
 def dealt(
     name: str, seed: int, players: int, rule: str = "pictures", five_six: bool = False
 ) -> dict[str, Any]:
-    """A position that a seeded shuffle gives (rules 4)."""
+    """A position that a seeded shuffle gives (#deal)."""
     hands, table = deal(seed, players, FIVE_SIX if five_six else FIRST_DEAL[players])
     return position(name, seed, rule, hands, table)
 

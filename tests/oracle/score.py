@@ -1,4 +1,4 @@
-"""The score of one game of Krypkasino, added up the plain way (rules 8)."""
+"""The score of one game of Krypkasino, added up the plain way (#scoring)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ def score(
     last_capturer: int | None,
     teams: Sequence[int] | None,
 ) -> dict[str, Any]:
-    """The score sheet of one game (rules 8, 10; teams by rules 2). The input must be sound."""
+    """The score sheet of one game (#scoring, #house-rules; teams by #players), of sound input."""
     answers: list[dict[str, Any]] = []
     for seat, player in enumerate(players):
         # Seats count clockwise, so the left-hand neighbour is the next seat: the one who
@@ -48,14 +48,14 @@ def score(
 
 
 def _card_points(player: dict[str, Any]) -> int:
-    """Counting cards in a player's pile (rules 3 and 8), by kinds or as one number."""
+    """Counting cards in a player's pile (#values and #scoring), by kinds or as one number."""
     if "card_points" in player:
         return int(player["card_points"])
     return sum(int(player[kind]) * each for kind, each in POINTS_EACH.items())
 
 
 def _kinds(players: Sequence[dict[str, Any]]) -> dict[str, dict[str, int]] | None:
-    """Cards found and expected of each kind (rules 8); None if a player gave one number."""
+    """Cards found and expected of each kind (#scoring); None if a player gave one number."""
     if any("card_points" in player for player in players):
         return None
     return {
@@ -65,7 +65,7 @@ def _kinds(players: Sequence[dict[str, Any]]) -> dict[str, dict[str, int]] | Non
 
 
 def _teams(answers: Sequence[dict[str, Any]], teams: Sequence[int]) -> list[dict[str, Any]]:
-    """A team's score is the sum of its members' (rules 2); lowest team number first."""
+    """A team's score is the sum of its members' (#players); lowest team number first."""
     sheet: list[dict[str, Any]] = []
     for team in sorted(set(teams)):
         members = [seat for seat, number in enumerate(teams) if number == team]

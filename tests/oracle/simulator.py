@@ -15,7 +15,7 @@ DECK = tuple(rank + suit for rank in brute.RANKS for suit in brute.SUITS)
 PLACE = {card: place for place, card in enumerate(DECK)}
 HOUSE_RULES = frozenset({"two_player_five_six", "last_capture_point", "set_aside_spades"})
 
-# Batches to each hand and to the table (rules 4 and 10): the first deal by number of players.
+# Batches to each hand and to the table (#deal, #house-rules): the first deal by players.
 FIRST_DEAL = {
     2: ((3, 3), (2, 2)),
     3: ((3, 2), (3, 2)),
@@ -76,7 +76,7 @@ def simulate(
     house: Collection[str] = frozenset(),
     careless: float = 0.0,
 ) -> Game:
-    """Play a random game that is legal, but for forced sweeps passed over (rules 4 to 8).
+    """Play a random game that is legal, but for forced sweeps passed over (#deal to #scoring).
 
     `careless` is the probability that a player who holds a card that sweeps, and another that
     does not, plays the other.
@@ -113,7 +113,7 @@ class _Table:
         self.doubtful: list[dict[int, tuple[str, ...]]] = []
 
     def deal_out(self) -> tuple[str, ...]:
-        """Deal once and set cards aside; answers what was dealt to the table (rules 4)."""
+        """Deal once and set cards aside; answers what was dealt to the table (#set-aside)."""
         to_hands, to_table = LATER_DEAL
         if self.deal == 0:
             five_six = "two_player_five_six" in self.house
@@ -146,7 +146,7 @@ class _Table:
         )
 
     def play(self, index: int, before: State, careless: float) -> Play:
-        """Let the player whose turn it is play a card, and go on to the next turn (rules 5)."""
+        """Let the player whose turn it is play a card, and go on to the next turn (#turn)."""
         assert before.turn is not None
         seat, hand = before.turn, _in_order(self.hands[before.turn])
         cards = self._allowed(hand, before.sweeps_for, careless)
@@ -167,7 +167,7 @@ class _Table:
         return Play(seat, card, captured, only, hand, self.state(), missed)
 
     def scores(self) -> tuple[int, ...] | None:
-        """The totals by seat, or None if nobody ever captured (rules 7, 8 and 10)."""
+        """The totals by seat, or None if nobody ever captured (#end, #scoring, #house-rules)."""
         if self.last_capturer is None:
             return None
         totals = [
@@ -183,7 +183,7 @@ class _Table:
     def _allowed(
         self, hand: Sequence[str], sweeps_for: Collection[str], careless: float
     ) -> Sequence[str]:
-        """The cards of the hand that the player may play, shuffled (rules 6)."""
+        """The cards of the hand that the player may play, shuffled (#sweep)."""
         allowed = hand
         sweeping = [card for card in hand if brute.rank_of(card) in sweeps_for]
         others = [card for card in hand if card not in sweeping]
@@ -192,7 +192,7 @@ class _Table:
         return self.chance.sample(allowed, len(allowed))
 
     def _put_down(self, seat: int, card: str, captured: tuple[str, ...]) -> None:
-        """Creep with this card, or take these cards with it (rules 5 and 6)."""
+        """Creep with this card, or take these cards with it (#must-capture and #sweep)."""
         if not captured:
             self.lying.append(card)
             return
@@ -205,7 +205,7 @@ class _Table:
             self.markers[seat] += 2 if captured == (card,) else 1
 
     def _go_on(self, seat: int) -> None:
-        """Go on to the next turn, the next deal or the end of the game (rules 4 and 7)."""
+        """Go on to the next turn, the next deal or the end of the game (#deal and #end)."""
         if any(self.hands):
             self.turn = self._left_of(seat)
         elif self.stock:
@@ -228,7 +228,7 @@ def _in_order(cards: Collection[str]) -> tuple[str, ...]:
 
 
 def _sweeps_for(table: Sequence[str]) -> tuple[str, ...]:
-    """The ranks that take the whole table, A first; none for an empty table (rules 6)."""
+    """The ranks that take the whole table, A first; none for an empty table (#sweep)."""
     everything, total = _pack(table), sum(brute.table_value(card) for card in table)
     return tuple(
         rank
@@ -241,7 +241,7 @@ def _sweeps_for(table: Sequence[str]) -> tuple[str, ...]:
 def _choose_capture(
     chance: random.Random, table: Sequence[str], card: str
 ) -> tuple[tuple[str, ...], bool]:
-    """One legal capture by chance, and whether it is the only one; () for a creep (rules 5)."""
+    """One legal capture by chance, and is it the only one? () for a creep (#must-capture)."""
     options = _maximal(_pack(table), brute.hand_value(card))
     taste = chance.choice((-1, 0, 0, 1))  # the most cards, any, or the fewest
     shuffled = chance.sample(options, len(options))
@@ -303,7 +303,7 @@ def _groups(value: int, highest: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _maximal(counts: int, value: int) -> tuple[int, ...]:
-    """All that can be divided into groups while nothing larger that contains it can (rules 5).
+    """All that can be divided into groups while nothing larger that contains it can (#groups).
 
     Such a set has no card of the highest rank: then it is maximal among the lower ranks. Or it
     has one, in some group. Without that group it is maximal in what the group leaves of the

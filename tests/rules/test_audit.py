@@ -1,5 +1,5 @@
 """What comes to light later: forced sweeps that were passed over, the hands, and what is known no
-more once the table showed something else (rules 6)."""
+more once the table showed something else (#sweep)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A score sheet while it is filled in (rules 8): what is missing, and who must have it."""
+"""A score sheet while it is filled in (#scoring): what is missing, and who must have it."""
 
 import pytest
 from hypothesis import given

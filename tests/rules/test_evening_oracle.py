@@ -1,4 +1,4 @@
-"""The oracle for whole evenings against cases worked by hand (rules 9), so that it is trusted."""
+"""The oracle for whole evenings against cases worked by hand (#session), so that it is trusted."""
 
 from dataclasses import dataclass
 

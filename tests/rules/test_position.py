@@ -1,4 +1,4 @@
-"""A game as it goes: plays, deals, the end (rules 4 to 7)."""
+"""A game as it goes: plays, deals, the end (#deal to #end)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A game as a log: what no longer fits, what was irregular, and how it ends (rules 4 to 8)."""
+"""A game as a log: what no longer fits, what was irregular, and how it ends (#deal to #scoring)."""
 
 from collections.abc import Sequence
 
@@ -175,7 +175,7 @@ def test_a_seat_whose_hand_is_empty() -> None:
     assert (hands(record), record.sure) == ((0, 5), False)
 
 
-# Turns (rules 4 and 5)
+# Turns (#deal and #turn)
 
 THREE = ["table 2D 5H 8S 9C 10C", *creeps(*"QS QH QD QC KS KH KD KC JS JH JD JC".split())]
 """Ada, who deals, Bo and Cia: each has one card of the first deal left, and it is Bo's turn."""
@@ -208,7 +208,7 @@ def test_turns(lines: list[str], out_of_turn: list[str], turn: int, left: tuple[
     assert found == said
 
 
-# What happened all the same (rules 6 and 7)
+# What happened all the same (#sweep and #end)
 
 STANDS: list[tuple[str, str, list[str], str, int]] = [
     # dealt, play, kinds, left, markers
@@ -249,7 +249,7 @@ def test_what_was_right_is_not_marked_as_irregular() -> None:
     ]
 
 
-# The end (rules 7 and 8)
+# The end (#end and #scoring)
 
 DEALT = "2D 5H 8S 9C"
 

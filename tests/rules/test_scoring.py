@@ -1,4 +1,4 @@
-"""Scoring a game (rules 8), as a table and against a plain scorer written apart."""
+"""Scoring a game (#scoring), as a table and against a plain scorer written apart."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Totals, places, dealers and payments (rules 9), as tables and against a plain model."""
+"""Totals, places, dealers and payments (#session), as tables and against a plain model."""
 
 from collections.abc import Iterable
 
@@ -105,7 +105,7 @@ def test_everybody_deals_equally_often(games: int, players: int, even: bool) -> 
 
 
 CHOICES: list[tuple[int, tuple[tuple[int, ...], ...]]] = [
-    # players, teams of each seat (rules 2)
+    # players, teams of each seat (#players)
     (2, ()),
     (3, ()),
     (4, ((0, 1, 0, 1),)),

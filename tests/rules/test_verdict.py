@@ -49,7 +49,7 @@ REASONS: list[tuple[dict[str, str], str, str | None, str]] = [
         "capture-everything",
         "A 7",
     ),
-    # What is left holds no ten, yet all six cards can be taken (rules 5, maximality).
+    # What is left holds no ten, yet all six cards can be taken (#capture-everything, maximality).
     (
         dict(table="3 7 9 A 8 2", played="10", captured="7 2 A"),
         "leaves_capturable",
