@@ -167,7 +167,7 @@ def restore(file: Path, yes: bool) -> None:
         except OSError as error:
             raise Refused(f"{file}: {error.strerror}") from error
         except NoBackup as error:
-            told = gettext("%(file)s: no backup that this version can read", file=file)
+            told = gettext("%(file)s: not a backup that this version can read", file=file)
             raise Refused(told) from error
     click.echo(_rows(file, rows))
 
@@ -242,7 +242,7 @@ def replay(file: IO[str], as_json: bool) -> None:
     try:
         transcript = read_transcript(file.read())
     except UnicodeDecodeError:
-        told = gettext("%(file)s: this is no text.", file=file.name)
+        told = gettext("%(file)s: this is not text.", file=file.name)
         raise Unreadable(told) from None
     except RulesError as error:
         raise Unreadable(f"{file.name}: {error_text(error)}") from error

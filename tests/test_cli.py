@@ -33,7 +33,7 @@ JUDGED = [
     (["8 9"], 0, "No card sweeps this table"),
     (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the 8"),
     (["8 / 8", "--captured", "8"], 0, "That was right."),
-    (["8 / 8", "--captured", "-"], 1, "No: the 8 may not creep: it takes 8."),
+    (["8 / 8", "--captured", "-"], 1, "No: the 8 cannot creep; it must take 8."),
 ]
 
 
@@ -63,7 +63,7 @@ def test_judge_says_what_a_sweep_is_worth(arguments: list[str], price: str) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["8 x / 8"], "table: “x” is no card"),
+        (["8 x / 8"], "table: “x” is not a card"),
         (["8 / 8 9"], "played: “8 9” is more than one card"),
         (["8 / 8", "--limit", "0"], "limit: 0 is not between 1 and 200"),
         (["8", "--house", "jokers"], "house: There is no house rule “jokers”"),
@@ -102,13 +102,13 @@ SPOKEN = [
     ({"LC_ALL": "sv_SE.UTF-8"}, ["--language", "en"], "en"),
 ]
 SAID = {
-    "en": ["No: the jack may not creep: it takes J.", "The jack must take one card",
+    "en": ["No: the jack cannot creep; it must take J.", "The jack must take one card",
            "  J · 0 to 2 points, by their suits · stays: 9 · Sweep for a nine"],
-    "sv": ["Nej: knekten får inte krypa utan tar in knekten.", "Knekten måste ta in ett kort",
+    "sv": ["Nej: knekten får inte krypa utan måste ta in knekten.", "Knekten måste ta in ett kort",
            "  Kn · 0 till 2 poäng, beroende på färgerna · kvar: 9 · Tabbe på nio"],
-    "de": ["Nein – der Bube darf nicht kriechen, sondern schlägt den Buben.",
+    "de": ["Nein – der Bube darf nicht kriechen, sondern muss den Buben schlagen.",
            "Der Bube muss eine Karte schlagen",
-           "  B · 0 bis 2 Punkte, je nach Farbe · bleibt: 9 · Fegen mit einer Neun"],
+           "  B · 0 bis 2 Punkte, je nach Farbe · übrig: 9 · Fegen mit einer Neun"],
 }  # fmt: skip
 
 
@@ -292,7 +292,7 @@ def test_replay_answers_json_as_the_api_does(tmp_path: Path, app: Flask) -> None
 
 UNREADABLE = [
     # log, head, what is said
-    ([FIVES, "2X -"], "rules: 1", "Line 9 of the game, “2 2X -”: “2X” is no card"),
+    ([FIVES, "2X -"], "rules: 1", "Line 9 of the game, “2 2X -”: “2X” is not a card"),
     ([FIVES, "5S -"], "rules: 1", "Line 9 of the game, “2 5S -”: "),
     ([FIVES], "rules 1", "Line 3 of the game cannot be read: “rules 1”."),
     ([FIVES], "rules: 1\nhouse: jokers", "Line 4 of the game, “jokers”: There is no house"),
@@ -312,7 +312,7 @@ def test_replay_explains_what_it_cannot_read(
 
 def test_replay_of_other_files(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    for content, message in ((b"\xff\xfe", "this is no text"), (b"", "Line 1 of the game")):
+    for content, message in ((b"\xff\xfe", "this is not text"), (b"", "Line 1 of the game")):
         file.write_bytes(content)
         result = replay(str(file))
         assert (result.exit_code, result.stdout) == (2, "")

@@ -95,12 +95,12 @@ RULED = [
      "Dubbeltabbe: 5♠ tar in hela bordet", "Doppeltes Fegen – 5♠ schlägt den ganzen Tisch"),
     ("9", "K", NOT_HELD, "No: the king is not in the hand.", "Nej: kungen finns inte på handen.",
      "Nein – der König ist nicht auf der Hand."),
-    ("Q 9 3", "Q", CREPT, "No: the queen may not creep: it takes 3, 9 and Q.",
-     "Nej: damen får inte krypa utan tar in trean, nian och damen.",
-     "Nein – die Dame darf nicht kriechen, sondern schlägt die Drei, die Neun und die Dame."),
-    ("8 8 3", "8", CREPT, "No: the 8 may not creep: it takes two eights.",
-     "Nej: åttan får inte krypa utan tar in två åttor.",
-     "Nein – die Acht darf nicht kriechen, sondern schlägt zwei Achten."),
+    ("Q 9 3", "Q", CREPT, "No: the queen cannot creep; it must take 3, 9 and Q.",
+     "Nej: damen får inte krypa utan måste ta in trean, nian och damen.",
+     "Nein – die Dame darf nicht kriechen, sondern muss die Drei, die Neun und die Dame schlagen."),
+    ("8 8 3", "8", CREPT, "No: the 8 cannot creep; it must take two eights.",
+     "Nej: åttan får inte krypa utan måste ta in två åttor.",
+     "Nein – die Acht darf nicht kriechen, sondern muss zwei Achten schlagen."),
     ("A 7 8 KS", "8", {"captured": "8"}, "No: it must also take A and 7.",
      "Nej: esset och sjuan måste också tas in.",
      "Nein – die Karte muss auch das Ass und die Sieben schlagen."),
@@ -278,7 +278,7 @@ def test_what_must_be_played() -> None:
 
 REFUSED: list[tuple[RulesError, str, str, str]] = [
     # error, English, Swedish, German
-    (SuitMissing(Card(Rank.KING)), "Which suit has the king? Enter it.",
+    (SuitMissing(Card(Rank.KING)), "What suit is the king?",
      "Vilken färg har kungen? Ange den.", "Welche Farbe hat der König? Gib sie an."),
     (SuitNeeded(Card(Rank.ACE)), "Enter the suit of the ace: spades are set aside.",
      "Ange färgen på esset: spader läggs undan.",
@@ -319,14 +319,14 @@ def test_what_is_set_aside(house: list[str], language: str, international: bool,
 
 KINDS = [
     # kind, number, English, Swedish, German
-    ("storan", 1, "one storan", "en storan", "eine Storan"),
-    ("storan", 2, "two storan", "två storan", "zwei Storan"),
+    ("storan", 1, "one storan", "en av storan", "eine Storan"),
+    ("storan", 2, "two storan", "två av storan", "zwei Storan"),
     ("ace_of_spades", 1, "one A♠", "ett spader ess", "ein Pik-Ass"),
     ("ace_of_spades", 2, "two A♠", "två spader ess", "zwei Pik-Asse"),
-    ("other_spades", 1, "one other spade", "en övrig spader", "eine andere Pikkarte"),
-    ("other_spades", 22, "22 other spades", "22 övriga spader", "22 andere Pikkarten"),
-    ("other_aces", 1, "one other ace", "ett övrigt ess", "ein anderes Ass"),
-    ("other_aces", 6, "six other aces", "sex övriga ess", "sechs andere Asse"),
+    ("other_spades", 1, "one other spade", "en annan spader", "eine andere Pikkarte"),
+    ("other_spades", 22, "22 other spades", "22 andra spader", "22 andere Pikkarten"),
+    ("other_aces", 1, "one other ace", "ett annat ess", "ein anderes Ass"),
+    ("other_aces", 6, "six other aces", "sex andra ess", "sechs andere Asse"),
 ]
 
 
@@ -342,11 +342,11 @@ WORTH = [
     ("en", "What a card counts: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Other spades = 1 · Other aces = 1"),
     (
         "sv",
-        "Så mycket räknas ett kort: 10♦ = 3 · 2♠ = 2 · E♠ = 2 · Övriga spader = 1 · Övriga ess = 1",
+        "Så mycket är ett kort värt: 10♦ = 3 · 2♠ = 2 · E♠ = 2 · Andra spader = 1 · Andra ess = 1",
     ),
     (
         "de",
-        "So viel zählt eine Karte: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Andere Pik = 1 · Andere Asse = 1",
+        "So viel zählt eine Karte: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Andere Pikkarten = 1 · Andere Asse = 1",
     ),
 ]
 
@@ -433,7 +433,7 @@ def test_names_keep_their_direction_to_themselves(typed: str, shown: str) -> Non
 TURNING, KEPT = "\u202eBo", "\u2068\u202eBo\u202c\u2069"
 REFUSED = [
     # an error, how what was typed stands in its sentence
-    (UnreadableCard("\u2067x"), "“\u2068\u2067x\u2069\u2069” is no card. Write the rank"),
+    (UnreadableCard("\u2067x"), "“\u2068\u2067x\u2069\u2069” is not a card. Write the rank"),
     (refusals.BadName(TURNING * 30, 60), "“\u2068"),
     (refusals.SameName(TURNING), f"“{KEPT}” plays twice."),
     (refusals.TakenName(1, TURNING), f"is called “{KEPT}”."),

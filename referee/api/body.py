@@ -26,7 +26,7 @@ class BodyParser(FlaskParser):
         try:
             return json.loads(data)
         except (ValueError, RecursionError):
-            raise Problem(400, gettext("The body is no JSON that can be read.")) from None
+            raise Problem(400, gettext("The body is not JSON that can be read.")) from None
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         messages = error.messages_dict.get("json", error.messages_dict)
@@ -69,7 +69,7 @@ class WholeNumber(fields.Integer):
     """A JSON whole number: no text, no fraction, no true."""
 
     default_error_messages = {  # noqa: RUF012 - marshmallow's way
-        "invalid": lazy_gettext("This is no whole number."),
+        "invalid": lazy_gettext("This is not a whole number."),
         "required": lazy_gettext("This number is missing."),
         "null": lazy_gettext("This number is missing."),
     }

@@ -84,20 +84,28 @@ _ALWAYS: dict[type[Exception], str] = {
 @singledispatch
 def error_text(error: RulesError | refusals.Refusal) -> str:
     """What is wrong, as a sentence that names it."""
+    raise NotImplementedError(f"no words for {type(error).__name__}")
+
+
+def _always(error: Exception) -> str:
     return str(_ALWAYS[type(error)])
+
+
+for kind in _ALWAYS:
+    error_text.register(kind, _always)
 
 
 def short_error_text(error: RulesError) -> str:
     """The same as a heading, where the whole of it stands beside the field."""
     if isinstance(error, UnreadableCard | AmbiguousSuit):
-        return gettext("“%(text)s” is no card.", text=quote(error.text))
+        return gettext("“%(text)s” is not a card.", text=quote(error.text))
     return error_text(error)
 
 
 @error_text.register
 def _(error: UnreadableCard) -> str:
     return gettext(
-        "“%(text)s” is no card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
+        "“%(text)s” is not a card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
         "S, H, D or C.",
         text=quote(error.text),
     )
@@ -118,7 +126,7 @@ def _(error: NotOneCard) -> str:
 
 @error_text.register
 def _(error: UnreadableNumber) -> str:
-    return gettext("“%(text)s” is no whole number.", text=quote(error.text))
+    return gettext("“%(text)s” is not a whole number.", text=quote(error.text))
 
 
 @error_text.register
@@ -182,14 +190,16 @@ def _(error: UnknownGame) -> str:
 @error_text.register
 def _(error: ImpossiblePlayers) -> str:
     if error.fewest == error.most:
-        return gettext(
-            "%(players)d players: with these house rules it takes %(most)d.",
-            players=error.players,
+        return ngettext(
+            "%(num)d player: with these house rules the game needs %(most)d.",
+            "%(num)d players: with these house rules the game needs %(most)d.",
+            error.players,
             most=error.most,
         )
-    return gettext(
-        "%(players)d players: it takes %(fewest)d to %(most)d.",
-        players=error.players,
+    return ngettext(
+        "%(num)d player: the game needs %(fewest)d to %(most)d.",
+        "%(num)d players: the game needs %(fewest)d to %(most)d.",
+        error.players,
         fewest=error.fewest,
         most=error.most,
     )
@@ -206,12 +216,12 @@ def _(error: NoSuchSeat) -> str:
 
 @error_text.register
 def _(error: UnreadableEntry) -> str:
-    return gettext("“%(text)s” is no entry of a game.", text=quote(error.text))
+    return gettext("“%(text)s” is not an entry of a game.", text=quote(error.text))
 
 
 @error_text.register
 def _(error: SuitMissing) -> str:
-    return gettext("Which suit has %(card)s? Enter it.", card=the_card(error.card))
+    return gettext("What suit is %(card)s?", card=the_card(error.card))
 
 
 @error_text.register
@@ -248,7 +258,7 @@ def _(error: UnknownVersion) -> str:
 
 @error_text.register
 def _(error: NotLatest) -> str:
-    return gettext("Entry %(seq)d is not the latest one; only that can be undone.", seq=error.seq)
+    return gettext("Entry %(seq)d is not the latest; only the latest can be undone.", seq=error.seq)
 
 
 @error_text.register

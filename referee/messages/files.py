@@ -10,7 +10,8 @@ from .errors import error_text, quote
 @error_text.register
 def _(error: UnreadableArchive) -> str:
     told = gettext(
-        "This is no export of a group, or it was changed: see %(where)s.", where=quote(error.where)
+        "This is not an export of a group, or it was changed: see %(where)s.",
+        where=quote(error.where),
     )
     return told if error.why is None else f"{told} {error_text(error.why)}"
 

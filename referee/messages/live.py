@@ -180,7 +180,7 @@ def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
         step = record.steps[index]
         if isinstance(entry.by, Played) and step.seat is not None:
             return gettext(
-                "Play %(play)d was another one. %(name)s: %(told)s, not: %(was)s.",
+                "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
                 name=names[step.seat],
                 told=play_text(entry.by),

@@ -224,7 +224,7 @@ _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
     ),
     Reason.NOT_CAPTURABLE: _culprits_text,
     Reason.MUST_CAPTURE: lambda v: gettext(
-        "%(card)s may not creep: it takes %(cards)s.",
+        "%(card)s cannot creep; it must take %(cards)s.",
         card=the_card(v.card),
         cards=taken_text(v.missed),
     ),

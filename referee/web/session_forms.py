@@ -164,7 +164,7 @@ class WholeField(IntegerField):
         if not text:
             return
         if not _is_number(text):
-            raise ValidationError(gettext("“%(text)s” is no whole number.", text=text[:20]))
+            raise ValidationError(gettext("“%(text)s” is not a whole number.", text=text[:20]))
         if int(text) > MOST_OF_ANYTHING:
             raise ValidationError(
                 gettext("This number must be from 0 to %(most)d.", most=MOST_OF_ANYTHING)
@@ -289,7 +289,7 @@ class StakeForm(Form):
             stake = Decimal("NaN")
         if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):
             raise Mistyped(
-                gettext("“%(text)s” is no amount: write 0.50, say, or nothing.", text=text[:20])
+                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=text[:20])
             )
         return int(stake * 100) or None
 

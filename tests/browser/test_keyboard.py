@@ -61,7 +61,7 @@ def test_an_evening(open_page: Open) -> None:
     press(page, "Count the piles")
     shows(page, "Game 1: the count")
     for name, points in (("Ann", "20"), ("Bo", "22")):
-        go_to(page, f"{name}, Points in cards")
+        go_to(page, f"{name}, Card points")
         page.keyboard.type(points)
     expect(button(page, "Finish the game")).to_be_visible()
     press(page, "Finish the game")

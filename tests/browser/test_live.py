@@ -267,7 +267,7 @@ def test_links_replaced(open_page: Open, table: Table) -> None:
     set_clock(other)
     stop_clock(other)
     link(host, "Other phones").tap()
-    host.get_by_text("Somebody has a link who should not?").tap()
+    host.get_by_text("Does somebody have a link who should not?").tap()
     button(host, "Replace both links").tap()
     expect(host.locator("#edit-link")).not_to_have_value(table.server + table.edit_link)
 

@@ -59,7 +59,7 @@ def test_a_disagreement(open_page: Open, server: str, check: Check) -> None:
     page.goto(table.sheet())
     hears_nothing(page)
     table.put(3, kinds(2, 2, 2, 22, 6, markers=12))
-    field(page, f"{NAMES[3]}, Points in cards").fill("41")
+    field(page, f"{NAMES[3]}, Card points").fill("41")
     expect(page.locator(".conflict")).to_be_visible()
     check(page, schemes=True)
 

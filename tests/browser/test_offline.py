@@ -188,10 +188,10 @@ def test_what_polling_has_shown_is_kept(phone: Page, laptop: Laptop) -> None:
     one_notice(phone)
 
     phone.goto(laptop.address + table.sheet())
-    field(phone, "Ann, Points in cards").fill("13")
+    field(phone, "Ann, Card points").fill("13")
     expect(phone.locator("#row-0 [data-waits]")).to_be_visible()
     phone.reload()
-    expect(field(phone, "Ann, Points in cards")).to_have_value("13")
+    expect(field(phone, "Ann, Card points")).to_have_value("13")
     one_notice(phone)
 
 

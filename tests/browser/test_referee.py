@@ -57,7 +57,7 @@ VERDICTS = [
     ("table=8+9", "No card sweeps this table"),
     ("", "Which cards lie on the table?"),
     ("table=8+9&played=8&captured=8", "That was right."),
-    ("table=8+9&played=8&captured=-", "No: the 8 may not creep: it takes 8."),
+    ("table=8+9&played=8&captured=-", "No: the 8 cannot creep; it must take 8."),
     ("table=A+7+8&played=8&captured=8", "No: it must also take A and 7."),
     ("table=8+9&played=8&captured=9", "No: the 9 belongs to no group that makes 8."),
     (
@@ -66,7 +66,7 @@ VERDICTS = [
     ),
     ("table=3+5&played=3&hand=3+8", "No: forced sweep. 8 can take the whole table"),
     ("table=3+5&played=9&hand=3+8", "No: forced sweep. 8 can take the whole table"),
-    ("table=8+x", "“x” is no card."),
+    ("table=8+x", "“x” is not a card."),
     ("table=8S+8S+8S", "3 × 8♠︎: there are only 2 in the game."),
 ]
 
@@ -219,7 +219,7 @@ def test_typing_is_the_second_lane(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("The 8 must take five cards")
     page.get_by_label("Table", exact=True).fill("A zwei")
     page.get_by_label("Table", exact=True).press("Enter")
-    expect(verdict(page)).to_contain_text("“zwei” is no card")
+    expect(verdict(page)).to_contain_text("“zwei” is not a card")
 
 
 def test_without_javascript(open_page: Open) -> None:
@@ -356,7 +356,7 @@ def test_undo_with_the_network_gone(open_page: Open) -> None:
 
 def test_what_cannot_be_read_is_kept(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=A+2&hand=zz&played=8")
-    expect(verdict(page)).to_contain_text("“zz” is no card")
+    expect(verdict(page)).to_contain_text("“zz” is not a card")
     tap(page, "Table", "9")
     expect(page.locator("#felt")).to_have_attribute("data-table", "A 2 9")
     assert "hand=zz" in page.url

@@ -39,7 +39,7 @@ def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
 
 
 def ann(page: Page) -> Locator:
-    return field(page, "Ann, Points in cards")
+    return field(page, "Ann, Card points")
 
 
 def saved(page: Page, seat: int, score: str) -> None:

@@ -33,7 +33,7 @@ def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
 
 
 def ann(page: Page) -> Locator:
-    return field(page, "Ann, Points in cards")
+    return field(page, "Ann, Card points")
 
 
 def saved(page: Page, seat: int, score: str) -> None:
@@ -59,9 +59,9 @@ def test_what_is_no_number_is_told_at_once(open_page: Open, table: Table) -> Non
     page = open_sheet(open_page, table)
     told = page.locator("#row-0").get_by_role("alert")
     for typed, sentence in (
-        ("1.5", "“1.5” is no whole number."),
+        ("1.5", "“1.5” is not a whole number."),
         ("105", "This number must be from 0 to 104."),
-        ("dozen", "“doze” is no whole number."),
+        ("dozen", "“doze” is not a whole number."),
     ):
         ann(page).fill("")
         ann(page).press_sequentially(typed)
@@ -96,13 +96,13 @@ def test_enter_leads_down_the_sheet(open_page: Open, table: Table) -> None:
     ann(page).tap()
     page.keyboard.type("20")
     page.keyboard.press("Enter")
-    expect(field(page, "Bo, Points in cards")).to_be_focused()
+    expect(field(page, "Bo, Card points")).to_be_focused()
     for typed in ("12", "9"):
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
     for seat, score in enumerate(("20", "12", "9")):
         saved(page, seat, score)
-    expect(field(page, "Cai, Points in cards")).not_to_be_focused()
+    expect(field(page, "Cai, Card points")).not_to_be_focused()
     hints = page.locator("[name$=-points]").evaluate_all("all => all.map(one => one.enterKeyHint)")
     assert hints == ["next", "next", "done"]
     page.locator("#row-0").get_by_text("By kind").tap()

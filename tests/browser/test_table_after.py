@@ -144,7 +144,7 @@ def test_the_dealt_cards_are_corrected(open_page: Open, table: Table) -> None:
     cards = field(page, "Cards on the table")
     expect(cards).to_have_value("3H 3D 5C 9C")
     for wrong, told in (
-        ("3H 3D 5C x", "“x” is no card"),
+        ("3H 3D 5C x", "“x” is not a card"),
         ("3H 3D 5C", "3 cards on the table"),
     ):
         cards.fill(wrong)
@@ -173,7 +173,7 @@ def test_the_table_shows_what_one_entry_explains(open_page: Open, table: Table) 
     page = open_table(open_page, table)
     drifted(page, "JD", lies="JC")
     expect(page.locator(".felt .card")).to_have_text(drawn(f"{LOW} JC QD"))
-    button(page, written("Play 1 was another one. Bo: JC creeps, not: JD creeps.")).tap()
+    button(page, written("Play 1 was different. Bo: JC creeps, not: JD creeps.")).tap()
     shows(page, "Bo plays", f"{LOW} JC QD")
     expect(irregular(page)).to_have_count(0)
     undo(page, "Bo plays")
@@ -195,7 +195,7 @@ def test_the_table_shows_what_nobody_can_explain(open_page: Open, table: Table) 
     shows(page, "Ann plays", "2D 3H QD")
 
 
-WRONG = [("8S x", "“x” is no card"), ("8S 8", "Which suit has the 8?")]
+WRONG = [("8S x", "“x” is not a card"), ("8S 8", "Which suit has the 8?")]
 
 
 def test_what_was_typed_wrongly_is_kept(open_page: Open, table: Table) -> None:
@@ -249,7 +249,7 @@ def test_a_game_followed_half_way_is_finished_on_its_sheet(open_page: Open, tabl
     page.locator("#otherwise").get_by_role("link", name="Score sheet").tap()
     for name, markers, counted in (("Ann", "0", "20"), ("Bo", "3", "22")):
         expect(field(page, f"{name}, Face up")).to_have_value(markers)
-        field(page, f"{name}, Points in cards").fill(counted)
+        field(page, f"{name}, Card points").fill(counted)
     button(page, "Finish the game").tap()
     standings(page, "1. Ann 5", "2. Bo 37")
     page.goto(table.live())

@@ -57,7 +57,7 @@ REFUSALS = {
     error
     for error in vars(refusals).values()
     if isinstance(error, type) and issubclass(error, refusals.Refusal)
-} - {refusals.Refusal, refusals.Conflict, refusals.Impossible}
+} - {refusals.Refusal, refusals.Conflict, refusals.Impossible, refusals.Later}
 
 
 @pytest.mark.parametrize(

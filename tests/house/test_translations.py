@@ -117,8 +117,8 @@ def test_quotes_are_of_the_language(language: str) -> None:
 SHORT = [
     # a text on a small place, the most characters that fit there on a narrow phone
     ("Face up", 12),
-    ("Points in cards", 15),
-    ("Other spades", 15),
+    ("Card points", 15),
+    ("Other spades", 16),
     ("Other aces", 15),
     ("Group", 9),
     ("Session", 11),

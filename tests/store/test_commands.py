@@ -79,8 +79,8 @@ def test_what_the_commands_refuse(
         (("backup", tmp_path / "nowhere" / "x.db"), "No such file or directory"),
         (("restore", tmp_path / "nothing.db", "--yes"), "No such file or directory"),
         (("restore", tmp_path, "--yes"), "Is a directory"),
-        (("restore", tmp_path / "text", "--yes"), "no backup that this version can read"),
-        (("restore", tmp_path / "newer.db", "--yes"), "no backup that this version can read"),
+        (("restore", tmp_path / "text", "--yes"), "not a backup that this version can read"),
+        (("restore", tmp_path / "newer.db", "--yes"), "not a backup that this version can read"),
     ]
     for arguments, sentence in refused:
         result = command(*arguments)

@@ -223,7 +223,7 @@ def test_the_table_of_a_group(app: Flask) -> None:
 TITLES = [
     # the browser's language, how the table begins, a column for each kind of counting cards
     ("en", "session,started,game,number", "other_spades,other_aces"),
-    ("sv", "spelsession;började;kortspel;spel nr", "övriga spader;övriga ess"),
+    ("sv", "spelsession;började;kortspel;spel nr", "andra spader;andra ess"),
     ("de", "Partie;begonnen;Spiel;Runde", "andere Pik;andere Asse"),
 ]
 

@@ -177,7 +177,7 @@ def test_times(either: Flask, time: str) -> None:
 REFUSED = [
     # file, what the page says
     (LOG.replace("table", "tabel"), "Line 8 of the game, “1 tabel 5H 5D KH QH”"),
-    (LOG.replace("2H -", "2X -"), "Line 9 of the game, “2 2X -”: “2X” is no card"),
+    (LOG.replace("2H -", "2X -"), "Line 9 of the game, “2 2X -”: “2X” is not a card"),
     (LOG.replace("2H -", "2 -"), "Line 9 of the game, “2 2 -”: "),
     (LOG.replace("2H -", "5S -"), "Line 9 of the game, “2 5S -”: "),
     (LOG.replace("5D", "5H").replace("2H -", "5H"), "Line 9 of the game, “2 5H”: "),

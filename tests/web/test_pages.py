@@ -88,14 +88,14 @@ def test_the_address_holds_the_position(client: FlaskClient) -> None:
 
 
 BAD = [
-    ({"table": "8 x 9"}, "“x” is no card"),
+    ({"table": "8 x 9"}, "“x” is not a card"),
     ({"table": "8K"}, "klöver"),
     ({"table": "8S 8S 8S"}, "3 × 8♠"),
     ({"played": "8 9"}, "more than one card"),
     ({"captured": "8"}, "Say which card was played"),
     ({"house": "jokers"}, "no house rule “jokers”"),
     ({"table": "8", "dealt": "1", "house": "set_aside_spades"}, "Enter the suit of the 8"),
-    ({"table": "<svg onload=alert(1)>"}, "“<svg” is no card"),
+    ({"table": "<svg onload=alert(1)>"}, "“<svg” is not a card"),
     ({"table": "\u202e8"}, "is no card"),
     ({"table": "x" * 10_000}, "is no card"),
 ]
@@ -135,8 +135,8 @@ def test_addresses_hold_any_text(app: Flask, table: str, house: str) -> None:
 
 HEADINGS = [
     # what was typed, the heading; the rest is said beside the field
-    ({"table": "8 XX"}, "“XX” is no card."),
-    ({"table": "8K"}, "“8K” is no card."),
+    ({"table": "8 XX"}, "“XX” is not a card."),
+    ({"table": "8K"}, "“8K” is not a card."),
     ({"played": "8 9"}, "“8 9” is more than one card; one card is played."),
 ]
 

@@ -146,14 +146,14 @@ def test_bad_stakes_are_explained_and_kept(phone: Phone, over: Page) -> None:
     before = dump(phone.app)
     for typed in BAD_STAKES:
         page = phone.press(over, "Save", 422, stake=typed, currency="kr")
-        assert f"“{typed[:20]}” is no amount" in page.alert()
+        assert f"“{typed[:20]}” is not an amount" in page.alert()
         form, _ = page.form("Save")
         assert (form.value("stake"), form.value("currency")) == (typed, "kr")
     assert dump(phone.app) == before
 
 
 def test_a_bad_stake_is_quoted_as_it_was_typed(phone: Phone, over: Page) -> None:
-    assert "“0,5,0” is no amount" in phone.press(over, "Save", 422, stake="0,5,0").alert()
+    assert "“0,5,0” is not an amount" in phone.press(over, "Save", 422, stake="0,5,0").alert()
 
 
 def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:
@@ -161,5 +161,5 @@ def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:
     form, button = over.form("Save")
     sent = form.filled(button, stake="abc")
     response = phone.ask(form.action, "POST", data=sent, headers={"X-Live": "1"})
-    assert "“abc” is no amount" in Page("", response).text
+    assert "“abc” is not an amount" in Page("", response).text
     assert response.status_code == 200 or response.content_type.startswith("text/plain")

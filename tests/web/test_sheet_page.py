@@ -9,7 +9,7 @@ from tests.phones import Group, Page, Phone, begin, fill, finish, opened
 
 def row(page: Page, seat: int) -> str:
     """What a row says before its fields: name, score, items."""
-    words = page.parts[f"row-{seat}"].split(" Points in cards")[0]
+    words = page.parts[f"row-{seat}"].split(" Card points")[0]
     return words.replace(" waits for the network", "")
 
 
@@ -93,16 +93,16 @@ def test_a_row_is_cleared(phone: Phone) -> None:
 
 WRONG_NUMBERS = [
     # what is typed, the sentence
-    ("x", "“x” is no whole number."),
-    ("-1", "“-1” is no whole number."),
-    ("1.5", "“1.5” is no whole number."),
-    ("1e3", "“1e3” is no whole number."),
+    ("x", "“x” is not a whole number."),
+    ("-1", "“-1” is not a whole number."),
+    ("1.5", "“1.5” is not a whole number."),
+    ("1e3", "“1e3” is not a whole number."),
     ("105", "This number must be from 0 to 104."),
     ("9" * 9, "This number must be from 0 to 104."),
     ("9" * 30, "is no whole number."),
-    ("٣", "“٣” is no whole number."),
-    ("<b>", "“<b>” is no whole number."),
-    ('"', '“"” is no whole number.'),
+    ("٣", "“٣” is not a whole number."),
+    ("<b>", "“<b>” is not a whole number."),
+    ('"', '“"” is not a whole number.'),
 ]
 
 
@@ -123,7 +123,7 @@ def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
 def test_one_mistake_is_one_complaint(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
     page = phone.press(page, "Save", 422, inside="row-0", points="x")
-    assert page.alert() == "“x” is no whole number."
+    assert page.alert() == "“x” is not a whole number."
 
 
 def test_nothing_is_counted_yet(phone: Phone) -> None:

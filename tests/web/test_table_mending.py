@@ -125,14 +125,14 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
     refused = phone.send(form.action, sent, 422)
     assert "No: the 2♥ may not creep" in plain(refused.alert())
     after = phone.press(refused, "Record it as it was played")
-    assert "Bo, 2♥: The 2♥ may not creep: it takes 2♦. It was left" in plain(
+    assert "Bo, 2♥: The 2♥ cannot creep; it must take 2♦. It was left" in plain(
         after.parts["irregular"]
     )
 
 
 WRONG = [
     # what is sent, what is told
-    ({"suit": "S"}, "“S” is no card."),
+    ({"suit": "S"}, "“S” is not a card."),
     ({"rank": "8"}, "Which suit has the 8? Enter it."),
     ({"rank": "9", "suit": "C"}, ""),
     ({"card": "KH", "option": "2S"}, "not all of these cards lie on the table"),

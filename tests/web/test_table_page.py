@@ -178,7 +178,7 @@ def test_the_table_shows_something_else(group: Group, table: Page) -> None:
     assert "Nothing to correct." in same.text
     left = ["2H", "2D", "3H", "3D", "QD"]
     found = phone.press(page, "What explains that?", lies=left, shows="JC")
-    explanation = "Play 1 was another one. Bo: J♣ creeps, not: J♦ creeps."
+    explanation = "Play 1 was different. Bo: J♣ creeps, not: J♦ creeps."
     (label,) = (
         button.label for form in found.forms for button in form.buttons if "Play 1" in button.label
     )
@@ -201,11 +201,11 @@ WRONG_TABLES = [
     ("", "0 cards on the table: this game begins with four."),
     ("5H 8S 9C", "3 cards on the table: this game begins with four."),
     ("5H 8S 9C 2H 2D", "5 cards on the table: this game begins with four."),
-    ("5H 8S 9C x", "“x” is no card."),
+    ("5H 8S 9C x", "“x” is not a card."),
     ("5H 8S 9C 8", "Which suit has the 8? Enter it."),
     ("5H 8S 9C 8K", "“8K”: K as a suit may be klöver, Karo or Kreuz."),
     ("5H 5H 5H 9C", "3 × 5♥: there are only 2 in the game."),
-    ("🂡 <b>&", "“🂡” is no card."),
+    ("🂡 <b>&", "“🂡” is not a card."),
 ]
 
 
@@ -222,18 +222,18 @@ def test_wrong_tables(group: Group, table: Page, typed: str, told: str) -> None:
 
 WRONG_PLAYS = [
     # what is sent, what is told
-    ({"suit": "S"}, "“S” is no card."),
+    ({"suit": "S"}, "“S” is not a card."),
     ({"rank": "8"}, "Which suit has the 8? Enter it."),
-    ({"card": "8X"}, "“8X” is no card."),
+    ({"card": "8X"}, "“8X” is not a card."),
     ({"card": "8H 9H"}, "“8H 9H” is more than one card"),
     ({"card": "2H"}, "3 × 2♥: there are only 2 in the game."),
     ({"card": "KH", "option": "9C"}, "not all of these cards lie on the table"),
-    ({"card": "KH", "option": "?"}, "“?” is no card."),
+    ({"card": "KH", "option": "?"}, "“?” is not a card."),
     ({"card": "KH", "option": "3"}, "Which suit has the 3?"),
     ({"card": "KH", "option": "9C", "as_played": "1"}, "not all of these cards lie on the table"),
     ({"card": "KH", "seat": "2"}, "There is no seat 2"),
     ({"dealt": "2H 3H 4H 5H"}, "The cards on the table have been entered already."),
-    ({"undo": "1"}, "Entry 1 is not the latest one; only that can be undone."),
+    ({"undo": "1"}, "Entry 1 is not the latest; only the latest can be undone."),
     ({"undo": "99"}, "Entry 99 is not the latest one"),
     ({"replace": "9", "card": "KH"}, "There is no entry 9"),
     ({"shows": "2H 2H 3H 3D"}, "These are the cards that lie there."),
