@@ -56,7 +56,7 @@ def serve(app: Flask, server: socket.socket) -> None:
         _sock=server,
         sockinfo=(server.family, server.type, server.proto, server.getsockname()),
         bind_socket=False,
-        threads=app.config["THREADS"],
+        threads=max(1, app.config["THREADS"]),
         connection_limit=min(CONNECTIONS, _open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES),
         asyncore_use_poll=hasattr(select, "poll"),
         max_request_header_size=LARGEST_HEAD,
