@@ -9,8 +9,9 @@ from time import thread_time
 
 from .refusals import AnotherFile, Much, TooMuch
 
-MOST_SECONDS = 60
-"""Of the processor, for one file. Several years of evenings take a quarter of that."""
+MOST_SECONDS = 120
+"""Of the processor, for one file. Four years of followed evenings take some twenty; a small
+computer at home is slower."""
 
 _one_file = threading.Lock()
 

@@ -1,0 +1,180 @@
+"""Two thousand changed files (``make soak``; a sample in ``make test``): each is refused with a
+sentence and leaves nothing, or becomes a group of which every part fits every other."""
+
+import json
+import random
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+
+from tests.archives import export, group_of, read_in, table
+from tests.calls import Caller, Table, kinds, points
+from tests.dumps import counts, wipe
+from tests.live import Live, played_out
+from tests.oracle.score import score
+from tests.oracle.simulator import simulate
+from tests.phones import Page, Phone, all_pages, keys_of, opened
+from tests.strategies import SOAK
+from tests.web.mutations import changed_group, changed_text
+from tests.web.test_import_game import saved
+
+RUN = "" if SOAK == 1 else secrets.token_hex(4)
+"""The same files at every run, but in ``make soak``."""
+
+FILES = 500 if SOAK > 1 else 6
+"""Of each kind on each database."""
+
+
+@pytest.fixture(scope="module")
+def followed(either: Flask) -> Live:
+    """An evening in pairs, with a game that was followed and then corrected by hand, one that was
+    counted, and one in the middle of a log with everything in it."""
+    game = simulate(random.Random(4), 4, 0, ["last_capture_point"], careless=0.4)
+    first = played_out(Caller(either), game, teams=[0, 1, 0, 1], games_planned=5)
+    evening = first.table
+    assert evening.put(1, 0, points(9, markers=1)).status_code == 200
+    evening.begin()
+    evening.sweep(2, 3, "counted", double=True)
+    evening.fill(2, points(10), kinds(2, 0, 0, 4, 1), kinds(0, 2, 2, 18, 5), points(1, markers=2))
+    assert evening.close(2, accept_imbalance=True, last_capturer=3).status_code == 200
+    evening.put(2, 1, points(12))
+    last = Live(evening, evening.begin())
+    last.lay("5H 5D KH QH")
+    last.plays("2H -", "KD", "4S -")
+    last.enter(undo=4)
+    last.enter(replace=2, card="3H", captured=[], as_played=True)
+    last.enter(table_is=["9H"])
+    last.play("9S", "9H")
+    return last
+
+
+class Saved(NamedTuple):
+    """The evening's group, and its followed games as text."""
+
+    group: Any
+    texts: list[str]
+
+
+@pytest.fixture(scope="module")
+def files(followed: Live) -> Saved:
+    table = followed.table
+    phone = opened(table.edit.app, table.edit.key or "")
+    back = phone.get(f"/g/{table.group_id}/{table.id}/3/table/replay/2")
+    phone.press(back, "Go back to before this play")
+    texts = [saved(Live(table, number)).decode() for number in (1, 3)]
+    return Saved(export(phone).json, texts)
+
+
+@contextmanager
+def by_chance(name: str) -> Iterator[random.Random]:
+    """Chance that a failure names, so that it can be had again."""
+    try:
+        yield random.Random(name)
+    except BaseException as error:
+        error.add_note(f"random.Random({name!r})")
+        raise
+
+
+@pytest.mark.parametrize("number", range(FILES))
+def test_groups(either: Flask, files: Saved, number: int) -> None:
+    with by_chance(f"group {RUN} {number}") as chance:
+        check(either, changed_group(files.group, chance))
+
+
+@pytest.mark.parametrize("number", range(FILES))
+def test_games_as_text(either: Flask, files: Saved, number: int) -> None:
+    with by_chance(f"text {RUN} {number}") as chance:
+        content = changed_text(chance.choice(files.texts), chance)
+        phone = check(either, content)
+        if phone is not None:
+            check_text(either, phone)
+
+
+def check(app: Flask, content: bytes) -> Phone | None:
+    """The phone that has the group now, if there is one."""
+    wipe(app)
+    phone, answer = read_in(app, content)
+    if answer.status_code == 422:
+        assert Page("", answer).alert()
+        assert not any(counts(app).values())
+        return None
+    assert answer.status_code == 303
+    data = export(phone).json
+    pages(phone)
+    for place, one in enumerate(data["sessions"]):
+        check_session(evening_of(app, phone, place), one)
+    totals = [line["total"] for line in table(phone)]
+    again, answer = read_in(app, export(phone).data)
+    assert answer.status_code == 303, Page("", answer).alert()
+    assert export(again).json == data
+    assert [line["total"] for line in table(again)] == totals
+    return phone
+
+
+def pages(phone: Phone) -> None:
+    """All of them can be seen; of each replay, two."""
+    group_id = group_of(phone)
+    many = tuple(f"/replay/{number}" for number in range(2, 120))
+    all_pages(phone, f"/g/{group_id}", group_id, without=("/links", "/new", "/entry/", *many))
+
+
+def evening_of(app: Flask, phone: Phone, place: int) -> Table:
+    group_id = group_of(phone)
+    edit, view = (Caller(app, key) for key in keys_of(phone, group_id))
+    sessions = list(reversed(edit.get(f"/groups/{group_id}")["sessions"]))
+    return Table(edit, view, sessions[place]["id"], group_id)
+
+
+def check_session(evening: Table, exported: Any) -> None:
+    """Scores are what the rows give, and standings what the scores give."""
+    state = evening.get()
+    sums = [0] * len(exported["players"])
+    for number, (one, game) in enumerate(zip(exported["games"], state["games"], strict=True), 1):
+        live = evening.get(f"/games/{number}")
+        sheet = evening.sheet(number)
+        assert (live["seq"], live["deal"]) == (len(one["log"]), one["deal"])
+        assert (one["finished_at"] is None) == (game["scores"] is None)
+        assert live["state"] != "finished" or game["scores"] is not None
+        if game["scores"] is None:
+            continue
+        result = score(rows(one), *of_the_game(one), exported["teams"])
+        found = sheet["result"]
+        assert [player["total"] for player in found["players"]] == game["scores"]
+        for name in ("sum", "expected", "balanced", "teams"):
+            assert found[name] == result[name]
+        assert game["scores"] == [player["total"] for player in result["players"]]
+        assert game["balanced"] == result["balanced"]
+        sums = [total + more for total, more in zip(sums, game["scores"], strict=True)]
+    assert sum(side["total"] for side in state["standings"]) == sum(sums)
+
+
+def rows(game: Any) -> list[dict[str, Any]]:
+    """A game's rows as the oracle wants them."""
+    return [
+        {"name": "", "markers": row["markers"]}
+        | ({"card_points": row["card_points"]} if row["kinds"] is None else row["kinds"])
+        for row in game["rows"]
+    ]
+
+
+def of_the_game(game: Any) -> tuple[bool, int | None]:
+    return "last_capture_point" in game["house"], game["last_capturer"]
+
+
+def check_text(app: Flask, phone: Phone) -> None:
+    """The same text comes out again and again."""
+    (page,) = (
+        one.path for one in all_pages(phone, f"/g/{group_of(phone)}", group_of(phone),
+                                      without=("/links", "/new", "/entry/", "/replay/"))
+        if one.path.endswith("/1/table")
+    )  # fmt: skip
+    text = phone.ask(f"{page}/log.txt").data
+    other, answer = read_in(app, text)
+    assert answer.status_code == 303
+    assert phone.local(answer.location).endswith("/1/table")
+    assert other.ask(f"{other.local(answer.location)}/log.txt").data == text
+    assert json.loads(export(other).data)["sessions"][0]["games"][0]["log"]
