@@ -346,8 +346,10 @@ WORTH = [
     ),
     (
         "de",
-        "So viel zählt eine Karte: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Andere Pikkarten = 1"
-        " · Andere Asse = 1",
+        (
+            "So viel zählt eine Karte: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Andere Pikkarten = 1"
+            " · Andere Asse = 1"
+        ),
     ),
 ]
 
