@@ -276,7 +276,7 @@ def page(game: str) -> str:
 @blueprint.get("/<game>/referee/ruling")
 def ruling(game: str) -> str:
     """The part of the page that changes with a tap."""
-    return render("referee/_ruling.html", game=game, view=_view(game), say=messages)
+    return render("referee/_drawn.html", game=game, view=_view(game), say=messages)
 
 
 @blueprint.get("/<game>/referee/share")

@@ -15,6 +15,8 @@ const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_o
 FIELDS.push(...KEPT_ON_PHONE);
 
 const ruling = document.getElementById("ruling");
+const asks = document.getElementById("asks");
+const main = document.getElementById("main"); // holds both, and the form
 const form = document.getElementById("position");
 const pad = document.getElementById("pad");
 const copies = Number(pad.dataset.copies); // of each card in the game
@@ -140,6 +142,9 @@ async function load() {
 function draw(html) {
   const focus = focusedPart();
   ruling.innerHTML = html;
+  const asked = ruling.querySelector("#asks");
+  asks.replaceChildren(...asked.childNodes);
+  asked.remove();
   ruling.classList.remove("stale");
   for (const part of ruling.querySelectorAll("details[data-keep]")) {
     part.open = opened.get(part.dataset.keep) ?? part.open;
@@ -162,10 +167,10 @@ function keepLater() {
   if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
 }
 
-/** Where the focus is in the ruling, so that drawing it anew does not lose it. */
+/** Where the focus is in what is drawn, so that drawing it anew does not lose it. */
 function focusedPart() {
   const active = document.activeElement;
-  if (!ruling.contains(active)) return null;
+  if (![ruling, asks].some((part) => part.contains(active))) return null;
   const kind = active.name ? `[name="${active.name}"]` : active.tagName;
   return { kind, index: [...ruling.querySelectorAll(kind)].indexOf(active), named: active.name };
 }
@@ -236,13 +241,13 @@ ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
 });
 
-ruling.addEventListener("click", ({ target }) => {
+asks.addEventListener("click", ({ target }) => {
   const share = target.closest("[data-share]");
   // Taps may have changed the question since the answer was drawn.
   if (share) share.search = location.search;
 });
 
-ruling.addEventListener("click", (event) => {
+main.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
@@ -320,7 +325,7 @@ function tell(text) {
 
 function placeName() {
   const key = pad.querySelector(`[data-place-key="${place}"]`);
-  return (key ?? ruling.querySelector("[data-claims]"))?.textContent ?? "";
+  return (key ?? asks.querySelector("[data-claims]"))?.textContent ?? "";
 }
 
 function typeRank(text) {
@@ -349,7 +354,7 @@ function takeBack() {
 }
 
 function goOn() {
-  const claims = ruling.querySelector("[data-claims]");
+  const claims = asks.querySelector("[data-claims]");
   choose(NEXT[place] === "claim" && !claims ? "table" : NEXT[place]);
   if (place === "claim" && !claims.hasAttribute("aria-current")) claims.click();
   tell(placeName());

@@ -6,11 +6,12 @@ LEAST = 44  # pixels of a target, wide and high
 
 TOO_WIDE = """() => {
   // On a phone the inner width grows with what is too wide, the client's does not. Where the pad
-  // stays in sight, main scrolls instead of the page.
+  // stays in sight, main or what is above its last line scrolls instead of the page.
   const { clientWidth } = document.documentElement;
   const scrolls = (one) => one.scrollWidth > one.clientWidth;
   const beyond = (one) => one.getBoundingClientRect().right > clientWidth + 1;
-  if (![document.documentElement, document.querySelector("main")].some(scrolls)) return [];
+  const scrolling = [document.documentElement, ...document.querySelectorAll("main, .above")];
+  if (!scrolling.some(scrolls)) return [];
   return [...document.querySelectorAll("main *")]
     .filter((one) => beyond(one) && ![...one.children].some(beyond) && !one.closest(".scroll"))
     .map((one) => one.outerHTML.slice(0, 200)); }"""

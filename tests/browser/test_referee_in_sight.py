@@ -40,8 +40,10 @@ def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
     for query in OPEN_BELOW:
         page.goto(f"{REFEREE}?{query}")
         page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
-        for scrolled in ("0", "main.scrollHeight / 2", "main.scrollHeight"):
-            page.evaluate(f"main.scrollTop = {scrolled}")
+        for scrolled in ("0", "above.scrollHeight / 2", "above.scrollHeight"):
+            page.evaluate(
+                f"const above = document.querySelector('.above'); above.scrollTop = {scrolled}"
+            )
             for part in (verdict, *bar):
                 expect(part).to_be_in_viewport(ratio=1)
                 assert part.evaluate(NOT_COVERED), (query, scrolled)

@@ -113,6 +113,6 @@ def test_a_new_deal_is_no_neighbour_of_sharing(
     client: FlaskClient, asked: dict[str, str], labels: list[str]
 ) -> None:
     page = ask(client, **asked)
-    bar = page.partition('class="asks"')[2].partition("</p>")[0]
+    bar = page.partition('id="asks"')[2].partition("</p>")[0]
     assert re.findall(">([^<>]+)</a>", bar) == labels
     assert ">New deal</a>" in page
