@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_urlsafe
 from typing import NamedTuple
 
 from ..rules.entering import accept
@@ -65,12 +66,11 @@ def mend_later_plays(
             return _followed(session, game, record)
         if seen != game.seq:
             raise Faster
-        entries = mend(record)
         if game.finished and not takes_entries(session, game, record):
             raise GameFinished
-        for entry in entries:
+        for entry in mend(record):
             record = _append(session, game, record, entry, key, write_entry(entry))
-            key = f"{game.seq}:{key}"[:64]
+            key = token_urlsafe(12)  # the first one bears the name of the request
         return _followed(session, game, record)
 
 

@@ -217,6 +217,21 @@ INSERTING = [
     (["before 3 KC -", "replace 6 QC -"], [1, 2, 6, 3, 4, 5]),
     (["before 3 KC -", "replace 6 QC -", "undo 7", "undo 6"], [1, 2, 3, 4, 5]),
     (["shows 3D", "before 6 QD -"], [1, 2, 3, 4, 5, 7, 6]),
+    # Going back takes what comes later in the game, whenever it was entered.
+    (["before 3 KC -", "back 4"], [1, 2, 6, 3]),
+    (["before 3 KC -", "back 3"], [1, 2, 6]),
+    (["before 3 KC -", "back 6"], [1, 2]),
+    (["before 5 KC -", "back 3"], [1, 2]),
+    (["before 3 KC -", "before 6 QC -", "back 6"], [1, 2, 7]),
+    (["before 3 KC -", "replace 6 QC -", "back 3"], [1, 2, 6]),
+    (["before 3 KC -", "back 3", "QC -"], [1, 2, 6, 8]),
+    (["before 3 KC -", "back 3", "before 6 QC -"], [1, 2, 8, 6]),
+    (["before 3 KC -", "back 3", "undo 7"], [1, 2, 6, 3]),
+    (["before 3 KC -", "back 3", "undo 7", "undo 7", "undo 7"], [1, 2, 6, 3, 4, 5]),
+    (["before 3 KC -", "back 6", "undo 7", "undo 7"], [1, 2, 3, 4]),
+    (["before 3 KC -", "back 6", *["undo 7"] * 4], [1, 2, 6, 3, 4, 5]),
+    (["before 3 KC -", "back 3", "undo 6"], [1, 2]),
+    (["before 3 KC -", "back 3", "undo 6", "undo 8", "undo 7"], [1, 2, 6, 3]),
 ]
 
 

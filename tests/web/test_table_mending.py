@@ -45,6 +45,17 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
     assert "irregular" not in phone.press(mended, "Undo").parts
 
 
+def test_no_name_of_a_request_stands_in_the_way(group: Group, table: Page) -> None:
+    """However people name theirs, what is confirmed makes names of its own."""
+    phone = group.phone
+    form, _ = table.form("clubs")
+    phone.send(form.action, dict(form.fields) | {"card": "QS", "option": "-", "key": "8:k"})
+    table = correct(phone, phone.get(table.path), 2, "9D")
+    form, _ = table.form("Yes, so it was")
+    mended = phone.send(form.action, dict(form.fields) | {"key": "k"})
+    assert "mend" not in mended.parts
+
+
 def test_somebody_was_faster(group: Group, table: Page) -> None:
     """What was proposed may not be so any more."""
     phone = group.phone
