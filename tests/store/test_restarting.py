@@ -24,10 +24,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from sqlalchemy import event
-from sqlalchemy.exc import OperationalError
 
 from referee import create_app
 from referee.store import postgresql as ours
+from referee.starting import CannotStart
 from referee.store.database import db
 from tests.calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on
@@ -314,11 +314,11 @@ def test_nobody_waits_for_what_will_not_change(
     """The server is there, and refuses."""
     monkeypatch.setattr(ours, "PAUSES", (0.01,))
     for wrong in (postgresql_url.replace("referee@", "nobody@"), postgresql_url + "_is_not_here"):
-        with pytest.raises(OperationalError, match="does not exist"):
+        with pytest.raises(CannotStart, match="does not exist"):
             create_app({"DATABASE_URL": wrong})
 
 
 def test_whoever_asks_for_it_does_not_wait() -> None:
     url = f"postgresql://referee@{HOST}:{free_port()}/referee"
-    with pytest.raises(OperationalError), app_on(url, WAIT_FOR_DATABASE=False):
+    with pytest.raises(CannotStart), app_on(url, WAIT_FOR_DATABASE=False):
         pass
