@@ -43,6 +43,8 @@ def told(app: Flask) -> Iterator[None]:
     try:
         yield
     except _FAULTS as error:
+        if isinstance(error, SystemExit) and not isinstance(error.__context__, CommandError):
+            raise  # somebody told us to end
         gunicorn = sys.modules.get("gunicorn.errors")
         if gunicorn is None:
             raise CannotStart(sentence(app, error)) from error
