@@ -25,7 +25,7 @@ Start = Callable[..., Flask]
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """Workers on one machine, which are not told that they are tested."""
+    """Workers on one machine, which count."""
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
     apps: list[Flask] = []
 
