@@ -8,13 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
+from referee.store.turns import Busy
 from referee.web.likes import own_address
 from tests.archives import group_of, rich
 from tests.phones import LIVE, all_pages
@@ -162,7 +162,7 @@ def broken() -> FlaskClient:
     app = create_app()
     for path, error in (
         ("/broken", ZeroDivisionError()),
-        ("/busy", OperationalError("", {}, Exception())),
+        ("/busy", Busy()),
         ("/large", RequestEntityTooLarge()),
         ("/late", GameFinished()),
         ("/impossible", TooManyCopies(Card(Rank.ACE), 9, 8)),

@@ -33,6 +33,8 @@ LONG = [
     ("judge", "1"),
     ("claim", "1"),
     ("limit", "9"),
+    ("from", "x"),
+    ("from", "0/"),
     ("example", "B1"),
     ("like", "x"),
     ("for", "x"),
