@@ -225,7 +225,7 @@ def test_what_is_typed_is_kept_while_the_page_is_drawn_anew(open_page: Open, ser
     table.play(*even(4))
     page = open_page(table.edit_link)
     set_clock(page)
-    page.get_by_text("Play for money").tap()
+    page.locator("#stake-more summary").tap()
     stake = field(page, "A point is worth")
     stake.press_sequentially("0.25")
     table.begin()
