@@ -116,7 +116,7 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
         client.get(path, base_url=f"http://{HOST}").headers["Set-Cookie"].split(";")[0]
         for path in (f"/k/{key}", page)  # the group's, and the forms'
     ]
-    phone = {"Cookie": "; ".join(cookies), "X-Live": "1"}
+    phone = {"Cookie": "; ".join(cookies), "X-Poll": "1"}
     shown = client.get(page, headers=phone, base_url=f"http://{HOST}").headers["ETag"]
     polls = {
         "the game's state": get(state, bearer | {"If-None-Match": etag}),

@@ -16,7 +16,7 @@ from .services.stored import Damaged
 from .store.troubles import Trouble, trouble_of
 from .store.turns import Busy
 from .web.access import is_strange
-from .web.live import is_live
+from .web.polling import is_poll
 from .web.templates import render
 
 RETRY_SECONDS = 2
@@ -107,7 +107,7 @@ def _fault(sentence: object | None) -> Response:
 
 
 def _page(status: int, sentence: str | None = None) -> Response:
-    if is_live():
+    if is_poll():
         response = make_response(sentence or _short(status), status)
         response.content_type = "text/plain; charset=utf-8"
         return response

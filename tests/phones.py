@@ -16,7 +16,7 @@ HIDDEN_TEXT = ("script", "style", "head", "option")
 EMPTY_TAGS = ("input", "meta", "link", "img", "br")
 HOME = "http://localhost"
 NEW = "/krypkasino/new"
-LIVE = {"X-Live": "1"}
+POLL = {"X-Poll": "1"}
 """What our scripts send: they want the changing part of a page alone."""
 TO_AND_FRO = 303
 """Every form of ours answers so after a change, and a browser goes to look."""

@@ -13,7 +13,7 @@ from werkzeug.test import create_environ
 
 from referee import create_app
 from referee.logs import REQUEST_ID
-from referee.services import company
+from referee.services import overview
 from referee.store.database import db
 
 ID = re.compile("[0-9a-f]{16}")
@@ -39,7 +39,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("what nobody thought of")
 
-    monkeypatch.setattr(company, "known_names", fail)
+    monkeypatch.setattr(overview, "known_names", fail)
     monkeypatch.setattr("referee.web.start._known_names", fail)
     monkeypatch.setattr("referee.api.sessions.Plan", fail)
 

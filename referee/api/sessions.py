@@ -9,7 +9,7 @@ from flask import Response, jsonify, request, url_for
 from .. import answers
 from ..rules.games import ruleset
 from ..rules.scoring import NoSuchSeat
-from ..services import company, evenings, pace, sessions
+from ..services import overview, pace, session_views, sessions
 from ..services.links import view_key
 from ..services.refusals import Missing
 from ..services.sessions import Plan
@@ -66,7 +66,7 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GroupSchema)
 def group(group_id: str) -> Response:  # noqa: ARG001 - looked at by check()
-    return jsonify(answers.group_json(company.read_group(access())))
+    return jsonify(answers.group_json(overview.read_group(access())))
 
 
 @blueprint.route(SESSION)
@@ -74,7 +74,7 @@ def group(group_id: str) -> Response:  # noqa: ARG001 - looked at by check()
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SessionStateSchema)
 def session(session_id: str) -> Response:
-    return jsonify(answers.session_json(evenings.read_evening(access(), session_id)))
+    return jsonify(answers.session_json(session_views.read_session(access(), session_id)))
 
 
 @blueprint.route(f"{SESSION}/close", methods=["POST"])
@@ -83,4 +83,4 @@ def session(session_id: str) -> Response:
 @blueprint.response(200, SessionStateSchema)
 def close_session(session_id: str) -> Response:
     sessions.close_session(access(), session_id)
-    return jsonify(answers.session_json(evenings.read_evening(access(), session_id)))
+    return jsonify(answers.session_json(session_views.read_session(access(), session_id)))

@@ -13,9 +13,9 @@ from ..store.database import db, writing
 from ..store.models import Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
 from .archive_format import FORMAT, VERSION
 from .archive_reading import ReadGroup, read_group
-from .company import find_group
 from .effort import reading_in
 from .links import Access, new_edit_key, new_id
+from .overview import find_group
 from .sessions import add_group
 
 

@@ -12,8 +12,8 @@ from ..rules.games import kind_keys
 from ..rules.scoring import score
 from ..store import queries
 from ..store.models import Game, GameSession
-from .company import find_group
 from .links import Access
+from .overview import find_group
 from .sheets import rows_of, rules_of, teams_of
 from .stored import of_stored
 

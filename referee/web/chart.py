@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from markupsafe import Markup
 
-from ..services.evenings import Evening
+from ..services.session_views import SessionView
 from .templates import render
 
 WIDTH, HEIGHT = 340, 180
@@ -48,15 +48,15 @@ class Chart:
     zero: float
 
 
-def draw_chart(evening: Evening, names: Mapping[int, str]) -> Chart | None:
+def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
     """The chart, with the ``names`` of the sides; nothing before the second game, when there is no
     line yet."""
-    games = [game.scores or () for game in evening.finished]
+    games = [game.scores or () for game in session_view.finished]
     if len(games) < 2:
         return None
     totals = {
         side: list(accumulate((sum(scores[s] for s in seats) for scores in games), initial=0))
-        for side, seats in evening.sides.items()
+        for side, seats in session_view.sides.items()
     }
     lowest = min(min(one) for one in totals.values())
     highest = max(max(one) for one in totals.values())

@@ -14,7 +14,7 @@ from ..rules.position import Position
 from ..rules.question import Question
 from ..rules.record import Record
 from ..rules.ruleset import Ruleset
-from ..services import evenings, games
+from ..services import games, session_views
 from .access import access, is_strange
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/g/<id:group_id>/<id:session_id>")
@@ -42,9 +42,9 @@ class WayBack(NamedTuple):
 
 @blueprint.get("/dispute")
 def of_session(group_id: str, session_id: str) -> Response:
-    evening = evenings.read_evening(access(group_id), session_id)
+    session_view = session_views.read_session(access(group_id), session_id)
     back = url_for("sessions.page", group_id=group_id, session_id=session_id)
-    return redirect(referee_address(evening.rules, Question(), back), 303)
+    return redirect(referee_address(session_view.rules, Question(), back), 303)
 
 
 @blueprint.get("/<number:number>/dispute")

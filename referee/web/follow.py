@@ -23,13 +23,13 @@ from ..rules.record import Record, seen
 from ..rules.ruling import PlayRuling
 from ..rules.timeline import NoSuchEntry
 from ..rules.verdict import Verdict
-from ..services import evenings, games, live
+from ..services import games, live, session_views
 from ..services.games import GameView
 from ..services.links import Access
 from ..services.refusals import Conflict, GameFinished
 from .access import access, editing
 from .follow_forms import read_entry, read_key, read_number
-from .live import done, is_live, show
+from .polling import done, is_poll, show
 
 blueprint = Blueprint(
     "follow", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/table"
@@ -129,7 +129,7 @@ def _show(
 
     def facts() -> dict[str, Any]:
         common = table_facts(opened, session_id, number)
-        record, names = common["record"], words.in_sentences(common["evening"].players)
+        record, names = common["record"], words.in_sentences(common["session_view"].players)
         told = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
             told = messages.faster_text(entry, record, names)
@@ -141,7 +141,7 @@ def _show(
 
     refused = bool(error or sentence)
     response = show(opened, "follow", facts, always=refused)
-    if refused and not is_live():
+    if refused and not is_poll():
         response.status_code = 409 if isinstance(error, Conflict) else 422
     return response
 
@@ -151,7 +151,7 @@ def table_facts(opened: Access, session_id: str, number: int) -> dict[str, Any]:
     game = games.read_game(opened, session_id, number)
     return {
         "group_id": opened.group_id,
-        "evening": evenings.read_evening(opened, session_id),
+        "session_view": session_views.read_session(opened, session_id),
         "game": game,
         "record": game.record,
         "may_write": opened.may_write,

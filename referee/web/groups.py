@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from ..addresses import for_phones
 from ..messages import error_text
-from ..services import company, groups
+from ..services import groups, overview
 from ..services.links import Access, view_key
 from ..services.refusals import Impossible, Missing, TakenName
 from .access import access, edit_key_of, editing, forget, remember
@@ -40,8 +40,8 @@ def rename(group_id: str) -> Response:
 
 def _page(opened: Access, **more: Any) -> str:
     facts: dict[str, Any] = {
-        "group": company.read_group(opened),
-        "running": company.read_glance(opened).running,
+        "group": overview.read_group(opened),
+        "running": overview.read_glance(opened).running,
         "may_write": opened.may_write,
         "today": datetime.now(UTC).date(),
     }
@@ -52,7 +52,7 @@ def _page(opened: Access, **more: Any) -> str:
 def links(group_id: str) -> str:
     """Both links with their codes; for a session (``for``) they lead straight to it."""
     key = edit_key_of(group_id)
-    group = company.read_group(access(group_id))
+    group = overview.read_group(access(group_id))
     asked = request.args.get("for")
     session_id = next((one.id for one in group.sessions if one.id == asked), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
@@ -110,7 +110,7 @@ def _person(
     taken: TakenName | None = None,
     error: Impossible | None = None,
 ) -> str:
-    group = company.read_group(access(group_id))
+    group = overview.read_group(access(group_id))
     found = next((person for person in group.players if person.id == player_id), None)
     if found is None:
         raise Missing
@@ -128,7 +128,7 @@ def _person(
 @blueprint.get("/delete")
 def ask_to_delete(group_id: str) -> str:
     editing(group_id)
-    return render("group/delete.html", group=company.read_group(access(group_id)))
+    return render("group/delete.html", group=overview.read_group(access(group_id)))
 
 
 @blueprint.post("/delete")
@@ -138,7 +138,7 @@ def delete(group_id: str) -> Response:
     try:
         groups.delete_group(opened, typed)
     except Impossible as error:
-        facts = {"group": company.read_group(opened), "typed": typed, "error": error_text(error)}
+        facts = {"group": overview.read_group(opened), "typed": typed, "error": error_text(error)}
         return make_response(render("group/delete.html", **facts), 422)
     response = redirect(url_for("home.page"), 303)
     forget(response, group_id)

@@ -11,7 +11,7 @@ from .. import messages
 from ..rules.games import RULESETS
 from ..rules.question import Question
 from ..rules.ruling import Ruling, consult
-from ..services import company
+from ..services import overview
 from .access import known_access
 from .rulesets import find_ruleset
 from .templates import render
@@ -21,7 +21,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def page() -> str:
-    groups = [company.read_glance(access) for access in known_access()]
+    groups = [overview.read_glance(access) for access in known_access()]
     running = [(group, group.running) for group in groups if group.running]
     running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(

@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.scoring import Row, score
-from ..services import evenings, games
+from ..services import games, session_views
 from ..services.names import is_client_key
 from .access import access, editing
-from .live import done, show
+from .polling import done, show
 
 blueprint = Blueprint(
     "play", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>"
@@ -88,7 +88,7 @@ def _show(group_id: str, session_id: str, number: int) -> Response:
         sweeps_only = score(sheet.rules, [Row(row.markers, 0) for row in sheet.rows])
         return {
             "group_id": group_id,
-            "evening": evenings.read_evening(opened, session_id),
+            "session_view": session_views.read_session(opened, session_id),
             "game": game,
             "may_write": opened.may_write,
             "running": [scored.sweeps + scored.set_ups for scored in sweeps_only.scores],

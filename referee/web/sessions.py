@@ -9,12 +9,12 @@ from werkzeug.wrappers import Response
 
 from .. import messages, words
 from ..rules.standings import deals_even_out
-from ..services import evenings, games, sessions
-from ..services.evenings import Evening
+from ..services import games, session_views, sessions
 from ..services.refusals import GameUnfinished
+from ..services.session_views import SessionView
 from .access import access, editing
 from .chart import draw_chart
-from .live import done, is_live, show
+from .polling import done, is_poll, show
 from .session_forms import Mistyped, StakeForm
 
 blueprint = Blueprint("sessions", __name__, url_prefix="/g/<id:group_id>/<id:session_id>")
@@ -65,16 +65,16 @@ def stake(group_id: str, session_id: str) -> Response:
         sessions.set_stake(opened, session_id, form.hundredths(), form.unit)
     except Mistyped as error:
         response = _show(group_id, session_id, stake_form=form, error=str(error))
-        response.status_code = 200 if is_live() else 422  # a script draws what it gets
+        response.status_code = 200 if is_poll() else 422  # a script draws what it gets
         return response
     return _done(group_id, session_id)
 
 
-def next_page(evening: Evening) -> str:
+def next_page(session_view: SessionView) -> str:
     """Where a session goes on: where the unfinished game is entered, or else where the next one is
     begun."""
-    game = evening.unfinished
-    here: dict[str, Any] = {"group_id": evening.group_id, "session_id": evening.id}
+    game = session_view.unfinished
+    here: dict[str, Any] = {"group_id": session_view.group_id, "session_id": session_view.id}
     if game is None:
         return url_for("sessions.page", **here)
     page = "sheets.page" if game.counting else "follow.page" if game.seq else "play.page"
@@ -90,16 +90,16 @@ def _show(group_id: str, session_id: str, **more: Any) -> Response:
     opened = access(group_id)
 
     def facts() -> dict[str, Any]:
-        evening = evenings.read_evening(opened, session_id)
-        sides = words.sides_text(evening.sides, evening.players)
+        session_view = session_views.read_session(opened, session_id)
+        sides = words.sides_text(session_view.sides, session_view.players)
         return {
             "group_id": group_id,
-            "evening": evening,
+            "session_view": session_view,
             "names": sides,
             "may_write": opened.may_write,
-            "chart": draw_chart(evening, sides),
-            "plan": evening.rules.deal_plan(len(evening.players)),
-            "even": deals_even_out(evening.games_planned, len(evening.players)),
+            "chart": draw_chart(session_view, sides),
+            "plan": session_view.rules.deal_plan(len(session_view.players)),
+            "even": deals_even_out(session_view.games_planned, len(session_view.players)),
             "say": messages,
         } | more
 

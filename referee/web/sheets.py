@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.scoring import NoSuchSeat, Row
-from ..services import evenings, games, sheets
+from ..services import games, session_views, sheets
 from ..services.refusals import Missing, Stale, Unbalanced
 from .access import access, editing
-from .live import done, is_live, show
+from .polling import done, is_poll, show
 from .session_forms import RowForm
 
 blueprint = Blueprint(
@@ -129,7 +129,7 @@ def _show(
         game = games.read_game(opened, session_id, number)
         return {
             "group_id": group_id,
-            "evening": evenings.read_evening(opened, session_id),
+            "session_view": session_views.read_session(opened, session_id),
             "game": game,
             "may_write": opened.may_write,
             "forms": _forms(game.sheet, typed or {}, stale),
@@ -140,7 +140,7 @@ def _show(
 
     response = show(opened, "sheet", facts, always=status != 200)
     # A script draws the answer whatever it says; its status is for those without one.
-    response.status_code = status if status != 200 and not is_live() else response.status_code
+    response.status_code = status if status != 200 and not is_poll() else response.status_code
     return response
 
 

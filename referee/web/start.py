@@ -14,7 +14,7 @@ from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.standings import team_choices
-from ..services import company, evenings, games, pace, sessions
+from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
 from .access import editing, edits, known_access, remember
@@ -52,19 +52,19 @@ def start_group(game: str) -> Response:
 def new_session(group_id: str) -> str:
     """One more session: the form is filled in like an earlier one, or like the last."""
     access = editing(group_id)
-    group = company.read_group(access)
+    group = overview.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
     known = [s.id for s in group.sessions]
-    evening = evenings.read_evening(access, chosen) if chosen in known else None
-    form = StartForm.like(evening.plan if evening else None)
-    rules = find_ruleset(evening.rules.key if evening else next(iter(RULESETS)))
-    return _page(rules, form, company.known_names(access), group=group)
+    session_view = session_views.read_session(access, chosen) if chosen in known else None
+    form = StartForm.like(session_view.plan if session_view else None)
+    rules = find_ruleset(session_view.rules.key if session_view else next(iter(RULESETS)))
+    return _page(rules, form, overview.known_names(access), group=group)
 
 
 @blueprint.post("/g/<id:group_id>/new")
 def start_session(group_id: str) -> Response:
     access = editing(group_id)
-    group = company.read_group(access)
+    group = overview.read_group(access)
     rules = find_ruleset(request.form.get("game", ""))
     form = StartForm.of(request.form)
     error: Exception | None = None
@@ -73,7 +73,7 @@ def start_session(group_id: str) -> Response:
             return _go(sessions.start_session(access, plan, form.key_for(plan)))
     except (Mistyped, Impossible, RulesError) as found:
         error = found
-    known = company.known_names(access)
+    known = overview.known_names(access)
     return make_response(_page(rules, form, known, group, error), 422 if error else 200)
 
 
@@ -98,7 +98,7 @@ def score_one(game: str) -> Response:
     started = sessions.start_group(plan, gettext("A single game"), key)
     assert started.edit_key is not None
     opened = edits(started.group_id)
-    if not evenings.read_evening(opened, started.session_id).games:
+    if not session_views.read_session(opened, started.session_id).games:
         games.begin_game(opened, started.session_id)
     page = url_for(
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
@@ -131,7 +131,7 @@ def _known_names() -> list[str]:
     """The people of the groups that this phone knows."""
     found: dict[str, None] = {}
     for access in known_access():
-        found |= dict.fromkeys(company.known_names(access))
+        found |= dict.fromkeys(overview.known_names(access))
     return list(found)
 
 
@@ -139,7 +139,7 @@ def _page(
     rules: Ruleset,
     form: StartForm,
     known: list[str],
-    group: company.GroupView | None = None,
+    group: overview.GroupView | None = None,
     error: Exception | None = None,
 ) -> str:
     sentence = None

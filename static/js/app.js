@@ -51,7 +51,7 @@ function setTimes() {
   }
 }
 setTimes();
-document.getElementById("live")?.addEventListener("drawn", setTimes);
+document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
 async function register() {
   try {

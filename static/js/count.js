@@ -1,11 +1,11 @@
 // The sweep counter: taps wait on this phone, over a reload too, until the server has them, and count
 // once. Undo takes back first what waits, and says what it will take back.
 
-import { AGAIN, freshKey, isTwice, own, pause, send } from "./live.js";
+import { AGAIN, freshKey, isTwice, own, pause, send } from "./poll.js";
 import { memory } from "./memory.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word
-const live = document.getElementById("live");
+const polled = document.getElementById("polled");
 const STORE = `sweeps ${location.pathname}`;
 
 // What the server has not got. Of a sweep that was `tried` nobody knows whether it has arrived;
@@ -13,11 +13,11 @@ const STORE = `sweeps ${location.pathname}`;
 const waiting = JSON.parse(memory.read(STORE) || "[]");
 let pumping = false;
 
-const countForm = () => live.querySelector("[data-counts]");
-const undoForm = () => live.querySelector("[data-takes-back]");
+const countForm = () => polled.querySelector("[data-counts]");
+const undoForm = () => polled.querySelector("[data-takes-back]");
 const lastStanding = () => waiting.findLast(({ undone }) => !undone);
 
-live.addEventListener("submit", (event) => {
+polled.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const counts = form === countForm();
   if (!counts && form !== undoForm()) return;
@@ -84,7 +84,7 @@ function drawAll() {
 }
 
 function drawWaiting() {
-  for (const place of live.querySelectorAll("[data-waits]")) {
+  for (const place of polled.querySelectorAll("[data-waits]")) {
     const tapped = waiting
       .filter(({ undone }) => !undone)
       .map(({ sweep }) => sweep.split("x"))
@@ -110,6 +110,6 @@ function drawUndo() {
   form.hidden = button.disabled;
 }
 
-live.addEventListener("drawn", drawAll);
+polled.addEventListener("drawn", drawAll);
 drawAll();
 pump();

@@ -16,9 +16,9 @@ async function put(html, etag) {
     return;
   }
   const page = new DOMParser().parseFromString(await kept.text(), "text/html");
-  const part = page.getElementById("live");
+  const part = page.getElementById("polled");
   part.innerHTML = html;
-  part.dataset.live = etag.replaceAll('"', "");
+  part.dataset.etag = etag.replaceAll('"', "");
   const headers = new Headers(kept.headers);
   headers.set("X-Kept", Date.now());
   await pages.put(location.href, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));

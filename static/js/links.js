@@ -9,7 +9,7 @@ function offer() {
   }
 }
 offer();
-document.getElementById("live")?.addEventListener("drawn", offer);
+document.getElementById("polled")?.addEventListener("drawn", offer);
 
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy], [data-send]");

@@ -1,16 +1,16 @@
 // A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone,
 // over a reload too, until it is. Enter leads down the sheet.
 
-import { AGAIN, before, isTwice, own, pause, send } from "./live.js";
+import { AGAIN, before, isTwice, own, pause, send } from "./poll.js";
 import { memory } from "./memory.js";
 
 const PAUSE = 350;
 const MOST = 104;
-const live = document.getElementById("live");
+const polled = document.getElementById("polled");
 const sheet = document.getElementById("rows"); // the form that all fields belong to
 const timers = new Map();
 
-const rowOf = (one) => one?.closest("#live > *")?.querySelector("[data-row]");
+const rowOf = (one) => one?.closest("#polled > *")?.querySelector("[data-row]");
 const fields = (row) => [...row.querySelectorAll("input[name]")];
 const typed = (row) => fields(row).filter(({ type }) => type !== "hidden");
 const called = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
@@ -54,7 +54,7 @@ async function save(part) {
   document.querySelector(`#${part} [data-waits]`).hidden = arrived;
 }
 
-const among = (state) => [...live.querySelectorAll(`[data-row][data-${state}]`)];
+const among = (state) => [...polled.querySelectorAll(`[data-row][data-${state}]`)];
 
 // A sheet is not finished over the head of somebody who has just tapped.
 before.push(async () => {
@@ -71,7 +71,7 @@ addEventListener("pagehide", () => {
 
 // --- typing and tapping -------------------------------------------------------------------------
 
-live.addEventListener("click", (event) => {
+polled.addEventListener("click", (event) => {
   const button = event.target.closest("[data-row] button[name$=step]");
   if (!button) return;
   event.preventDefault();
@@ -82,7 +82,7 @@ live.addEventListener("click", (event) => {
   changed(row, name);
 });
 
-live.addEventListener("input", ({ target }) => {
+polled.addEventListener("input", ({ target }) => {
   if (target.form === sheet) changed(rowOf(target), called(target));
 });
 
@@ -105,7 +105,7 @@ function leadOn(number) {
   if (row.dataset.unsaved) later(own(row), 0);
   const kind = number.closest(".kinds");
   const wanted = (one) => (kind ? one.closest(".kinds") || called(one) === "points" : called(one) === called(number));
-  const open = [...live.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => one.checkVisibility());
+  const open = [...polled.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => one.checkVisibility());
   const column = open.filter(wanted);
   const next = column[column.indexOf(number) + 1];
   next ? next.focus() : number.blur();
@@ -124,7 +124,7 @@ function watchCheck() {
   height.observe(document.getElementById("check"));
 }
 
-live.addEventListener("drawn", watchCheck);
+polled.addEventListener("drawn", watchCheck);
 watchCheck();
 
 // --- before this script -------------------------------------------------------------------------
@@ -141,4 +141,4 @@ function takeUp(row) {
   else changed(row, called(changes.at(-1)));
 }
 
-for (const row of live.querySelectorAll("[data-row]")) takeUp(row);
+for (const row of polled.querySelectorAll("[data-row]")) takeUp(row);

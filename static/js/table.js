@@ -1,10 +1,10 @@
 // The pad of the live table: rank, suit, and the play is on its way. Plays that cannot be sent wait
 // on this phone, over a reload too, and are sent once; the server draws everything else.
 
-import { AGAIN, freshKey, pause, refresh, send } from "./live.js";
+import { AGAIN, freshKey, pause, refresh, send } from "./poll.js";
 import { memory } from "./memory.js";
 
-const live = document.getElementById("live");
+const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
 const pending = document.getElementById("pending");
 const reason = document.getElementById("reason");
@@ -102,7 +102,7 @@ function takeBack(event) {
   keep();
 }
 
-live.addEventListener("submit", takeBack, { capture: true });
+polled.addEventListener("submit", takeBack, { capture: true });
 
 /** The plays that wait, as people read them: "Bo K♥". */
 function names() {
@@ -164,10 +164,10 @@ pad?.addEventListener("change", ({ target }) => {
   drawPad();
   explain(target.title);
 });
-live.addEventListener("change", ({ target }) => target.name === "seat" && drawPad());
+polled.addEventListener("change", ({ target }) => target.name === "seat" && drawPad());
 
 function outOfTurn() {
-  const seat = live.querySelector("[name=seat]:checked");
+  const seat = polled.querySelector("[name=seat]:checked");
   if (!seat) return {};
   seat.checked = false;
   return { seat: seat.value };
@@ -247,7 +247,7 @@ function explain(why) {
 
 let asked = document.getElementById("ask");
 
-live.addEventListener("drawn", () => {
+polled.addEventListener("drawn", () => {
   sketch();
   drawPad();
   const ask = document.getElementById("ask");
@@ -265,11 +265,11 @@ live.addEventListener("drawn", () => {
 
 /** Whose turn it is, and the table, are what people look at next. */
 function toTop() {
-  live.closest("main").scrollTo({ top: 0 });
+  polled.closest("main").scrollTo({ top: 0 });
 }
 
 // What unfolds is not to stay behind the pad.
-live.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+polled.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
 
 // --- the screen stays on ------------------------------------------------------------------------
 
@@ -287,8 +287,8 @@ stayAwake();
 
 if (pad) {
   pad.noValidate = true;
-  live.addEventListener("submit", () => setTimeout(drawPending)); // when its button is busy
-  live.addEventListener("unsent", () => {
+  polled.addEventListener("submit", () => setTimeout(drawPending)); // when its button is busy
+  polled.addEventListener("unsent", () => {
     lost = true;
     drawPending();
   });

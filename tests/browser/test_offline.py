@@ -143,7 +143,7 @@ def test_an_evening_is_fresh_again_by_itself(phone: Page, laptop: Laptop) -> Non
     not_fresh(phone)
     laptop.wake()
     table.begin()
-    expect(phone.locator("#live")).to_contain_text("The game is being played")
+    expect(phone.locator("#polled")).to_contain_text("The game is being played")
     expect(phone.locator("#kept")).to_be_hidden()
 
 

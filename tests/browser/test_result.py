@@ -43,7 +43,7 @@ def test_who_won_and_who_pays_are_in_sight(open_page: Open, table: Table) -> Non
     ask_again(other)  # the phone that looks on finds the same, in the same order
     expect(heading(other)).to_have_text("Ann wins")
     for phone in (page, other):
-        parts = phone.locator("#live > section").evaluate_all("all => all.map((one) => one.id)")
+        parts = phone.locator("#polled > section").evaluate_all("all => all.map((one) => one.id)")
         assert parts == ["head", "settled", "standings", "games", "do", "end"]
 
 

@@ -98,7 +98,7 @@ def test_a_page_says_that_it_is_damaged(app: Flask, group: Group) -> None:
         db.session.connection().exec_driver_sql(DAMAGES["a session of such a game"])
     page = group.phone.get(group.session, 500)
     assert "What is kept of this is damaged" in page.text
-    assert group.phone.ask(group.session, headers={"X-Live": "1"}).text.startswith("What is kept")
+    assert group.phone.ask(group.session, headers={"X-Poll": "1"}).text.startswith("What is kept")
 
 
 def test_what_somebody_asked_is_still_theirs(group: Group) -> None:

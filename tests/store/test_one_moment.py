@@ -15,7 +15,7 @@ from referee.services.links import Access
 from referee.store.database import db
 from tests.calls import API
 from tests.dumps import dump, restore
-from tests.phones import LIVE, Phone, keys_of, new_group
+from tests.phones import POLL, Phone, keys_of, new_group
 
 MOST_STATEMENTS = 20
 
@@ -24,10 +24,10 @@ READERS = {
     "game, API": (f"{API}/sessions/{{session}}/games/1", {}),
     "sheet, API": (f"{API}/sessions/{{session}}/games/1/sheet", {}),
     "group, API": (f"{API}/groups/{{group}}", {}),
-    "session": ("/g/{group}/{session}", LIVE),
-    "counter": ("/g/{group}/{session}/1", LIVE),
-    "sheet": ("/g/{group}/{session}/1/sheet", LIVE),
-    "live table": ("/g/{group}/{session}/1/table", LIVE),
+    "session": ("/g/{group}/{session}", POLL),
+    "counter": ("/g/{group}/{session}/1", POLL),
+    "sheet": ("/g/{group}/{session}/1/sheet", POLL),
+    "live table": ("/g/{group}/{session}/1/table", POLL),
     "group": ("/g/{group}", {}),
     "everything": ("/g/{group}/export.json", {}),
 }

@@ -17,7 +17,7 @@ from referee.services.refusals import GameFinished
 from referee.store.turns import Busy
 from referee.web.likes import own_address
 from tests.archives import group_of, rich
-from tests.phones import LIVE, all_pages
+from tests.phones import POLL, all_pages
 
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
 RULING = f"/api/v1{QUESTION}&captured=8"
@@ -182,7 +182,7 @@ def test_no_english_on_error_pages(
 ) -> None:
     said = {}
     for language in LANGUAGES:
-        headers = {"Accept-Language": language} | (LIVE if live else {})
+        headers = {"Accept-Language": language} | (POLL if live else {})
         answer = broken.open(path, method=method, headers=headers)
         assert answer.status_code == status
         page = answer.text.partition('<main id="main">')[2].partition("</main>")[0] or answer.text

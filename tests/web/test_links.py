@@ -11,7 +11,7 @@ from referee import create_app
 from referee.web import links
 from tests.archives import group_of, rich
 from tests.dumps import dump
-from tests.phones import HOME, LIVE, Group, Phone, all_pages, keys_of, new_group, opened
+from tests.phones import HOME, POLL, Group, Phone, all_pages, keys_of, new_group, opened
 
 LONG = 300 * 24 * 3600
 """Seconds: longer than people wait from one autumn to the next."""
@@ -259,7 +259,7 @@ def test_replaced_links_stop_at_once(group: Group) -> None:
             assert phone.ask(path).status_code == 404
     for phone in phones.values():
         for path in paths[1:]:
-            poll = phone.ask(path, headers=LIVE)
+            poll = phone.ask(path, headers=POLL)
             assert poll.status_code == 404
             assert poll.content_type == "text/plain; charset=utf-8"
             assert "the links were replaced." in poll.text

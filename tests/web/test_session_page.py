@@ -160,6 +160,6 @@ def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:
     """It draws what it is sent, or says it if it is a plain sentence."""
     form, button = over.form("Save")
     sent = form.filled(button, stake="abc")
-    response = phone.ask(form.action, "POST", data=sent, headers={"X-Live": "1"})
+    response = phone.ask(form.action, "POST", data=sent, headers={"X-Poll": "1"})
     assert "“abc” is not an amount" in Page("", response).text
     assert response.status_code == 200 or response.content_type.startswith("text/plain")

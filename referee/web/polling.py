@@ -1,6 +1,6 @@
 """Pages that several phones look at: a part of them is asked for again and again.
 
-A script sends ``X-Live`` and gets that part alone, or 304 while nothing has changed. Without a
+A script sends ``X-Poll`` and gets that part alone, or 304 while nothing has changed. Without a
 script people get whole pages, and are sent back to them after a change.
 """
 
@@ -17,10 +17,10 @@ from ..services.links import Access
 from ..services.refusals import Missing
 from .templates import render
 
-HEADER = "X-Live"
+HEADER = "X-Poll"
 
 
-def is_live() -> bool:
+def is_poll() -> bool:
     """Does a script of ours ask, that wants the changing part only?"""
     return HEADER in request.headers
 
@@ -41,10 +41,10 @@ def show(
     if not access.version:
         raise Missing
     etag = f"{access.version}.{access.may_write:d}.{speech().tag}"
-    if is_live() and not always and request.if_none_match.contains(etag):
+    if is_poll() and not always and request.if_none_match.contains(etag):
         response = make_response("", 304)
     else:
-        part = "_live" if is_live() else "page"
+        part = "_polled" if is_poll() else "page"
         response = make_response(render(f"{template}/{part}.html", etag=etag, **facts()))
     response.set_etag(etag)
     return response
@@ -52,4 +52,4 @@ def show(
 
 def done(address: str, page: Callable[[], Response]) -> Response:
     """After a change: the page as it is now for a script, the way back to it for others."""
-    return page() if is_live() else redirect(address, 303)
+    return page() if is_poll() else redirect(address, 303)

@@ -5,13 +5,13 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.phones import LIVE, Group, Page, Phone, new_group, opened
+from tests.phones import POLL, Group, Page, Phone, new_group, opened
 
 # Polls
 
 
 def poll(phone: Phone, path: str, etag: str = "") -> TestResponse:
-    return phone.ask(path, headers=LIVE | ({"If-None-Match": etag} if etag else {}))
+    return phone.ask(path, headers=POLL | ({"If-None-Match": etag} if etag else {}))
 
 
 POLLED = ["", "/1", "/1/sheet"]
@@ -22,7 +22,7 @@ POLLED = ["", "/1", "/1/sheet"]
 def test_polls_get_the_changing_part_alone(group: Group, path: str, which: str) -> None:
     phone = opened(group.phone.app, getattr(group, which))
     page = phone.get(group.session + path)
-    shown = re.search(r'data-live="([^"]+)"', page.html)
+    shown = re.search(r'data-etag="([^"]+)"', page.html)
     assert shown
     assert page.headers["ETag"] == f'"{shown[1]}"'
     assert poll(phone, page.path, page.headers["ETag"]).status_code == 304
@@ -122,7 +122,7 @@ def test_forms_that_a_script_sends(group: Group) -> None:
     """The part as it is then, without a way around; what is wrong is drawn too."""
     game = group.phone.get(f"{group.session}/1")
     form, button = game.form("Sweep: Bo")
-    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
+    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=POLL)
     assert (answer.status_code, "<html" in answer.text) == (200, False)
     assert "1 face up" in answer.text
     assert poll(group.phone, game.path, answer.headers["ETag"]).status_code == 304
@@ -131,7 +131,7 @@ def test_forms_that_a_script_sends(group: Group) -> None:
     for typed, said in (("x", "is no whole number"), ("20", "cards +20"), ("21", "Take mine")):
         sent = form.filled(button, points=typed)
         sent["0-etag"] = "0"
-        answer = group.phone.ask(button.action, "POST", data=sent, headers=LIVE)
+        answer = group.phone.ask(button.action, "POST", data=sent, headers=POLL)
         assert (answer.status_code, "<html" in answer.text) == (200, False)
         assert said in Page("", answer).text
 
@@ -143,7 +143,7 @@ def test_what_cannot_be_done_is_a_sentence_for_scripts(group: Group) -> None:
         sheet = group.phone.press(sheet, "Save", inside=f"row-{seat}", points=points)
     group.phone.press(sheet, "Finish the game")
     form, button = game.form("Hands are empty: next deal")
-    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=LIVE)
+    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=POLL)
     assert answer.status_code == 409
     assert answer.content_type == "text/plain; charset=utf-8"
     assert answer.text.startswith("This game is finished.")

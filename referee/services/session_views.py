@@ -39,7 +39,7 @@ class GameScore:
 
 
 @dataclass(frozen=True)
-class Evening:
+class SessionView:
     """A session with its games, players in seat order. ``settlement`` is the way in which its
     people chose to settle."""
 
@@ -139,7 +139,7 @@ class Evening:
 
 
 @of_stored
-def read_evening(access: Access, session_id: str) -> Evening:
+def read_session(access: Access, session_id: str) -> SessionView:
     """A session. Raises :class:`~referee.services.refusals.Missing`."""
     session = queries.session(access.group_id, session_id)
     if session is None:
@@ -149,7 +149,7 @@ def read_evening(access: Access, session_id: str) -> Evening:
     rules.deal_plan(len(players))
     if teams is not None:
         rules.check_teams(teams, len(players))
-    return Evening(
+    return SessionView(
         id=session.id,
         group_id=session.group_id,
         rules=rules,

@@ -7,8 +7,8 @@ import { say, sayOffline } from "./notice.js";
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone
 
-const live = document.getElementById("live");
-let etag = `"${live.dataset.live}"`;
+const polled = document.getElementById("polled");
+let etag = `"${polled.dataset.etag}"`;
 let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
@@ -30,14 +30,14 @@ function draw(html, own) {
   let before = null;
   for (const part of fresh) {
     const old = document.getElementById(part.id);
-    if (!old) before ? before.after(part) : live.prepend(part);
+    if (!old) before ? before.after(part) : polled.prepend(part);
     before = old ? replace(old, part, own) : part;
   }
   const wanted = new Set(fresh.map((part) => part.id));
-  for (const part of [...live.children]) if (!wanted.has(part.id)) part.remove();
-  live.dispatchEvent(new Event("drawn"));
+  for (const part of [...polled.children]) if (!wanted.has(part.id)) part.remove();
+  polled.dispatchEvent(new Event("drawn"));
   announce();
-  if (!held || live.contains(document.activeElement)) return;
+  if (!held || polled.contains(document.activeElement)) return;
   const now = held();
   now?.focus({ preventScroll: true });
   if (from != null) now?.setSelectionRange?.(from, to);
@@ -48,7 +48,7 @@ let said = aloud();
 
 /** What a page wants to have read aloud whenever it changes. */
 function aloud() {
-  return [...live.querySelectorAll("[data-say]")].map((one) => one.dataset.say || one.textContent);
+  return [...polled.querySelectorAll("[data-say]")].map((one) => one.dataset.say || one.textContent);
 }
 
 /** Parts of the page come and go, so screen readers listen to one line that stays. */
@@ -62,9 +62,9 @@ function announce() {
 /** Finds again what has the focus, after it was drawn anew. */
 function holder() {
   const { id, name, value, form, selectionStart } = document.activeElement;
-  if (!live.contains(document.activeElement)) return null;
+  if (!polled.contains(document.activeElement)) return null;
   if (id) return () => document.getElementById(id);
-  const part = document.activeElement.closest("#live > *").id;
+  const part = document.activeElement.closest("#polled > *").id;
   const within = `form[action="${form?.getAttribute("action")}"] button`;
   const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen, :disabled)`, "button, a"];
   if (selectionStart != null) likely.unshift(`input[name="${name}"]`);
@@ -130,7 +130,7 @@ function fill(old, part) {
 // --- asking and sending -------------------------------------------------------------------------
 
 async function request(address, options) {
-  const headers = { "X-Live": "1", ...options.headers };
+  const headers = { "X-Poll": "1", ...options.headers };
   const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const html = await response.text();
@@ -148,7 +148,7 @@ function fresh() {
 
 function complain(error) {
   stopped = error.status === 404;
-  live.inert = stopped;
+  polled.inert = stopped;
   error.status ? say(error.message) : sayOffline();
 }
 
@@ -171,7 +171,7 @@ export async function refresh(always = false) {
 }
 
 /** The part that a form stands in. */
-export const own = (form) => form.closest("#live > *").id;
+export const own = (form) => form.closest("#polled > *").id;
 
 /** Send what a form of a part holds; gives back whether the server has got it. */
 export async function send(action, data, part) {
@@ -189,7 +189,7 @@ export async function send(action, data, part) {
   } catch (error) {
     complain(error);
     unsent = !error.status || error.status >= 500; // refused is not lost, but a fault of ours is
-    if (unsent) live.dispatchEvent(new Event("unsent"));
+    if (unsent) polled.dispatchEvent(new Event("unsent"));
     return !unsent;
   } finally {
     sending -= 1;
@@ -214,15 +214,15 @@ export function isTwice({ timeStamp }, what) {
   return twice;
 }
 
-live.addEventListener("submit", (event) => {
+polled.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-live-form]")) return;
+  if (!form.matches("[data-polled-form]")) return;
   event.preventDefault();
   const { action } = form;
   const { submitter } = event;
   const { name, value } = submitter ?? {};
   // "each": each of its buttons is a thing of its own
-  if (isTwice(event, form.dataset.liveForm ? `${action} ${name} ${value}` : action)) return;
+  if (isTwice(event, form.dataset.polledForm ? `${action} ${name} ${value}` : action)) return;
   const data = new FormData(form, submitter);
   const part = own(form);
   const arrived = isBusy(submitter);
@@ -230,7 +230,7 @@ live.addEventListener("submit", (event) => {
   // lost can be sent until it arrives.
   queue = queue.then(async () => {
     for (const save of before) await save();
-    const open = live.querySelector(".conflict");
+    const open = polled.querySelector(".conflict");
     if (open && !open.contains(form)) {
       open.scrollIntoView({ block: "center" }); // somebody has to choose first
       return;
@@ -248,7 +248,7 @@ function isBusy(button) {
 
 export const pause = (time) => new Promise((done) => setTimeout(done, time));
 
-live.addEventListener("click", (event) => {
+polled.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;
   event.preventDefault();
   event.target.closest(".conflict, .ask").remove();

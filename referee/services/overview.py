@@ -10,9 +10,9 @@ from datetime import datetime
 from ..rules import standings
 from ..store import queries
 from ..store.models import GameSession, Group
-from .evenings import Evening, read_evening
 from .links import Access
 from .refusals import Missing
+from .session_views import SessionView, read_session
 from .sheets import teams_of
 from .stored import of_stored
 
@@ -143,19 +143,19 @@ class Glance:
     id: str
     name: str
     may_write: bool
-    running: Evening | None
+    running: SessionView | None
     last_played: datetime | None
 
 
 def read_glance(access: Access) -> Glance:
     """Raises :class:`~referee.services.refusals.Missing`."""
     group, session = find_group(access), queries.latest_session(access.group_id)
-    evening = read_evening(access, session.id) if session else None
+    session_view = read_session(access, session.id) if session else None
     return Glance(
         group.id,
         group.name,
         access.may_write,
-        running=evening if evening and not evening.over else None,
+        running=session_view if session_view and not session_view.over else None,
         last_played=queries.last_played(group.id),
     )
 

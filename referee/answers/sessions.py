@@ -6,35 +6,35 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..rules.standings import SETTLEMENTS, Payment
-from ..services.company import GroupView
-from ..services.evenings import Evening, GameScore
+from ..services.overview import GroupView
+from ..services.session_views import GameScore, SessionView
 
 
-def session_json(evening: Evening) -> dict[str, Any]:
+def session_json(session_view: SessionView) -> dict[str, Any]:
     """A session with its standings and settlement."""
     return {
-        "id": evening.id,
-        "group_id": evening.group_id,
-        "game": evening.rules.key,
-        "players": list(evening.players),
-        "teams": evening.teams and list(evening.teams),
-        "house": evening.rules.house.switches(),
-        "games_planned": evening.games_planned,
-        "closed": evening.closed,
-        "started_at": evening.started_at.isoformat(),
-        "games": [_game_score(game) for game in evening.games],
+        "id": session_view.id,
+        "group_id": session_view.group_id,
+        "game": session_view.rules.key,
+        "players": list(session_view.players),
+        "teams": session_view.teams and list(session_view.teams),
+        "house": session_view.rules.house.switches(),
+        "games_planned": session_view.games_planned,
+        "closed": session_view.closed,
+        "started_at": session_view.started_at.isoformat(),
+        "games": [_game_score(game) for game in session_view.games],
         "standings": [
             {
                 "side": standing.side,
-                "name": evening.side_names[standing.side],
+                "name": session_view.side_names[standing.side],
                 "total": standing.total,
                 "place": standing.place,
             }
-            for standing in evening.standings
+            for standing in session_view.standings
         ],
-        "next_dealer": evening.next_dealer,
-        "settlement": {way: _payments(evening.payments(way)) for way in SETTLEMENTS},
-        "settlement_chosen": evening.settlement,
+        "next_dealer": session_view.next_dealer,
+        "settlement": {way: _payments(session_view.payments(way)) for way in SETTLEMENTS},
+        "settlement_chosen": session_view.settlement,
     }
 
 
