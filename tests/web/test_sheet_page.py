@@ -99,7 +99,7 @@ WRONG_NUMBERS = [
     ("1e3", "“1e3” is not a whole number."),
     ("105", "This number must be from 0 to 104."),
     ("9" * 9, "This number must be from 0 to 104."),
-    ("9" * 30, "is no whole number."),
+    ("9" * 30, "is not a whole number."),
     ("٣", "“٣” is not a whole number."),
     ("<b>", "“<b>” is not a whole number."),
     ('"', '“"” is not a whole number.'),
