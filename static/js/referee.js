@@ -27,6 +27,7 @@ const undo = pad.querySelector("[data-undo]");
 let position = readPosition();
 let place = position.played.length || !position.table.length ? "table" : "played";
 let current = null; // the card that a suit goes to: its place and index
+let begun = ""; // the rank that is typed, as far as it is
 let request = null;
 let keeping = 0; // the timer for that
 const past = [];
@@ -110,6 +111,11 @@ function sketch(textContent, { begun = false } = {}) {
   else row.append(card);
 }
 
+function sketchBegun() {
+  ruling.querySelector(".begun")?.remove();
+  if (begun) sketch(begun.toUpperCase(), { begun: true });
+}
+
 function keyOf(text) {
   return pad.querySelector(`[data-rank="${text}"]`);
 }
@@ -150,6 +156,7 @@ function draw(html) {
     part.open = opened.get(part.dataset.keep) ?? part.open;
   }
   position = readPosition();
+  sketchBegun();
   drawPad();
   drawForm();
   const verdict = ruling.querySelector("h1");
@@ -354,9 +361,9 @@ function takeBack() {
 }
 
 function goOn() {
-  const claims = asks.querySelector("[data-claims]");
-  choose(NEXT[place] === "claim" && !claims ? "table" : NEXT[place]);
-  if (place === "claim" && !claims.hasAttribute("aria-current")) claims.click();
+  const played = position.played.length && position.table.length;
+  choose(NEXT[place] === "claim" && !played ? "table" : NEXT[place]);
+  if (place === "claim" && !position.claim) change({ claim: "1" });
   tell(placeName());
 }
 
@@ -366,9 +373,9 @@ hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
     takeBack();
     typeRank(text);
   },
-  wait(begun) {
-    ruling.querySelector(".begun")?.remove();
-    if (begun) sketch(begun.toUpperCase(), { begun: true });
+  wait(typedSoFar) {
+    begun = typedSoFar;
+    sketchBegun();
   },
   takeBack,
   goOn,

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
+from .taps import holding, next_of
 
 REFEREE = "/krypkasino/referee"
 
@@ -85,3 +86,15 @@ def test_text_fields_and_buttons_keep_their_keys(open_page: Open) -> None:
 def test_phones_are_not_told_to_type(open_page: Open) -> None:
     page = open_page(REFEREE)
     expect(page.get_by_text("Type A 2 … 10 J Q K.")).to_be_hidden()
+
+
+def test_typing_waits_for_no_answer(open_page: Open) -> None:
+    """Nor does what was typed so far go, when one comes."""
+    page = open_page(REFEREE, screen="desktop")
+    held = holding(page, "**/ruling?**")
+    press(page, "8", "Enter", "8", "Enter", "Enter", "8", "Enter", "1")
+    expect(page).to_have_url(re.compile(r"table=8&played=8&captured=8&claim=1$"))
+    expect(page.locator(".card.begun")).to_have_text("1")
+    next_of(page, held).abort()
+    expect(page.locator("h1")).to_have_text("That was right.")
+    expect(page.locator(".card.begun")).to_have_text("1")
