@@ -221,8 +221,9 @@ polled.addEventListener("submit", (event) => {
   const { action } = form;
   const { submitter } = event;
   const { name, value } = submitter ?? {};
-  // "each": each of its buttons is a thing of its own
-  if (isTwice(event, form.dataset.polledForm ? `${action} ${name} ${value}` : action)) return;
+  // "each": each of its buttons is a thing of its own, and so it is once it was drawn anew
+  const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
+  if (isTwice(event, form.dataset.polledForm ? each : action)) return;
   const data = new FormData(form, submitter);
   const part = own(form);
   const arrived = isBusy(submitter);

@@ -209,6 +209,7 @@ def test_what_was_taken_against_the_rules_is_corrected(open_page: Open, table: T
     Followed(table, CHOICE)
     page = open_table(open_page, table)
     claim(page, "9C")
+    expect(question(page).get_by_role("heading")).to_contain_text("belongs to no group")
     expect(page.locator('#ask [name=captured][value="9C"]')).to_be_checked()
     pick(page, "9C", "3H", "5C")
     page.wait_for_timeout(500)  # no double tap
