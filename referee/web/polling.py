@@ -35,7 +35,7 @@ def show(
     """A page of a session, or its changing part; ``facts`` are read only if something has changed
     or they are ``always`` wanted.
 
-    ``template`` is a folder with ``page.html`` and ``_live.html``. Raises
+    ``template`` is a folder with ``page.html`` and ``_polled.html``. Raises
     :class:`~referee.services.refusals.Missing`.
     """
     if not access.version:
