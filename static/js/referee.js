@@ -332,7 +332,7 @@ function tell(text) {
 
 function placeName() {
   const key = pad.querySelector(`[data-place-key="${place}"]`);
-  return (key ?? asks.querySelector("[data-claims]"))?.textContent ?? "";
+  return key?.textContent ?? asks.dataset.claims;
 }
 
 function typeRank(text) {
