@@ -3,9 +3,11 @@
 import gzip
 import json
 import re
+from pathlib import Path
 from struct import unpack
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -63,3 +65,13 @@ def test_files_are_kept_until_they_change(client: FlaskClient) -> None:
     assert gzip.decompress(short.data) == client.get(path).data
     assert client.get("/assets/000000000000/css/nothing.css").status_code == 404
     assert client.get("/assets/000000000000/../config.py").status_code == 404
+
+
+NAMED = re.compile(r'\{\{ assets \}\}/([^"?{]+)"')
+
+
+def test_every_file_that_a_page_names_is_there(app: Flask) -> None:
+    templates = Path(app.root_path, str(app.template_folder)).rglob("*.html")
+    named = {name for page in templates for name in NAMED.findall(page.read_text("utf-8"))}
+    assert named
+    assert {name for name in named if not Path(str(app.static_folder), name).is_file()} == set()
