@@ -224,7 +224,7 @@ def test_a_card_that_crept_although_it_takes(open_page: Open, table: Table) -> N
     enter(page, "8S")
     open_up(page, "Something else was taken")
     button(page, "It crept").tap()
-    expect(question(page)).to_contain_text(written("the 8S may not creep"))
+    expect(question(page)).to_contain_text(written("the 8S cannot creep"))
     button(page, "Record it as it was played").tap()
     shows(page, "Ann plays", "3H 3D 5C 8S 9C")
     expect(irregular(page)).to_have_count(1)

@@ -195,7 +195,7 @@ def test_the_table_shows_what_nobody_can_explain(open_page: Open, table: Table) 
     shows(page, "Ann plays", "2D 3H QD")
 
 
-WRONG = [("8S x", "“x” is not a card"), ("8S 8", "Which suit has the 8?")]
+WRONG = [("8S x", "“x” is not a card"), ("8S 8", "What suit is the 8?")]
 
 
 def test_what_was_typed_wrongly_is_kept(open_page: Open, table: Table) -> None:

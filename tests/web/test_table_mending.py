@@ -134,7 +134,7 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
     sent = form.filled(button, rank="2", suit="H")
     sent["option"] = "-"
     refused = phone.send(form.action, sent, 422)
-    assert "No: the 2♥ may not creep" in plain(refused.alert())
+    assert "No: the 2♥ cannot creep" in plain(refused.alert())
     after = phone.press(refused, "Record it as it was played")
     assert "Bo, 2♥: The 2♥ cannot creep; it must take 2♦. It was left" in plain(
         after.parts["irregular"]
@@ -144,7 +144,7 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
 WRONG = [
     # what is sent, what is told
     ({"suit": "S"}, "“S” is not a card."),
-    ({"rank": "8"}, "Which suit has the 8? Enter it."),
+    ({"rank": "8"}, "What suit is the 8?"),
     ({"rank": "9", "suit": "C"}, ""),
     ({"card": "KH", "option": "2S"}, "not all of these cards lie on the table"),
     ({"card": "KH", "before": "1"}, "There is no entry 1 to which this belongs."),

@@ -110,7 +110,7 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
     table = phone.press(table, "Undo")
     asked = play(phone, table, "8S", status=422)
     refused = phone.press(asked, "It crept", 422)
-    assert "No: the 8♠ may not creep" in plain(refused.alert())
+    assert "No: the 8♠ cannot creep" in plain(refused.alert())
     table = phone.press(refused, "These were taken", captured=["3H", "5C"])
     assert "irregular" not in table.parts
 
@@ -165,7 +165,7 @@ def test_what_was_taken_is_corrected(group: Group, table: Page) -> None:
     choose(phone, asked, "3H 5C")
     page = phone.get(f"{table.path}/entry/2")
     refused = phone.press(page, "It crept", 422)
-    assert "may not creep" in refused.alert()
+    assert "cannot creep" in refused.alert()
     table = phone.press(page, "These were taken", captured=["3D", "5C"])
     assert "Table 3 ♥ 9 ♣" in shown(table)
 
@@ -202,7 +202,7 @@ WRONG_TABLES = [
     ("5H 8S 9C", "3 cards on the table: this game begins with four."),
     ("5H 8S 9C 2H 2D", "5 cards on the table: this game begins with four."),
     ("5H 8S 9C x", "“x” is not a card."),
-    ("5H 8S 9C 8", "Which suit has the 8? Enter it."),
+    ("5H 8S 9C 8", "What suit is the 8?"),
     ("5H 8S 9C 8K", "“8K”: K as a suit may be klöver, Karo or Kreuz."),
     ("5H 5H 5H 9C", "3 × 5♥: there are only 2 in the game."),
     ("🂡 <b>&", "“🂡” is not a card."),
@@ -223,18 +223,18 @@ def test_wrong_tables(group: Group, table: Page, typed: str, told: str) -> None:
 WRONG_PLAYS = [
     # what is sent, what is told
     ({"suit": "S"}, "“S” is not a card."),
-    ({"rank": "8"}, "Which suit has the 8? Enter it."),
+    ({"rank": "8"}, "What suit is the 8?"),
     ({"card": "8X"}, "“8X” is not a card."),
     ({"card": "8H 9H"}, "“8H 9H” is more than one card"),
     ({"card": "2H"}, "3 × 2♥: there are only 2 in the game."),
     ({"card": "KH", "option": "9C"}, "not all of these cards lie on the table"),
     ({"card": "KH", "option": "?"}, "“?” is not a card."),
-    ({"card": "KH", "option": "3"}, "Which suit has the 3?"),
+    ({"card": "KH", "option": "3"}, "What suit is the 3?"),
     ({"card": "KH", "option": "9C", "as_played": "1"}, "not all of these cards lie on the table"),
     ({"card": "KH", "seat": "2"}, "There is no seat 2"),
     ({"dealt": "2H 3H 4H 5H"}, "The cards on the table have been entered already."),
     ({"undo": "1"}, "Entry 1 is not the latest; only the latest can be undone."),
-    ({"undo": "99"}, "Entry 99 is not the latest one"),
+    ({"undo": "99"}, "Entry 99 is not the latest;"),
     ({"replace": "9", "card": "KH"}, "There is no entry 9"),
     ({"shows": "2H 2H 3H 3D"}, "These are the cards that lie there."),
 ]
