@@ -173,7 +173,11 @@ def answers_at_once(
 
 def test_one_new_group_is_asked_for_at_once(stored_app: Flask) -> None:
     for attempt in range(5):
-        body = {"game": "krypkasino", "players": ["Ada", "Bo"], "key": f"at once {attempt}"}
+        body = {
+            "game": "krypkasino",
+            "players": ["Ada", "Bo"],
+            "key": f"at the same time {attempt}",
+        }
         calls = [lambda caller, body=body: caller("POST", "/sessions", body)] * WRITERS
         answers = answers_at_once(stored_app, None, *calls)
         assert {answer.status_code for answer in answers} == {201}
