@@ -104,7 +104,7 @@ def show_as(page: Page, state: str) -> None:
 
 def asks(request: Request) -> bool:
     """Is it one of those that ask every two seconds?"""
-    return request.method == "GET" and "x-live" in request.headers
+    return request.method == "GET" and "x-poll" in request.headers
 
 
 def holding(page: Page, address: str, method: str = "") -> list[Route]:

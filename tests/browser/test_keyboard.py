@@ -42,7 +42,7 @@ def test_a_dispute(open_page: Open) -> None:
     press(page, "Was that right?")
     expect(page.locator(".claim")).to_be_visible()
     press(page, "It crept")
-    expect(heading(page)).to_contain_text("may not creep")
+    expect(heading(page)).to_contain_text("cannot creep")
 
 
 def test_an_evening(open_page: Open) -> None:

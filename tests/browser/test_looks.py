@@ -75,7 +75,7 @@ def test_a_question(open_page: Open, server: str, check: Check) -> None:
     expect(question(page).locator(".wrong")).to_be_visible()
     check(page, schemes=True)
     button(page, "It crept").tap()
-    expect(question(page).locator(".wrong")).to_contain_text("may not creep")
+    expect(question(page).locator(".wrong")).to_contain_text("cannot creep")
     link(page, "Cancel").tap()
     ask(page)
     check(page, schemes=True)

@@ -13,7 +13,7 @@ from tests.processes import HOST, free_port, running
 
 from .conftest import ROOT, Check, Open
 from .tables import Table
-from .taps import button, counts, field, heading, link, notice, sweep
+from .taps import asks, button, counts, field, heading, link, notice, sweep
 
 NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
 REFEREE = "/krypkasino/referee"
@@ -88,7 +88,7 @@ def not_fresh(page: Page) -> None:
     """The page says so, with the time at which it was seen."""
     told = page.locator("#kept")
     expect(told).to_be_visible()
-    expect(told).to_have_text(re.compile(r"Not fresh: this is how it was, \d{1,2}:\d\d"))
+    expect(told).to_have_text(re.compile(r"Not up to date: as of \d{1,2}:\d\d"))
 
 
 def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) -> None:
@@ -198,7 +198,7 @@ def test_what_polling_has_shown_is_kept(phone: Page, laptop: Laptop) -> None:
 def one_notice(page: Page) -> None:
     """Also after the page has heard that nobody answers."""
     not_fresh(page)
-    with page.expect_event("requestfailed", lambda request: "x-live" in request.headers):
+    with page.expect_event("requestfailed", asks):
         pass
     not_fresh(page)
     expect(page.locator(".notice").locator("visible=true")).to_have_count(1)

@@ -128,7 +128,7 @@ def test_was_that_right(open_page: Open) -> None:
         pick(page, card)
     expect(verdict(page)).to_have_text("That was right.")
     page.get_by_text("It crept").tap()
-    expect(verdict(page)).to_contain_text("may not creep")
+    expect(verdict(page)).to_contain_text("cannot creep")
 
 
 def test_next_new_deal_and_back(open_page: Open) -> None:
