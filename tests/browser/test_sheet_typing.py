@@ -1,9 +1,10 @@
 """Typing into the score sheet: what is typed is kept, whatever is drawn meanwhile."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from .conftest import Open
+from .sheets import ann, first_game, open_sheet, saved
 from .tables import Table, points
 from .taps import (
     CUT_OFF,
@@ -20,25 +21,7 @@ from .taps import (
 
 @pytest.fixture
 def table(server: str) -> Table:
-    """Three players who have played their first game."""
-    table = Table.start(server, ["Ann", "Bo", "Cai"])
-    table.begin()
-    return table
-
-
-def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
-    page = open_page(table.edit_link, **options)
-    page.goto(table.sheet())
-    return page
-
-
-def ann(page: Page) -> Locator:
-    return field(page, "Ann, Card points")
-
-
-def saved(page: Page, seat: int, score: str) -> None:
-    """The score beside a name is the server's answer."""
-    expect(page.locator(f"#row-{seat} h2 .points")).to_have_text(score)
+    return first_game(server)
 
 
 def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:
