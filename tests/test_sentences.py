@@ -1,10 +1,7 @@
-"""What is said about cards and numbers, in each language, with ranks and numbers of every kind."""
-
-from datetime import UTC, datetime
+"""What is said about cards, in each language, with ranks and numbers of every kind."""
 
 import pytest
 
-from referee import words
 from referee.languages import Speech, speaking
 from referee.messages import (
     error_text,
@@ -14,7 +11,6 @@ from referee.messages import (
     marker_text,
     mended_text,
     misfits_text,
-    replay_lines,
     set_aside_text,
     stand_text,
     step_text,
@@ -26,12 +22,9 @@ from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.entries import SuitMissing
 from referee.rules.games import ruleset
 from referee.rules.mending import mend
-from referee.rules.notation import UnreadableCard, read_cards
+from referee.rules.notation import read_cards
 from referee.rules.question import Question, SuitNeeded
 from referee.rules.ruling import Ruling, consult
-from referee.rules.scoring import Score
-from referee.rules.transcript import PlaysTwice, Transcript
-from referee.services import refusals
 from tests.logs import followed
 
 RULES = ruleset("krypkasino")
@@ -317,26 +310,6 @@ def test_what_is_set_aside(house: list[str], language: str, international: bool,
         assert set_aside_text(ruleset("krypkasino", house)) == text
 
 
-KINDS = [
-    # kind, number, English, Swedish, German
-    ("storan", 1, "one storan", "en av storan", "eine Storan"),
-    ("storan", 2, "two storan", "två av storan", "zwei Storan"),
-    ("ace_of_spades", 1, "one A♠", "ett spader ess", "ein Pik-Ass"),
-    ("ace_of_spades", 2, "two A♠", "två spader ess", "zwei Pik-Asse"),
-    ("other_spades", 1, "one other spade", "en annan spader", "eine andere Pikkarte"),
-    ("other_spades", 22, "22 other spades", "22 andra spader", "22 andere Pikkarten"),
-    ("other_aces", 1, "one other ace", "ett annat ess", "ein anderes Ass"),
-    ("other_aces", 6, "six other aces", "sex andra ess", "sechs andere Asse"),
-]
-
-
-@pytest.mark.parametrize(("kind", "number", "english", "swedish", "german"), KINDS)
-def test_kinds(kind: str, number: int, english: str, swedish: str, german: str) -> None:
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert words.kind_number(kind, number).replace("\ufe0e", "") == text
-
-
 WORTH = [
     # language, what is said above the rows of a sheet
     ("en", "What a card counts: 10♦ = 3 · 2♠ = 2 · A♠ = 2 · Other spades = 1 · Other aces = 1"),
@@ -358,117 +331,3 @@ WORTH = [
 def test_what_a_card_counts(language: str, text: str) -> None:
     with speaking(Speech(language)):
         assert worth_text(RULES).replace("\ufe0e", "").replace("\u00a0", " ") == text
-
-
-ITEMS = [
-    # language, a score without the last capture, one with it, one whose pile is not counted
-    ("en", "Sweeps +5 · set up −10 · cards +13", "Sweeps 0 · set up 0 · cards 0 · last capture +1",
-     "Sweeps +5 · set up −10 · cards ?"),
-    ("sv", "Tabbar +5 · dukat −10 · kort +13", "Tabbar 0 · dukat 0 · kort 0 · tog in sist: +1",
-     "Tabbar +5 · dukat −10 · kort ?"),
-    ("de", "Fegen +5 · vorgelegt −10 · Karten +13",
-     "Fegen 0 · vorgelegt 0 · Karten 0 · letzter Stich +1", "Fegen +5 · vorgelegt −10 · Karten ?"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("language", "usual", "last", "uncounted"), ITEMS)
-def test_what_a_score_is_made_of(language: str, usual: str, last: str, uncounted: str) -> None:
-    score = Score(sweeps=5, set_ups=-10, cards=13, last_capture=0)
-    with speaking(Speech(language)):
-        assert words.items_text(score) == usual
-        assert words.items_text(Score(0, 0, 0, 1)) == last
-        assert words.items_text(score, counted=False) == uncounted
-
-
-NUMBERS = [
-    # language, minus 12.5 points a game, money, an amount, a day
-    ("en", "−12.5", "1,234.50\u00a0€", "0.50", "21 November 2026"),
-    ("sv", "−12,5", "1\u00a0234,50\u00a0€", "0,50", "21 november 2026"),
-    ("de", "−12,5", "1.234,50\u00a0€", "0,50", "21. November 2026"),
-]
-
-
-@pytest.mark.parametrize(("language", "average", "money", "amount", "day"), NUMBERS)
-def test_numbers_and_days(language: str, average: str, money: str, amount: str, day: str) -> None:
-    with speaking(Speech(language)):
-        assert words.average(-12.5) == average
-        assert words.money(123450, "€") == money
-        assert words.amount(50) == amount
-        assert words.date_text(datetime(2026, 11, 21, tzinfo=UTC)) == day
-
-
-EVENINGS = [("en", "Ada, \u2068דוד\u2069 · 21 Nov"), ("sv", "Ada, \u2068דוד\u2069 · 21 nov."),
-            ("de", "Ada, \u2068דוד\u2069 · 21. Nov.")]  # fmt: skip
-
-
-@pytest.mark.parametrize(("language", "text"), EVENINGS)
-def test_an_evening_in_a_list_of_pages(language: str, text: str) -> None:
-    with speaking(Speech(language)):
-        assert words.evening_text(["Ada", "דוד"], datetime(2026, 11, 21, tzinfo=UTC)) == text
-
-
-NAMES = [
-    # as it was typed, as it stands in a sentence
-    ("Zoë", "Zoë"),
-    ("דוד", "\u2068דוד\u2069"),
-    ("عمر B", "\u2068عمر B\u2069"),
-    ("7 of 9", "7 of 9"),
-    ("👨\u200d👩\u200d👧 – Ö&Co.", "👨\u200d👩\u200d👧 – Ö&Co."),
-    ("٣", "\u2068٣\u2069"),
-    ("Bo\u200f", "\u2068Bo\u200f\u2069"),
-    # With controls of their own: what they begin ends, and they end nothing else.
-    ("\u202eBo", "\u2068\u202eBo\u202c\u2069"),
-    ("\u2067Cia", "\u2068\u2067Cia\u2069\u2069"),
-    ("Dan\u2069", "\u2068Dan\u2069"),
-    ("Dan\u202c", "\u2068Dan\u2069"),
-    ("\u2068Eva\u2069", "\u2068\u2068Eva\u2069\u2069"),
-    ("\u2066\u202eFia\u202c", "\u2068\u2066\u202eFia\u202c\u2069\u2069"),
-    ("\u202a\u2066Geo\u202c\u2069\u202c", "\u2068\u202a\u2066Geo\u2069\u202c\u2069"),
-    ("\u2067\u202bHal\u2069", "\u2068\u2067\u202bHal\u2069\u2069"),
-]
-
-
-@pytest.mark.parametrize(("typed", "shown"), NAMES)
-def test_names_keep_their_direction_to_themselves(typed: str, shown: str) -> None:
-    assert words.in_sentences([typed]) == [shown]
-
-
-TURNING, KEPT = "\u202eBo", "\u2068\u202eBo\u202c\u2069"
-REFUSED = [
-    # an error, how what was typed stands in its sentence
-    (UnreadableCard("\u2067x"), "“\u2068\u2067x\u2069\u2069” is not a card. Write the rank"),
-    (refusals.BadName(TURNING * 30, 60), "“\u2068"),
-    (refusals.SameName(TURNING), f"“{KEPT}” plays twice."),
-    (refusals.TakenName(1, TURNING), f"is called “{KEPT}”."),
-    (refusals.SatTogether(TURNING, "Ada"), f"{KEPT} and Ada sat at one table"),
-    (refusals.Incomplete(("Ada", TURNING)), f"Ada and {KEPT} have not counted yet."),
-    (PlaysTwice("ש"), "“\u2068ש\u2069” plays twice."),
-]
-
-
-@pytest.mark.parametrize(("error", "said"), REFUSED)
-def test_what_was_typed_turns_no_sentence_around(error: Exception, said: str) -> None:
-    assert said in error_text(error)
-
-
-def test_names_turn_no_line_of_a_replay_around() -> None:
-    record = followed("table 2S 3H 5D JC", "KH -", "8H x 3H 5D")
-    lines = replay_lines(Transcript((TURNING, "Bo"), None, record, ("",) * record.seq))
-    assert lines[0] == f"{KEPT} deals."
-    assert all(TURNING not in line or KEPT in line for line in lines)
-    assert any(line.strip().startswith(f"2  {KEPT}: ") for line in lines)
-
-
-KEYS = [
-    # language, how the keys of ace, ten and jack are read aloud
-    ("en", "ace", "10", "jack"),
-    ("sv", "ess", "10", "Kn, knekt"),
-    ("de", "Ass", "10", "Bube"),
-]
-
-
-@pytest.mark.parametrize(("language", "ace", "ten", "jack"), KEYS)
-def test_keys_are_read_aloud(language: str, ace: str, ten: str, jack: str) -> None:
-    with speaking(Speech(language)):
-        names = [words.key_name(rank) for rank in (Rank.ACE, Rank.TEN, Rank.JACK)]
-    assert names == [ace, ten, jack]
