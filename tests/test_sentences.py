@@ -176,17 +176,19 @@ def test_what_a_card_of_the_hand_does(
 
 MISFITS = [
     # plays that do not fit once the first of them was another one, English, Swedish, German
-    (1, "1 later play needs you: it is play 2", "1 senare drag behöver rättas: drag 2",
-     "1 späterer Zug muss korrigiert werden: Zug 2"),
-    (2, "2 later plays need you: the first is play 2",
-     "2 senare drag behöver rättas: det första är drag 2",
-     "2 spätere Züge müssen korrigiert werden: der erste ist Zug 2"),
+    (1, "Play 2 needs correcting", "Drag 2 behöver rättas", "Zug 2 muss korrigiert werden"),
+    (2, "Plays 2 and 3 need correcting", "Drag 2 och 3 behöver rättas",
+     "Die Züge 2 und 3 müssen korrigiert werden"),
+    (5, "Plays 2, 3, 4, 5 and 6 need correcting", "Drag 2, 3, 4, 5 och 6 behöver rättas",
+     "Die Züge 2, 3, 4, 5 und 6 müssen korrigiert werden"),
+    (6, "Plays 2, 3, 4, 5 and 2 more need correcting", "Drag 2, 3, 4, 5 och 2 till behöver rättas",
+     "Die Züge 2, 3, 4, 5 und 2 weitere müssen korrigiert werden"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("number", "english", "swedish", "german"), MISFITS)
 def test_plays_that_do_not_fit(number: int, english: str, swedish: str, german: str) -> None:
-    plays = ["9H x 9C", "9S -"][:number]
+    plays = ["6H x 6C", "6S -", "6D x 6S", "6S -", "6D x 6S", "6C -"][:number]
     record = followed("table 2D 5H 8S 9C", "6C -", *plays, "replace 2 9D x 9C")
     assert len(record.misfits) == number
     for language, text in (("en", english), ("sv", swedish), ("de", german)):

@@ -12,7 +12,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.ruling import Sweep
 from ..rules.scoring import set_up_by
 from ..rules.transcript import Transcript
-from ..words import A_RANK, added_text, card_text, cards_text, in_sentences, or_, signed
+from ..words import A_RANK, added_text, and_, card_text, cards_text, in_sentences, or_, signed
 from .rulings import reason_text, sweep_text
 from .sheets import deal_text
 
@@ -142,14 +142,21 @@ def irregularities_text(record: Record) -> str:
 
 
 def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
-    """Plays that have to be looked at since an earlier one was corrected."""
-    first, *_ = misfits
+    """Plays that have to be looked at since an earlier one was corrected; of very many, the first
+    ones."""
+    plays = [str(record.index(found.seq)) for found in misfits]
+    if len(plays) > _MOST_NAMED:
+        more = gettext("%(num)d more", num=len(plays) - _MOST_NAMED + 1)
+        plays[_MOST_NAMED - 1 :] = [more]
     return ngettext(
-        "%(num)d later play needs you: it is play %(play)d",
-        "%(num)d later plays need you: the first is play %(play)d",
-        len(misfits),
-        play=record.index(first.seq),
+        "Play %(plays)s needs correcting",
+        "Plays %(plays)s need correcting",
+        len(plays),
+        plays=and_(plays),
     )
+
+
+_MOST_NAMED = 5
 
 
 def mended_text(entry: Replace, record: Record, names: Sequence[str]) -> str:

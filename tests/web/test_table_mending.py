@@ -75,7 +75,7 @@ def test_a_choice_takes_one_tap_more(group: Group) -> None:
     choose(phone, play(phone, play(phone, table, "KS"), "8S", status=422), "3H 5C")
     page = phone.get(f"{table.path}/entry/1")
     table = phone.press(page, "These lay on the table", dealt="3S 3D 5C 9C")
-    assert table.parts["mend"] == "1 later play needs you: it is play 2"
+    assert table.parts["mend"] == "Play 2 needs correcting"
     page = phone.get(f"{table.path}/entry/3")
     assert "What does the 8♠ take?" in plain(page.alert())
     table = choose(phone, page, "3S 5C")
