@@ -10,10 +10,28 @@ from tests.phones import Phone, start
 WRONG = ["", " ", "friday", "Friday.", "Monday", "Ada", "x" * 1000, "<b>", "Fri day"]
 
 
+WARNED = [
+    # how many evenings, language, what is said above
+    (1, "en", "1 evening is deleted for good, on all phones."),
+    (1, "sv", "1 kväll tas bort för gott, på alla mobiler."),
+    (1, "de", "1 Spielabend wird endgültig gelöscht, auf allen Handys."),
+    (2, "en", "2 evenings are deleted for good, on all phones."),
+    (2, "sv", "2 kvällar tas bort för gott, på alla mobiler."),
+    (2, "de", "2 Spielabende werden endgültig gelöscht, auf allen Handys."),
+]
+
+
+@pytest.mark.parametrize(("evenings", "language", "said"), WARNED)
+def test_what_goes_is_said_before(app: Flask, evenings: int, language: str, said: str) -> None:
+    phone = play_out(app, [EMPTY] * evenings)
+    page = phone.ask(f"/g/{group_of(phone)}/delete", headers={"Accept-Language": language})
+    assert said in page.text
+
+
 def test_the_wrong_name_deletes_nothing(app: Flask) -> None:
     phone = rich(app)
     page = phone.get(f"/g/{group_of(phone)}/delete")
-    assert "2 evenings go for good" in page.text
+    assert "2 evenings are deleted for good" in page.text
     before = dump(app)
     for typed in WRONG:
         page = phone.press(page, "Delete for good", 422, name=typed)
