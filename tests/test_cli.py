@@ -33,7 +33,7 @@ JUDGED = [
     (["8 9"], 0, "No card sweeps this table"),
     (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the 8"),
     (["8 / 8", "--captured", "8"], 0, "That was right."),
-    (["8 / 8", "--captured", "-"], 1, "No: the 8 cannot creep; it must take 8."),
+    (["8 / 8", "--captured", "-"], 1, "No: the 8 cannot creep; it must take the 8."),
 ]
 
 
@@ -102,7 +102,7 @@ SPOKEN = [
     ({"LC_ALL": "sv_SE.UTF-8"}, ["--language", "en"], "en"),
 ]
 SAID = {
-    "en": ["No: the jack cannot creep; it must take J.", "The jack must take one card",
+    "en": ["No: the jack cannot creep; it must take the jack.", "The jack must take one card",
            "  J · 0 to 2 points, by their suits · stays: 9 · Sweep for a nine"],
     "sv": ["Nej: knekten får inte krypa utan måste ta in knekten.", "Knekten måste ta in ett kort",
            "  Kn · 0 till 2 poäng, beroende på färgerna · kvar: 9 · Tabbe på nio"],

@@ -214,14 +214,26 @@ def _culprits_text(verdict: Verdict) -> str:
     )
 
 
+def _must_sweep_text(verdict: Verdict) -> str:
+    ranks = dict.fromkeys(card.rank for card in verdict.must_play)
+    cards = either_text(ranks)
+    if len(ranks) > 2:
+        return gettext(
+            "a sweep is forced. Play %(cards)s; any of them takes the whole table.", cards=cards
+        )
+    return ngettext(
+        "a sweep is forced. Play %(cards)s; it takes the whole table.",
+        "a sweep is forced. Play %(cards)s; either takes the whole table.",
+        len(ranks),
+        cards=cards,
+    )
+
+
 _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
     Reason.LEGAL: lambda _: gettext("That was right."),
     Reason.NOT_IN_HAND: lambda v: gettext("%(card)s is not in the hand.", card=the_card(v.card)),
     Reason.NOT_ON_TABLE: _culprits_text,
-    Reason.MUST_SWEEP: lambda v: gettext(
-        "forced sweep. %(cards)s can take the whole table, so it must be played.",
-        cards=either_text(v.must_play),
-    ),
+    Reason.MUST_SWEEP: _must_sweep_text,
     Reason.NOT_CAPTURABLE: _culprits_text,
     Reason.MUST_CAPTURE: lambda v: gettext(
         "%(card)s cannot creep; it must take %(cards)s.",
@@ -230,7 +242,7 @@ _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
     ),
     Reason.LEAVES_CAPTURABLE: lambda v: gettext(
         "it must also take %(cards)s.",
-        cards=taken_text(v.missed),
+        cards=taken_text(v.missed, beside=v.taken),
     ),
 }
 
@@ -239,7 +251,7 @@ def stand_text(ruling: Ruling) -> str:
     """Above what a card takes that should not have been played; nothing above any other."""
     if ruling.verdict is None or ruling.verdict.reason is not Reason.MUST_SWEEP:
         return ""
-    return gettext("If you let the %(card)s stand:", card=taken_text([ruling.verdict.card]))
+    return gettext("If you let %(card)s stand:", card=taken_text([ruling.verdict.card]))
 
 
 def regrouping_text(verdict: Verdict) -> str:

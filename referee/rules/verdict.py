@@ -37,7 +37,8 @@ CLAUSES = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether what was done is legal, or why not and which cards were ``missed``.
+    """Whether what was done is legal, or why not and which cards were ``missed`` beside those
+    ``taken``.
 
     ``culprits``: cards of the claim that do not lie there, or that no group of ``value`` can hold.
     ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
@@ -47,6 +48,7 @@ class Verdict:
     reason: Reason
     card: Card
     missed: Cards = ()
+    taken: Cards = ()
     must_play: Cards = ()
     only_by_regrouping: bool = False
     culprits: Cards = ()
@@ -87,6 +89,7 @@ def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Ver
         Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE,
         played,
         missed=_pick(rules, left, missed),
+        taken=taken,
         only_by_regrouping=not groups.largest(numbers_of(rules, left), value),
     )
 

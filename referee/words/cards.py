@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
 from ..rules.cards import Card, Rank, Suit
@@ -113,19 +113,35 @@ _THE_RANK = {
 }
 
 _TAKEN = {
-    Rank.ACE: lazy_pgettext("what is taken or played", "A"),
-    Rank.TWO: lazy_pgettext("what is taken or played", "2"),
-    Rank.THREE: lazy_pgettext("what is taken or played", "3"),
-    Rank.FOUR: lazy_pgettext("what is taken or played", "4"),
-    Rank.FIVE: lazy_pgettext("what is taken or played", "5"),
-    Rank.SIX: lazy_pgettext("what is taken or played", "6"),
-    Rank.SEVEN: lazy_pgettext("what is taken or played", "7"),
-    Rank.EIGHT: lazy_pgettext("what is taken or played", "8"),
-    Rank.NINE: lazy_pgettext("what is taken or played", "9"),
-    Rank.TEN: lazy_pgettext("what is taken or played", "10"),
-    Rank.JACK: lazy_pgettext("what is taken or played", "J"),
-    Rank.QUEEN: lazy_pgettext("what is taken or played", "Q"),
-    Rank.KING: lazy_pgettext("what is taken or played", "K"),
+    Rank.ACE: lazy_pgettext("what is taken or played", "the ace"),
+    Rank.TWO: lazy_pgettext("what is taken or played", "the 2"),
+    Rank.THREE: lazy_pgettext("what is taken or played", "the 3"),
+    Rank.FOUR: lazy_pgettext("what is taken or played", "the 4"),
+    Rank.FIVE: lazy_pgettext("what is taken or played", "the 5"),
+    Rank.SIX: lazy_pgettext("what is taken or played", "the 6"),
+    Rank.SEVEN: lazy_pgettext("what is taken or played", "the 7"),
+    Rank.EIGHT: lazy_pgettext("what is taken or played", "the 8"),
+    Rank.NINE: lazy_pgettext("what is taken or played", "the 9"),
+    Rank.TEN: lazy_pgettext("what is taken or played", "the 10"),
+    Rank.JACK: lazy_pgettext("what is taken or played", "the jack"),
+    Rank.QUEEN: lazy_pgettext("what is taken or played", "the queen"),
+    Rank.KING: lazy_pgettext("what is taken or played", "the king"),
+}
+
+_THE_OTHER = {
+    Rank.ACE: lazy_gettext("the other ace"),
+    Rank.TWO: lazy_gettext("the other 2"),
+    Rank.THREE: lazy_gettext("the other 3"),
+    Rank.FOUR: lazy_gettext("the other 4"),
+    Rank.FIVE: lazy_gettext("the other 5"),
+    Rank.SIX: lazy_gettext("the other 6"),
+    Rank.SEVEN: lazy_gettext("the other 7"),
+    Rank.EIGHT: lazy_gettext("the other 8"),
+    Rank.NINE: lazy_gettext("the other 9"),
+    Rank.TEN: lazy_gettext("the other 10"),
+    Rank.JACK: lazy_gettext("the other jack"),
+    Rank.QUEEN: lazy_gettext("the other queen"),
+    Rank.KING: lazy_gettext("the other king"),
 }
 
 _RANKS = {
@@ -157,22 +173,31 @@ def the_card(card: Card) -> str:
     return the_rank(card.rank)
 
 
-def taken_text(cards: Iterable[Card]) -> str:
-    """Cards in a sentence, where they are taken: "7♦, A and two eights"."""
-    return and_(_taken(cards))
+def taken_text(cards: Iterable[Card], beside: Collection[Card] = ()) -> str:
+    """Cards in a sentence, where they are taken: "the 7♦, the ace and two eights"; and where others
+    were taken ``beside`` them: "the other 8"."""
+    ranks = {card.rank for card in beside}
+    return and_(
+        _taken(card, number, card in beside or (not card.suited and card.rank in ranks))
+        for card, number in Counter(cards).items()
+    )
 
 
-def either_text(cards: Iterable[Card]) -> str:
-    """Cards in a sentence, where one of them is played: "7♦ or A"."""
-    return or_(_taken(cards))
+def either_text(ranks: Iterable[Rank]) -> str:
+    """Ranks in a sentence, where a card of one of them is played: "the 6 or the queen"."""
+    return or_(str(_TAKEN[rank]) for rank in ranks)
 
 
-def _taken(cards: Iterable[Card]) -> Iterator[str]:
-    for card, number in Counter(cards).items():
-        if card.suited:
-            yield from [card_text(card)] * number
-        else:
-            yield str(_TAKEN[card.rank]) if number == 1 else ranks_text(card.rank, number)
+def _taken(card: Card, number: int, other: bool) -> str:
+    if number > 1:
+        ranks = card_text(card) if card.suited else str(_RANKS[card.rank])
+        text = gettext("%(number)s other %(ranks)s") if other else gettext("%(number)s %(ranks)s")
+        return text % {"number": number_text(number), "ranks": ranks}
+    if not card.suited:
+        return str((_THE_OTHER if other else _TAKEN)[card.rank])
+    if other:
+        return gettext("the other %(card)s", card=card_text(card))
+    return gettext("the %(card)s", card=card_text(card))
 
 
 def ranks_text(rank: Rank, number: int) -> str:

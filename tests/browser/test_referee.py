@@ -57,15 +57,15 @@ VERDICTS = [
     ("table=8+9", "No card sweeps this table"),
     ("", "Which cards lie on the table?"),
     ("table=8+9&played=8&captured=8", "That was right."),
-    ("table=8+9&played=8&captured=-", "No: the 8 cannot creep; it must take 8."),
-    ("table=A+7+8&played=8&captured=8", "No: it must also take A and 7."),
+    ("table=8+9&played=8&captured=-", "No: the 8 cannot creep; it must take the 8."),
+    ("table=A+7+8&played=8&captured=8", "No: it must also take the ace and the 7."),
     ("table=8+9&played=8&captured=9", "No: the 9 belongs to no group that makes 8."),
     (
         "table=8+9&played=8&captured=7",
         "No: not all of these cards lie on the table: the 7 is missing.",
     ),
-    ("table=3+5&played=3&hand=3+8", "No: forced sweep. 8 can take the whole table"),
-    ("table=3+5&played=9&hand=3+8", "No: forced sweep. 8 can take the whole table"),
+    ("table=3+5&played=3&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
+    ("table=3+5&played=9&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
     ("table=8+x", "“x” is not a card."),
     ("table=8S+8S+8S", "3 × 8♠︎: there are only 2 in the game."),
 ]
@@ -119,7 +119,7 @@ def test_was_that_right(open_page: Open) -> None:
     page.get_by_text("Was that right?", exact=True).tap()
     for card in ("7", "2", "A"):
         pick(page, card)
-    expect(verdict(page)).to_have_text("No: it must also take 3, 8 and 9.")
+    expect(verdict(page)).to_have_text("No: it must also take the 3, the 8 and the 9.")
     expect(page.get_by_text("cards are compared, not groups")).to_be_visible()
     expect(page.get_by_role("link", name="Read the rule")).to_have_attribute(
         "href", "/krypkasino/rules#capture-everything"

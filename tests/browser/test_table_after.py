@@ -295,11 +295,11 @@ def test_replay_and_dispute(open_page: Open, table: Table) -> None:
     ):
         page.keyboard.press(key)
         expect(heading(page)).to_have_text(written(play))
-    expect(page.locator(".wrong").first).to_contain_text("forced sweep")
+    expect(page.locator(".wrong").first).to_contain_text("a sweep is forced")
     link(page, "Ask the referee").tap()
     expect(page).to_have_url(re.compile("/krypkasino/referee"))
     assert "table=5H+5D&played=2H&hand=2H+5S+6D+9H+9D+KS&captured=-" in page.url
-    expect(page.locator("#ruling h1")).to_contain_text("forced sweep")
+    expect(page.locator("#ruling h1")).to_contain_text("a sweep is forced")
     link(page, "Back to game 1").tap()
     expect(heading(page)).to_have_text(written("Bo: 2H creeps"))
 

@@ -64,7 +64,7 @@ SUMMARIES = [
     # the card played, the hand, what is said of it in English, Swedish and German
     ("4", "6 9", "The hand: 2 cards, without the 4", "Handen: 2 kort, utan fyran",
      "Die Hand: 2 Karten, ohne die Vier"),
-    ("J", "6", "The hand: one card, without the J", "Handen: ett kort, utan knekten",
+    ("J", "6", "The hand: one card, without the jack", "Handen: ett kort, utan knekten",
      "Die Hand: eine Karte, ohne den Buben"),
     ("4H", "4 6", "The hand: 2 cards, with the 4♥", "Handen: 2 kort, med 4♥",
      "Die Hand: 2 Karten, 4♥ eingeschlossen"),
@@ -86,7 +86,7 @@ def test_the_forced_sweep_is_found_either_way(client: FlaskClient) -> None:
     """On 3 and 5 a 9 was played, and an 8 would have swept."""
     for hand in ("8 9", "8"):
         text = page(client, table="3 5", played="9", hand=hand)
-        assert "No: forced sweep. 8 can take the whole table" in text
+        assert "No: a sweep is forced. Play the 8; it takes the whole table." in text
 
 
 def test_the_address_keeps_the_hand_as_it_was_entered(client: FlaskClient) -> None:

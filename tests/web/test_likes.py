@@ -24,8 +24,8 @@ RULING = f"/api/v1{QUESTION}&captured=8"
 
 LIKED = [
     # the browser's languages, the headline, the API's sentence
-    ("", "The 8 must take three cards", "No: it must also take A and 7."),
-    ("en-US,en;q=0.9", "The 8 must take three cards", "No: it must also take A and 7."),
+    ("", "The 8 must take three cards", "No: it must also take the ace and the 7."),
+    ("en-US,en;q=0.9", "The 8 must take three cards", "No: it must also take the ace and the 7."),
     ("sv", "Åttan måste ta in tre kort", "Nej: esset och sjuan måste också"),
     ("sv-SE,sv;q=0.9,en;q=0.8", "Åttan måste ta in tre kort", "Nej: esset"),
     (
@@ -33,7 +33,7 @@ LIKED = [
         "Die Acht muss drei Karten schlagen",
         "Nein – die Karte muss auch das Ass und die Sieben",
     ),
-    ("fi", "The 8 must take three cards", "No: it must also take A and 7."),
+    ("fi", "The 8 must take three cards", "No: it must also take the ace and the 7."),
     ("fi,de;q=0.5", "Die Acht muss drei Karten schlagen", "Nein – die Karte muss"),
 ]
 

@@ -102,7 +102,7 @@ def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[
 
 def test_a_shared_claim_is_headed_by_its_verdict(client: FlaskClient) -> None:
     page = ask(client, f"{REFEREE}/share", **CLAIMED, captured="-")
-    assert "<h1>No: the 8 cannot creep; it must take 3, 5 and 8.</h1>" in page
+    assert "<h1>No: the 8 cannot creep; it must take the 3, the 5 and the 8.</h1>" in page
 
 
 BESIDE = [({"table": "8 9"}, ["Share"]), (CLAIMED, ["Was that right?", "Share"])]

@@ -136,7 +136,7 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
     refused = phone.send(form.action, sent, 422)
     assert "No: the 2♥ cannot creep" in plain(refused.alert())
     after = phone.press(refused, "Record it as it was played")
-    assert "Bo, 2♥: The 2♥ cannot creep; it must take 2♦. It was left" in plain(
+    assert "Bo, 2♥: The 2♥ cannot creep; it must take the 2♦. It was left" in plain(
         after.parts["irregular"]
     )
 
