@@ -199,7 +199,7 @@ def _rows(file: Path, rows: int) -> str:
 @click.option("--dealt", is_flag=True, help="Just dealt: set aside first.")
 @click.option("--last-of-deal", is_flag=True, help="The hands are empty after this play.")
 @click.option("--house", default="", help="House rules that are on.")
-@click.option("--limit", default="", help="At most so many options.")
+@click.option("--limit", default="", help="At most this many options.")
 @click.option(
     "--game", default=next(iter(RULESETS)), type=click.Choice(list(RULESETS)), show_default=True
 )

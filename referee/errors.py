@@ -76,8 +76,8 @@ def init_app(app: Flask) -> None:
 _KEPT = ("Allow", "Retry-After")
 
 _DAMAGED = lazy_gettext(
-    "What is kept of this is damaged, so it cannot be shown or changed. It is not your fault, and"
-    " it was written down. Whoever runs this server may have a backup."
+    "What was saved here is damaged, so it cannot be shown or changed. It is not your fault, and"
+    " it has been noted. Whoever runs this server may have a backup."
 )
 _TROUBLES = {
     Trouble.FULL: lazy_gettext(
@@ -89,8 +89,8 @@ _TROUBLES = {
         " mended the rights of its files."
     ),
     Trouble.OTHER_TABLES: lazy_gettext(
-        "The database of this server is of another version than its program. It works again when"
-        " whoever runs it has brought the two together."
+        "The database and the program of this server are of different versions. It works again"
+        " when whoever runs it has brought the two together."
     ),
     Trouble.DAMAGED: lazy_gettext(
         "The database of this server is damaged. Whoever runs it may have a backup."
@@ -101,7 +101,7 @@ _TROUBLES = {
 def _fault(sentence: object | None) -> Response:
     """A fault of ours, with what it is where we know."""
     if request.path.startswith("/api/"):
-        told = sentence or gettext("Something went wrong here. It was written down.")
+        told = sentence or gettext("Something went wrong here. It has been noted.")
         return Problem(500, str(told)).response()
     return _page(500, str(sentence) if sentence else None)
 

@@ -89,7 +89,7 @@ class Numbered:
 def _last_words(environ: WSGIEnvironment, start: Callable[..., Any]) -> bytes:
     """When an answer fails so late that no page can be drawn any more."""
     status, detail = HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."
-    kind, body = "text/plain", f"{detail} It stands in the log as {request_id()}."
+    kind, body = "text/plain", f"{detail} It is in the log as {request_id()}."
     if environ.get("PATH_INFO", "").startswith("/api/"):
         facts = {"type": "about:blank", "title": status.phrase, "status": status.value}
         kind = "application/problem+json"

@@ -254,7 +254,7 @@ class Phone:
 
     def token(self) -> str:
         """The token that forms of this phone carry."""
-        form, _ = self.get("/import").form("Read it in")
+        form, _ = self.get("/import").form("Load it")
         return form.value("csrf_token")
 
 

@@ -57,7 +57,7 @@ def test_the_api_says_when_one_more_may_be_made(start: Start) -> None:
     answer = post(app, **{"Accept-Language": "en"})
     assert (answer.status_code, answer.content_type) == (503, "application/problem+json")
     assert 1 <= int(answer.headers["Retry-After"]) <= 60 / PER_MINUTE
-    assert answer.json["detail"].startswith("From here came very many new groups.")
+    assert answer.json["detail"].startswith("Very many new groups came from here.")
     assert post(app, ELSEWHERE).status_code == 201
 
 
@@ -156,7 +156,7 @@ def phone(start: Start) -> Phone:
     return phone
 
 
-SENTENCE = "From here came very many new groups. Nothing was changed; wait a little."
+SENTENCE = "Very many new groups came from here. Nothing was changed; wait a little."
 
 
 def test_the_start_page_keeps_what_was_typed(phone: Phone) -> None:

@@ -92,7 +92,7 @@ def from_http(error: HTTPException) -> Response:
         HTTPStatus.BAD_REQUEST: gettext("The request cannot be read."),
         HTTPStatus.SERVICE_UNAVAILABLE: gettext("Too busy just now. Try again in a moment."),
     }
-    fallback = gettext("Something went wrong here. It was written down.")
+    fallback = gettext("Something went wrong here. It has been noted.")
     response = Problem(status, details.get(HTTPStatus(status), fallback)).response()
     response.headers.extend(
         (name, value)

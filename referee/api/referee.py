@@ -29,7 +29,7 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "house": (_TEXT, "House rules that are on."),
     "limit": (
         {"type": "integer", "minimum": 1, "maximum": OPTIONS_MOST, "default": OPTIONS_DEFAULT},
-        "At most so many options.",
+        "At most this many options.",
     ),
 }
 

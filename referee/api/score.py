@@ -112,7 +112,7 @@ def read_row(rules: Ruleset, row: dict[str, Any], field: str) -> Row:
         both = gettext("Give either card points or the kinds, not both.")
         raise wrong_fields(422, [FieldError(f"{prefix}card_points", both)])
     if points is None and not given:
-        neither = gettext("The counting cards are missing: as card points, or each kind.")
+        neither = gettext("The counting cards are missing: give card points, or each kind.")
         raise wrong_fields(422, [FieldError(f"{prefix}card_points", neither)])
     if points is None and len(given) < len(kinds):
         missing = gettext("This number is missing.")

@@ -56,10 +56,10 @@ _ALWAYS: dict[type[Exception], str] = {
     SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
     NoCardLeft: lazy_gettext("This player has no card left in this deal."),
     OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
-    refusals.Faster: lazy_gettext("Another phone was faster: the game has gone on meanwhile."),
+    refusals.Faster: lazy_gettext("Another phone was faster: the game has moved on."),
     refusals.Missing: lazy_gettext("There is nothing here, or the key does not open it."),
     refusals.MayNotWrite: lazy_gettext(
-        "This link only looks on. To change something, open the edit link."
+        "This link is only for looking on. To change something, open the link to play."
     ),
     refusals.GameUnfinished: lazy_gettext(
         "Another game is not finished yet. Finish or discard it first."
@@ -74,7 +74,7 @@ _ALWAYS: dict[type[Exception], str] = {
     refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
     refusals.WrongName: lazy_gettext("This is not the name of the group. Nothing was deleted."),
     refusals.TooFast: lazy_gettext(
-        "From here came very many new groups. Nothing was changed; wait a little."
+        "Very many new groups came from here. Nothing was changed; wait a little."
     ),
     refusals.NothingFollowed: lazy_gettext("There is no play in this game."),
 }

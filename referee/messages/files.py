@@ -10,7 +10,7 @@ from .errors import error_text, quote
 @error_text.register
 def _(error: UnreadableArchive) -> str:
     told = gettext(
-        "This is not an export of a group, or it was changed: see %(where)s.",
+        "This is not a saved group, or it was changed: see %(where)s.",
         where=quote(error.where),
     )
     return told if error.why is None else f"{told} {error_text(error.why)}"
@@ -33,9 +33,9 @@ def _(error: TooMuch) -> str:
             )
         case Much.SECONDS:
             told = gettext("Checking this file takes more than %(most)d seconds.", most=error.most)
-    return told + " " + gettext("So much cannot be read in at once.")
+    return told + " " + gettext("That is too much to load at once.")
 
 
 @error_text.register
 def _(_error: AnotherFile) -> str:
-    return gettext("Another file is being read in just now. Try again in a moment.")
+    return gettext("Another file is being loaded just now. Try again in a moment.")

@@ -220,7 +220,7 @@ def faster_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
     """Another phone had entered something when this one's entry came."""
     last = record.steps[-1] if record.steps else None
     if last is None or last.seat is None or not isinstance(entry, Played):
-        return gettext("Another phone was faster: the game has gone on meanwhile.")
+        return gettext("Another phone was faster: the game has moved on.")
     if isinstance(last.entry, Played) and last.entry.card == entry.card:
         return gettext(
             "Another phone was faster: %(name)s's %(card)s is in the log already.",

@@ -30,7 +30,7 @@ def balance_text(check: Check) -> str:
             kinds=_kinds(missing),
         )
     if check.complete and 0 < check.points_missing == check.last_capture_missing:
-        return gettext("Now say who captured last: it scores.")
+        return gettext("Now say who captured last: it scores a point.")
     return _points_text(check)
 
 
@@ -71,7 +71,7 @@ def rest_text(name: str, rest: Counted) -> str:
         )
     kinds = {key: n for key, n in rest.items() if n}
     if not kinds:
-        return gettext("%(name)s can have no scoring cards", name=name)
+        return gettext("%(name)s can have no counting cards", name=name)
     return gettext("%(name)s must have %(kinds)s", name=name, kinds=_kinds(kinds))
 
 

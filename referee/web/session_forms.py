@@ -107,7 +107,7 @@ class StartForm(Form):
             teams = choices.get(self.teams.data)
             if teams is None:
                 raise Mistyped(
-                    gettext("So many players cannot form these teams: choose again, or none.")
+                    gettext("This many players cannot form these teams: choose again, or none.")
                 )
         return Plan(
             game,
@@ -123,7 +123,7 @@ class StartForm(Form):
         if text:
             if not _is_number(text) or not 1 <= int(text) <= MOST_GAMES:
                 raise Mistyped(
-                    gettext("The number of games is from 1 to %(most)d.", most=MOST_GAMES)
+                    gettext("The number of games must be from 1 to %(most)d.", most=MOST_GAMES)
                 )
             return int(text)
         rounds = self.rounds.data

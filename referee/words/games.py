@@ -55,7 +55,7 @@ def row_of_sheet(row: Row) -> str:
         parts.append(ngettext("%(num)d point", "%(num)d points", row.counted))
     elif row.counted is not None:
         kinds = [kind_number(kind, number) for kind, number in row.counted.items() if number]
-        parts += kinds or [gettext("no scoring cards")]
+        parts += kinds or [gettext("no counting cards")]
     else:
         parts.append(gettext("not counted"))
     return ", ".join(parts)

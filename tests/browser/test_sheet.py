@@ -250,7 +250,7 @@ def test_the_last_capture(open_page: Open, server: str) -> None:
     table.put(1, points(22))
     page, watcher = open_sheet(open_page, table), open_page(table.view_link)
     link(watcher, "Score sheet").tap()
-    expect(page.locator("#check")).to_contain_text("Now say who captured last: it scores.")
+    expect(page.locator("#check")).to_contain_text("Now say who captured last: it scores a point.")
     page.locator("#capturer").get_by_role("button", name="Bo").tap()
     expect(page.locator("#check .verdict")).to_have_text("Adds up to 43")
     saved(page, 1, "23")

@@ -243,7 +243,7 @@ def test_out_of_turn(
 ) -> None:
     Followed(table, CHOICE)
     page = open_table(open_page, table)
-    open_up(page, "Something is different?")
+    open_up(page, "Is something different?")
     page.locator("#otherwise label", has_text="Ann").tap()
     enter(page, "KD")
     expect(question(page)).to_contain_text("It is Bo's turn, not Ann's.")
@@ -257,7 +257,7 @@ def test_out_of_turn_with_a_choice(open_page: Open, table: Table) -> None:
     """Both questions, one after the other."""
     Followed(table, CHOICE)
     page = open_table(open_page, table)
-    open_up(page, "Something is different?")
+    open_up(page, "Is something different?")
     page.locator("#otherwise label", has_text="Ann").tap()
     enter(page, "8S")
     button(page, "Ann did, and it stands").tap()
@@ -294,7 +294,7 @@ def test_out_of_turn_without_javascript(open_page: Open, table: Table) -> None:
     field(page, "Cards on the table").fill(CHOICE)
     button(page, "These lie on the table").tap()
     shows(page, "Bo plays", CHOICE)
-    open_up(page, "Something is different?")
+    open_up(page, "Is something different?")
     page.locator("#otherwise label", has_text="Ann").tap()
     enter(page, "KD")
     button(page, "Ann did, and it stands").tap()

@@ -97,8 +97,8 @@ def test_a_page_says_that_it_is_damaged(app: Flask, group: Group) -> None:
     with app.app_context(), writing():
         db.session.connection().exec_driver_sql(DAMAGES["a session of such a game"])
     page = group.phone.get(group.session, 500)
-    assert "What is kept of this is damaged" in page.text
-    assert group.phone.ask(group.session, headers={"X-Poll": "1"}).text.startswith("What is kept")
+    assert "What was saved here is damaged" in page.text
+    assert group.phone.ask(group.session, headers={"X-Poll": "1"}).text.startswith("What was saved")
 
 
 def test_what_somebody_asked_is_still_theirs(group: Group) -> None:
@@ -205,7 +205,7 @@ BROKEN: dict[str, tuple[Callable[[Path, Flask], None], Trouble, str]] = {
     "a full disk": (full, Trouble.FULL, "The disk of this server is full"),
     "read only": (read_only, Trouble.READ_ONLY, "cannot open or write its database"),
     "no folder": (folder_gone, Trouble.READ_ONLY, "cannot open or write its database"),
-    "a missing column": (another_shape, Trouble.OTHER_TABLES, "of another version"),
+    "a missing column": (another_shape, Trouble.OTHER_TABLES, "of different versions"),
     "a broken file": (scribbled, Trouble.DAMAGED, "The database of this server is damaged"),
 }
 

@@ -65,7 +65,7 @@ def test_somebody_who_was_typed_twice(phone: Phone) -> None:
     page = phone.press(person(phone, group, "Adah"), "Save", 422, name="Ada")
     assert "Somebody else here is called “Ada”. Is it the same person?" in page.alert()
     assert "Adah deals" in phone.get(second.path).text
-    page = phone.press(page, "Yes, they are one")
+    page = phone.press(page, "Yes, the same person")
     assert page.path == group
     assert "Adah" not in page.text
     assert "Ada 0/0 0" in page.text
@@ -76,7 +76,7 @@ def test_people_who_sat_together_are_two(phone: Phone) -> None:
     group = f"/g/{start(phone, 'Ada', 'Bo').group}"
     asked = phone.press(person(phone, group, "Ada"), "Save", 422, name="Bo")
     before = dump(phone.app)
-    page = phone.press(asked, "Yes, they are one", 422)
+    page = phone.press(asked, "Yes, the same person", 422)
     assert "Ada and Bo sat at one table: they are two people." in page.alert()
     assert page.form("Save")[0].value("name") == "Bo"
     assert dump(phone.app) == before

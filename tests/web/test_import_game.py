@@ -203,7 +203,7 @@ def test_refused_files_get_a_sentence(app: Flask, text: str, sentence: str) -> N
     page = Page("", answer)
     assert answer.status_code == 422
     assert sentence in page.alert()
-    assert page.form("Read it in")
+    assert page.form("Load it")
     assert counts(app) == before
 
 

@@ -48,7 +48,7 @@ def test_files_with_too_much_are_refused_whole(
     before = counts(app)
     _, answer = read_in(app, written(saved))
     assert answer.status_code == 422
-    assert Page("", answer).alert() == f"{sentence} So much cannot be read in at once."
+    assert Page("", answer).alert() == f"{sentence} That is too much to load at once."
     assert counts(app) == before
 
 
@@ -70,8 +70,8 @@ def test_one_file_at_a_time(app: Flask, saved: Any) -> None:
         for content in (written(saved), GAME_TEXT.encode()):
             _, answer = read_in(app, content)
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-            assert "Another file is being read in just now." in Page("", answer).alert()
-            assert Page("", answer).form("Read it in")
+            assert "Another file is being loaded just now." in Page("", answer).alert()
+            assert Page("", answer).form("Load it")
     assert counts(app) == before
     for content in (b"{}", written(saved), GAME_TEXT.encode()):  # it is let go in any case
         assert read_in(app, content)[1].status_code in (303, 422)

@@ -141,7 +141,7 @@ def test_changed_files_are_refused(app: Flask, saved: Any, path: str, value: Any
     before = counts(app)
     _, answer = read_in(app, written(data))
     assert answer.status_code == 422
-    assert "This is not an export of a group, or it was changed" in Page("", answer).alert()
+    assert "This is not a saved group, or it was changed" in Page("", answer).alert()
     assert counts(app) == before
 
 
@@ -290,7 +290,7 @@ def test_files_of_other_kinds_are_refused(app: Flask, content: bytes) -> None:
     assert answer.status_code == 422
     page = Page("", answer)
     assert page.alert()
-    assert page.form("Read it in")
+    assert page.form("Load it")
     assert counts(app) == before
 
 

@@ -223,4 +223,4 @@ def test_a_fault_of_ours_is_a_page_too() -> None:
 
     response = app.test_client().get("/broken")
     assert response.status_code == 500
-    assert "written down" in response.text
+    assert "noted" in response.text

@@ -283,7 +283,7 @@ RESTS = [
     (("20", "21"), "Cia must have 1 point", "cards +1"),
     (("20", "22"), "Cia must have 0 points", "cards 0"),
     (("1 1 1 10 2", "1 1 1 11 3"), "Cia must have one other spade and one other ace", "cards +2"),
-    (("2 2 2 22 6", "0 0 0 0 0"), "Cia can have no scoring cards", "cards 0"),
+    (("2 2 2 22 6", "0 0 0 0 0"), "Cia can have no counting cards", "cards 0"),
     (("1 1 1 10 2", "10"), "Cia must have 13 points", "cards +13"),
 ]
 
