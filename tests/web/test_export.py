@@ -224,7 +224,7 @@ TITLES = [
     # the browser's language, how the table begins, a column for each kind of counting cards
     ("en", "session,started,game,number", "other_spades,other_aces"),
     ("sv", "spelsession;började;kortspel;spel nr", "andra spader;andra ess"),
-    ("de", "Partie;begonnen;Spiel;Runde", "andere Pik;andere Asse"),
+    ("de", "Partie;begonnen;Spiel;Runde", "andere Pikkarten;andere Asse"),
 ]
 
 
