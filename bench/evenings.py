@@ -58,12 +58,12 @@ def _group(played: int) -> sessions.Started:
 
 
 def _play(access: Access, session_id: str, chance: random.Random) -> None:
-    number = games.begin_game(access, session_id).number
+    game = games.begin_game(access, session_id).game_id
     cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
     for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
         row = Row(chance.randrange(3), high - low)
-        sheets.put_row(access, session_id, number, seat, row, 0)
-    sheets.close_game(access, session_id, number)
+        sheets.put_row(access, game, seat, row, 0)
+    sheets.close_game(access, game)
 
 
 def _fill(groups: int) -> None:

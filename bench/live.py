@@ -17,6 +17,7 @@ from referee.rules.games import ruleset
 from referee.rules.record import append, replay
 from referee.rules.scoring import Row
 from referee.services import games, live, sessions, sheets
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.sessions import Plan
 from tests.processes import HOST
@@ -76,28 +77,26 @@ def _entering() -> Figure:
     logs = [whole_game(random.Random(seed), len(PLAYERS)) for seed in (1, 2)]
     taken: list[list[float]] = [[] for _ in tables]
     for seen, entries in enumerate(zip(*logs, strict=False)):
-        for (access, session_id, number), entry, seconds in zip(
-            tables, entries, taken, strict=True
-        ):
+        for (access, game), entry, seconds in zip(tables, entries, taken, strict=True):
             begin = perf_counter()
-            live.enter(access, session_id, number, entry, key=f"play {seen}", seen=seen)
+            live.enter(access, game, entry, key=f"play {seen}", seen=seen)
             seconds.append(perf_counter() - begin)
     first, late = (median(seconds) for seconds in taken)
     what = f"entering a play after {FINISHED} games: times the first game's"
     return Figure(what, late / first, "x", most=1.2)
 
 
-def _session(finished: int) -> tuple[Access, str, int]:
+def _session(finished: int) -> tuple[Access, GameId]:
     """A session with so many finished games, and one more begun."""
     plan = Plan("krypkasino", PLAYERS, games_planned=FINISHED + 1)
     session_id, group_id, _ = sessions.start_group(plan)
     access = Access(group_id, may_write=True)
     for _ in range(finished):
-        number = games.begin_game(access, session_id).number
+        game = games.begin_game(access, session_id).game_id
         for seat, points in enumerate((12, 10, 10, 10)):
-            sheets.put_row(access, session_id, number, seat, Row(0, points), 0)
-        sheets.close_game(access, session_id, number)
-    return access, session_id, games.begin_game(access, session_id).number
+            sheets.put_row(access, game, seat, Row(0, points), 0)
+        sheets.close_game(access, game)
+    return access, games.begin_game(access, session_id).game_id
 
 
 def _polls(app: Flask, folder: str) -> Iterator[Figure]:
@@ -105,9 +104,9 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     with app.app_context():
         session_id, group_id, key = sessions.start_group(Plan("krypkasino", PLAYERS))
         access = Access(group_id, may_write=True)
-        games.begin_game(access, session_id)
+        game = games.begin_game(access, session_id).game_id
         for seen, entry in enumerate(whole_game(random.Random(12), len(PLAYERS))[:50]):
-            live.enter(access, session_id, 1, entry, key=f"play {seen}", seen=seen)
+            live.enter(access, game, entry, key=f"play {seen}", seen=seen)
     client = app.test_client()
     state, page = f"/api/v1/sessions/{session_id}/games/1", f"/g/{group_id}/{session_id}/1/table"
     bearer = {"Authorization": f"Bearer {key}"}

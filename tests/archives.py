@@ -45,22 +45,22 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
 
 
 def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
-    number = games.begin_game(group, session).number
-    games.set_deal(group, session, number, one["deal"])  # until a log knows better
+    game = games.begin_game(group, session).game_id
+    games.set_deal(group, game, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
-        live.enter(group, session, number, read_entry(line), key=f"play {seen}", seen=seen)
+        live.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
-        games.count_sweep(group, session, number, seat, f"sweep {key}", double=double)
+        games.count_sweep(group, game, seat, f"sweep {key}", double=double)
         if undone:
-            games.take_back_sweep(group, session, number, f"sweep {key}")
+            games.take_back_sweep(group, game, f"sweep {key}")
     entered = one["rows"] if finish else one["rows"][1:]
     for seat, row in enumerate(entered):
-        sheets.put_row(group, session, number, seat, row, sheets.ANY_VERSION)
+        sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
     if finish:
-        sheets.close_game(group, session, number, one["last"], accept_imbalance=True)
+        sheets.close_game(group, game, one["last"], accept_imbalance=True)
         for seat, row in one["corrections"]:
-            sheets.put_row(group, session, number, seat, row, sheets.ANY_VERSION)
-            sheets.close_game(group, session, number, seat)
+            sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
+            sheets.close_game(group, game, seat)
 
 
 EMPTY = {

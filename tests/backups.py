@@ -24,18 +24,18 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
         plan = Plan("krypkasino", ["Ada", "שרה", "👵🏽"], house=["last_capture_point"])
         session, group_id, _ = sessions.start_group(plan, name, f"key of {name}")
         group = Access(group_id, may_write=True)
-        for number in (1, 2):
-            games.begin_game(group, session)
-            games.count_sweep(group, session, number, 1, "sweep", double=True)
-            if number == 1:
+        for _ in range(2):
+            game = games.begin_game(group, session).game_id
+            games.count_sweep(group, game, 1, "sweep", double=True)
+            if game.number == 1:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
                 counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
                 for seat, one in enumerate(counted):
-                    sheets.put_row(group, session, 1, seat, Row(seat, one), sheets.ANY_VERSION)
-                sheets.close_game(group, session, 1, 2, accept_imbalance=True)
-                sheets.put_row(group, session, 1, 2, Row(0, 9), sheets.ANY_VERSION)
+                    sheets.put_row(group, game, seat, Row(seat, one), sheets.ANY_VERSION)
+                sheets.close_game(group, game, 2, accept_imbalance=True)
+                sheets.put_row(group, game, 2, Row(0, 9), sheets.ANY_VERSION)
         for seen, line in enumerate(("table 2S 3H 5D JC 9C", "KH -", "undo 2")):
-            live.enter(group, session, 2, read_entry(line), key=f"key {seen}", seen=seen)
+            live.enter(group, game, read_entry(line), key=f"key {seen}", seen=seen)
         return group, session
 
 

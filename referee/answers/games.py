@@ -18,7 +18,7 @@ from .sheets import sheet_json
 
 def game_begun_json(game: Begun) -> dict[str, Any]:
     """A game that was just begun, with what its dealer needs."""
-    return {"number": game.number} | _head(game.dealer, "open", game.plan)
+    return {"number": game.game_id.number} | _head(game.dealer, "open", game.plan)
 
 
 def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:

@@ -18,12 +18,13 @@ def access() -> Access:
     return found
 
 
-def authorize() -> None:
-    """Before a call: 401 without a key that opens something, 403 for writing with a view key."""
+def authorize(session_id: str = "") -> None:
+    """Before a call, which may be about a session: 401 without a key that opens something, 403 for
+    writing with a view key."""
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise unauthorized(gettext("This needs a key: Authorization: Bearer KEY."))
-    opened = open_key(given.token, (request.view_args or {}).get("session_id", ""))
+    opened = open_key(given.token, session_id)
     if opened is None:
         raise unauthorized(gettext("This key opens nothing. Perhaps the links were replaced."))
     g.access = opened

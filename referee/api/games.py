@@ -10,6 +10,7 @@ from .. import answers
 from ..languages import gettext
 from ..rules.scoring import NoSuchSeat
 from ..services import games, sheets
+from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import Missing
 from .access import access
@@ -38,16 +39,16 @@ def begin(body: dict[str, Any], session_id: str) -> tuple[Response, int]:
 @blueprint.doc(summary="Discard a game that is not finished", **KEYED)
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
-def discard(session_id: str, number: int) -> None:
-    games.discard_game(access(), session_id, number)
+def discard(game_id: GameId) -> None:
+    games.discard_game(access(), game_id)
 
 
 @blueprint.route(f"{GAME}/sheet")
 @blueprint.doc(summary="The score sheet of a game", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
-def sheet(session_id: str, number: int) -> Response:
-    return _sheet(sheets.read_sheet(access(), session_id, number))
+def sheet(game_id: GameId) -> Response:
+    return _sheet(sheets.read_sheet(access(), game_id))
 
 
 @blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
@@ -67,13 +68,13 @@ def sheet(session_id: str, number: int) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 412, 413, 422, 428)
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
-def put_row(body: dict[str, Any], session_id: str, number: int, seat: int) -> Response:
-    _, game = sheets.find_game(access(), session_id, number)
+def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> Response:
+    _, game = sheets.find_game(access(), game_id)
     if seat >= len(game.rows):
         raise Missing
     row = read_row(sheets.rules_of(game), body, "")
     version = read_version(request.headers.get("If-Match"))
-    state = sheets.put_row(access(), session_id, number, seat, row, version)
+    state = sheets.put_row(access(), game_id, seat, row, version)
     answer = _sheet(state)
     answer.headers["ETag"] = answers.etag(state.versions[seat])
     return answer
@@ -84,12 +85,11 @@ def put_row(body: dict[str, Any], session_id: str, number: int, seat: int) -> Re
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
 @blueprint.arguments(CloseSchema, required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
-def close_game(body: dict[str, Any], session_id: str, number: int) -> Response:
+def close_game(body: dict[str, Any], game_id: GameId) -> Response:
     try:
         state = sheets.close_game(
             access(),
-            session_id,
-            number,
+            game_id,
             body["last_capturer"],
             accept_imbalance=body["accept_imbalance"],
         )
@@ -103,9 +103,9 @@ def close_game(body: dict[str, Any], session_id: str, number: int) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(SweepSchema)
 @blueprint.response(201, CountedSweepSchema)
-def count_sweep(body: dict[str, Any], session_id: str, number: int) -> tuple[Response, int]:
+def count_sweep(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
     seat, key, double = body["seat"], body["key"], body["double"]
-    games.count_sweep(access(), session_id, number, seat, key, double=double)
+    games.count_sweep(access(), game_id, seat, key, double=double)
     return jsonify({"key": key, "seat": seat, "double": double}), 201
 
 
@@ -113,10 +113,10 @@ def count_sweep(body: dict[str, Any], session_id: str, number: int) -> tuple[Res
 @blueprint.doc(summary="Take a counted sweep back", **KEYED)
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
-def take_back_sweep(session_id: str, number: int, key: str) -> None:
+def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
-    games.take_back_sweep(access(), session_id, number, key)
+    games.take_back_sweep(access(), game_id, key)
 
 
 def _sheet(state: sheets.SheetState) -> Response:

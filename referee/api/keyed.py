@@ -1,5 +1,5 @@
 """Calls that need a group's key: it is looked at before anything else, and then whether the
-address names something that it opens."""
+address names a session or game that it opens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from flask_smorest import Blueprint
 
 from ..rules.cards import RulesError
 from ..services import sessions, sheets
-from ..services.refusals import Missing, Refusal
+from ..services.ids import GameId
+from ..services.refusals import Refusal
 from .access import access, authorize
 from .body import BodyParser
 from .refusals import answer_refusal, answer_rules
@@ -27,6 +28,7 @@ def keyed_blueprint(
     ``unchecked`` finds out by itself whether its address names something."""
     blueprint = Blueprint(name, __name__, description=description)
     blueprint.ARGUMENTS_PARSER = BodyParser()
+    blueprint.url_value_preprocessor(_join)
     blueprint.errorhandler(Refusal)(answer_refusal)
     blueprint.errorhandler(RulesError)(answer_rules)
 
@@ -35,15 +37,21 @@ def keyed_blueprint(
         g.private = True
         if request.endpoint == f"{name}.{free}" or request.method == "OPTIONS":
             return
-        authorize()
+        arguments = request.view_args or {}
+        game_id: GameId | None = arguments.get("game_id")
+        session_id = game_id.session_id if game_id else arguments.get("session_id", "")
+        authorize(session_id)
         if request.endpoint == f"{name}.{unchecked}":
             return
-        arguments = request.view_args or {}
-        if "group_id" in arguments and arguments["group_id"] != access().group_id:
-            raise Missing
-        if "number" in arguments:
-            sheets.find_game(access(), arguments["session_id"], arguments["number"])
-        elif "session_id" in arguments:
-            sessions.find_session(access(), arguments["session_id"])
+        if game_id:
+            sheets.find_game(access(), game_id)
+        elif session_id:
+            sessions.find_session(access(), session_id)
 
     return blueprint
+
+
+def _join(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Views get a ``game_id`` instead of the parts of the address that make one."""
+    if values and "number" in values:
+        values["game_id"] = GameId(values.pop("session_id"), values.pop("number"))

@@ -13,6 +13,7 @@ from ..rules.cards import RulesError
 from ..rules.entering import Choose, NotLatest
 from ..rules.position import IllegalPlay
 from ..services import games, live
+from ..services.ids import GameId
 from ..services.refusals import Conflict, Missing
 from .access import access
 from .docs import errors
@@ -29,15 +30,15 @@ blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
 @blueprint.doc(summary="A game", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GameStateSchema)
-def game(session_id: str, number: int) -> Response:
+def game(game_id: GameId) -> Response:
     """The state; 304 for those who have it already (``If-None-Match``)."""
     if not access().version:
         raise Missing
-    etag = f"{access().version}.{number}.{speech().tag}"
+    etag = f"{access().version}.{game_id.number}.{speech().tag}"
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:
-        response = jsonify(_state(session_id, number))
+        response = jsonify(_state(game_id))
     response.set_etag(etag)
     return response
 
@@ -47,14 +48,12 @@ def game(session_id: str, number: int) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(EntrySchema)
 @blueprint.response(201, GameStateSchema, description="The state after the entry.")
-def play(body: dict[str, Any], session_id: str, number: int) -> tuple[Response, int]:
+def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
     entry = read_entry(body)
     try:
-        entered = live.enter(
-            access(), session_id, number, entry, key=body["key"], seen=body["after"]
-        )
+        entered = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
     except (Conflict, NotLatest) as error:
-        state = _state(session_id, number)
+        state = _state(game_id)
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
         return _refuse(error), 422
@@ -73,6 +72,6 @@ def _refuse(error: RulesError) -> Response:
     return answer_rules(error)
 
 
-def _state(session_id: str, number: int) -> dict[str, Any]:
-    game = games.read_game(access(), session_id, number)
+def _state(game_id: GameId) -> dict[str, Any]:
+    game = games.read_game(access(), game_id)
     return answers.game_json(game, game.sheet.players)

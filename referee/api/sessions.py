@@ -65,7 +65,9 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
 @blueprint.doc(summary="A group with its sessions and people", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GroupSchema)
-def group(group_id: str) -> Response:  # noqa: ARG001 - looked at by check()
+def group(group_id: str) -> Response:
+    if access().group_id != group_id:
+        raise Missing
     return jsonify(answers.group_json(overview.read_group(access())))
 
 

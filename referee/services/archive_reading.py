@@ -24,7 +24,7 @@ from ..rules.scoring import check_seat
 from ..rules.standings import dealer_of
 from ..store.models import Game, GameSession, Player, Seat, SheetRow
 from .archive_format import GroupData
-from .links import new_id
+from .ids import new_id
 from .names import clean_name, clean_names
 from .refusals import Much, Refusal, TooMuch, UnreadableArchive
 from .sessions import Plan

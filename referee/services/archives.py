@@ -14,7 +14,8 @@ from ..store.models import Correction, CountedSweep, Game, GameSession, LogEntry
 from .archive_format import FORMAT, VERSION
 from .archive_reading import ReadGroup, read_group
 from .effort import reading_in
-from .links import Access, new_edit_key, new_id
+from .ids import new_id
+from .links import Access, new_edit_key
 from .overview import find_group
 from .sessions import add_group
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, Group, Receipt, now
+from .ids import GameId
 from .links import Access
 from .refusals import KeyReused, Missing
 from .stored import Damaged
@@ -40,12 +41,10 @@ def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
 
 
 @contextmanager
-def changing_game(
-    access: Access, session_id: str, number: int
-) -> Iterator[tuple[GameSession, Game]]:
+def changing_game(access: Access, game_id: GameId) -> Iterator[tuple[GameSession, Game]]:
     """A transaction that changes a game."""
-    with changing_session(access, session_id) as session:
-        game = queries.game(session.id, number)
+    with changing_session(access, game_id.session_id) as session:
+        game = queries.game(session.id, game_id.number)
         if game is None:
             raise Missing
         if len(game.rows) != len(session.seats):

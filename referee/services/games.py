@@ -15,6 +15,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow
 from .changing import changing_game, changing_session, once
+from .ids import GameId
 from .links import Access
 from .records import record_of, state_name, takes_entries
 from .refusals import (
@@ -76,9 +77,9 @@ class GameView:
 
 
 @of_stored
-def read_game(access: Access, session_id: str, number: int) -> GameView:
+def read_game(access: Access, game_id: GameId) -> GameView:
     """Raises :class:`~referee.services.refusals.Missing`."""
-    session, game = find_game(access, session_id, number)
+    session, game = find_game(access, game_id)
     sheet, record = state_of(session, game), record_of(session, game)
     return GameView(
         number=game.number,
@@ -98,7 +99,7 @@ def read_game(access: Access, session_id: str, number: int) -> GameView:
 class Begun(NamedTuple):
     """A game that was just begun, with what its dealer needs."""
 
-    number: int
+    game_id: GameId
     dealer: int
     plan: DealPlan
 
@@ -123,7 +124,8 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun
             return {"number": game.number, "dealer": game.dealer}
 
         made = once(session.id, key, "game", make, group_id=access.group_id)
-        return Begun(**made, plan=rules.deal_plan(len(session.seats)))
+        plan = rules.deal_plan(len(session.seats))
+        return Begun(GameId(session.id, made["number"]), made["dealer"], plan)
 
 
 def add_game(session: GameSession, number: int, rules: Ruleset) -> Game:
@@ -143,18 +145,18 @@ def add_game(session: GameSession, number: int, rules: Ruleset) -> Game:
     return game
 
 
-def discard_game(access: Access, session_id: str, number: int) -> None:
+def discard_game(access: Access, game_id: GameId) -> None:
     """A game that was begun by mistake. Raises :class:`~referee.services.refusals.GameFinished`."""
-    with changing_game(access, session_id, number) as (_, game):
+    with changing_game(access, game_id) as (_, game):
         if game.finished:
             raise GameFinished
         db.session.delete(game)
 
 
-def set_deal(access: Access, session_id: str, number: int, deal: int) -> None:
+def set_deal(access: Access, game_id: GameId, deal: int) -> None:
     """Which deal is being played, from 1. Raises :class:`~referee.services.refusals.NoSuchDeal`
     and :class:`~referee.services.refusals.GameFinished`."""
-    with changing_game(access, session_id, number) as (session, game):
+    with changing_game(access, game_id) as (session, game):
         deals = rules_of(game).deal_plan(len(session.seats)).deals
         if game.finished:
             raise GameFinished
@@ -164,7 +166,7 @@ def set_deal(access: Access, session_id: str, number: int, deal: int) -> None:
 
 
 def count_sweep(
-    access: Access, session_id: str, number: int, seat: int, key: str, *, double: bool = False
+    access: Access, game_id: GameId, seat: int, key: str, *, double: bool = False
 ) -> None:
     """Count a sweep: its markers go to the seat's row. The same key again counts nothing, also
     after the sweep was taken back.
@@ -174,7 +176,7 @@ def count_sweep(
     :class:`~referee.services.refusals.KeyReused`.
     """
     markers = 2 if double else 1
-    with changing_game(access, session_id, number) as (_, game):
+    with changing_game(access, game_id) as (_, game):
         check_seat(seat, len(game.rows))
         counted = queries.sweep(game.id, key)
         if counted is not None:
@@ -189,8 +191,7 @@ def count_sweep(
 
 def take_back_sweep(
     access: Access,
-    session_id: str,
-    number: int,
+    game_id: GameId,
     key: str,
     seat: int | None = None,
     *,
@@ -202,7 +203,7 @@ def take_back_sweep(
     will never be counted. Raises as :func:`count_sweep` does, and without a ``seat``
     :class:`~referee.services.refusals.Missing` for a sweep that was never counted.
     """
-    with changing_game(access, session_id, number) as (_, game):
+    with changing_game(access, game_id) as (_, game):
         check_seat(seat, len(game.rows))
         counted = queries.sweep(game.id, key)
         if counted is None and seat is None:

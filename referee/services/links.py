@@ -54,12 +54,6 @@ def open_key(key: str, session_id: str = "") -> Access | None:
     )
 
 
-def new_id() -> str:
-    """A name for addresses: short, and in letters that cannot be confused."""
-    alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
-    return "".join(secrets.choice(alphabet) for _ in range(12))
-
-
 def edit_key(group_id: str, seed: str) -> str:
     """A new group's edit key. A request that is sent again with a key of its own, the ``seed``,
     gets the same one, although it is not stored: it follows from this installation's secret."""

@@ -15,6 +15,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
 from .changing import changing_game
+from .ids import GameId
 from .links import Access
 from .records import record_of, takes_entries
 from .refusals import Faster, GameFinished, KeyReused
@@ -30,9 +31,7 @@ class Followed(NamedTuple):
     teams: tuple[int, ...] | None
 
 
-def enter(
-    access: Access, session_id: str, number: int, entry: Entry, *, key: str, seen: int
-) -> Followed:
+def enter(access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int) -> Followed:
     """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number.
 
     The same key again gets the same answer and records nothing. Raises
@@ -40,7 +39,7 @@ def enter(
     :class:`~referee.services.refusals.GameFinished` and what
     :func:`~referee.rules.entering.accept` raises.
     """
-    with changing_game(access, session_id, number) as (session, game):
+    with changing_game(access, game_id) as (session, game):
         asked = write_entry(entry)
         made = queries.log_entry(game.id, key)
         if made is not None:
@@ -55,12 +54,10 @@ def enter(
         return _followed(session, game, _append(session, game, before, entry, key, asked))
 
 
-def mend_later_plays(
-    access: Access, session_id: str, number: int, *, key: str, seen: int
-) -> Followed:
+def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) -> Followed:
     """Somebody has ``seen`` what the plays that do not fit any more most likely were, and says that
     it was so: each is entered like that. Raises as :func:`enter` does."""
-    with changing_game(access, session_id, number) as (session, game):
+    with changing_game(access, game_id) as (session, game):
         record = record_of(session, game)
         if queries.log_entry(game.id, key) is not None:
             return _followed(session, game, record)

@@ -16,7 +16,8 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
 from .changing import ANYBODY, changing_group, changing_session, once
-from .links import Access, edit_key, new_edit_key, new_id, set_keys
+from .ids import new_id
+from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, group_name, is_secret
 from .refusals import Missing
 

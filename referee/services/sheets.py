@@ -14,6 +14,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow, now
 from .changing import changing_game
+from .ids import GameId
 from .links import Access
 from .refusals import Incomplete, Missing, Stale, Unbalanced
 from .stored import of_stored
@@ -43,15 +44,15 @@ class SheetState:
     check: Check
 
 
-def read_sheet(access: Access, session_id: str, number: int) -> SheetState:
+def read_sheet(access: Access, game_id: GameId) -> SheetState:
     """The sheet of a game. Raises :class:`~referee.services.refusals.Missing`."""
-    return state_of(*find_game(access, session_id, number))
+    return state_of(*find_game(access, game_id))
 
 
-def find_game(access: Access, session_id: str, number: int) -> tuple[GameSession, Game]:
+def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
     """A game and its session. Raises :class:`~referee.services.refusals.Missing`."""
-    session = queries.session(access.group_id, session_id)
-    game = queries.game(session.id, number) if session else None
+    session = queries.session(access.group_id, game_id.session_id)
+    game = queries.game(session.id, game_id.number) if session else None
     if session is None or game is None:
         raise Missing
     return session, game
@@ -70,9 +71,7 @@ def state_of(session: GameSession, game: Game) -> SheetState:
     )
 
 
-def put_row(
-    access: Access, session_id: str, number: int, seat: int, row: Row, version: int
-) -> SheetState:
+def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) -> SheetState:
     """Enter a player's row over the ``version`` of it that the player saw, or ``ANY_VERSION``.
 
     The row that stands already may be entered again. In a finished game the scores follow, and
@@ -80,7 +79,7 @@ def put_row(
     :class:`~referee.services.refusals.Stale` and
     :class:`~referee.services.refusals.Incomplete`.
     """
-    with changing_game(access, session_id, number) as (session, game):
+    with changing_game(access, game_id) as (session, game):
         check_seat(seat, len(game.rows))
         stored = game.rows[seat]
         before = _row(stored)
@@ -97,8 +96,7 @@ def put_row(
 
 def close_game(
     access: Access,
-    session_id: str,
-    number: int,
+    game_id: GameId,
     last_capturer: int | None = None,
     *,
     accept_imbalance: bool = False,
@@ -109,7 +107,7 @@ def close_game(
     :class:`~referee.services.refusals.Incomplete` and, unless it is accepted,
     :class:`~referee.services.refusals.Unbalanced`.
     """
-    with changing_game(access, session_id, number) as (session, game):
+    with changing_game(access, game_id) as (session, game):
         check_seat(last_capturer, len(game.rows))
         if last_capturer is not None and last_capturer != game.last_capturer:
             if game.finished:
@@ -127,10 +125,10 @@ def close_game(
         return state
 
 
-def set_last_capturer(access: Access, session_id: str, number: int, seat: int | None) -> None:
+def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None:
     """Who captured last, while the sheet is filled in; correcting a finished game is
     :func:`close_game`'s."""
-    with changing_game(access, session_id, number) as (_, game):
+    with changing_game(access, game_id) as (_, game):
         check_seat(seat, len(game.rows))
         if not game.finished:
             game.last_capturer = seat

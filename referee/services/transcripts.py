@@ -12,6 +12,7 @@ from ..store.models import Game, GameSession, LogEntry, now
 from .archive_format import EARLIEST, LATEST
 from .effort import reading_in
 from .games import add_game
+from .ids import GameId
 from .links import Access, new_edit_key
 from .live import follow_log
 from .names import clean_names, group_name
@@ -23,9 +24,9 @@ from .stored import of_stored
 
 
 @of_stored
-def export_game(access: Access, session_id: str, number: int) -> str:
+def export_game(access: Access, game_id: GameId) -> str:
     """A followed game as text. Raises :class:`~referee.services.refusals.Missing`."""
-    session, game = find_game(access, session_id, number)
+    session, game = find_game(access, game_id)
     if not game.seq:
         raise Missing
     times = [entry.made_at.isoformat(timespec="seconds") for entry in queries.log(game.id)]

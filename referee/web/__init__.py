@@ -21,6 +21,7 @@ from . import (
     home,
     likes,
     links,
+    places,
     play,
     referee,
     replay,
@@ -54,6 +55,7 @@ def init_app(app: Flask) -> None:
     # The notation, as addresses and scripts write it whatever the language.
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
     templates.init_app(app)
+    places.init_app(app)
     csrf.init_app(app)
     assets.init_app(app)
     app.logger.addFilter(links.HideKeys())

@@ -17,11 +17,10 @@ COOKIE = "group_"
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
 
-def access(group_id: str) -> Access:
-    """What this phone may do in a group; 404 if it may not even look."""
+def access(group_id: str, session_id: str = "") -> Access:
+    """What this phone may do in a group, and with a session of it; 404 if it may not even look."""
     g.private = True
     key = key_of(group_id)
-    session_id = (request.view_args or {}).get("session_id", "")
     opened = open_key(key, session_id) if key else None
     if opened is None or opened.group_id != group_id:
         abort(404)

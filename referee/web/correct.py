@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
@@ -17,45 +17,41 @@ from ..rules.record import Kind, Record
 from ..rules.timeline import NoSuchEntry
 from ..services import live
 from ..services.refusals import Conflict, Missing
-from .access import editing
 from .follow import Ask, ask_about, table_facts
 from .follow_forms import read_entry, read_key, read_number, read_table
+from .places import GAME, GamePlace, placed_blueprint
 from .templates import render
 
-blueprint = Blueprint(
-    "correct", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/table"
-)
+blueprint = placed_blueprint("correct", f"{GAME}/table")
 
 
 @blueprint.get("/entry/<number:seq>")
-def entry(group_id: str, session_id: str, number: int, seq: int) -> Response:
+def entry(place: GamePlace, seq: int) -> Response:
     """What an entry says, to be said otherwise."""
-    return _entry(group_id, session_id, number, seq)
+    return _entry(place, seq)
 
 
 @blueprint.post("/entry/<number:seq>")
-def replace(group_id: str, session_id: str, number: int, seq: int) -> Response:
-    opened = editing(group_id)
+def replace(place: GamePlace, seq: int) -> Response:
+    opened = place.editing()
     said: Entry | None = None
     try:
         said = read_entry()
         if not isinstance(said, Replace):
             said = Replace(seq, said)  # type: ignore[arg-type]  # this form undoes nothing
-        live.enter(opened, session_id, number, said, key=read_key(), seen=read_number("after"))
+        live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
     except (RulesError, Conflict) as error:
-        return _entry(group_id, session_id, number, seq, said, error)
-    return _to_table(group_id, session_id, number)
+        return _entry(place, seq, said, error)
+    return _to_table()
 
 
 def _entry(
-    group_id: str,
-    session_id: str,
-    number: int,
+    place: GamePlace,
     seq: int,
     said: Entry | None = None,
     error: Exception | None = None,
 ) -> Response:
-    facts = table_facts(editing(group_id), session_id, number)
+    facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     try:
         index = record.index(seq)
@@ -81,9 +77,7 @@ def _entry(
         ask=ask,
         choice=None if error else _choice(record, index),
         told=told,
-        action=url_for(
-            ".replace", group_id=group_id, session_id=session_id, number=number, seq=seq
-        ),
+        action=url_for(".replace", seq=seq),
     )
     return make_response(page, 422 if error else 200)
 
@@ -106,34 +100,32 @@ def _as_it_stands(record: Record, index: int) -> Ask | None:
 
 
 @blueprint.get("/entry/<number:seq>/before")
-def forgotten_play(group_id: str, session_id: str, number: int, seq: int) -> Response:
+def forgotten_play(place: GamePlace, seq: int) -> Response:
     """A play is missing before an entry: which one?"""
-    return _forgotten_play(group_id, session_id, number, seq)
+    return _forgotten_play(place, seq)
 
 
 @blueprint.post("/entry/<number:seq>/before")
-def insert(group_id: str, session_id: str, number: int, seq: int) -> Response:
-    opened = editing(group_id)
+def insert(place: GamePlace, seq: int) -> Response:
+    opened = place.editing()
     said: Entry | None = None
     try:
         said = read_entry()
         if not isinstance(said, Insert):
             raise NoSuchEntry(seq)  # no page of ours
-        live.enter(opened, session_id, number, said, key=read_key(), seen=read_number("after"))
+        live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
     except (RulesError, Conflict) as error:
-        return _forgotten_play(group_id, session_id, number, seq, said, error)
-    return _to_table(group_id, session_id, number)
+        return _forgotten_play(place, seq, said, error)
+    return _to_table()
 
 
 def _forgotten_play(
-    group_id: str,
-    session_id: str,
-    number: int,
+    place: GamePlace,
     seq: int,
     said: Entry | None = None,
     error: RulesError | Conflict | None = None,
 ) -> Response:
-    facts = table_facts(editing(group_id), session_id, number)
+    facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     try:
         index = record.index(seq)
@@ -152,37 +144,37 @@ def _forgotten_play(
         before=step.before,
         ask=ask if decided else None,
         told="" if decided or not error else messages.error_text(error),
-        action=url_for(".insert", group_id=group_id, session_id=session_id, number=number, seq=seq),
+        action=url_for(".insert", seq=seq),
     )
     return make_response(page, 422 if error else 200)
 
 
 @blueprint.get("/shows")
-def shows(group_id: str, session_id: str, number: int) -> Response:
+def shows(place: GamePlace) -> Response:
     """The table shows something else than the phone."""
-    return _shows(group_id, session_id, number)
+    return _shows(place)
 
 
 @blueprint.post("/shows")
-def correct_table(group_id: str, session_id: str, number: int) -> Response:
+def correct_table(place: GamePlace) -> Response:
     """Name the entries that would explain what lies there, or go on from it."""
-    opened = editing(group_id)
+    opened = place.editing()
     try:
         table = read_table()
         if request.form.get("accept") == "1":
             seen = read_number("after")
-            live.enter(opened, session_id, number, Shows(table), key=read_key(), seen=seen)
-            return _to_table(group_id, session_id, number)
-        record: Record = table_facts(opened, session_id, number)["record"]
+            live.enter(opened, place.game_id, Shows(table), key=read_key(), seen=seen)
+            return _to_table()
+        record: Record = table_facts(opened, place.game_id)["record"]
         found = explain(record, table)
     except (RulesError, Conflict) as error:
-        return _shows(group_id, session_id, number, told=messages.error_text(error))
+        return _shows(place, told=messages.error_text(error))
     more = {"found": found, "forgotten": forgotten(record, table)}
-    return _shows(group_id, session_id, number, table=tuple(sorted(table)), **more)
+    return _shows(place, table=tuple(sorted(table)), **more)
 
 
-def _shows(group_id: str, session_id: str, number: int, **more: Any) -> Response:
-    facts = table_facts(editing(group_id), session_id, number)
+def _shows(place: GamePlace, **more: Any) -> Response:
+    facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     if record.position is None or record.over:
         raise Missing
@@ -191,6 +183,5 @@ def _shows(group_id: str, session_id: str, number: int, **more: Any) -> Response
     return make_response(page, 422 if "told" in more else 200)
 
 
-def _to_table(group_id: str, session_id: str, number: int) -> Response:
-    address = url_for("follow.page", group_id=group_id, session_id=session_id, number=number)
-    return redirect(address, 303)
+def _to_table() -> Response:
+    return redirect(url_for("follow.page"), 303)

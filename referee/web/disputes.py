@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from flask import Blueprint, current_app, redirect, url_for
+from flask import current_app, redirect, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -15,9 +15,10 @@ from ..rules.question import Question
 from ..rules.record import Record
 from ..rules.ruleset import Ruleset
 from ..services import games, session_views
-from .access import access, is_strange
+from .access import is_strange
+from .places import SESSION, GamePlace, Place, placed_blueprint
 
-blueprint = Blueprint("disputes", __name__, url_prefix="/g/<id:group_id>/<id:session_id>")
+blueprint = placed_blueprint("disputes", SESSION)
 
 FROM = "from"
 """The field of the referee's address that says where somebody came from: a page below ``/g/``."""
@@ -41,21 +42,21 @@ class WayBack(NamedTuple):
 
 
 @blueprint.get("/dispute")
-def of_session(group_id: str, session_id: str) -> Response:
-    session_view = session_views.read_session(access(group_id), session_id)
-    back = url_for("sessions.page", group_id=group_id, session_id=session_id)
+def of_session(place: Place) -> Response:
+    session_view = session_views.read_session(place.access(), place.session_id)
+    back = url_for("sessions.page")
     return redirect(referee_address(session_view.rules, Question(), back), 303)
 
 
 @blueprint.get("/<number:number>/dispute")
-def of_game(group_id: str, session_id: str, number: int) -> Response:
+def of_game(place: GamePlace) -> Response:
     """Not just a link, since the page that has it may be older than the table."""
-    game = games.read_game(access(group_id), session_id, number)
+    game = games.read_game(place.access(), place.game_id)
     question, now = Question(), game.record.position
     if now and now.turn is not None:
         question = Question(table=now.table, last_of_deal=empties_hands(game.record, now))
     page = "follow.page" if game.record.seq else "play.page"
-    back = url_for(page, group_id=group_id, session_id=session_id, number=number)
+    back = url_for(page)
     return redirect(referee_address(game.sheet.rules, question, back), 303)
 
 

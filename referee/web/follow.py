@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages, words
@@ -25,15 +24,14 @@ from ..rules.timeline import NoSuchEntry
 from ..rules.verdict import Verdict
 from ..services import games, live, session_views
 from ..services.games import GameView
+from ..services.ids import GameId
 from ..services.links import Access
 from ..services.refusals import Conflict, GameFinished
-from .access import access, editing
 from .follow_forms import read_entry, read_key, read_number
+from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, is_poll, show
 
-blueprint = Blueprint(
-    "follow", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/table"
-)
+blueprint = placed_blueprint("follow", f"{GAME}/table")
 
 
 class Pick(NamedTuple):
@@ -69,66 +67,62 @@ class Ask:
 
 
 @blueprint.get("")
-def page(group_id: str, session_id: str, number: int) -> Response:
-    return _show(group_id, session_id, number)
+def page(place: GamePlace) -> Response:
+    return _show(place)
 
 
 @blueprint.post("")
-def enter(group_id: str, session_id: str, number: int) -> Response:
+def enter(place: GamePlace) -> Response:
     """Put an entry into the log; where something is left open, ask."""
-    return _enter(group_id, session_id, number, read_entry)
+    return _enter(place, read_entry)
 
 
 @blueprint.post("/back")
-def step_back(group_id: str, session_id: str, number: int) -> Response:
+def step_back(place: GamePlace) -> Response:
     """Undo everything from an entry on."""
-    return _enter(group_id, session_id, number, lambda: Back(read_number("seq")))
+    return _enter(place, lambda: Back(read_number("seq")))
 
 
-def _enter(group_id: str, session_id: str, number: int, read: Callable[[], Entry]) -> Response:
-    opened = editing(group_id)
+def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
+    opened = place.editing()
     key, after = read_key(), read_number("after")
     entry: Entry | None = None
     try:
         entry = read()
-        live.enter(opened, session_id, number, entry, key=key, seen=after)
+        live.enter(opened, place.game_id, entry, key=key, seen=after)
     except (Choose, IllegalPlay, OutOfTurn) as error:
         assert entry is not None  # it was read
-        return _show(group_id, session_id, number, error=error, entry=entry)
+        return _show(place, error=error, entry=entry)
     except RulesError as error:
-        return _show(group_id, session_id, number, sentence=messages.error_text(error))
+        return _show(place, sentence=messages.error_text(error))
     except Conflict as error:
-        return _show(group_id, session_id, number, error=error, entry=entry)
-    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
-    return done(address, lambda: _show(group_id, session_id, number))
+        return _show(place, error=error, entry=entry)
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/mend")
-def mend_later_plays(group_id: str, session_id: str, number: int) -> Response:
+def mend_later_plays(place: GamePlace) -> Response:
     """The plays that do not fit any more were as the page has proposed."""
-    opened = editing(group_id)
+    opened = place.editing()
     key, after = read_key(), read_number("after")
     try:
-        live.mend_later_plays(opened, session_id, number, key=key, seen=after)
+        live.mend_later_plays(opened, place.game_id, key=key, seen=after)
     except Conflict as error:
-        return _show(group_id, session_id, number, error=error)
-    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
-    return done(address, lambda: _show(group_id, session_id, number))
+        return _show(place, error=error)
+    return done(lambda: _show(place))
 
 
 def _show(
-    group_id: str,
-    session_id: str,
-    number: int,
+    place: GamePlace,
     *,
     error: Exception | None = None,
     entry: Entry | None = None,
     sentence: str = "",
 ) -> Response:
-    opened = access(group_id)
+    opened = place.access()
 
     def facts() -> dict[str, Any]:
-        common = table_facts(opened, session_id, number)
+        common = table_facts(opened, place.game_id)
         record, names = common["record"], words.in_sentences(common["session_view"].players)
         told = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
@@ -146,12 +140,12 @@ def _show(
     return response
 
 
-def table_facts(opened: Access, session_id: str, number: int) -> dict[str, Any]:
+def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
     """What all pages of the live table draw."""
-    game = games.read_game(opened, session_id, number)
+    game = games.read_game(opened, game_id)
     return {
         "group_id": opened.group_id,
-        "session_view": session_views.read_session(opened, session_id),
+        "session_view": session_views.read_session(opened, game_id.session_id),
         "game": game,
         "record": game.record,
         "may_write": opened.may_write,

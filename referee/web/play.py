@@ -5,42 +5,40 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.scoring import Row, score
 from ..services import games, session_views
 from ..services.names import is_client_key
-from .access import access, editing
+from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, show
 
-blueprint = Blueprint(
-    "play", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>"
-)
+blueprint = placed_blueprint("play", GAME)
 
 
 @blueprint.get("")
-def page(group_id: str, session_id: str, number: int) -> Response:
-    return _show(group_id, session_id, number)
+def page(place: GamePlace) -> Response:
+    return _show(place)
 
 
 @blueprint.post("/sweeps")
-def count_sweep(group_id: str, session_id: str, number: int) -> Response:
+def count_sweep(place: GamePlace) -> Response:
     """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
-    opened = editing(group_id)
+    opened = place.editing()
     seat, double = _read_sweep()
-    games.count_sweep(opened, session_id, number, seat, _read_key(), double=double)
-    return _done(group_id, session_id, number)
+    games.count_sweep(opened, place.game_id, seat, _read_key(), double=double)
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/sweeps/undo")
-def take_back_sweep(group_id: str, session_id: str, number: int) -> Response:
+def take_back_sweep(place: GamePlace) -> Response:
     """Undo a sweep, also one that may not have arrived: ``sweep`` says then which it was."""
-    opened = editing(group_id)
+    opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
-    games.take_back_sweep(opened, session_id, number, _read_key(), seat, double=double)
-    return _done(group_id, session_id, number)
+    games.take_back_sweep(opened, place.game_id, _read_key(), seat, double=double)
+    return done(lambda: _show(place))
 
 
 def _read_sweep() -> tuple[int, bool]:
@@ -59,36 +57,31 @@ def _read_key() -> str:
 
 
 @blueprint.post("/deal")
-def set_deal(group_id: str, session_id: str, number: int) -> Response:
-    opened = editing(group_id)
+def set_deal(place: GamePlace) -> Response:
+    opened = place.editing()
     text = request.form.get("deal", "")
     if not (text.isdecimal() and len(text) <= 3):
         abort(400)
-    games.set_deal(opened, session_id, number, int(text))
-    return _done(group_id, session_id, number)
+    games.set_deal(opened, place.game_id, int(text))
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/discard")
-def discard(group_id: str, session_id: str, number: int) -> Response:
-    games.discard_game(editing(group_id), session_id, number)
-    return redirect(url_for("sessions.page", group_id=group_id, session_id=session_id), 303)
+def discard(place: GamePlace) -> Response:
+    games.discard_game(place.editing(), place.game_id)
+    return redirect(url_for("sessions.page"), 303)
 
 
-def _done(group_id: str, session_id: str, number: int) -> Response:
-    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
-    return done(address, lambda: _show(group_id, session_id, number))
-
-
-def _show(group_id: str, session_id: str, number: int) -> Response:
-    opened = access(group_id)
+def _show(place: GamePlace) -> Response:
+    opened = place.access()
 
     def facts() -> dict[str, Any]:
-        game = games.read_game(opened, session_id, number)
+        game = games.read_game(opened, place.game_id)
         sheet = game.sheet
         sweeps_only = score(sheet.rules, [Row(row.markers, 0) for row in sheet.rows])
         return {
-            "group_id": group_id,
-            "session_view": session_views.read_session(opened, session_id),
+            "group_id": place.group_id,
+            "session_view": session_views.read_session(opened, place.session_id),
             "game": game,
             "may_write": opened.may_write,
             "running": [scored.sweeps + scored.set_ups for scored in sweeps_only.scores],

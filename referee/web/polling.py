@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import make_response, redirect, request
+from flask import make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ..languages import speech
@@ -50,6 +50,7 @@ def show(
     return response
 
 
-def done(address: str, page: Callable[[], Response]) -> Response:
-    """After a change: the page as it is now for a script, the way back to it for others."""
-    return page() if is_poll() else redirect(address, 303)
+def done(page: Callable[[], Response]) -> Response:
+    """After a change: the page as it is now for a script, the way back to it for others. ``page``
+    is that of the blueprint whose form was sent."""
+    return page() if is_poll() else redirect(url_for(".page"), 303)

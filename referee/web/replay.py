@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, make_response, url_for
+from flask import abort, make_response, url_for
 from werkzeug.wrappers import Response
 
 from ..rules.cards import Card
@@ -13,26 +13,24 @@ from ..rules.question import Question
 from ..rules.record import Record, Step
 from ..rules.ruling import Ruling, consult
 from ..services import transcripts
-from .access import access
 from .disputes import empties_hands, referee_address
 from .follow import table_facts
+from .places import GAME, GamePlace, placed_blueprint
 from .templates import render
 
-blueprint = Blueprint(
-    "replay", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/table"
-)
+blueprint = placed_blueprint("replay", f"{GAME}/table")
 
 
 @blueprint.get("/replay/<number:index>")
-def step(group_id: str, session_id: str, number: int, index: int) -> str:
+def step(place: GamePlace, index: int) -> str:
     """One entry that stands: what lay there, what was played, and was that right?"""
-    facts = table_facts(access(group_id), session_id, number)
+    facts = table_facts(place.access(), place.game_id)
     record: Record = facts["record"]
     if index >= len(record.steps):
         abort(404)
     found = record.steps[index]
     question = _question(record, index)
-    here = url_for(".step", group_id=group_id, session_id=session_id, number=number, index=index)
+    here = url_for(".step", index=index)
     dispute = referee_address(record.rules, question, here) if question else None
     return render(
         "follow/replay.html", **facts, **_step_facts(record, index), step=found, dispute=dispute
@@ -40,10 +38,10 @@ def step(group_id: str, session_id: str, number: int, index: int) -> str:
 
 
 @blueprint.get("/log.txt")
-def as_text(group_id: str, session_id: str, number: int) -> Response:
-    response = make_response(transcripts.export_game(access(group_id), session_id, number))
+def as_text(place: GamePlace) -> Response:
+    response = make_response(transcripts.export_game(place.access(), place.game_id))
     response.content_type = "text/plain; charset=utf-8"
-    name = f"referee-{session_id}-{number}.txt"
+    name = f"referee-{place.session_id}-{place.number}.txt"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

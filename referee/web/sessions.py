@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, request, url_for
+from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages, words
@@ -12,62 +12,61 @@ from ..rules.standings import deals_even_out
 from ..services import games, session_views, sessions
 from ..services.refusals import GameUnfinished
 from ..services.session_views import SessionView
-from .access import access, editing
 from .chart import draw_chart
+from .places import SESSION, Place, placed_blueprint
 from .polling import done, is_poll, show
 from .session_forms import Mistyped, StakeForm
 
-blueprint = Blueprint("sessions", __name__, url_prefix="/g/<id:group_id>/<id:session_id>")
+blueprint = placed_blueprint("sessions", SESSION)
 
 
 @blueprint.get("")
-def page(group_id: str, session_id: str) -> Response:
-    return _show(group_id, session_id)
+def page(place: Place) -> Response:
+    return _show(place)
 
 
 @blueprint.post("/games")
-def begin(group_id: str, session_id: str) -> Response:
+def begin(place: Place) -> Response:
     """Begin the next game; a second tap finds it begun."""
-    opened = editing(group_id)
+    opened = place.editing()
     try:
-        number = games.begin_game(opened, session_id).number
+        begun = games.begin_game(opened, place.session_id).game_id
     except GameUnfinished:
-        return redirect(url_for(".page", group_id=group_id, session_id=session_id), 303)
-    address = url_for("play.page", group_id=group_id, session_id=session_id, number=number)
-    return redirect(address, 303)
+        return redirect(url_for(".page"), 303)
+    return redirect(url_for("play.page", number=begun.number), 303)
 
 
 @blueprint.post("/close")
-def close(group_id: str, session_id: str) -> Response:
-    sessions.close_session(editing(group_id), session_id)
-    return _done(group_id, session_id)
+def close(place: Place) -> Response:
+    sessions.close_session(place.editing(), place.session_id)
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/reopen")
-def reopen(group_id: str, session_id: str) -> Response:
-    sessions.reopen_session(editing(group_id), session_id)
-    return _done(group_id, session_id)
+def reopen(place: Place) -> Response:
+    sessions.reopen_session(place.editing(), place.session_id)
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/settlement")
-def settle(group_id: str, session_id: str) -> Response:
+def settle(place: Place) -> Response:
     """How people settle, from now on and next time."""
-    opened = editing(group_id)
-    sessions.choose_settlement(opened, session_id, request.form.get("settlement", ""))
-    return _done(group_id, session_id)
+    opened = place.editing()
+    sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/stake")
-def stake(group_id: str, session_id: str) -> Response:
-    opened = editing(group_id)
+def stake(place: Place) -> Response:
+    opened = place.editing()
     form = StakeForm(request.form)
     try:
-        sessions.set_stake(opened, session_id, form.hundredths(), form.unit)
+        sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit)
     except Mistyped as error:
-        response = _show(group_id, session_id, stake_form=form, error=str(error))
+        response = _show(place, stake_form=form, error=str(error))
         response.status_code = 200 if is_poll() else 422  # a script draws what it gets
         return response
-    return _done(group_id, session_id)
+    return done(lambda: _show(place))
 
 
 def next_page(session_view: SessionView) -> str:
@@ -81,19 +80,14 @@ def next_page(session_view: SessionView) -> str:
     return url_for(page, number=game.number, **here)
 
 
-def _done(group_id: str, session_id: str) -> Response:
-    address = url_for(".page", group_id=group_id, session_id=session_id)
-    return done(address, lambda: _show(group_id, session_id))
-
-
-def _show(group_id: str, session_id: str, **more: Any) -> Response:
-    opened = access(group_id)
+def _show(place: Place, **more: Any) -> Response:
+    opened = place.access()
 
     def facts() -> dict[str, Any]:
-        session_view = session_views.read_session(opened, session_id)
+        session_view = session_views.read_session(opened, place.session_id)
         sides = words.sides_text(session_view.sides, session_view.players)
         return {
-            "group_id": group_id,
+            "group_id": place.group_id,
             "session_view": session_view,
             "names": sides,
             "may_write": opened.may_write,

@@ -5,44 +5,42 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from flask import Blueprint, redirect, request, url_for
+from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.scoring import NoSuchSeat, Row
 from ..services import games, session_views, sheets
 from ..services.refusals import Missing, Stale, Unbalanced
-from .access import access, editing
+from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, is_poll, show
 from .session_forms import RowForm
 
-blueprint = Blueprint(
-    "sheets", __name__, url_prefix="/g/<id:group_id>/<id:session_id>/<number:number>/sheet"
-)
+blueprint = placed_blueprint("sheets", f"{GAME}/sheet")
 
 
 @blueprint.get("")
-def page(group_id: str, session_id: str, number: int) -> Response:
-    return _show(group_id, session_id, number)
+def page(place: GamePlace) -> Response:
+    return _show(place)
 
 
 @blueprint.post("")
-def put_rows(group_id: str, session_id: str, number: int) -> Response:
+def put_rows(place: GamePlace) -> Response:
     """Save whatever was typed: Enter in a field of a phone without scripts."""
-    return _save(group_id, session_id, number)
+    return _save(place)
 
 
 @blueprint.post("/<number:seat>")
-def put_row(group_id: str, session_id: str, number: int, seat: int) -> Response:
+def put_row(place: GamePlace, seat: int) -> Response:
     """Save a player's row."""
-    return _save(group_id, session_id, number, seat)
+    return _save(place, seat)
 
 
-def _save(group_id: str, session_id: str, number: int, only: int | None = None) -> Response:
+def _save(place: GamePlace, only: int | None = None) -> Response:
     """Save the rows in which something was typed, or ``only`` one of them; what does not fit, and
     what was typed in the others, comes back as it was typed."""
-    opened = editing(group_id)
-    sheet = sheets.read_sheet(opened, session_id, number)
+    opened = place.editing()
+    sheet = sheets.read_sheet(opened, place.game_id)
     if only is not None and only >= len(sheet.rows):
         raise Missing
     forms = [
@@ -58,78 +56,71 @@ def _save(group_id: str, session_id: str, number: int, only: int | None = None) 
         typed.pop(seat, None)
         try:
             row, version = forms[seat].row(), forms[seat].version
-            sheets.put_row(opened, session_id, number, seat, row, version)
+            sheets.put_row(opened, place.game_id, seat, row, version)
         except Stale as stale:
-            return _show(group_id, session_id, number, 412, typed=typed, wrong=wrong, stale=stale)
+            return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
     if typed:
         status = 422 if wrong else 200
-        return _show(group_id, session_id, number, status, typed=typed, wrong=wrong)
-    return _done(group_id, session_id, number)
+        return _show(place, status, typed=typed, wrong=wrong)
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/rest")
-def take_rest(group_id: str, session_id: str, number: int) -> Response:
+def take_rest(place: GamePlace) -> Response:
     """Enter what only one player can still have."""
-    opened = editing(group_id)
-    sheet = sheets.read_sheet(opened, session_id, number)
+    opened = place.editing()
+    sheet = sheets.read_sheet(opened, place.game_id)
     rest = sheet.check.rest
     if rest is not None:
         seat = sheet.check.uncounted[0]
         row = Row(sheet.rows[seat].markers, rest)
-        sheets.put_row(opened, session_id, number, seat, row, sheet.versions[seat])
-    return _done(group_id, session_id, number)
+        sheets.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/last-capturer")
-def set_last_capturer(group_id: str, session_id: str, number: int) -> Response:
-    opened = editing(group_id)
+def set_last_capturer(place: GamePlace) -> Response:
+    opened = place.editing()
     text = request.form.get("seat", "")
     seat = int(text) if text.isdecimal() and len(text) <= 2 else None
     try:
-        if games.read_game(opened, session_id, number).finished:
-            sheets.close_game(opened, session_id, number, seat)
+        if games.read_game(opened, place.game_id).finished:
+            sheets.close_game(opened, place.game_id, seat)
         else:
-            sheets.set_last_capturer(opened, session_id, number, seat)
+            sheets.set_last_capturer(opened, place.game_id, seat)
     except NoSuchSeat:
         raise Missing from None
-    return _done(group_id, session_id, number)
+    return done(lambda: _show(place))
 
 
 @blueprint.post("/close")
-def close(group_id: str, session_id: str, number: int) -> Response:
+def close(place: GamePlace) -> Response:
     """Finish the game, and go on to the standings; a sheet that does not add up only on
     purpose."""
-    opened = editing(group_id)
+    opened = place.editing()
     accepted = request.form.get("accept") == "1"
     try:
-        sheets.close_game(opened, session_id, number, accept_imbalance=accepted)
+        sheets.close_game(opened, place.game_id, accept_imbalance=accepted)
     except Unbalanced:
-        return _show(group_id, session_id, number, 422)
-    return redirect(url_for("sessions.page", group_id=group_id, session_id=session_id), 303)
-
-
-def _done(group_id: str, session_id: str, number: int) -> Response:
-    address = url_for(".page", group_id=group_id, session_id=session_id, number=number)
-    return done(address, lambda: _show(group_id, session_id, number))
+        return _show(place, 422)
+    return redirect(url_for("sessions.page"), 303)
 
 
 def _show(
-    group_id: str,
-    session_id: str,
-    number: int,
+    place: GamePlace,
     status: int = 200,
     *,
     typed: dict[int, RowForm] | None = None,
     wrong: Collection[int] = (),
     stale: Stale | None = None,
 ) -> Response:
-    opened = access(group_id)
+    opened = place.access()
 
     def facts() -> dict[str, Any]:
-        game = games.read_game(opened, session_id, number)
+        game = games.read_game(opened, place.game_id)
         return {
-            "group_id": group_id,
-            "session_view": session_views.read_session(opened, session_id),
+            "group_id": place.group_id,
+            "session_view": session_views.read_session(opened, place.session_id),
             "game": game,
             "may_write": opened.may_write,
             "forms": _forms(game.sheet, typed or {}, stale),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee.services import games
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.sheets import Corrected
 from tests.calls import NAMES, WHOLE, Caller, Table, fields, kinds, points
@@ -222,7 +223,7 @@ def test_the_history_keeps_what_stood_before(api: Caller) -> None:
 
 def history(table: Table) -> list[tuple[Any, ...]]:
     with table.edit.app.app_context():
-        game = games.read_game(Access(table.group_id, may_write=False), table.id, 1)
+        game = games.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
         return [plain(kept) for kept in game.history]
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from referee.rules.scoring import Row
 from referee.services import games
+from referee.services.ids import GameId
 from referee.services.links import Access
 from tests.calls import API, KINDS, NAMES, Caller, Table, points
 from tests.live import Live, begun, cards, live, played_out, shown
@@ -286,7 +287,7 @@ def test_what_was_counted_by_hand_meanwhile_is_kept(api: Caller) -> None:
     for play in game.plays:
         followed.play(play.card, play.captured)
     with api.app.app_context():
-        view = games.read_game(Access(table.group_id, may_write=False), table.id, 1)
+        view = games.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
     assert view.finished
     assert not view.corrected
     before_the_last = game.plays[-2].state.markers[0]

@@ -13,6 +13,7 @@ from flask import Flask
 
 from referee.rules.entries import read_entry
 from referee.services import games, groups, live, sessions
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.sessions import Plan
 from referee.store.backup import is_empty, read_backup, write_backup
@@ -109,10 +110,10 @@ def test_moving_to_postgresql_and_back(apps: dict[str, Flask], tmp_path: Path) -
         on(source, write_backup, file)
         on(target, read_backup, file)
         assert dump(target) == dump(source)
-        on(target, games.count_sweep, group, session, 2, number, f"after {number}")
-        on(target, games.discard_game, group, session, 2)
+        on(target, games.count_sweep, group, GameId(session, 2), number, f"after {number}")
+        on(target, games.discard_game, group, GameId(session, 2))
         on(target, games.begin_game, group, session)
-        on(target, games.count_sweep, group, session, 2, number, "sweep")
+        on(target, games.count_sweep, group, GameId(session, 2), number, "sweep")
         on(target, enter, group, session)
         keep(target, f"new {number}")
         before = {name: len(rows) for name, rows in dump(source).items()}
@@ -122,7 +123,7 @@ def test_moving_to_postgresql_and_back(apps: dict[str, Flask], tmp_path: Path) -
 
 def enter(group: Access, session: str) -> None:
     dealt = read_entry("table 2S 3H 5D JC 9C")
-    live.enter(group, session, 2, dealt, key="dealt", seen=0)
+    live.enter(group, GameId(session, 2), dealt, key="dealt", seen=0)
 
 
 # While people play
@@ -137,7 +138,7 @@ def test_a_backup_is_of_one_moment(app: Flask, tmp_path: Path) -> None:
         with app.app_context():
             number = 0
             while not stop.is_set():
-                games.count_sweep(group, session, 2, number % 3, f"sweep {number}")
+                games.count_sweep(group, GameId(session, 2), number % 3, f"sweep {number}")
                 number += 1
                 written.set()
 

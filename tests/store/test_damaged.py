@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
 
 from referee.rules.entries import read_entry
 from referee.services import live
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.store.database import db, writing
 from referee.store.troubles import Trouble, trouble_of
@@ -54,7 +55,7 @@ def group(app: Flask) -> Group:
     access = Access(made.id, may_write=True)
     with app.app_context():
         entry = read_entry("table 8S KH KD KC")
-        live.enter(access, made.session.split("/")[3], 1, entry, key="k", seen=0)
+        live.enter(access, GameId(made.session.split("/")[3], 1), entry, key="k", seen=0)
     return made
 
 

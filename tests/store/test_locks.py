@@ -16,6 +16,7 @@ from referee.rules.cards import RulesError
 from referee.rules.entries import read_entry
 from referee.rules.scoring import Row
 from referee.services import archives, games, groups, live, sessions, sheets
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
@@ -74,8 +75,8 @@ def test_a_player_is_renamed_while_games_are_begun(app: Flask, group: Access) ->
 
     def begin(session: str) -> Callable[[int], None]:
         def work(time: int) -> None:
-            number = games.begin_game(group, session, f"{session} {time}").number
-            games.discard_game(group, session, number)
+            begun = games.begin_game(group, session, f"{session} {time}")
+            games.discard_game(group, begun.game_id)
 
         return work
 
@@ -92,6 +93,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
     key = f"{chance.random()}"
     player, other = chance.sample(players, 2)
     row = Row(chance.randrange(3), chance.randrange(20))
+    game = GameId(session, 1)
     chance.choice(
         (
             lambda: groups.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
@@ -105,12 +107,12 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: sessions.set_stake(group, session, 10, "kr"),
             lambda: games.begin_game(group, session, key),
             lambda: games.begin_game(group, session, f"{chance.randrange(3)}"),
-            lambda: games.count_sweep(group, session, 1, 0, key),
-            lambda: games.set_deal(group, session, 1, 2),
-            lambda: sheets.put_row(group, session, 1, 1, row, sheets.ANY_VERSION),
-            lambda: sheets.close_game(group, session, 1, 1, accept_imbalance=True),
-            lambda: games.discard_game(group, session, chance.randrange(1, 3)),
-            lambda: live.enter(group, session, 1, read_entry("table 8S KH KD KC"), key=key, seen=0),
+            lambda: games.count_sweep(group, game, 0, key),
+            lambda: games.set_deal(group, game, 2),
+            lambda: sheets.put_row(group, game, 1, row, sheets.ANY_VERSION),
+            lambda: sheets.close_game(group, game, 1, accept_imbalance=True),
+            lambda: games.discard_game(group, GameId(session, chance.randrange(1, 3))),
+            lambda: live.enter(group, game, read_entry("table 8S KH KD KC"), key=key, seen=0),
             lambda: archives.import_group(json.dumps(archives.export_group(group))),
         )
     )()
@@ -130,11 +132,11 @@ def test_a_backup_is_restored_while_people_play(app: Flask, group: Access, tmp_p
     """It deletes what hangs on a session before the session, and writers come the other way."""
     known, _ = ids(app, group)
     with app.app_context():
-        games.begin_game(group, known[0])
+        game = games.begin_game(group, known[0]).game_id
         write_backup(tmp_path / "backup.db")
 
     def count(time: int) -> None:
-        games.count_sweep(group, known[0], 1, 0, f"{time}")
+        games.count_sweep(group, game, 0, f"{time}")
         sessions.set_stake(group, known[0], time, "kr")
 
     def restore(time: int) -> None:
@@ -174,7 +176,7 @@ def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Acc
 
     def begin() -> int:
         with app.app_context():
-            return games.begin_game(group, other_session, "k").number
+            return games.begin_game(group, other_session, "k").game_id.number
 
     with app.app_context(), sessions.changing_session(group, session):  # noqa: SIM117 - two things
         with ThreadPoolExecutor(1) as other:

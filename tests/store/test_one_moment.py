@@ -11,6 +11,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from referee.services import games, groups
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.store.database import db
 from tests.calls import API
@@ -74,7 +75,7 @@ def test_an_answer_is_of_one_moment(stored_app: Flask, name: str) -> None:
             player = next(one["id"] for one in before["players"] if one["group_id"] == group.id)
             groups.rename_player(access, player, "Somebody")
         with app.app_context():
-            games.count_sweep(access, session, 1, 0, "a sweep", double=True)
+            games.count_sweep(access, GameId(session, 1), 0, "a sweep", double=True)
 
     def shown() -> tuple[str, str]:
         answer = Phone.ask(group.phone, address, headers=sent)

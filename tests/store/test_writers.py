@@ -11,6 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.services import sheets
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.store import database, queries, turns
 from tests.calls import NAMES, Caller, Table, kinds
@@ -105,7 +106,7 @@ def write_together(app: Flask) -> None:
 
     at_once(write)
     with app.app_context():
-        state = sheets.read_sheet(Access(table.group_id, may_write=False), table.id, 1)
+        state = sheets.read_sheet(Access(table.group_id, may_write=False), GameId(table.id, 1))
     seats = range(len(NAMES))
     assert sum(done.changes.values()) == WRITERS * UPDATES
     assert version(app, table) - before == done.answers

@@ -15,6 +15,7 @@ from referee.rules.cards import RulesError
 from referee.rules.scoring import Row
 from referee.rules.standings import SETTLEMENTS
 from referee.services import games, spreadsheets
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
@@ -149,7 +150,7 @@ def test_more_sweeps_than_cards(app: Flask) -> None:
         (session,) = (one.id for one in queries.sessions(group.group_id))
         for number in range(60):
             with suppress(Refusal, RulesError):
-                games.count_sweep(group, session, 1, 0, f"{number}", double=True)
+                games.count_sweep(group, GameId(session, 1), 0, f"{number}", double=True)
     _, answer = read_in(app, export(phone).data)
     assert answer.status_code == 303, Page("", answer).alert()
 

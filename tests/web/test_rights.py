@@ -178,12 +178,12 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         opened = open_key(edit)
         assert opened is not None
         fresh = sessions.start_session(opened, plan).session_id
-        games.begin_game(opened, session)
-        games.count_sweep(opened, session, 1, 1, "sweep")
+        game = games.begin_game(opened, session).game_id
+        games.count_sweep(opened, game, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
-            sheets.put_row(opened, session, 1, seat, Row(seat, counted), version=seat)
+            sheets.put_row(opened, game, seat, Row(seat, counted), version=seat)
         for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
-            live.enter(opened, session, 1, read_entry(line), key=line, seen=seen)
+            live.enter(opened, game, read_entry(line), key=line, seen=seen)
         person = next(player.id for player in queries.players(group) if player.name == "Ada")
         keys = {"none": "", "view": view_key(edit), "edit": edit, "other": other, "replaced": edit}
     return World(group, session, fresh, person, edit, ""), keys, dump(app)
