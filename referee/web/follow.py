@@ -144,7 +144,6 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
     """What all pages of the live table draw."""
     game = games.read_game(opened, game_id)
     return {
-        "group_id": opened.group_id,
         "session_view": session_views.read_session(opened, game_id.session_id),
         "game": game,
         "record": game.record,

@@ -80,7 +80,6 @@ def _show(place: GamePlace) -> Response:
         sheet = game.sheet
         sweeps_only = score(sheet.rules, [Row(row.markers, 0) for row in sheet.rows])
         return {
-            "group_id": place.group_id,
             "session_view": session_views.read_session(opened, place.session_id),
             "game": game,
             "may_write": opened.may_write,

@@ -87,7 +87,6 @@ def _show(place: Place, **more: Any) -> Response:
         session_view = session_views.read_session(opened, place.session_id)
         sides = words.sides_text(session_view.sides, session_view.players)
         return {
-            "group_id": place.group_id,
             "session_view": session_view,
             "names": sides,
             "may_write": opened.may_write,

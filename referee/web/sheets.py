@@ -119,7 +119,6 @@ def _show(
     def facts() -> dict[str, Any]:
         game = games.read_game(opened, place.game_id)
         return {
-            "group_id": place.group_id,
             "session_view": session_views.read_session(opened, place.session_id),
             "game": game,
             "may_write": opened.may_write,
