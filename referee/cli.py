@@ -38,10 +38,9 @@ from .messages import (
     verdict_text,
 )
 from .rules.cards import RulesError
-from .rules.games import RULESETS, ruleset
-from .rules.question import BadQuestion, Question, split_position
-from .rules.ruleset import UnknownHouseRule
-from .rules.ruling import Ruling, consult
+from .rules.games import RULESETS
+from .rules.question import BadQuestion, split_position
+from .rules.ruling import Ruling, rule_on
 from .rules.transcript import read_transcript
 from .services import groups
 from .services.links import view_key
@@ -214,14 +213,10 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     table, played = split_position(position)
     texts = {name: "1" if value is True else str(value or "") for name, value in options.items()}
     try:
-        question = Question.read(texts | {"table": table, "played": played})
-        ruling = consult(ruleset(game, question.house), question)
+        ruling = rule_on(game, texts | {"table": table, "played": played})
     except BadQuestion as error:
         for fault in error.faults:
             click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
-        sys.exit(UNREADABLE)
-    except UnknownHouseRule as error:
-        click.echo(f"house: {error_text(error)}", err=True)
         sys.exit(UNREADABLE)
     if as_json:
         _echo_json(lambda: ruling_json(game, ruling))

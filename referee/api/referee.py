@@ -8,8 +8,8 @@ from flask import Response, jsonify
 from flask_smorest import Blueprint
 
 from ..answers import ruling_json
-from ..rules.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion, Question
-from ..rules.ruling import consult
+from ..rules.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.ruling import rule_on
 from .body import texts_of_query
 from .docs import errors
 from .rulesets import find_ruleset, refuse_question
@@ -45,10 +45,9 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
 @errors(blueprint, 400, 404, 422)
 @blueprint.response(200, RulingSchema, description="The ruling.")
 def referee(game: str) -> Response:
+    find_ruleset(game, ())  # 404 comes first
     try:
-        question = Question.read(texts_of_query())
-        ruling = consult(find_ruleset(game, question.house), question)
+        ruling = rule_on(game, texts_of_query())
     except BadQuestion as error:
-        find_ruleset(game, ())
         refuse_question(error)
     return jsonify(ruling_json(game, ruling))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from .captures import Captures, Option, sweeping_ranks
 from .cards import FACES, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
+from .games import ruleset
 from .question import BadQuestion, Fault, Question, SuitNeeded
-from .ruleset import Ruleset, SetAside
+from .ruleset import Ruleset, SetAside, UnknownHouseRule
 from .verdict import Reason, Verdict, judge_claim
 
 
@@ -90,6 +92,21 @@ class Ruling:
         forced = {play.sweep for play in self.hand.plays} if self.hand else set()
         forced.discard(Sweep.NONE)
         return Sweep.UNSURE if len(forced) > 1 else min(forced, default=Sweep.NONE)
+
+
+def rule_on(game: str, texts: Mapping[str, str]) -> Ruling:
+    """Rule on a question to a game in text fields. Raises
+    :class:`~referee.rules.question.BadQuestion` and :class:`~referee.rules.games.UnknownGame`."""
+    question = Question.read(texts)
+    return consult(rules_for(game, question), question)
+
+
+def rules_for(game: str, question: Question) -> Ruleset:
+    """The ruleset of a game with the house rules of a question. Raises as :func:`rule_on` does."""
+    try:
+        return ruleset(game, question.house)
+    except UnknownHouseRule as error:
+        raise BadQuestion(Fault("house", error), readable=question) from None
 
 
 @lru_cache(maxsize=128)

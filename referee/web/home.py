@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask import Blueprint
 
 from .. import messages
 from ..rules.games import RULESETS
-from ..rules.question import Question
-from ..rules.ruling import Ruling, consult
+from ..rules.ruling import rule_on
 from ..services import overview
 from .access import known_access
-from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("home", __name__)
@@ -33,8 +30,3 @@ def page() -> str:
         rule_on=rule_on,
         say=messages,
     )
-
-
-def rule_on(game: str, asked: Mapping[str, str]) -> Ruling:
-    """The ruling that a game shows of itself; what is asked is as the referee's address has it."""
-    return consult(find_ruleset(game), Question.read(asked))

@@ -19,8 +19,7 @@ from ..rules.cards import FACES, SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
-from ..rules.ruleset import UnknownHouseRule
-from ..rules.ruling import Outcome, Ruling, consult
+from ..rules.ruling import Outcome, Ruling, consult, rules_for
 from ..rules.verdict import Verdict
 from .disputes import FROM, WayBack, way_back
 from .forms import RefereeForm
@@ -322,14 +321,12 @@ def _view(game: str) -> View:
     question, ruling, reading = Question(), None, Reading.SAID
     try:
         question = Question.read(form.texts())
-        rules = find_ruleset(game, question.house)
+        rules = rules_for(game, question)
         reading, whole = read_hand(question, rules.copies)
         ruling = consult(rules, whole)
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question
-    except UnknownHouseRule as error:
-        form.blame("house", error)
     if ruling is None:
         question = _drawable(game, question)
     return View(

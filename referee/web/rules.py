@@ -14,7 +14,7 @@ from .. import messages, rules
 from ..rules.cards import Card, Rank
 from ..rules.notation import write_card
 from ..rules.question import BadQuestion, Question
-from ..rules.ruling import Ruling, consult
+from ..rules.ruling import Ruling, rule_on
 from ..rules.scoring import Row, Sheet, score
 from .rulesets import find_ruleset
 from .templates import render
@@ -33,6 +33,11 @@ class Example(NamedTuple):
     question: Question
     ruling: Ruling
 
+    @classmethod
+    def of(cls, game: str, name: str, query: dict[str, str]) -> Example:
+        """Raises :class:`~referee.rules.question.BadQuestion`."""
+        return cls(game, name, query, Question.read(query), rule_on(game, query))
+
     @property
     def cards_to_try(self) -> tuple[Card, ...]:
         """What somebody may want to play instead: the hand, or any rank."""
@@ -46,11 +51,9 @@ class Example(NamedTuple):
     def with_played(self, text: str) -> Example:
         """The same table with another card played; unreadable ones change nothing."""
         try:
-            question = Question.read(self.query | {"played": text})
-            ruling = consult(find_ruleset(self.game), question)
+            return Example.of(self.game, self.id, self.query | {"played": text})
         except BadQuestion:
             return self
-        return self._replace(query=self.query | {"played": text}, question=question, ruling=ruling)
 
 
 class SweepExample(NamedTuple):
@@ -100,9 +103,7 @@ def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
             sheet = score(ruleset, rows)
             sweeps.append(SweepExample(example["id"], scoring["players"], scoring["sweeps"], sheet))
             continue
-        query = _query(example)
-        question = Question.read(query)
-        positions.append(Example(game, example["id"], query, question, consult(ruleset, question)))
+        positions.append(Example.of(game, example["id"], _query(example)))
     return positions, sweeps
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from flask import abort
 
 from ..rules.games import RULESETS, ruleset
@@ -16,7 +14,7 @@ def check_game(game: str) -> None:
         abort(404)
 
 
-def find_ruleset(game: str, house: Iterable[str] = ()) -> Ruleset:
+def find_ruleset(game: str) -> Ruleset:
     """The ruleset of the game; 404 if it is not in the house."""
     check_game(game)
-    return ruleset(game, house)
+    return ruleset(game)

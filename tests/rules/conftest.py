@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.question import Question
 from referee.rules.ruleset import Ruleset
-from referee.rules.ruling import Ruling, consult
+from referee.rules.ruling import Ruling, rule_on
 
 Ask = Callable[..., Ruling]
 
@@ -21,8 +20,7 @@ def krypkasino() -> Ruleset:
 def ask() -> Ask:
     """``ask(table="8 9 J", played="8")``: a ruling on a question in text fields."""
 
-    def consult_texts(**texts: str) -> Ruling:
-        question = Question.read(texts)
-        return consult(ruleset("krypkasino", question.house), question)
+    def ask(**texts: str) -> Ruling:
+        return rule_on("krypkasino", texts)
 
-    return consult_texts
+    return ask

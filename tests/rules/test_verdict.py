@@ -1,15 +1,11 @@
 """Rulings: every reason, every refusal, and the oracle on thousands of positions."""
 
-from typing import Any
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.rules.games import ruleset
 from referee.rules.notation import write_card, write_cards, write_rank
-from referee.rules.question import BadQuestion, Question
-from referee.rules.ruling import Ruling, consult
+from referee.rules.question import BadQuestion
 from tests.oracle import brute
 from tests.strategies import DECK, dealt, examples
 
@@ -96,6 +92,7 @@ REFUSALS: list[tuple[dict[str, str], list[tuple[str, str]], bool]] = [
     (dict(limit="201"), [("limit", "OutOfRange")], False),
     (dict(captured="8"), [("played", "NothingPlayed")], False),
     (dict(table="8", dealt="1", house="set_aside_spades"), [("table", "SuitNeeded")], False),
+    (dict(table="8", house="jokers"), [("house", "UnknownHouseRule")], False),
 ]
 
 
@@ -218,16 +215,14 @@ def test_a_table_of_a_hundred_cards_is_cut_off_honestly(ask: Ask) -> None:
 # --- the oracle ---------------------------------------------------------------------------------
 
 
-def rule_on(**texts: Any) -> Ruling:
-    return consult(ruleset("krypkasino"), Question.read(texts))
-
-
 @examples(800)
 @given(dealt(table=9, hand=4, suitless=4))
-def test_options_and_forced_plays_agree_with_the_oracle(cards: tuple[list[str], list[str]]) -> None:
+def test_options_and_forced_plays_agree_with_the_oracle(
+    ask: Ask, cards: tuple[list[str], list[str]]
+) -> None:
     table, hand = cards
     played = hand[0]
-    ruling = rule_on(table=" ".join(table), hand=" ".join(hand), played=played, limit="200")
+    ruling = ask(table=" ".join(table), hand=" ".join(hand), played=played, limit="200")
     options = brute.captures(table, played)
     assume(len(options) <= 200)
     assert ruling.play is not None
@@ -250,12 +245,12 @@ def test_options_and_forced_plays_agree_with_the_oracle(cards: tuple[list[str], 
 @examples(400)
 @given(dealt(table=5, hand=3, suitless=4))
 def test_points_and_double_sweeps_agree_with_the_oracle(
-    cards: tuple[list[str], list[str]],
+    ask: Ask, cards: tuple[list[str], list[str]]
 ) -> None:
     table, (played, *others) = cards
     # A suitless played card that several cards of the hand may be is a case of its own, above.
     assume(brute.suit_of(played) or brute.rank_of(played) not in map(brute.rank_of, others))
-    ruling = rule_on(table=" ".join(table), hand=" ".join((played, *others)), played=played)
+    ruling = ask(table=" ".join(table), hand=" ".join((played, *others)), played=played)
     assert ruling.play is not None
     for outcome in ruling.play.outcomes:
         captured = tuple(map(write_card, outcome.option.captured))
@@ -268,7 +263,7 @@ def test_points_and_double_sweeps_agree_with_the_oracle(
 @examples(800)
 @given(dealt(table=8, hand=3), st.data())
 def test_verdicts_agree_with_the_oracle(
-    cards: tuple[list[str], list[str]], data: st.DataObject
+    ask: Ask, cards: tuple[list[str], list[str]], data: st.DataObject
 ) -> None:
     table, hand = cards
     played = data.draw(st.sampled_from(hand) | st.sampled_from(DECK))
@@ -283,7 +278,7 @@ def test_verdicts_agree_with_the_oracle(
     held = data.draw(st.sampled_from([hand, None]))
     texts = {"table": " ".join(table), "played": played, "captured": " ".join(claim) or "-"}
     try:
-        verdict = rule_on(**texts, hand=" ".join(held or ())).verdict
+        verdict = ask(**texts, hand=" ".join(held or ())).verdict
     except BadQuestion:
         assert [*table, *hand, played].count(played) > 2
         return
