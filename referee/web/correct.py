@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from flask import make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.cards import RulesError
-from ..rules.entries import Entry, Insert, Played, Replace, Shows
+from ..rules.entries import Entry, Happening, Insert, Played, Replace, Shows
 from ..rules.explain import explain, forgotten
 from ..rules.mending import choices
 from ..rules.record import Kind, Record
@@ -18,11 +19,19 @@ from ..rules.timeline import NoSuchEntry
 from ..services import live
 from ..services.refusals import Conflict, Missing
 from .follow import Ask, ask_about, table_facts
-from .follow_forms import read_entry, read_key, read_number, read_table
+from .follow_forms import read_entry, read_number, read_table
+from .forms import read_key
 from .places import GAME, GamePlace, placed_blueprint
 from .templates import render
 
 blueprint = placed_blueprint("correct", f"{GAME}/table")
+
+
+class Refused(NamedTuple):
+    """What could not be entered, as far as it could be read, and why."""
+
+    said: Entry | None
+    error: RulesError | Conflict
 
 
 @blueprint.get("/entry/<number:seq>")
@@ -33,53 +42,32 @@ def entry(place: GamePlace, seq: int) -> Response:
 
 @blueprint.post("/entry/<number:seq>")
 def replace(place: GamePlace, seq: int) -> Response:
-    opened = place.editing()
-    said: Entry | None = None
-    try:
+    def read() -> Replace:
         said = read_entry()
+        if isinstance(said, Happening):
+            said = Replace(seq, said)
         if not isinstance(said, Replace):
-            said = Replace(seq, said)  # type: ignore[arg-type]  # this form undoes nothing
-        live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
-    except (RulesError, Conflict) as error:
-        return _entry(place, seq, said, error)
-    return _to_table()
+            raise NoSuchEntry(seq)  # no page of ours
+        return said
+
+    refused = _enter(place, read)
+    return _entry(place, seq, refused) if refused else _to_table()
 
 
-def _entry(
-    place: GamePlace,
-    seq: int,
-    said: Entry | None = None,
-    error: Exception | None = None,
-) -> Response:
-    facts = table_facts(place.editing(), place.game_id)
-    record: Record = facts["record"]
-    try:
-        index = record.index(seq)
-    except NoSuchEntry:
-        raise Missing from None
-    step = record.steps[index]
-    told, ask = "", None
-    if isinstance(error, Conflict):
-        told = messages.error_text(error)
-    elif isinstance(error, RulesError):
-        ask = ask_about(record, said, error) if said else None
-        decided = ask and (ask.ruling or ask.verdict)
-        ask, told = (ask, "") if decided else (None, messages.error_text(error))
+def _entry(place: GamePlace, seq: int, refused: Refused | None = None) -> Response:
+    facts = _entry_facts(place, seq, refused)
+    record, index, step = facts["record"], facts["index"], facts["step"]
+    said = refused.said if refused else None
     typed = said.by if isinstance(said, Replace) else None
-    now = typed if typed is not None and type(typed) is type(step.entry) else step.entry
     page = render(
         "follow/entry.html",
         **facts,
-        index=index,
-        step=step,
-        now=now,
+        now=typed if typed is not None and type(typed) is type(step.entry) else step.entry,
         current=_as_it_stands(record, index),
-        ask=ask,
-        choice=None if error else _choice(record, index),
-        told=told,
+        choice=None if refused else _choice(record, index),
         action=url_for(".replace", seq=seq),
     )
-    return make_response(page, 422 if error else 200)
+    return make_response(page, 422 if refused else 200)
 
 
 def _choice(record: Record, index: int) -> Ask | None:
@@ -107,46 +95,56 @@ def forgotten_play(place: GamePlace, seq: int) -> Response:
 
 @blueprint.post("/entry/<number:seq>/before")
 def insert(place: GamePlace, seq: int) -> Response:
-    opened = place.editing()
-    said: Entry | None = None
-    try:
+    def read() -> Insert:
         said = read_entry()
         if not isinstance(said, Insert):
             raise NoSuchEntry(seq)  # no page of ours
+        return said
+
+    refused = _enter(place, read)
+    return _forgotten_play(place, seq, refused) if refused else _to_table()
+
+
+def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) -> Response:
+    facts = _entry_facts(place, seq, refused)
+    before = facts["step"].before
+    if before is None or facts["record"].over:
+        raise Missing
+    page = render("follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq))
+    return make_response(page, 422 if refused else 200)
+
+
+def _enter(place: GamePlace, read: Callable[[], Entry]) -> Refused | None:
+    """Put what a form says into the log, if that is possible."""
+    opened = place.editing()
+    said: Entry | None = None
+    try:
+        said = read()
         live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
     except (RulesError, Conflict) as error:
-        return _forgotten_play(place, seq, said, error)
-    return _to_table()
+        return Refused(said, error)
+    return None
 
 
-def _forgotten_play(
-    place: GamePlace,
-    seq: int,
-    said: Entry | None = None,
-    error: RulesError | Conflict | None = None,
-) -> Response:
+def _entry_facts(place: GamePlace, seq: int, refused: Refused | None) -> dict[str, Any]:
+    """What the pages about an entry draw; of a refusal the question that it leads to, or else what
+    it says."""
     facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     try:
         index = record.index(seq)
     except NoSuchEntry:
         raise Missing from None
-    step = record.steps[index]
-    if step.before is None or record.over:
-        raise Missing
-    ask = ask_about(record, said, error) if said and isinstance(error, RulesError) else None
-    decided = ask and (ask.ruling or ask.verdict)
-    page = render(
-        "follow/insert.html",
-        **facts,
-        index=index,
-        step=step,
-        before=step.before,
-        ask=ask if decided else None,
-        told="" if decided or not error else messages.error_text(error),
-        action=url_for(".insert", seq=seq),
-    )
-    return make_response(page, 422 if error else 200)
+    ask = _question(record, *refused) if refused else None
+    told = messages.error_text(refused.error) if refused and not ask else ""
+    return facts | {"index": index, "step": record.steps[index], "ask": ask, "told": told}
+
+
+def _question(record: Record, said: Entry | None, error: RulesError | Conflict) -> Ask | None:
+    if said is None or isinstance(error, Conflict):
+        return None
+    ask = ask_about(record, said, error)
+    return ask if ask and (ask.ruling or ask.verdict) else None
 
 
 @blueprint.get("/shows")
@@ -158,16 +156,14 @@ def shows(place: GamePlace) -> Response:
 @blueprint.post("/shows")
 def correct_table(place: GamePlace) -> Response:
     """Name the entries that would explain what lies there, or go on from it."""
-    opened = place.editing()
+    if request.form.get("accept") == "1":
+        refused = _enter(place, lambda: Shows(read_table()))
+        return _shows(place, told=messages.error_text(refused.error)) if refused else _to_table()
+    record: Record = table_facts(place.editing(), place.game_id)["record"]
     try:
         table = read_table()
-        if request.form.get("accept") == "1":
-            seen = read_number("after")
-            live.enter(opened, place.game_id, Shows(table), key=read_key(), seen=seen)
-            return _to_table()
-        record: Record = table_facts(opened, place.game_id)["record"]
         found = explain(record, table)
-    except (RulesError, Conflict) as error:
+    except RulesError as error:
         return _shows(place, told=messages.error_text(error))
     more = {"found": found, "forgotten": forgotten(record, table)}
     return _shows(place, table=tuple(sorted(table)), **more)

@@ -27,7 +27,8 @@ from ..services.games import GameView
 from ..services.ids import GameId
 from ..services.links import Access
 from ..services.refusals import Conflict, GameFinished
-from .follow_forms import read_entry, read_key, read_number
+from .follow_forms import read_entry, read_number
+from .forms import read_key
 from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, is_poll, show
 

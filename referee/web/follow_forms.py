@@ -18,15 +18,6 @@ from ..rules.entries import (
 )
 from ..rules.notation import NOTHING, read_cards, write_card
 from ..rules.question import NotOneCard
-from ..services.names import is_client_key
-
-
-def read_key() -> str:
-    """The form's own name for its request."""
-    key = request.form.get("key", "")
-    if not is_client_key(key):
-        abort(400)
-    return key
 
 
 def read_number(name: str) -> int:

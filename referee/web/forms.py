@@ -1,57 +1,24 @@
-"""Forms: they hold what was typed; the rules read it."""
+"""What the forms of several pages share."""
 
 from __future__ import annotations
 
-from typing import Any
+from flask import abort, request
 
-from werkzeug.datastructures import MultiDict
-from wtforms import Form, StringField
-
-from ..messages import error_text, short_error_text
-from ..rules.cards import RulesError
-from ..rules.question import BadQuestion, split_position
+from ..services.names import is_client_key
 
 
-class RefereeForm(Form):
-    """A position and a play in text; the field names are those of the API's referee call.
+class Mistyped(Exception):
+    """What was typed cannot be meant; the argument is a sentence about it."""
 
-    ``switches`` are the fields that are ticked and not typed.
-    """
 
-    table = StringField()
-    played = StringField()
-    hand = StringField()
-    captured = StringField()
+def is_number(text: str) -> bool:
+    """Plain digits, and no more than any number here can have."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
 
-    SWITCHES = ("dealt", "last_of_deal", "house")
 
-    @classmethod
-    def of(cls, query: MultiDict[str, str]) -> RefereeForm:
-        """The form as a query fills it; what is given several times is a list."""
-        texts = {name: " ".join(found) for name, found in query.lists()}
-        form = cls(MultiDict(texts))
-        form.switches = {name: texts.get(name, "") for name in cls.SWITCHES}
-        return form
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.switches = dict.fromkeys(self.SWITCHES, "")
-        self.complaints: list[str] = []
-
-    def texts(self) -> dict[str, str]:
-        """What was typed, as the rules read it. ``A 2 6 / 8`` may stand in one field."""
-        texts = {field.name: field.data or "" for field in self} | self.switches
-        if "/" in texts["table"] and not texts["played"].strip():
-            texts["table"], texts["played"] = split_position(texts["table"])
-        return texts
-
-    def blame(self, name: str, error: RulesError) -> None:
-        """Put a fault beside its field, if it has a place of its own; above all stands what is
-        wrong, in short."""
-        self.complaints.append(short_error_text(error) if name in self else error_text(error))
-        if name in self:
-            self[name].errors = (*self[name].errors, error_text(error))
-
-    def blame_all(self, refusal: BadQuestion) -> None:
-        for fault in refusal.faults:
-            self.blame(fault.field, fault.error)
+def read_key() -> str:
+    """The form's own name for its request."""
+    key = request.form.get("key", "")
+    if not is_client_key(key):
+        abort(400)
+    return key

@@ -8,6 +8,7 @@ from typing import Any
 import segno
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form, StringField
 
 from ..addresses import for_phones
 from ..messages import error_text
@@ -15,7 +16,6 @@ from ..services import groups, overview
 from ..services.links import Access, view_key
 from ..services.refusals import Impossible, Missing, TakenName
 from .access import access, edit_key_of, editing, forget, remember
-from .session_forms import NameForm
 from .templates import render
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
@@ -76,6 +76,13 @@ def replace_links(group_id: str) -> Response:
     response = redirect(url_for(".links", group_id=group_id), 303)
     remember(response, group_id, key)
     return response
+
+
+class NameForm(Form):
+    """The name of a person. ``merge``: the other one of this name is the same person."""
+
+    name = StringField()
+    merge = BooleanField()
 
 
 @blueprint.get("/people/<number:player_id>")

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..rules.scoring import Row, score
 from ..services import games, session_views
-from ..services.names import is_client_key
+from .forms import read_key
 from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, show
 
@@ -28,7 +28,7 @@ def count_sweep(place: GamePlace) -> Response:
     """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    games.count_sweep(opened, place.game_id, seat, _read_key(), double=double)
+    games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
     return done(lambda: _show(place))
 
 
@@ -37,7 +37,7 @@ def take_back_sweep(place: GamePlace) -> Response:
     """Undo a sweep, also one that may not have arrived: ``sweep`` says then which it was."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
-    games.take_back_sweep(opened, place.game_id, _read_key(), seat, double=double)
+    games.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
     return done(lambda: _show(place))
 
 
@@ -47,13 +47,6 @@ def _read_sweep() -> tuple[int, bool]:
     if not (seat.isdecimal() and len(seat) <= 2 and double in ("", "2")):
         abort(400)
     return int(seat), bool(double)
-
-
-def _read_key() -> str:
-    key = request.form.get("key", "")
-    if not is_client_key(key):
-        abort(400)
-    return key
 
 
 @blueprint.post("/deal")

@@ -22,8 +22,8 @@ from ..rules.question import BadQuestion, Question
 from ..rules.ruling import Outcome, Ruling, consult, rules_for
 from ..rules.verdict import Verdict
 from .disputes import FROM, WayBack, way_back
-from .forms import RefereeForm
 from .hand_reading import Reading, read_hand
+from .referee_form import RefereeForm
 from .rulesets import check_game, find_ruleset
 from .templates import card, render, take_back
 

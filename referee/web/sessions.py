@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import Form, StringField
 
 from .. import messages, words
+from ..languages import gettext
 from ..rules.standings import deals_even_out
 from ..services import games, session_views, sessions
 from ..services.refusals import GameUnfinished
 from ..services.session_views import SessionView
 from .chart import draw_chart
+from .forms import Mistyped
 from .places import SESSION, Place, placed_blueprint
 from .polling import done, is_poll, show
-from .session_forms import Mistyped, StakeForm
 
 blueprint = placed_blueprint("sessions", SESSION)
+
+LARGEST_STAKE = Decimal(10000)
+CURRENCY_LENGTH = 8
 
 
 @blueprint.get("")
@@ -54,6 +60,34 @@ def settle(place: Place) -> Response:
     opened = place.editing()
     sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
     return done(lambda: _show(place))
+
+
+class StakeForm(Form):
+    """What a point is worth, and in which currency."""
+
+    stake = StringField()
+    currency = StringField()
+
+    def hundredths(self) -> int | None:
+        """The stake in hundredths; None for no stake. Raises :class:`Mistyped`."""
+        text = (self.stake.data or "").strip()
+        if not text:
+            return None
+        try:
+            stake = Decimal(text.replace(",", "."))
+        except InvalidOperation:
+            stake = Decimal("NaN")
+        if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):
+            raise Mistyped(
+                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=text[:20])
+            )
+        return int(stake * 100) or None
+
+    @property
+    def unit(self) -> str:
+        """The currency, without what cannot be shown."""
+        text = (self.currency.data or "").strip()[:CURRENCY_LENGTH]
+        return "".join(character for character in text if character.isprintable())
 
 
 @blueprint.post("/stake")

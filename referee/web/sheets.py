@@ -14,7 +14,7 @@ from ..services import games, session_views, sheets
 from ..services.refusals import Missing, Stale, Unbalanced
 from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, is_poll, show
-from .session_forms import RowForm
+from .sheet_form import RowForm
 
 blueprint = placed_blueprint("sheets", f"{GAME}/sheet")
 

@@ -18,8 +18,9 @@ from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
 from .access import editing, edits, known_access, remember
+from .forms import Mistyped
 from .rulesets import find_ruleset
-from .session_forms import BY_LOT, Mistyped, StartForm, request_key
+from .start_form import BY_LOT, StartForm, request_key
 from .templates import render
 
 blueprint = Blueprint("start", __name__)

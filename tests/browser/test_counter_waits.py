@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
+from .counters import first_game, open_stopped
 from .tables import Table
 from .taps import (
     CUT_OFF,
@@ -13,9 +14,7 @@ from .taps import (
     holding,
     next_of,
     notice,
-    set_clock,
     settle,
-    stop_clock,
     sweep,
     try_again,
 )
@@ -24,18 +23,9 @@ from .taps import (
 @pytest.fixture
 def table(server: str) -> Table:
     """Four players in their first game; Dee has swept."""
-    table = Table.start(server, ["Ann", "Bo", "Cai", "Dee"])
-    table.begin()
+    table = first_game(server)
     table.sweep(3, "Dee's")
     return table
-
-
-def open_counter(open_page: Open, table: Table, **options: object) -> Page:
-    page = open_page(table.edit_link, **options)
-    page.goto(table.counter())
-    set_clock(page)
-    stop_clock(page)
-    return page
 
 
 def face_up(table: Table) -> list[int]:
@@ -52,7 +42,7 @@ def waits(page: Page, *lines: str) -> None:
 
 def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
     """Two taps wait: the last one goes and is never sent."""
-    page = open_counter(open_page, table)
+    page = open_stopped(open_page, table)
     sent: list[str | None] = []
     page.on("request", lambda one: sent.append(one.post_data) if one.method == "POST" else None)
     page.context.set_offline(True)
@@ -70,7 +60,7 @@ def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None
 
 
 def test_undo_of_all_that_waits_leaves_what_was_counted(open_page: Open, table: Table) -> None:
-    page = open_counter(open_page, table)
+    page = open_stopped(open_page, table)
     page.context.set_offline(True)
     sweep(page, 0).tap()
     expect(notice(page)).to_contain_text("No connection")
@@ -88,7 +78,7 @@ def test_undo_of_all_that_waits_leaves_what_was_counted(open_page: Open, table: 
 
 def test_undo_while_a_sweep_is_on_its_way(open_page: Open, table: Table) -> None:
     """It takes back the one on its way, not the one that was counted before."""
-    page = open_counter(open_page, table)
+    page = open_stopped(open_page, table)
     held = holding(page, "**/sweeps")
     sweep(page, 2).tap()
     on_its_way = next_of(page, held)
@@ -104,7 +94,7 @@ def test_undo_of_a_sweep_whose_answer_got_lost(
     open_page: Open, table: Table, arrived: bool
 ) -> None:
     """Nobody knows whether it has arrived, and undone it counts neither way."""
-    page = open_counter(open_page, table, expected=(CUT_OFF,))
+    page = open_stopped(open_page, table, expected=(CUT_OFF,))
     late: list[tuple[str, str]] = []
 
     def lose(route: object) -> None:
@@ -127,7 +117,7 @@ def test_undo_of_a_sweep_whose_answer_got_lost(
 
 
 def test_sweeps_wait_over_a_reload(open_page: Open, table: Table) -> None:
-    page = open_counter(open_page, table, expected=(CUT_OFF,))
+    page = open_stopped(open_page, table, expected=(CUT_OFF,))
     page.route("**/sweeps", lambda route: route.abort())
     sweep(page, 0).tap()
     sweep(page, 2, 2).tap()

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import Open
+from .counters import first_game, open_counter, open_stopped
 from .tables import Table
 from .taps import (
     CUT_OFF,
@@ -33,16 +34,7 @@ from .taps import (
 
 @pytest.fixture
 def table(server: str) -> Table:
-    """Four players in their first game."""
-    table = Table.start(server, ["Ann", "Bo", "Cai", "Dee"])
-    table.begin()
-    return table
-
-
-def open_counter(open_page: Open, table: Table, **options: object) -> Page:
-    page = open_page(table.edit_link, **options)
-    page.goto(table.counter())
-    return page
+    return first_game(server)
 
 
 # --- taps ---------------------------------------------------------------------------------------
@@ -50,9 +42,7 @@ def open_counter(open_page: Open, table: Table, **options: object) -> Page:
 
 def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
     """The taps of a thumb are a tenth of a second apart, and the first may be answered by then."""
-    page = open_counter(open_page, table)
-    set_clock(page)
-    stop_clock(page)
+    page = open_stopped(open_page, table)
     sweep(page, 1).tap()
     counts(page, (0, "−5"), (1, "+5"))
     page.clock.run_for(100)
@@ -62,9 +52,7 @@ def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
 
 
 def test_a_double_tap_goes_on_by_one_deal(open_page: Open, table: Table) -> None:
-    page = open_counter(open_page, table)
-    set_clock(page)
-    stop_clock(page)
+    page = open_stopped(open_page, table)
     button(page, "Hands are empty: next deal").tap()
     expect(heading(page)).to_have_text("Deal 2 of 6")
     page.clock.run_for(100)
@@ -129,9 +117,7 @@ def test_dealing_with_the_keyboard(open_page: Open, table: Table) -> None:
 
 
 def test_a_sweep_whose_answer_got_lost_counts_once(open_page: Open, table: Table) -> None:
-    page = open_counter(open_page, table, expected=(CUT_OFF,))
-    set_clock(page)
-    stop_clock(page)
+    page = open_stopped(open_page, table, expected=(CUT_OFF,))
     hears_nothing(page)
     page.route("**/sweeps", lambda route: (route.fetch(), route.abort()), times=1)
     with page.expect_response("**/sweeps"):  # sent again
@@ -175,9 +161,7 @@ def test_what_changes_is_read_aloud(open_page: Open, table: Table) -> None:
 
 def test_what_is_not_sent_yet_is_told_until_it_is(open_page: Open, table: Table) -> None:
     """Even while the page hears that nothing else has changed."""
-    page = open_counter(open_page, table, expected=(CUT_OFF,))
-    set_clock(page)
-    stop_clock(page)
+    page = open_stopped(open_page, table, expected=(CUT_OFF,))
     page.route("**/sweeps", lambda route: route.abort(), times=1)
     sweep(page, 2).tap()
     expect(notice(page)).to_contain_text("No connection")

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.web import session_forms
+from referee.web import start_form
 from tests.dumps import counts
 from tests.phones import NEW, Page, Phone, play, start
 
@@ -19,7 +19,7 @@ SIX = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
 def lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lot falls on one after the other."""
     numbers = count()
-    monkeypatch.setattr(session_forms.secrets, "randbelow", lambda most: next(numbers) % most)
+    monkeypatch.setattr(start_form.secrets, "randbelow", lambda most: next(numbers) % most)
 
 
 def test_two_names_are_enough(phone: Phone) -> None:

@@ -1,0 +1,27 @@
+"""The sweep counter as the browser tests use it: four players in their first game."""
+
+from playwright.sync_api import Page
+
+from .conftest import Open
+from .tables import Table
+from .taps import set_clock, stop_clock
+
+
+def first_game(server: str) -> Table:
+    table = Table.start(server, ["Ann", "Bo", "Cai", "Dee"])
+    table.begin()
+    return table
+
+
+def open_counter(open_page: Open, table: Table, **options: object) -> Page:
+    page = open_page(table.edit_link, **options)
+    page.goto(table.counter())
+    return page
+
+
+def open_stopped(open_page: Open, table: Table, **options: object) -> Page:
+    """The counter of a phone whose time goes on when the test says so."""
+    page = open_counter(open_page, table, **options)
+    set_clock(page)
+    stop_clock(page)
+    return page
