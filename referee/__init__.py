@@ -1,5 +1,7 @@
 """Referee: scoring and referee companion for card games played with real cards."""
 
+# ruff: noqa: PLC0415 - imported late, so that `referee.rules` needs no Flask
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -15,10 +17,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
     Raises :class:`~referee.starting.CannotStart` with a sentence; under gunicorn its own way to
     say one."""
-    # Imported here, so that ``referee.rules`` needs no Flask.
-    from flask import Flask  # noqa: PLC0415 - see above
+    from flask import Flask
 
-    from . import (  # noqa: PLC0415 - see above
+    from . import (
         addresses,
         api,
         config,
@@ -29,7 +30,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         starting,
         web,
     )
-    from .store import database, pace  # noqa: PLC0415 - see above
+    from .store import database, pace
 
     app = Flask(
         __name__,

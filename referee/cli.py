@@ -48,7 +48,7 @@ from .starting import CannotStart, sentence
 from .store import queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 
-HOST, PORT = "0.0.0.0", 8000  # noqa: S104 - phones must reach it
+HOST, PORT = server.EVERYWHERE, 8000
 UNREADABLE = 2
 """The exit code for what cannot be read."""
 

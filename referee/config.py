@@ -19,6 +19,9 @@ from sqlalchemy.exc import ArgumentError
 
 from .private import close_to_others, make_file, make_folder, sync_folder
 
+if sys.platform != "win32":
+    import fcntl
+
 VERSION = "0.1.0"
 
 DATABASES = ("sqlite", "postgresql")
@@ -193,8 +196,6 @@ def _mend_key(file: Path) -> str:
     """Of several starting workers one writes, and the others wait for it."""
     with file.open("r+b") as held:
         if sys.platform != "win32":
-            import fcntl  # noqa: PLC0415 - not on Windows
-
             fcntl.flock(held, fcntl.LOCK_EX)
         if not _read_key(file):
             _write_key(file)

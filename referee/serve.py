@@ -22,12 +22,16 @@ from flask import Flask
 from . import logs
 from .connections import Server
 
+if sys.platform != "win32":
+    import resource
+
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
 OTHER_FILES = 100
 LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 16 * 1024 * 1024  # the app has limits of its own and better words for them
 
-ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 - phones must reach it
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach it
+ALL_INTERFACES = (EVERYWHERE, "::", "")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -93,8 +97,6 @@ def _open_files(wanted: int) -> int:
     """Raise the limit of open files where it is low (macOS starts with 256); how many there are."""
     if sys.platform == "win32":
         return wanted
-    import resource  # noqa: PLC0415 - not on Windows
-
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return wanted

@@ -39,7 +39,7 @@ def running(
     ``env`` is added to the environment. ``log`` gets all that the server writes; without it
     errors go where ours go, the rest nowhere.
     """
-    with open(log or os.devnull, "wb") as output:  # noqa: PTH123 - devnull is no Path
+    with (log or Path(os.devnull)).open("wb") as output:
         process = subprocess.Popen(
             command,
             stdout=output,

@@ -109,8 +109,7 @@ def test_idle_connections_block_nobody(tmp_path: Path) -> None:
 
 @contextmanager
 def many_files() -> Iterator[None]:
-    import resource  # noqa: PLC0415 - not on Windows
-
+    resource = pytest.importorskip("resource")  # not on Windows
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2 * serve.CONNECTIONS), hard))
     try:

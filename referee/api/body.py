@@ -55,6 +55,13 @@ WRONG_TYPE: dict[str, Any] = {
 }
 """Our words for marshmallow's."""
 
+NO_NUMBER: dict[str, Any] = {
+    "invalid": lazy_gettext("This is not a whole number."),
+    "required": lazy_gettext("This number is missing."),
+    "null": lazy_gettext("This number is missing."),
+}
+"""The same where a number is wanted."""
+
 
 class Body(Schema):
     """A JSON object; fields that we do not know are left alone."""
@@ -68,11 +75,8 @@ class Body(Schema):
 class WholeNumber(fields.Integer):
     """A JSON whole number: no text, no fraction, no true."""
 
-    default_error_messages = {  # noqa: RUF012 - marshmallow's way
-        "invalid": lazy_gettext("This is not a whole number."),
-        "required": lazy_gettext("This number is missing."),
-        "null": lazy_gettext("This number is missing."),
-    }
+    def __init__(self, **options: Any) -> None:
+        super().__init__(error_messages=NO_NUMBER, **options)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
@@ -86,7 +90,7 @@ class Switch(fields.Boolean):
     def __init__(self, **options: Any) -> None:
         super().__init__(error_messages=WRONG_TYPE, **options)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> bool:  # noqa: ARG002 - marshmallow's signature
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value

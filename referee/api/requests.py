@@ -34,8 +34,8 @@ def _check_key(text: str | None) -> None:
         raise ValidationError(gettext("A key is 1 to 64 characters that can be shown."))
 
 
-def _text(**options: object) -> fields.String:
-    return fields.String(error_messages=WRONG_TYPE, **options)  # type: ignore[arg-type]  # options are marshmallow's
+def _text(**options: Any) -> fields.String:
+    return fields.String(error_messages=WRONG_TYPE, **options)
 
 
 def _cards() -> fields.List[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .cards import Card, Cards, Impossible, RulesError, Unreadable
 from .notation import NOTHING, read_card, read_cards
@@ -107,7 +107,7 @@ class Question:
 
         Raises :class:`BadQuestion` with a fault for each field that cannot be read.
         """
-        fields: dict[str, object] = {}
+        fields: dict[str, Any] = {}  # each reader returns its field's type
         faults = []
         for field, read in _READERS.items():
             text = texts.get(field, "").strip(", \t\r\n")
@@ -118,7 +118,7 @@ class Question:
                     faults.append(Fault(field, error))
         if "captured" in fields and "played" not in fields and not faults:
             faults.append(Fault("played", NothingPlayed()))
-        readable = cls(**fields)  # type: ignore[arg-type]  # each reader returns its field's type
+        readable = cls(**fields)
         if faults:
             raise BadQuestion(*faults, readable=readable)
         return readable

@@ -59,7 +59,7 @@ class Several(fields.List[Any]):
         super().__init__(one, **({"required": True} | options))
         self._most = most
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> list[Any]:  # noqa: ARG002 - marshmallow's signature
+    def _deserialize(self, value: Any, *_: Any, **options: Any) -> list[Any]:
         if not isinstance(value, list) or len(value) > self._most:
             raise self.make_error("invalid")
         found = []
@@ -81,7 +81,7 @@ class Kinds(fields.Dict):
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Any:
         if not isinstance(value, dict) or len(value) > MOST_KINDS:
             raise self.make_error("invalid")
-        return super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]  # marshmallow
+        return super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]  # marshmallow's Dict has no types
 
 
 class Part(Schema):

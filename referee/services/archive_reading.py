@@ -69,14 +69,14 @@ class ReadGroup:
     sessions: list[ReadSession]
 
 
-def read_group(data: object, group_id: str, go_on: Callable[[], None]) -> ReadGroup:
+def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup:
     """An exported group, as it is to be stored under this id; ``go_on`` is called again and again.
 
     Raises :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
     :class:`~referee.services.refusals.TooMuch`.
     """
     try:
-        read = GroupData().load(data)  # type: ignore[arg-type]  # it refuses what is no object
+        read = GroupData().load(data)
     except ValidationError as error:
         raise UnreadableArchive(_place(error.messages)) from error
     _check_size(read)

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask
-from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert, select, text
+from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..private import make_file, sync_folder
@@ -168,10 +168,7 @@ def _count_on(target: Connection) -> None:
         return
     for table in _TABLES:
         if table.autoincrement_column is not None:
-            name, column = table.name, table.autoincrement_column.name
-            target.execute(
-                text(
-                    f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), "  # noqa: S608 - names of our own tables
-                    f"coalesce((SELECT max({column}) FROM {name}), 0) + 1, false)"
-                )
-            )
+            column = table.autoincrement_column
+            sequence = func.pg_get_serial_sequence(table.name, column.name)
+            following = func.coalesce(func.max(column), 0) + 1
+            target.execute(select(func.setval(sequence, following, False)))

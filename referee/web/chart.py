@@ -9,7 +9,7 @@ from itertools import accumulate
 from markupsafe import Markup
 
 from ..services.session_views import SessionView
-from .templates import render
+from .templates import markup
 
 WIDTH, HEIGHT = 340, 180
 LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20
@@ -21,8 +21,7 @@ MOST_NUMBERS = 12
 
 def shape(kind: str, x: float, y: float) -> Markup:
     """A mark on a line; each line has its own, for those who see no colours."""
-    drawn = render("session/_shape.html", kind=kind, x=x, y=y)
-    return Markup(drawn.strip())  # noqa: S704 - a template of ours, autoescaped
+    return markup("session/_shape.html", kind=kind, x=x, y=y)
 
 
 @dataclass(frozen=True)

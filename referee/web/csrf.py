@@ -41,7 +41,7 @@ class SessionInterface(SecureCookieSessionInterface):
             return {}
         return dict(found)
 
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
+    def get_cookie_secure(self, _app: Flask) -> bool:
         return request.is_secure
 
 

@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from referee import create_app
+
 CASES = [
     # method, path, status
     ("GET", "/api/v1/whist/referee", 404),
@@ -38,8 +40,6 @@ def test_a_body_over_64_kb_is_413(client: FlaskClient) -> None:
 
 
 def test_an_error_of_ours_is_a_problem_too() -> None:
-    from referee import create_app  # noqa: PLC0415 - an app of its own, to break it
-
     app = create_app()
 
     @app.get("/api/v1/broken")

@@ -37,7 +37,7 @@ class Longer(NullTranslations):
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         return longer(singular if n == 1 else plural)
 
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as it is called
+    def pgettext(self, _context: str, message: str) -> str:
         """What has a context is a letter of a card or its rank."""
         return message
 

@@ -26,7 +26,7 @@ from tests.strategies import examples
 
 def play(card: str, captured: str | None = None, **more: object) -> Played:
     taken = None if captured is None else read_cards(captured)
-    return Played(read_card(card), taken, **more)  # type: ignore[arg-type]  # the table names them
+    return Played(read_card(card), taken, **more)
 
 
 BOTH_WAYS: list[tuple[str, Entry]] = [

@@ -40,7 +40,7 @@ def two_players(table: str, **changes: object) -> Position:
         in_hands=(2, 2),
         piles=(Pile(), Pile()),
     )
-    return replace(position, **changes)  # type: ignore[arg-type]  # the table names its own fields
+    return replace(position, **changes)
 
 
 DEALS = [

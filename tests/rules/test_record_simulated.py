@@ -37,7 +37,7 @@ CARELESS = (0.0, 0.3, 1.0)
 
 
 def texts(cards: object) -> tuple[str, ...]:
-    return tuple(map(write_card, cards))  # type: ignore[arg-type]  # cards of any kind
+    return tuple(map(write_card, cards))
 
 
 def entries_of(game: Game) -> list[Entry]:

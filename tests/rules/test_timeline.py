@@ -193,7 +193,7 @@ def test_entries_that_cannot_be_replaced_by_this(lines: list[str], refused: str)
 def test_entries_are_numbered_from_1(seq: int) -> None:
     entry = read_entry("8C -")
     with pytest.raises(NoSuchEntry):
-        accept(followed(*LOG), Replace(seq, entry))  # type: ignore[arg-type]  # it is a play
+        accept(followed(*LOG), Replace(seq, entry))
 
 
 # A play that was forgotten

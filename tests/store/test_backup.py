@@ -92,7 +92,7 @@ def apps(
     """Three apps on empty databases."""
     wanted = SimpleNamespace(param="postgresql", getfixturevalue=request.getfixturevalue)
     with (
-        new_database(wanted, tmp_path) as url,  # type: ignore[arg-type]  # all it asks for
+        new_database(wanted, tmp_path) as url,
         app_on(f"{SQLITE}{tmp_path / 'one.db'}") as one,
         app_on(url) as other,
         app_on(f"{SQLITE}{tmp_path / 'three.db'}") as last,

@@ -178,6 +178,9 @@ def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Acc
         with app.app_context():
             return games.begin_game(group, other_session, "k").game_id.number
 
-    with app.app_context(), sessions.changing_session(group, session):  # noqa: SIM117 - two things
-        with ThreadPoolExecutor(1) as other:
-            assert other.submit(begin).result(5) == 1
+    with (
+        app.app_context(),
+        sessions.changing_session(group, session),
+        ThreadPoolExecutor(1) as other,
+    ):
+        assert other.submit(begin).result(5) == 1

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee import create_app
 from referee.rules.verdict import CLAUSES
 from referee.web.referee import _view
 
@@ -213,8 +214,6 @@ def test_other_methods_are_refused_with_a_page(client: FlaskClient) -> None:
 
 
 def test_a_fault_of_ours_is_a_page_too() -> None:
-    from referee import create_app  # noqa: PLC0415 - an app of its own, to break it
-
     app: Flask = create_app()
 
     @app.get("/broken")
