@@ -19,18 +19,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     say one."""
     from flask import Flask
 
-    from . import (
-        addresses,
-        api,
-        config,
-        errors,
-        headers,
-        languages,
-        logs,
-        starting,
-        web,
-    )
+    from . import api, config, errors, logs, starting, storeless
     from .store import database, pace
+    from .web import server_pages
 
     app = Flask(
         __name__,
@@ -43,11 +34,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         config.load(app, settings)
         database.init_app(app)
         pace.init_app(app)
-    addresses.init_app(app)
-    languages.init_app(app)
-    headers.init_app(app)
+    storeless.init_app(app)
     errors.init_app(app)
     api.init_app(app)
-    web.init_app(app)
+    server_pages.init_app(app)
     logs.init_app(app)
     return app

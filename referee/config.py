@@ -112,7 +112,6 @@ def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
     _check(app.config)
     given = app.config["SECRET_KEY"]
     app.config["SECRET_KEY"] = given or _secret_key(Path(app.instance_path))
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
 
 
 def _run_file(app: Flask, file: Path) -> None:

@@ -15,7 +15,7 @@ from .services import refusals
 from .services.stored import Damaged
 from .store.troubles import Trouble, trouble_of
 from .store.turns import Busy
-from .web.access import is_strange
+from .web.keyring import is_strange
 from .web.polling import is_poll
 from .web.templates import render
 

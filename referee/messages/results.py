@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..languages import gettext, ngettext
 from ..rules.standings import Payment
-from ..services.session_views import SessionView
 from ..words import GAME_NAMES, SETTLEMENT_NAMES, and_, date_text, money, sides_text, signed
+
+if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+    from ..services.session_views import SessionView
 
 
 def winner_text(session_view: SessionView) -> str:

@@ -14,7 +14,8 @@ from ..rules.cards import RulesError
 from ..rules.transcript import FORMAT
 from ..services import archives, pace, spreadsheets, transcripts
 from ..services.refusals import Impossible, Later
-from .access import access, remember
+from .access import access
+from .keyring import remember
 from .templates import render
 
 blueprint = Blueprint("archives", __name__)

@@ -2,62 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from flask import current_app, redirect, url_for
-from werkzeug.exceptions import HTTPException
+from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from ..languages import gettext as _
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.position import Position
 from ..rules.question import Question
 from ..rules.record import Record
 from ..rules.ruleset import Ruleset
 from ..services import games, session_views
-from .access import is_strange
+from ..services.games import GameView
+from ..services.session_views import SessionView
 from .places import SESSION, GamePlace, Place, placed_blueprint
+from .way_back import FROM, GROUPS
 
 blueprint = placed_blueprint("disputes", SESSION)
-
-FROM = "from"
-"""The field of the referee's address that says where somebody came from: a page below ``/g/``."""
-
-_GROUPS = "/g/"
-_PAGES = ("sessions.page", "play.page", "follow.page", "replay.step")
-"""Pages that lead to the referee, and to which it leads back."""
-
-
-class WayBack(NamedTuple):
-    """Where somebody came from, what that is, and the words that lead back there."""
-
-    address: str
-    name: str
-    text: str
-
-    @property
-    def within_groups(self) -> str:
-        """As the field has it."""
-        return self.address.removeprefix(_GROUPS)
 
 
 @blueprint.get("/dispute")
 def of_session(place: Place) -> Response:
     session_view = session_views.read_session(place.access(), place.session_id)
-    back = url_for("sessions.page")
-    return redirect(referee_address(session_view.rules, Question(), back), 303)
+    return redirect(address_of_session(session_view), 303)
 
 
 @blueprint.get("/<number:number>/dispute")
 def of_game(place: GamePlace) -> Response:
     """Not just a link, since the page that has it may be older than the table."""
-    game = games.read_game(place.access(), place.game_id)
+    return redirect(address_of_game(games.read_game(place.access(), place.game_id)), 303)
+
+
+# The pages that lead here hold the same addresses: where there is no network, the phone goes there.
+
+
+def address_of_session(session_view: SessionView) -> str:
+    """The referee, with nothing on the table."""
+    return referee_address(session_view.rules, Question(), url_for("sessions.page"))
+
+
+def address_of_game(game: GameView) -> str:
+    """The referee with the table as it is now, where the game is followed."""
     question, now = Question(), game.record.position
     if now and now.turn is not None:
         question = Question(table=now.table, last_of_deal=empties_hands(game.record, now))
     page = "follow.page" if game.record.seq else "play.page"
-    back = url_for(page)
-    return redirect(referee_address(game.sheet.rules, question, back), 303)
+    return referee_address(game.sheet.rules, question, url_for(page))
 
 
 def empties_hands(record: Record, before: Position) -> bool:
@@ -76,25 +66,7 @@ def referee_address(rules: Ruleset, question: Question, back: str) -> str:
         "captured": "" if question.captured is None else write_cards(question.captured) or NOTHING,
         "last_of_deal": "1" if question.last_of_deal else "",
         "house": " ".join(name for name in rules.house.names_during_play() if switches[name]),
-        FROM: back.removeprefix(_GROUPS),
+        FROM: back.removeprefix(GROUPS),
     }
     given: dict[str, Any] = {name: text for name, text in query.items() if text}
     return url_for("referee.page", game=rules.key, **given)
-
-
-def way_back(text: str) -> WayBack | None:
-    """Where somebody came from. Nothing that an address says is led to: it is read as one of our
-    pages, and that page's address is made anew. Nothing for a group that this phone never opened.
-    """
-    path = _GROUPS + text
-    try:
-        endpoint, values = current_app.url_map.bind("").match(path)
-    except HTTPException:
-        return None
-    if endpoint not in _PAGES or is_strange(path):
-        return None
-    address, number = url_for(endpoint, **values), values.get("number")
-    if number is None:
-        return WayBack(address, _("Session"), _("Back to the session"))
-    name = _("Game %(number)d", number=number)
-    return WayBack(address, name, _("Back to game %(number)d", number=number))

@@ -27,6 +27,7 @@ from ..services.games import GameView
 from ..services.ids import GameId
 from ..services.links import Access
 from ..services.refusals import Conflict, GameFinished
+from .disputes import address_of_game
 from .follow_forms import read_entry, read_number
 from .forms import read_key
 from .places import GAME, GamePlace, placed_blueprint
@@ -132,7 +133,8 @@ def _show(
             told = messages.error_text(error)
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
-        return common | {"ask": ask, "told": told, "mended": mended}
+        dispute = address_of_game(common["game"])
+        return common | {"ask": ask, "dispute": dispute, "mended": mended, "told": told}
 
     refused = bool(error or sentence)
     response = show(opened, "follow", facts, always=refused)

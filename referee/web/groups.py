@@ -15,7 +15,8 @@ from ..messages import error_text
 from ..services import groups, overview
 from ..services.links import Access, view_key
 from ..services.refusals import Impossible, Missing, TakenName
-from .access import access, edit_key_of, editing, forget, remember
+from .access import access, edit_key_of, editing
+from .keyring import forget, remember
 from .templates import render
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from flask import Blueprint
+from flask import Blueprint, Flask, current_app
 
 from .. import messages
 from ..rules.games import RULESETS
 from ..rules.ruling import rule_on
-from ..services import overview
-from .access import known_access
 from .templates import render
 
+if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
+    from ..services.overview import Glance
+
 blueprint = Blueprint("home", __name__)
+
+_EXTENSION = "referee-glances"
 
 
 @blueprint.get("/")
 def page() -> str:
-    groups = [overview.read_glance(access) for access in known_access()]
+    read_glances = current_app.extensions.get(_EXTENSION, tuple)
+    groups: list[Glance] = list(read_glances())
     running = [(group, group.running) for group in groups if group.running]
     running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(
@@ -30,3 +36,8 @@ def page() -> str:
         rule_on=rule_on,
         say=messages,
     )
+
+
+def show_groups(app: Flask, read_glances: Callable[[], Iterable[Glance]]) -> None:
+    """Let the page begin with the groups that this phone knows."""
+    app.extensions[_EXTENSION] = read_glances

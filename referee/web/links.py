@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ..services import overview
 from ..services.links import Access, open_key
-from .access import key_of, remember
+from .keyring import key_of, remember
 
 blueprint = Blueprint("links", __name__)
 

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..rules.scoring import Row, score
 from ..services import games, session_views
+from .disputes import address_of_game
 from .forms import read_key
 from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, show
@@ -75,6 +76,7 @@ def _show(place: GamePlace) -> Response:
         return {
             "session_view": session_views.read_session(opened, place.session_id),
             "game": game,
+            "dispute": address_of_game(game),
             "may_write": opened.may_write,
             "running": [scored.sweeps + scored.set_ups for scored in sweeps_only.scores],
             "key": secrets.token_urlsafe(12),

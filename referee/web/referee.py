@@ -21,11 +21,11 @@ from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.question import BadQuestion, Question
 from ..rules.ruling import Outcome, Ruling, consult, rules_for
 from ..rules.verdict import Verdict
-from .disputes import FROM, WayBack, way_back
 from .hand_reading import Reading, read_hand
 from .referee_form import RefereeForm
 from .rulesets import check_game, find_ruleset
 from .templates import card, render, take_back
+from .way_back import FROM, WayBack, way_back
 
 blueprint = Blueprint("referee", __name__)
 

@@ -16,6 +16,7 @@ from ..services import games, session_views, sessions
 from ..services.refusals import GameUnfinished
 from ..services.session_views import SessionView
 from .chart import draw_chart
+from .disputes import address_of_session
 from .forms import Mistyped
 from .places import SESSION, Place, placed_blueprint
 from .polling import done, is_poll, show
@@ -124,6 +125,7 @@ def _show(place: Place, **more: Any) -> Response:
             "session_view": session_view,
             "names": sides,
             "may_write": opened.may_write,
+            "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
             "plan": session_view.rules.deal_plan(len(session_view.players)),
             "even": deals_even_out(session_view.games_planned, len(session_view.players)),

@@ -17,8 +17,9 @@ from ..rules.standings import team_choices
 from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
-from .access import editing, edits, known_access, remember
+from .access import editing, edits, known_access
 from .forms import Mistyped
+from .keyring import remember
 from .rulesets import find_ruleset
 from .start_form import BY_LOT, StartForm, request_key
 from .templates import render

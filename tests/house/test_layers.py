@@ -27,11 +27,20 @@ MAY_USE = {
     "logs": set[str](),
     "private": set[str](),
     "starting": {"config", "languages"},
+    "storeless": {"addresses", "headers", "languages", "web"},
     "words": {"words", "rules", "languages"},
     "messages": {"messages", "services", "rules", "languages", "words"},
     "answers": {"answers", "services", "rules", "messages"},
     "serve": {"connections", "logs"},
-    "web": {"web", "services", "rules", "messages", "words", "languages", "addresses"},
+    "web": {
+        "web",
+        "services",
+        "rules",
+        "messages",
+        "words",
+        "languages",
+        "addresses",
+    },
     "api": {"api", "services", "rules", "messages", "answers", "config", "languages", "logs"},
     "errors": {"api", "web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
@@ -40,8 +49,7 @@ MAY_USE = {
     },
     "__main__": {"cli"},
     "__init__": {
-        *("addresses", "api", "config", "store", "errors", "headers", "languages", "logs"),
-        *("starting", "web"),
+        *("api", "config", "errors", "logs", "starting", "store", "storeless", "web"),
     },
 }
 

@@ -1,0 +1,71 @@
+"""The keys that this phone has: a signed cookie for each group whose link it opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import lru_cache
+
+from flask import current_app, request
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response
+
+COOKIE = "group_"
+KEPT = timedelta(days=400)  # browsers keep no cookie longer
+
+
+def key_of(group_id: str) -> str | None:
+    """The key with which this phone opened a group."""
+    return _unsigned(group_id, request.cookies.get(COOKIE + group_id, ""))
+
+
+def is_strange(path: str) -> bool:
+    """Is this below a group whose link this phone never opened? It may exist or not.
+
+    Without a secret nobody can tell: that is the phone's own referee, which knows no groups."""
+    if current_app.secret_key is None:
+        return False
+    first, _, rest = path.removeprefix("/").partition("/")
+    group_id, *_ = rest.split("/")
+    return first == "g" and bool(group_id) and key_of(group_id) is None
+
+
+def known_groups() -> Iterator[str]:
+    """The groups whose links this phone has opened; they may be gone by now."""
+    for name, value in request.cookies.items():
+        if name.startswith(COOKIE) and _unsigned(name.removeprefix(COOKIE), value):
+            yield name.removeprefix(COOKIE)
+
+
+def remember(response: Response, group_id: str, key: str) -> None:
+    """Let this phone in from now on."""
+    response.set_cookie(
+        COOKIE + group_id,
+        str(_signer(str(current_app.secret_key), group_id).dumps(key)),
+        max_age=KEPT,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget(response: Response, group_id: str) -> None:
+    response.delete_cookie(COOKIE + group_id, httponly=True, samesite="Lax")
+
+
+def _signer(secret: str, group_id: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt=f"group {group_id}")
+
+
+def _unsigned(group_id: str, value: str) -> str | None:
+    return _read_cookie(str(current_app.secret_key), group_id, value)
+
+
+@lru_cache(maxsize=1024)
+def _read_cookie(secret: str, group_id: str, value: str) -> str | None:
+    """The key in a cookie; phones bring the same one every two seconds."""
+    try:
+        key = _signer(secret, group_id).loads(value)
+    except BadSignature:
+        return None
+    return key if isinstance(key, str) else None

@@ -1,0 +1,42 @@
+"""What only a server has: the pages of groups, sessions and games, which need a database, and the
+files of the app. The other pages are those of :mod:`referee.storeless`."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from ..services import overview
+from . import (
+    archives,
+    assets,
+    chart,
+    correct,
+    csrf,
+    disputes,
+    follow,
+    groups,
+    home,
+    links,
+    places,
+    play,
+    replay,
+    sessions,
+    sheets,
+    shell,
+    start,
+)
+from .access import known_access
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
+    assets.init_app(app)
+    places.init_app(app)
+    csrf.init_app(app)
+    app.logger.addFilter(links.HideKeys())
+    home.show_groups(app, lambda: map(overview.read_glance, known_access()))
+    for area in (
+        *(shell, assets, links, start, groups, archives, sessions, play, sheets),
+        *(follow, correct, replay, disputes),
+    ):
+        app.register_blueprint(area.blueprint)

@@ -1,0 +1,33 @@
+"""What all templates know: words, cards and games."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from .. import words
+from ..languages import LANGUAGES, speech
+from ..rules.cards import SUITS, Rank
+from ..rules.notation import write_rank, write_suit
+from . import likes
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        card_name=words.card_name,
+        game_names=words.GAME_NAMES,
+        house_rule_names=words.HOUSE_RULES,
+        key_name=words.key_name,
+        languages=LANGUAGES,
+        looks_attribute=likes.looks_attribute,
+        menu=likes.menu,
+        rank_text=words.rank_text,
+        ranks=tuple(Rank),
+        settlement_names=words.SETTLEMENT_NAMES,
+        speech=speech,
+        suit_name=lambda suit: words.SUIT_NAMES[suit],
+        suit_text=words.suit_text,
+        suits=SUITS,
+        words=words,
+    )
+    # The notation, as addresses and scripts write it whatever the language.
+    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)

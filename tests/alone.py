@@ -1,0 +1,34 @@
+"""What the referee answers without anything kept: every page of it, in every form."""
+
+from itertools import product
+from urllib.parse import urlencode
+
+from referee.languages import LANGUAGES
+from referee.rules.games import RULESETS
+from referee.web.rules import worked_examples
+
+WAYS = list(product(LANGUAGES, ("own", "international")))
+"""Ways to speak: a language, and the letters on its cards."""
+
+
+def addresses() -> list[str]:
+    """The pages, the parts that taps draw, and every worked example of every game in each."""
+    return ["/", *(address for game in RULESETS for address in _of_game(game))]
+
+
+def cookies(language: str, letters: str) -> str:
+    return f"language={language}; letters={letters}"
+
+
+def _of_game(game: str) -> list[str]:
+    examples, _ = worked_examples(game)
+    asked = [urlencode(example.query) for example in examples]
+    page = f"/{game}/referee"
+    return [
+        f"/{game}/rules",
+        *(f"/{game}/rules/answer?example={one.id}&played=8" for one in examples),
+        page,
+        f"{page}?table=8&played=XX",
+        *(f"{page}{part}?{query}" for part in ("", "/ruling", "/share") for query in asked),
+        f"{page}/qr.svg?{asked[0]}",
+    ]
