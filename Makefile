@@ -12,7 +12,7 @@ NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak gallery icons pictures lighthouse texts lock format clean
+.PHONY: help run test check bench offline soak gallery icons pictures lighthouse texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,9 @@ format: $(VENV)/dev ## Put code in form
 bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run
 	$(BIN)/python -m bench
 
+offline: $(VENV)/run ## Build the referee for phones without a network (npm)
+	$(BIN)/python -m referee offline
+
 texts: $(VENV)/dev ## Bring the translations up to date with the texts in the code
 	$(BIN)/pybabel -q extract -F pyproject.toml $(TEXTS) -k lazy_gettext -k pgettext:1c,2 -k lazy_pgettext:1c,2 -o $(VENV)/texts.pot .
 	for language in sv de; do \
@@ -51,7 +54,7 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
 soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; kills, restarts; every page in every form
-	SOAK=20 $(PYTEST) tests/rules tests/api tests/store tests/web/test_mutated_files.py tests/browser/test_every_page.py
+	SOAK=20 $(PYTEST) tests/rules tests/api tests/store tests/web/test_mutated_files.py tests/pocket tests/browser/test_every_page.py
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m tests.browser.gallery $(ONLY)

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import serve as server
 from .answers import record_json, ruling_json
+from .config import instance_folder
 from .languages import (
     ENGLISH,
     LANGUAGES,
@@ -37,6 +38,8 @@ from .messages import (
     table_text,
     verdict_text,
 )
+from .pocket.build import CannotBuild, build
+from .pocket.offer import FOLDER
 from .rules.cards import RulesError
 from .rules.games import RULESETS
 from .rules.question import BadQuestion, split_position
@@ -169,6 +172,30 @@ def restore(file: Path, yes: bool) -> None:
             told = gettext("%(file)s: not a backup that this version can read", file=file)
             raise Refused(told) from error
     click.echo(_rows(file, rows))
+
+
+@main.command()
+def offline() -> None:
+    """Build the referee for phones without a network, which the app then offers them.
+
+    It needs npm and node, and is built again after each update of the app.
+    """
+    folder = instance_folder() / FOLDER
+    try:
+        offer = build(folder).offer
+    except CannotBuild as error:
+        raise Refused(str(error)) from error
+    except OSError as error:
+        raise Refused(f"{error.filename}: {error.strerror}") from error
+    told = gettext(
+        "%(folder)s: version %(version)s, %(sent)d MB to send, %(kept)d MB on a phone",
+        folder=folder,
+        version=offer.version,
+        sent=offer.megabytes_sent,
+        kept=offer.megabytes_kept,
+    )
+    click.echo(told)
+    click.echo(gettext("Start the app again to offer it."))
 
 
 def _started() -> Flask:

@@ -19,6 +19,14 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+MAY_COMPILE = "; ".join(
+    (
+        "default-src 'none'",
+        "connect-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+    )
+)
+"""What the worker is held to that judges on a phone: it alone may compile wasm."""
 NOT_MODIFIED = 304
 HEADERS = (
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),

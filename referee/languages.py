@@ -74,7 +74,7 @@ def language() -> str:
 
 def locale() -> Locale:
     """How this answer writes lists, dates and numbers."""
-    return _locale(language())
+    return locale_of(language())
 
 
 def gettext(text: str, /, **facts: object) -> str:
@@ -111,7 +111,8 @@ def text_in(spoken: str, text: str) -> str:
 
 
 @cache
-def _locale(spoken: str) -> Locale:
+def locale_of(spoken: str) -> Locale:
+    """How one of our languages writes lists, dates and numbers."""
     return Locale.parse(_LOCALES.get(spoken, spoken))
 
 

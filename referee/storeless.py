@@ -8,16 +8,17 @@ from __future__ import annotations
 from flask import Flask
 
 from . import addresses, headers, languages
+from .pocket.offer import Offer
 from .web import home, likes, referee, rules, templates, vocabulary
 
 
-def create_app(templates_folder: str, assets: str) -> Flask:
+def create_app(templates_folder: str, assets: str, offer: Offer | None = None) -> Flask:
     """An app of these pages alone. ``assets`` is the address below which the styles and scripts of
-    its pages lie."""
+    its pages lie, ``offer`` the pack that they offer to phones."""
     app = Flask(__name__, template_folder=templates_folder, static_folder=None)
     app.config.update(PROXIES=0, PUBLIC_ADDRESS="")
     init_app(app)
-    app.jinja_env.globals["assets"] = assets
+    app.jinja_env.globals.update(assets=assets, offer=offer)
     return app
 
 

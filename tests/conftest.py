@@ -13,7 +13,7 @@ from hypothesis import settings
 from referee import create_app
 from tests.strategies import SOAK
 
-pytest_plugins = ["tests.databases"]
+pytest_plugins = ["tests.databases", "tests.packs"]
 
 # No test touches the instance folder of the checkout. In memory, where there is such a folder:
 # every commit of a database waits for its disk.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from urllib.parse import quote, urlsplit, urlunsplit
 
-from flask import Blueprint, abort, redirect, request
+from flask import Blueprint, abort, current_app, redirect, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -61,7 +61,8 @@ def own_address(text: str) -> str:
 def menu() -> Markup:
     """The menu of every page. It is drawn once for each way of liking it; what differs from page to
     page is where a choice leads back to."""
-    drawn = fragment("_menu.html", looks=_looks(), here=_HERE)
+    offer = current_app.jinja_env.globals["offer"]
+    drawn = fragment("_menu.html", looks=_looks(), here=_HERE, offer=offer)
     return drawn.replace(_HERE, quote(_here()))
 
 

@@ -19,6 +19,7 @@ from . import (
     links,
     places,
     play,
+    pocket,
     replay,
     sessions,
     sheets,
@@ -31,12 +32,13 @@ from .access import known_access
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
     assets.init_app(app)
+    pocket.init_app(app)
     places.init_app(app)
     csrf.init_app(app)
     app.logger.addFilter(links.HideKeys())
     home.show_groups(app, lambda: map(overview.read_glance, known_access()))
     for area in (
-        *(shell, assets, links, start, groups, archives, sessions, play, sheets),
+        *(shell, assets, pocket, links, start, groups, archives, sessions, play, sheets),
         *(follow, correct, replay, disputes),
     ):
         app.register_blueprint(area.blueprint)

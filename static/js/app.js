@@ -34,6 +34,7 @@ addEventListener("submit", (event) => {
 });
 addEventListener("online", () => say(""));
 
+if (root.dataset.here !== undefined) document.getElementById("here").hidden = false; // it says so too
 const kept = document.getElementById("kept");
 const { kept: keptAt } = root.dataset; // the service worker has put that there
 if (keptAt) {
@@ -61,8 +62,12 @@ async function register() {
   }
 }
 
-if ("serviceWorker" in navigator) {
-  // Not while the page is loading: on a slow network that comes first.
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register);
+/** What the page does not wait for: on a slow network that comes first. */
+function afterwards() {
+  if (!("serviceWorker" in navigator)) return; // over https only
+  register();
+  if (document.querySelector("[data-pocket]")) import("./offer.js");
 }
+
+if (document.readyState === "complete") afterwards();
+else addEventListener("load", afterwards);

@@ -1,20 +1,85 @@
-// Without a network: the pages that the service worker has kept, the latest first.
+// Without a network: the page that was asked for, if the referee on this phone can draw it; else the
+// pages that the service worker has kept, the latest first.
 
-const seen = document.getElementById("seen");
-const list = seen.querySelector("ul");
+import { askPhone } from "./pocket.js";
 
+const root = document.documentElement;
+const address = location.pathname + location.search;
 const pages = await self.caches?.open("pages"); // over https only
-for (const { url } of ((await pages?.keys()) ?? []).reverse()) {
-  const html = await (await pages.match(url)).text();
-  const { title } = new DOMParser().parseFromString(html, "text/html");
-  const { pathname, search } = new URL(url);
-  if (pathname === location.pathname || pathname === "/offline") continue;
-  const link = document.createElement("a");
-  link.href = pathname + search;
-  link.textContent = title.replace(/ · Referee$/, "");
-  const item = document.createElement("li");
-  item.append(link);
-  list.append(item);
-}
-seen.hidden = !list.children.length;
+
+if (root.dataset.here === undefined || !(await drawHere())) await listSeen();
 addEventListener("online", () => location.reload());
+
+/** Have this phone draw the page, put it where the service worker finds it, and go there. */
+async function drawHere() {
+  if (await pages.match(address, { ignoreVary: true })) return false; // it was not found there
+  try {
+    if (address.endsWith("/dispute")) return go(await askedAt(location.pathname));
+    const { status, headers, cookie, text } = await askPhone(address);
+    if (cookie) document.cookie = cookie; // of what somebody likes
+    if (status === 303) return await goDrawn(headers.Location);
+    if (status !== 200) return false;
+    await put(address, text, headers);
+    await putPictures(text);
+    return go(address);
+  } catch {
+    return false;
+  }
+}
+
+function go(target) {
+  location.replace(target);
+  return true;
+}
+
+/** What is kept of that page may be in another language. */
+async function goDrawn(target) {
+  if (!target.startsWith("/g/") && target !== "/") await pages.delete(target, { ignoreVary: true });
+  return go(target);
+}
+
+async function put(path, body, { "Content-Type": type, "Content-Security-Policy": policy }) {
+  const headers = { "Content-Type": type, "Content-Security-Policy": policy };
+  await pages.put(path, new Response(body, { headers }));
+}
+
+/** The codes to be scanned that a page shows. */
+async function putPictures(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const picture of page.querySelectorAll("img[src*='/qr.svg']")) {
+    const path = picture.getAttribute("src");
+    const { status, headers, text } = await askPhone(path);
+    if (status === 200) await put(path, text, headers);
+  }
+}
+
+/** Where *Dispute?* leads, as the page that it stands on has last shown it. */
+async function askedAt(path) {
+  for (const { url } of await pages.keys()) {
+    if (!path.startsWith(new URL(url).pathname.replace(/\/table$/, ""))) continue;
+    const html = await (await pages.match(url)).text();
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const known = page.querySelector(`a[href="${path}"]`) && page.body.querySelector("[data-here]");
+    if (known) return known.dataset.here;
+  }
+  throw new Error("not seen");
+}
+
+async function listSeen() {
+  delete root.dataset.here;
+  const seen = document.getElementById("seen");
+  const list = seen.querySelector("ul");
+  for (const { url } of ((await pages?.keys()) ?? []).reverse()) {
+    const { pathname, search } = new URL(url);
+    if ([location.pathname, "/offline"].includes(pathname) || pathname.endsWith(".svg")) continue;
+    const html = await (await pages.match(url)).text();
+    const { title } = new DOMParser().parseFromString(html, "text/html");
+    const link = document.createElement("a");
+    link.href = pathname + search;
+    link.textContent = title.replace(/ · Referee$/, "");
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  seen.hidden = !list.children.length;
+}

@@ -1,6 +1,7 @@
 // The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
+import { answerTo } from "./judge.js";
 import { memory, visit } from "./memory.js";
 import { rank, same, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
@@ -8,7 +9,6 @@ import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
-const PATIENCE = 5000; // until it counts as lost
 const AGAIN = 2000;
 const KEPT_ON_PHONE = ["house", "judge"];
 const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal", "from"];
@@ -128,20 +128,16 @@ async function load() {
   request = mine;
   // A verdict must not stand beside another table as if it were about it.
   const late = setTimeout(() => ruling.classList.add("stale"), SOON);
-  const given = setTimeout(() => mine.abort(), PATIENCE);
   try {
-    const { signal } = mine;
-    const response = await fetch(ruling.dataset.address + location.search, { signal });
-    if (!response.ok) throw new Error(response.statusText);
-    draw(await response.text());
-  } catch (error) {
+    const html = await answerTo(ruling.dataset.address + location.search, mine.signal);
+    if (request === mine) draw(html);
+  } catch {
     if (request !== mine) return; // another one was asked for
     ruling.classList.add("stale");
     say(ruling.dataset.offline);
     setTimeout(() => request === mine && load(), AGAIN);
   } finally {
     clearTimeout(late);
-    clearTimeout(given);
   }
 }
 

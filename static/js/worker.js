@@ -8,6 +8,11 @@ const LONGEST = 10000; // and for one that is not
 const START = "/";
 const OFFLINE = "/offline";
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
+const POCKET = "pocket"; // the referee for phones; js/keep.js puts it there
+const KEPT = "/pocket/kept"; // it is there when everything else of it is
+const AGAIN = 10000; // how long a server that did not answer is not waited for
+
+let away = 0; // until when
 
 self.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([keepFiles(), keepShell()]).then(() => skipWaiting()));
@@ -24,11 +29,13 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") {
     if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
   } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (pathname.startsWith("/pocket/")) event.respondWith(pocketFile(request));
+  else if (pathname.endsWith("/qr.svg")) event.respondWith(picture(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });
 
 // A page whose address changed under its taps asks to be kept as it is now.
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep)));
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep).catch(() => {})));
 
 // --- files --------------------------------------------------------------------------------------
 
@@ -37,7 +44,7 @@ async function keepFiles() {
 }
 
 async function dropOldFiles() {
-  const old = (await caches.keys()).filter((name) => name !== ASSETS && name !== PAGES);
+  const old = (await caches.keys()).filter((name) => ![ASSETS, PAGES, POCKET].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -52,6 +59,22 @@ async function ofThisVersion(request) {
   return (await caches.match(`${ASSETS}/${name}`)) ?? Response.error();
 }
 
+async function pocketFile(request) {
+  const kept = await caches.match(request.url, { cacheName: POCKET, ignoreSearch: true });
+  return kept ?? fetch(request);
+}
+
+/** A code to be scanned is kept like the page that shows it. */
+async function picture(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await (await caches.open(PAGES)).put(request, response.clone());
+    return response;
+  } catch {
+    return (await caches.match(request.url, { cacheName: PAGES, ignoreVary: true })) ?? Response.error();
+  }
+}
+
 // --- pages --------------------------------------------------------------------------------------
 
 async function page(event) {
@@ -60,13 +83,25 @@ async function page(event) {
   const fresh = fetch(request);
   event.waitUntil(afterwards(request.url, fresh, asked).catch(() => {}));
   const kept = await caches.match(request.url, { cacheName: PAGES, ignoreVary: true });
-  const late = new Promise((done) => setTimeout(done, kept ? PATIENCE : LONGEST));
+  const judges = await isJudgedHere(request.url);
+  const patience = Date.now() < away && judges ? 0 : kept || judges ? PATIENCE : LONGEST;
+  const late = new Promise((done) => setTimeout(done, patience));
   const answer = await Promise.race([fresh.catch(() => null), late]);
   if (answer && answer.status < BROKEN) return answer;
-  return kept ? marked(kept) : offline();
+  away = Date.now() + AGAIN;
+  fresh.then(() => (away = 0)).catch(() => {});
+  if (kept) return marked(kept, judges);
+  return judges ? marked(await offline(), judges) : offline();
 }
 
 const offline = () => caches.match(OFFLINE, { ignoreVary: true });
+
+/** Can the referee on this phone draw this page, or lead to it? What is kept of groups it cannot. */
+async function isJudgedHere(address) {
+  const { pathname } = new URL(address);
+  if (pathname === START || (pathname.startsWith("/g/") && !pathname.endsWith("/dispute"))) return false;
+  return Boolean(await caches.match(KEPT, { cacheName: POCKET }));
+}
 
 async function afterwards(address, fresh, asked) {
   await remember(address, (await fresh).clone(), asked);
@@ -109,9 +144,9 @@ async function remember(address, response, asked) {
   await Promise.all(old.slice(0, -MOST_PAGES).map((one) => pages.delete(one)));
 }
 
-/** A kept page says when it was seen. */
-async function marked(kept) {
+/** A kept page says when it was seen; what this phone draws anew is never old. */
+async function marked(kept, judges) {
   const html = await kept.text();
-  const said = html.replace("<html", `<html data-kept="${kept.headers.get("X-Kept")}"`);
-  return new Response(said, { headers: kept.headers });
+  const mark = judges ? "data-here" : `data-kept="${kept.headers.get("X-Kept")}"`;
+  return new Response(html.replace("<html", `<html ${mark}`), { headers: kept.headers });
 }

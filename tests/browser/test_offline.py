@@ -1,54 +1,24 @@
 """Without a network: what was seen on a phone can still be read, and says that it is not fresh."""
 
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.processes import HOST, free_port, running
-
-from .conftest import ROOT, Check, Open
+from .conftest import Check, Open
+from .laptops import NO_SERVER, Laptop, kept, serving, until
 from .tables import Table
 from .taps import asks, button, counts, field, heading, link, notice, sweep
 
-NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
 REFEREE = "/krypkasino/referee"
 POSITION = f"{REFEREE}?table=A+7+8+9&played=8"
 
 
-class Laptop:
-    """A server that a test may stop, and let go on."""
-
-    def __init__(self, process: subprocess.Popen[bytes], address: str) -> None:
-        self.process = process
-        self.address = address
-
-    def sleep(self) -> None:
-        """Connections are accepted, and nobody answers: a bad network."""
-        self.process.send_signal(signal.SIGSTOP)
-
-    def wake(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
-
-    def end(self) -> None:
-        """Nobody is there any more."""
-        self.process.kill()
-        self.process.wait()
-
-
 @pytest.fixture
 def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
-    port = free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
-    env = {"REFEREE_INSTANCE": str(tmp_path_factory.mktemp("laptop"))}
-    with running(command, port, env, cwd=ROOT) as process:
-        laptop = Laptop(process, f"http://{HOST}:{port}")
+    with serving(tmp_path_factory.mktemp("laptop")) as laptop:
         yield laptop
-        laptop.wake()
 
 
 @pytest.fixture
@@ -59,24 +29,6 @@ def phone(open_page: Open, laptop: Laptop) -> Page:
     kept(page, "/")
     kept(page, "/offline")
     return page
-
-
-def until(page: Page, expression: str) -> None:
-    """Wait until the page finds that it is so."""
-    for _ in range(200):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(expression)
-
-
-def kept(page: Page, address: str, text: str = "<html") -> None:
-    """Wait until the phone has the page, with a text in it."""
-    until(
-        page,
-        f"caches.match('{address}', {{cacheName: 'pages', ignoreVary: true}})"
-        f".then(one => one?.text()).then(found => found?.includes('{text}'))",
-    )
 
 
 def see(page: Page, laptop: Laptop, path: str) -> None:

@@ -1,37 +1,15 @@
 """The referee page under a thumb."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import SCREENS, Open
+from .pad import cards_at, pick, tap, verdict
 from .taps import holding, next_of, notice
 
 REFEREE = "/krypkasino/referee"
-
-
-def verdict(page: Page) -> Any:
-    return page.locator("#ruling h1")
-
-
-def tap(page: Page, *keys: str) -> None:
-    """Tap keys of the pad: ranks, places, suits."""
-    for key in keys:
-        page.locator("#pad").get_by_role("button", name=key, exact=True).tap()
-
-
-def pick(page: Page, card: str) -> None:
-    """Tap a card that was taken, in the claim."""
-    box = page.locator(f'form[data-claim] input[value="{card}"]')
-    page.locator("label.pick", has=page.locator(f'input[value="{card}"]')).tap()
-    expect(box).to_be_checked()
-
-
-def cards_at(page: Page, place: str) -> str:
-    texts = page.locator(f'[data-place="{place}"] .card').all_inner_texts()
-    return " ".join("".join(text.split()).replace("\ufe0e", "") for text in texts)
 
 
 def test_seven_taps_from_opening_to_the_verdict(open_page: Open) -> None:

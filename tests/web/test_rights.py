@@ -23,6 +23,7 @@ KEYS = ("none", "view", "edit", "other", "replaced")
 
 # The status with no key, the view key, the edit key, another group's edit key, a replaced one.
 OPEN = (200, 200, 200, 200, 200)
+NOT_BUILT = (404, 404, 404, 404, 404)
 START = (303, 303, 303, 303, 303)
 AWAY = (404, 303, 303, 404, 404)
 GO_BACK = (303, 303, 303, 303, 303)
@@ -58,6 +59,9 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/manifest.webmanifest", "GET"): (None, OPEN),
     ("/offline", "GET"): (None, OPEN),
     ("/sw.js", "GET"): (None, OPEN),
+    ("/pocket/files.json", "GET"): (None, NOT_BUILT),
+    ("/pocket/licences.txt", "GET"): (None, NOT_BUILT),
+    ("/pocket/parts/<sha256>", "GET"): (None, NOT_BUILT),
     ("/<game>/referee", "GET"): (None, OPEN),
     ("/<game>/referee/qr.svg", "GET"): (None, OPEN),
     ("/<game>/referee/ruling", "GET"): (None, OPEN),

@@ -1,0 +1,153 @@
+"""Make the pack: Python for phones, our files, and a list of it all."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZipFile, ZipInfo
+
+from ..languages import gettext
+from .contents import contents, fingerprint, licences
+from .offer import LICENCES, LIST, PARTS, Offer, Pack
+
+HERE = Path(__file__).parent
+EPOCH = (1980, 1, 1, 0, 0, 0)
+PART = 2 * 1024 * 1024
+"""Bytes of a part: what an interrupted download loses at most."""
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SCRIPTS = ("engine.js", "worker.js")
+ARCHIVES = ("std.zip", "site.zip")
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+UNNEEDED = """
+    _pyrepl bdb cProfile curses dbm doctest encodings/cp[1-35-9]* encodings/mac_* ensurepip ftplib
+    idlelib imaplib mailbox modulefinder multiprocessing netrc nturl2path optparse pdb pickletools
+    plistlib poplib profile pstats pyclbr pydoc pydoc_data rlcompleter smtplib sqlite3 statistics
+    symtable tabnanny tarfile this timeit tkinter trace turtle unittest venv wave webbrowser wsgiref
+    xmlrpc zipapp
+""".split()
+"""What a referee needs nothing of, in the standard library."""
+
+
+class CannotBuild(Exception):
+    """The pack cannot be made; the text says what is missing, or what a tool said."""
+
+
+def build(target: Path) -> Pack:
+    """Make the pack in a folder, in place of the one that was there. The same files give the same
+    version. Needs npm and node. Raises :class:`CannotBuild`."""
+    with TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        runtime = _fetch_runtime(work)
+        made = work / "pack"
+        made.mkdir()
+        _write_archive(made / "site.zip", contents())
+        _run("node", HERE / "compile.mjs", runtime, made, json.dumps(UNNEEDED))
+        for name in RUNTIME:
+            shutil.copy(runtime / name, made)
+        for name in SCRIPTS:
+            shutil.copy(HERE / name, made)
+        _cut_source_map(made / "pyodide.mjs")
+        finished = work / "finished"
+        (finished / PARTS).mkdir(parents=True)
+        files = [_part(made / name, finished / PARTS) for name in (*SCRIPTS, *RUNTIME, *ARCHIVES)]
+        _write_list(finished, files)
+        (finished / LICENCES).write_text(_all_licences(runtime), "utf-8")
+        _replace(target, finished)
+    pack = Pack.read(target)
+    assert pack is not None
+    return pack
+
+
+def _fetch_runtime(work: Path) -> Path:
+    """The Python for phones, as the lock file beside this one has it."""
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(HERE / name, work)
+    _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=work)
+    return work / "node_modules" / "pyodide"
+
+
+def _run(tool: str, *arguments: str | Path, cwd: Path | None = None) -> None:
+    found = shutil.which(tool)
+    if found is None:
+        raise CannotBuild(gettext("%(tool)s is not installed", tool=tool))
+    command = [found, *arguments]
+    run = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    if run.returncode:
+        raise CannotBuild(f"{tool}: {run.stderr.strip() or run.stdout.strip()}")
+
+
+def _write_archive(path: Path, files: Mapping[str, bytes]) -> None:
+    with ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(ZipInfo(name, EPOCH), data)
+
+
+def _cut_source_map(path: Path) -> None:
+    """Browsers would look for a map that is not there."""
+    text = path.read_text("utf-8")
+    path.write_text(text.partition("\n//# sourceMappingURL")[0] + "\n", "utf-8")
+
+
+def _part(path: Path, parts: Path) -> dict[str, Any]:
+    """Cut a file into parts; gives what the list says of it."""
+    data = path.read_bytes()
+    return {
+        "name": path.name,
+        "type": TYPES.get(path.suffix, "application/octet-stream"),
+        "sha256": sha256(data).hexdigest(),
+        "parts": [_write_part(piece, parts) for piece in _pieces(data)],
+    }
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    for start in range(0, len(data), PART):
+        yield data[start : start + PART]
+
+
+def _write_part(piece: bytes, parts: Path) -> dict[str, Any]:
+    name, packed = sha256(piece).hexdigest(), gzip.compress(piece, mtime=0)
+    (parts / f"{name}.gz").write_bytes(packed)
+    return {"sha256": name, "size": len(piece), "sent": len(packed)}
+
+
+def _write_list(folder: Path, files: list[dict[str, Any]]) -> None:
+    found, parts = sha256(), [part for file in files for part in file["parts"]]
+    for file in files:
+        found.update(f"{file['name']} {file['sha256']}\n".encode())
+    offer = Offer(
+        version=found.hexdigest()[:12],
+        sent=sum(part["sent"] for part in parts),
+        size=sum(part["size"] for part in parts),
+    )
+    listed = {**offer._asdict(), "made_for": fingerprint(), "files": files}
+    (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", "utf-8")
+
+
+def _all_licences(runtime: Path) -> str:
+    told = json.loads((runtime / "package.json").read_bytes())
+    head = f"{told['name']} {told['version']}"
+    return "\n".join([head, "=" * len(head), told["license"], told["homepage"], "\n", licences()])
+
+
+def _replace(target: Path, finished: Path) -> None:
+    """Whoever reads the folder meanwhile finds the old pack or the new one, never half of one: the
+    list comes last."""
+    (target / PARTS).mkdir(parents=True, exist_ok=True)
+    old = set((target / PARTS).iterdir())
+    for part in (finished / PARTS).iterdir():
+        shutil.move(part, target / PARTS / part.name)
+        old.discard(target / PARTS / part.name)
+    shutil.copy(finished / LICENCES, target)
+    shutil.copy(finished / LIST, target / f"{LIST}.new")
+    (target / f"{LIST}.new").replace(target / LIST)
+    for part in old:
+        part.unlink()

@@ -1,0 +1,46 @@
+// Compiles the pack's Python with the very Python that will run it, so that phones need not.
+//
+//     node compile.mjs RUNTIME PACK UNNEEDED
+//
+// RUNTIME is npm's pyodide, PACK a folder with site.zip, which is compiled in place; the standard
+// library without the modules that UNNEEDED names (patterns, in JSON) is put beside it as std.zip.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [runtime, pack, unneeded] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
+const python = await loadPyodide({ indexURL: runtime });
+const { FS } = python;
+
+FS.writeFile("/std.in", readFileSync(join(runtime, "python_stdlib.zip")));
+FS.writeFile("/site.in", readFileSync(join(pack, "site.zip")));
+python.globals.set("UNNEEDED", python.toPy(JSON.parse(unneeded)));
+python.runPython(`
+from fnmatch import fnmatch
+from importlib._bootstrap_external import _code_to_hash_pyc
+from importlib.util import source_hash
+from zipfile import ZipFile, ZipInfo
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+def is_needed(name):
+    return not any(fnmatch(name, f"{one}.py") or fnmatch(name, f"{one}/*") for one in UNNEEDED)
+
+def repack(source, target, wanted=lambda name: True):
+    with ZipFile(source) as old, ZipFile(target, "w") as new:
+        for name in sorted(filter(wanted, old.namelist())):
+            data = old.read(name)
+            if name.endswith("/"):
+                continue
+            if name.endswith(".py"):
+                code = compile(data, name, "exec", dont_inherit=True, optimize=2)
+                data = bytes(_code_to_hash_pyc(code, source_hash(data), False))
+                name += "c"
+            new.writestr(ZipInfo(name, EPOCH), data)  # not packed: that is done to the whole
+
+repack("/std.in", "/std.zip", is_needed)
+repack("/site.in", "/site.zip")
+`);
+for (const name of ["std.zip", "site.zip"]) writeFileSync(join(pack, name), FS.readFile(`/${name}`));

@@ -1,0 +1,140 @@
+"""Which files of ours and of our libraries go along to the phone.
+
+Nobody keeps a list of them: what :mod:`referee.storeless` imports is needed, and so are the data
+beside it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import Distribution, distribution, packages_distributions
+from pathlib import Path
+
+import babel
+from babel import Locale
+from babel.core import get_global
+
+from ..config import PACKAGE, resources
+from ..languages import FOLDER as TRANSLATIONS
+from ..languages import LANGUAGES, locale_of
+
+TEMPLATES = "templates"
+"""The folder of the templates among the files."""
+
+File = tuple[str, bytes]
+"""A path as Python finds it, and what is in it."""
+
+_DATA = (".json", ".po")
+_SOURCES = (".py", ".js", ".mjs", ".html", *_DATA)
+
+# What is there when Python starts is of this machine, not of the app.
+_SCRIPT = f"""
+import sys
+before = set(sys.modules)
+sys.path.insert(0, {str(PACKAGE.parent)!r})
+import {PACKAGE.name}.storeless
+print(*set(sys.modules) - before)
+"""
+
+
+def contents() -> dict[str, bytes]:
+    """All files by their paths, in order."""
+    modules = _needed_modules()
+    found = {*_ours(modules), *_templates(), *_locales()}
+    for library in _libraries(modules):
+        found.update(_of_library(library))
+    return dict(sorted(found))
+
+
+def fingerprint() -> str:
+    """Another text after each change of this app that can change its pack."""
+    found = sha256()
+    for folder in (PACKAGE, resources("templates")):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in _SOURCES:
+                found.update(path.relative_to(folder).as_posix().encode() + b"\0")
+                found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def licences() -> str:
+    """The licences of the libraries that go along, each below its name and version."""
+    told = []
+    for library in _libraries(_needed_modules()):
+        head = f"{library.name} {library.version}"
+        told.append("\n".join([head, "=" * len(head), *_licences_of(library)]))
+    return "\n\n\n".join(told)
+
+
+def _licences_of(library: Distribution) -> Iterator[str]:
+    for file in library.files or ():
+        if ".dist-info" in file.parts[0] and file.name.upper().startswith(("LICEN", "COPYING")):
+            yield Path(file.locate()).read_text("utf-8").strip()
+
+
+@cache
+def _needed_modules() -> frozenset[str]:
+    """What a fresh Python imports for the pages."""
+    command = [sys.executable, "-c", _SCRIPT]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - ours
+    return frozenset(run.stdout.split())
+
+
+def _libraries(modules: Iterable[str]) -> list[Distribution]:
+    """The installed libraries that these modules are of, by name."""
+    known = packages_distributions()
+    tops = {module.partition(".")[0] for module in modules} - {PACKAGE.name}
+    return [distribution(name) for name in sorted({known[top][0] for top in tops if top in known})]
+
+
+def _ours(modules: Iterable[str]) -> Iterator[File]:
+    """Our modules, and the data beside them."""
+    for module in modules:
+        top, *inner = module.split(".")
+        if top != PACKAGE.name:
+            continue
+        path = PACKAGE.joinpath(*inner)
+        if path.is_dir():
+            yield _file(path / "__init__.py")
+            yield from (_file(data) for data in path.iterdir() if data.suffix in _DATA)
+        else:
+            yield _file(path.with_suffix(".py"))
+    yield from (_file(data) for data in TRANSLATIONS.iterdir() if data.suffix in _DATA)
+
+
+def _file(path: Path) -> File:
+    return path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
+
+
+def _templates() -> Iterator[File]:
+    folder = resources("templates")
+    for path in folder.rglob("*.html"):
+        yield f"{TEMPLATES}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+
+
+def _of_library(library: Distribution) -> Iterator[File]:
+    """What is written in Python: nothing else runs on the phone."""
+    for file in library.files or ():
+        if file.suffix == ".py" and ".." not in file.parts:
+            yield file.as_posix(), Path(file.locate()).read_bytes()
+
+
+def _locales() -> Iterator[File]:
+    """How our languages write dates and numbers; the library knows a thousand others."""
+    folder = Path(babel.__file__).parent
+    yield "babel/global.dat", (folder / "global.dat").read_bytes()
+    for name in sorted({name for spoken in LANGUAGES for name in _with_parents(locale_of(spoken))}):
+        yield f"babel/locale-data/{name}.dat", (folder / "locale-data" / f"{name}.dat").read_bytes()
+
+
+def _with_parents(locale: Locale) -> Iterator[str]:
+    """A locale and those that it takes from, as the library looks for them."""
+    name, parents = str(locale), get_global("parent_exceptions")
+    while name != "root":
+        yield name
+        name = parents.get(name) or name.rpartition("_")[0] or "root"
+    yield name

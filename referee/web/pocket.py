@@ -1,0 +1,56 @@
+"""The referee for phones without a network, where whoever runs this server has built it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response
+
+from ..headers import MAY_COMPILE
+from ..pocket.contents import fingerprint
+from ..pocket.offer import FOLDER, Pack
+
+blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
+
+_EXTENSION = "referee-pocket"
+
+
+@blueprint.get("/files.json")
+def files() -> Response:
+    """The files with their parts; ``policy`` is what the worker among them is held to."""
+    response = jsonify(_pack().listed | {"policy": MAY_COMPILE})
+    response.cache_control.no_store = True
+    return response
+
+
+@blueprint.get("/parts/<sha256>")
+def part(sha256: str) -> Response:
+    """A part by what is in it. The phone keeps it itself, so the browser need not as well."""
+    packed = _pack().part(sha256) or abort(404)
+    response = make_response(packed)
+    response.content_type = "application/octet-stream"
+    response.content_encoding = "gzip"  # every browser that runs wasm reads it
+    response.cache_control.no_store = True
+    return response
+
+
+@blueprint.get("/licences.txt")
+def licences() -> Response:
+    response = make_response(_pack().licences)
+    response.content_type = "text/plain; charset=utf-8"
+    return response
+
+
+def _pack() -> Pack:
+    found: Pack | None = current_app.extensions[_EXTENSION]
+    return found or abort(404)
+
+
+def init_app(app: Flask) -> None:
+    """Offer the pack in the instance folder, if it is of this very app."""
+    pack = Pack.read(Path(app.instance_path) / FOLDER)
+    if pack and pack.made_for != fingerprint():
+        app.logger.warning("the referee for phones is of another version: build it anew")
+        pack = None
+    app.extensions[_EXTENSION] = pack
+    app.jinja_env.globals["offer"] = pack.offer if pack else None

@@ -1,0 +1,105 @@
+// Keeping the referee on this phone, whole or not at all. The files come in parts; those that are here
+// already are not sent again, and a mark that is put last says that all of them are.
+
+const CACHE = "pocket";
+const MARKER = "/pocket/kept";
+const LIST = "/pocket/files.json";
+const WORKER = "worker.js";
+
+/** This phone does not keep it: there is no room, or it is forbidden. */
+export class Refused extends Error {}
+
+/** Fetch what is not here, and switch to it. `tell(done)` gets the part of all bytes that is here, from
+ * 0 to 1; `signal` stops it, and next time it goes on from there. One page of a phone does it at a time.
+ * Raises Refused, or whatever the network does. */
+export function keep({ tell = () => {}, signal } = {}) {
+  return navigator.locks.request(CACHE, { signal }, () => fetchAll(tell, signal));
+}
+
+/** Are all files of a list on this phone? */
+export async function isThere({ version, files }) {
+  const there = (await (await caches.open(CACHE)).keys()).map(({ url }) => new URL(url).pathname);
+  return files.every(({ name }) => there.includes(`/pocket/${version}/${name}`));
+}
+
+/** It is not whole: what is here of it waits for the rest. */
+export async function drop() {
+  await (await caches.open(CACHE)).delete(MARKER);
+}
+
+/** Take it off this phone. */
+export function remove() {
+  return navigator.locks.request(CACHE, () => caches.delete(CACHE));
+}
+
+async function fetchAll(tell, signal) {
+  const list = await (await ok(fetch(LIST, { signal, cache: "no-store" }))).json();
+  const cache = await allowed(caches.open(CACHE));
+  const old = await (await cache.match(MARKER))?.json();
+  if (old?.version === list.version) return list;
+  await checkRoom(list.size);
+  const had = new Map(old?.files.map(({ name, sha256 }) => [sha256, `/pocket/${old.version}/${name}`]));
+  let done = 0;
+  const add = (bytes) => tell((done += bytes) / list.sent);
+  for (const file of list.files) {
+    const address = `/pocket/${list.version}/${file.name}`;
+    const here = (await cache.match(address)) ?? (await cache.match(had.get(file.sha256) ?? address));
+    const parts = here ? [await here.blob()] : [];
+    for (const part of file.parts) {
+      if (!here) parts.push(await fetchPart(cache, part, signal));
+      add(part.sent);
+    }
+    await allowed(cache.put(address, whole(file, parts, list.policy)));
+  }
+  await allowed(cache.put(MARKER, Response.json(list)));
+  await dropOthers(cache, list.version);
+  return list;
+}
+
+async function fetchPart(cache, { sha256 }, signal) {
+  const address = `/pocket/parts/${sha256}`;
+  const here = await cache.match(address);
+  if (here) return here.blob();
+  const bytes = await (await ok(fetch(address, { signal }))).arrayBuffer();
+  if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== sha256) throw new Error("changed on its way");
+  await allowed(cache.put(address, new Response(bytes)));
+  return new Blob([bytes]);
+}
+
+/** A file as the server would send it; only the worker has a policy that lets it compile wasm. */
+function whole({ name, type }, parts, policy) {
+  const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
+  if (name === WORKER) headers["Content-Security-Policy"] = policy;
+  return new Response(new Blob(parts), { headers });
+}
+
+async function dropOthers(cache, version) {
+  const stays = [MARKER, `/pocket/${version}/`];
+  const old = (await cache.keys()).filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return !stays.some((start) => pathname.startsWith(start));
+  });
+  await Promise.all(old.map((one) => cache.delete(one)));
+}
+
+async function checkRoom(size) {
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota - usage < 2 * size) throw new Refused("no room"); // the parts and the whole, for a moment
+}
+
+async function allowed(change) {
+  try {
+    return await change;
+  } catch (error) {
+    throw new Refused(error.message);
+  }
+}
+
+async function ok(answer) {
+  const response = await answer;
+  if (!response.ok) throw new Error(response.statusText);
+  return response;
+}
+
+const hex = (digest) =>
+  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,75 @@
+// The referee that this phone keeps, where somebody asked for it: it judges without a network.
+
+const CACHE = "pocket";
+const MARKER = "/pocket/kept"; // it is there when everything else is
+const STARTING = 20_000; // milliseconds that the first answer may take on an old phone
+
+let worker = null;
+let number = 0;
+const asked = new Map();
+
+/** What is kept: the list of its files, with its version; null if nothing is. */
+export async function readKept() {
+  try {
+    const marker = await self.caches?.match(MARKER, { cacheName: CACHE }); // over https only
+    return (await marker?.json()) ?? null;
+  } catch {
+    return null; // private windows may forbid it
+  }
+}
+
+/** What the server would answer to a path, from this phone: its status, headers, cookie and text. */
+export async function askPhone(path) {
+  worker ??= start();
+  const { port, failed } = await worker;
+  const id = ++number;
+  const answer = new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject });
+    setTimeout(() => reject(new Error("late")), STARTING);
+  });
+  port.postMessage({ id, path, cookies: liked() });
+  try {
+    return await Promise.race([answer, failed]);
+  } finally {
+    asked.delete(id);
+  }
+}
+
+/** Have it ready before it is needed: Python takes a second. Is there one? */
+export async function warmUp() {
+  const kept = await readKept();
+  if (kept) worker ??= start();
+  return kept !== null;
+}
+
+async function start() {
+  const kept = await readKept();
+  if (!kept) {
+    worker = null;
+    throw new Error("nothing is kept");
+  }
+  const { version, sent, size } = kept;
+  const offer = JSON.stringify({ version, sent, size });
+  const assets = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+  const query = new URLSearchParams({ assets, offer });
+  const port = new Worker(`/pocket/${version}/worker.js?${query}`, { type: "module" });
+  const failed = new Promise((_, reject) => {
+    port.addEventListener("error", () => reject(new Error("it does not start")));
+  });
+  failed.catch(() => {
+    worker = null; // files may be gone; the next question tries again
+  });
+  port.addEventListener("message", ({ data: { id, answer, failed: told } }) => {
+    if (answer) asked.get(id)?.resolve(answer);
+    else asked.get(id)?.reject(new Error(told));
+  });
+  return { port, failed };
+}
+
+/** The cookies of what somebody likes; browsers choose the language where nobody did. */
+function liked() {
+  const { lang } = document.documentElement;
+  return /(^|; )language=/.test(document.cookie)
+    ? document.cookie
+    : `language=${lang}; ${document.cookie}`;
+}

@@ -1,0 +1,27 @@
+"""What a thumb does on the referee's page, and what it shows."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+
+def verdict(page: Page) -> Any:
+    return page.locator("#ruling h1")
+
+
+def tap(page: Page, *keys: str) -> None:
+    """Tap keys of the pad: ranks, places, suits."""
+    for key in keys:
+        page.locator("#pad").get_by_role("button", name=key, exact=True).tap()
+
+
+def pick(page: Page, card: str) -> None:
+    """Tap a card that was taken, in the claim."""
+    box = page.locator(f'form[data-claim] input[value="{card}"]')
+    page.locator("label.pick", has=page.locator(f'input[value="{card}"]')).tap()
+    expect(box).to_be_checked()
+
+
+def cards_at(page: Page, place: str) -> str:
+    texts = page.locator(f'[data-place="{place}"] .card').all_inner_texts()
+    return " ".join("".join(text.split()).replace("\ufe0e", "") for text in texts)

@@ -1,0 +1,318 @@
+"""The referee on the phone: asked for, kept, brought up to date, and judging without a network."""
+
+import gzip
+import json
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect, sync_playwright
+
+from referee.pocket.offer import FOLDER, LIST, Pack
+
+from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, Open, listen
+from .following import ann_and_bo
+from .laptops import NO_SERVER, Laptop, kept, serving, until
+from .pad import cards_at, pick, tap, verdict
+from .tables import Followed
+from .taps import heading, link
+
+REFEREE = "/krypkasino/referee"
+KEEP = "main [data-when=offered] [data-keep]"
+KEPT = "caches.match('/pocket/kept').then(one => one.json())"
+IS_KEPT = "caches.match('/pocket/kept').then(Boolean)"
+STARTING = 30_000  # milliseconds that the first verdict of a phone may take on a busy machine
+FETCHING = 60_000  # milliseconds that eight megabytes may take on a busy machine
+
+
+@pytest.fixture
+def instance(tmp_path: Path, pack: Pack) -> Path:
+    shutil.copytree(pack.folder, tmp_path / FOLDER)
+    return tmp_path
+
+
+@pytest.fixture
+def laptop(instance: Path) -> Iterator[Laptop]:
+    with serving(instance) as laptop:
+        yield laptop
+
+
+class Phone:
+    """A phone whose browser can be closed and opened again, with all that it has kept."""
+
+    def __init__(self, playwright: Playwright, folder: Path) -> None:
+        self.playwright, self.folder = playwright, folder
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self.context: BrowserContext | None = None
+
+    def start(self, language: str = "en") -> Page:
+        self.close()
+        self.context = self.playwright.chromium.launch_persistent_context(
+            self.folder, executable_path=CHROMIUM, args=QUIET, locale=language, **SCREENS["phone"]
+        )
+        self.context.set_default_timeout(PATIENCE)
+        page = self.context.pages[0]
+        listen(page, self.complaints, (*NO_SERVER, *self.expected))
+        return page
+
+    def close(self) -> None:
+        if self.context:
+            self.context.close()
+        self.context = None
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Phone]:
+    with sync_playwright() as playwright:
+        phone = Phone(playwright, tmp_path / "phone")
+        yield phone
+        phone.close()
+    assert phone.complaints == []
+
+
+def home(page: Page, laptop: Laptop) -> Page:
+    page.goto(laptop.address)
+    until(page, "navigator.serviceWorker.controller !== null")
+    kept(page, "/offline")
+    return page
+
+
+def keep(page: Page) -> None:
+    """Have the phone keep the referee."""
+    page.locator(KEEP).tap()
+    state(page, "kept", timeout=FETCHING)
+
+
+def state(page: Page, name: str, timeout: int = PATIENCE) -> None:
+    """How far the offer on the page is."""
+    expect(page.locator("main .pocket")).to_have_attribute("data-state", name, timeout=timeout)
+
+
+def judged_here(page: Page, sentence: str) -> None:
+    """The page says this, and that it is the phone that says it."""
+    expect(page.locator("h1")).to_have_text(sentence, timeout=STARTING)
+    expect(page.locator("#here")).to_be_visible()
+
+
+def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
+    """Kept, the server ended, the browser restarted: the phone judges what nobody has seen."""
+    page = home(phone.start(), laptop)
+    keep(page)
+    laptop.end()
+    page = phone.start()
+    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
+    judged_here(page, "The 8 must take three cards")
+    tap(page, "Table", "5")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "A 7 8 9 5")
+    assert cards_at(page, "table") == "A 5 7 8 9"
+    link(page, "Was that right?").tap()
+    pick(page, "7")
+    judged_here(page, "No: the 7 belongs to no group that makes 8.")
+    link(page, "New deal").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-table", "5 9")
+    link(page, "Clear").tap()
+    expect(verdict(page)).to_have_text("Which cards lie on the table?")
+    tap(page, "3", "5", "Played", "8")
+    expect(verdict(page)).to_have_text("Sweep: the 8 takes the whole table")
+    link(page, "Share").tap()
+    expect(page.locator("img.qr")).to_be_visible(timeout=STARTING)
+    until(page, "document.querySelector('img[src*=qr]').naturalWidth > 0")
+    judged_here(page, "Sweep: the 8 takes the whole table")
+
+
+LANGUAGES = [
+    # the language, a headline in it
+    ("en", "The 8 must take three cards"),
+    ("sv", "Åttan måste ta in tre kort"),
+    ("de", "Die Acht muss drei Karten schlagen"),
+]
+
+
+@pytest.mark.parametrize(("language", "headline"), LANGUAGES)
+def test_every_language(phone: Phone, laptop: Laptop, language: str, headline: str) -> None:
+    page = home(phone.start(language), laptop)
+    keep(page)
+    laptop.end()
+    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
+    judged_here(page, headline)
+    page.locator("details.menu summary").tap()
+    link(page, "Deutsch").tap()
+    judged_here(page, "Die Acht muss drei Karten schlagen")
+    page.goto(f"{laptop.address}/krypkasino/rules")
+    expect(page.locator(".example").first).to_be_visible(timeout=STARTING)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    answer = page.locator(".example [data-answer]").first
+    before = answer.inner_text()
+    page.locator(".example a[data-try]").nth(3).tap()
+    expect(answer).not_to_have_text(before, timeout=STARTING)
+    expect(page.locator("#here")).to_be_visible()
+
+
+def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
+    page = home(phone.start(), laptop)
+    keep(page)
+    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9")
+    laptop.sleep()
+    tap(page, "Played", "8")
+    judged_here(page, "The 8 must take three cards")
+    page.goto(f"{laptop.address}{REFEREE}?table=3+5&played=8")
+    judged_here(page, "Sweep: the 8 takes the whole table")
+    laptop.wake()
+    tap(page, "ace")  # asked of both; the server answers, and is waited for from then on
+    page.wait_for_timeout(1000)
+    tap(page, "2")
+    expect(page.locator("#here")).to_be_hidden()
+
+
+def parts_here(page: Page) -> int:
+    return page.evaluate(
+        "caches.open('pocket').then(cache => cache.keys())"
+        ".then(all => all.filter(({url}) => url.includes('/parts/')).length)"
+    )
+
+
+def fetched(page: Page) -> list[str]:
+    """The parts that the phone asks for from now on."""
+    asked: list[str] = []
+
+    def hear(request: Request) -> None:
+        if "/parts/" in request.url and request.service_worker:  # through which all of them go
+            asked.append(request.url)
+
+    page.context.on("request", hear)
+    return asked
+
+
+def test_interrupted(phone: Phone, laptop: Laptop, pack: Pack, instance: Path) -> None:
+    """A half download is no download, and goes on where it was, on whatever page."""
+    lost = instance / FOLDER / "parts" / f"{pack.listed['files'][-1]['parts'][0]['sha256']}.gz"
+    packed = lost.read_bytes()
+    lost.unlink()
+    phone.expected = ("status of 404",)
+    page = home(phone.start(), laptop)
+    page.locator(KEEP).tap()
+    state(page, "stopped", timeout=FETCHING)
+    here = parts_here(page)
+    assert here > 5
+    assert not page.evaluate(IS_KEPT)
+    lost.write_bytes(packed)
+    asked = fetched(page)
+    page.goto(f"{laptop.address}/krypkasino/rules")
+    until(page, IS_KEPT)
+    parts = {part["sha256"] for file in pack.listed["files"] for part in file["parts"]}
+    assert len(asked) == len(set(asked)) == len(parts) - here
+
+
+def test_stopped_and_removed(phone: Phone, laptop: Laptop) -> None:
+    page = home(phone.start(), laptop)
+    keep(page)
+    page.locator("main").get_by_role("button", name="Remove").tap()
+    state(page, "offered")
+    assert not page.evaluate("caches.has('pocket')")
+    page.reload()
+    state(page, "offered")
+    laptop.end()
+    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
+    expect(heading(page)).to_have_text("No connection")
+
+
+def test_a_phone_without_room(phone: Phone, laptop: Laptop) -> None:
+    page = home(phone.start(), laptop)
+    control = page.context.new_cdp_session(page)
+    control.send(
+        "Storage.overrideQuotaForOrigin", {"origin": laptop.address, "quotaSize": 10_000_000}
+    )
+    page.locator(KEEP).tap()
+    state(page, "refused")
+    assert not page.evaluate(IS_KEPT)
+
+
+def changed(pack: Pack, folder: Path) -> str:
+    """Another pack with one other file; gives its version."""
+    target = folder / FOLDER
+    listed = json.loads(json.dumps(pack.listed))
+    (file,) = (one for one in listed["files"] if one["name"] == "worker.js")
+    (part,) = file["parts"]
+    script = gzip.decompress(pack.part(part["sha256"]) or b"") + b"// newer\n"
+    name = sha256(script).hexdigest()
+    (target / "parts" / f"{name}.gz").write_bytes(gzip.compress(script))
+    file["sha256"], file["parts"] = name, [part | {"sha256": name, "size": len(script)}]
+    listed["version"] = name[:12]
+    (target / LIST).write_text(json.dumps(listed))
+    return name[:12]
+
+
+def test_it_is_brought_up_to_date(phone: Phone, laptop: Laptop, pack: Pack, instance: Path) -> None:
+    """By itself, and only what is new is fetched."""
+    page = home(phone.start(), laptop)
+    keep(page)
+    laptop.end()
+    version = changed(pack, instance)
+    with serving(instance, int(laptop.address.rpartition(":")[2])) as newer:
+        asked = fetched(page)
+        page.goto(newer.address)
+        until(page, f"{KEPT}.then(({{version}}) => version === '{version}')")
+        until(page, "caches.open('pocket').then(one => one.keys()).then(all => all.length === 8)")
+        assert len(asked) == 1
+    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
+    judged_here(page, "The 8 must take three cards")
+
+
+def test_the_browser_has_taken_a_file(phone: Phone, laptop: Laptop) -> None:
+    page = home(phone.start(), laptop)
+    keep(page)
+    page.evaluate(
+        "caches.open('pocket').then(async cache => cache.delete("
+        "(await cache.keys()).find(({url}) => url.endsWith('site.zip'))))"
+    )
+    page.reload()
+    until(page, "caches.open('pocket').then(one => one.keys()).then(all => all.length === 8)")
+    state(page, "kept")
+
+
+def test_two_tabs(phone: Phone, laptop: Laptop) -> None:
+    page = home(phone.start(), laptop)
+    other = home(page.context.new_page(), laptop)
+    asked = fetched(page)
+    for tab in (page, other):
+        tab.locator(KEEP).click()
+    for tab in (page, other):
+        state(tab, "kept", timeout=FETCHING)
+    assert len(asked) == len(set(asked))
+
+
+def test_only_the_worker_may_compile(phone: Phone, laptop: Laptop) -> None:
+    phone.expected = ("wasm-eval", "WebAssembly")
+    page = home(phone.start(), laptop)
+    compiling = "WebAssembly.compile(Uint8Array.of(0,97,115,109,1,0,0,0)).then(() => 'did', String)"
+    assert "CompileError" in page.evaluate(compiling)
+
+
+def test_nothing_is_offered_without_a_pack(open_page: Open) -> None:
+    page = open_page("/")
+    expect(page.locator("[data-pocket]")).to_have_count(0)
+
+
+def test_a_dispute_of_a_followed_game(phone: Phone, laptop: Laptop) -> None:
+    """Without a network *Dispute?* brings along the table that the phone has last shown."""
+    table = ann_and_bo(laptop.address)
+    followed = Followed(table, "2D 5H 8S 9C")
+    page = home(phone.start(), laptop)
+    keep(page)
+    page.goto(laptop.address + table.edit_link)
+    page.goto(laptop.address + table.live())
+    kept(page, table.live(), "data-here")
+    followed.plays("8H 8S")
+    kept(page, table.live(), "2D+5H+9C")
+    laptop.end()
+    link(page, "Dispute?").tap()
+    felt = page.locator("#felt")
+    expect(felt).to_have_attribute("data-table", "2D 5H 9C", timeout=STARTING)
+    expect(page.locator("#here")).to_be_visible()
+    tap(page, "Played", "7")
+    expect(verdict(page)).to_have_text("The 7 must take two cards")
+    page.get_by_role("link", name="Back to game 1").tap()
+    expect(page.locator("#kept")).to_be_visible()

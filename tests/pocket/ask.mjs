@@ -1,0 +1,17 @@
+// Asks a pack, as a phone would: node ask.mjs FOLDER OFFER ASSETS < questions > answers
+//
+// Each line is a question [path, cookies] or an answer, in JSON.
+
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [folder, offer, assets] = process.argv.slice(2);
+const { start } = await import(pathToFileURL(`${folder}/engine.js`));
+const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
+const ask = await start({ folder: `${folder}/`, read, assets, offer });
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [path, cookies] = JSON.parse(line);
+  console.log(JSON.stringify(ask(path, "http://localhost", cookies)));
+}

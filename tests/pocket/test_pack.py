@@ -1,0 +1,191 @@
+"""The pack: what is in it, and what its Python answers."""
+
+import gzip
+import json
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from referee import create_app
+from referee.cli import main
+from referee.config import PACKAGE
+from referee.pocket.contents import contents, fingerprint
+from referee.pocket.offer import FOLDER, LIST, Pack
+from referee.rules.games import RULESETS
+from tests.alone import WAYS, addresses, cookies
+from tests.packs import build
+from tests.strategies import SOAK
+
+ASK = Path(__file__).with_name("ask.mjs")
+ASSETS = "/assets/0"
+MOST_SENT = 9_000_000  # bytes
+
+
+def unpack(pack: Pack, folder: Path) -> Path:
+    """The files as a phone puts them together."""
+    folder.mkdir()
+    for file in pack.listed["files"]:
+        parts = (gzip.decompress(pack.part(part["sha256"]) or b"") for part in file["parts"])
+        data = b"".join(parts)
+        assert sha256(data).hexdigest() == file["sha256"]
+        (folder / file["name"]).write_bytes(data)
+    return folder
+
+
+def ask(folder: Path, pack: Pack, questions: list[tuple[str, str]]) -> list[dict[str, object]]:
+    """What the Python of a pack answers: (path, cookies) to status, headers, cookie, text."""
+    offer = json.dumps(pack.offer._asdict())
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    command = [shutil.which("node") or "node", str(ASK), str(folder), offer, ASSETS]
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def unpacked(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return unpack(pack, tmp_path_factory.mktemp("phone") / "pack")
+
+
+def test_it_answers_as_the_server_does(app: Flask, pack: Pack, unpacked: Path) -> None:
+    """Every page of every game, in every language and lettering, byte for byte."""
+    app.jinja_env.globals.update(assets=ASSETS, offer=pack.offer)
+    questions = [(path, cookies(*way)) for way in WAYS for path in addresses()]
+    client = app.test_client(use_cookies=False)
+    for (path, likes), answer in zip(questions, ask(unpacked, pack, questions), strict=True):
+        served = client.get(path, headers={"Cookie": likes})
+        assert (answer["status"], answer["text"]) == (served.status_code, served.text), path
+
+
+def test_it_is_small(pack: Pack) -> None:
+    assert 4_000_000 < pack.offer.sent < MOST_SENT
+    assert pack.offer.sent == sum(
+        len(pack.part(part["sha256"]) or b"")
+        for file in pack.listed["files"]
+        for part in file["parts"]
+    )
+
+
+NEEDED = [
+    *(f"referee/rules/games/{game}_examples.json" for game in RULESETS),
+    "babel/locale-data/de.dat",
+    "babel/locale-data/en_001.dat",
+    "babel/locale-data/root.dat",
+    "referee/storeless.py",
+    "referee/translations/sv.po",
+    "referee/web/referee.py",
+    "segno/__init__.py",
+    "templates/referee/page.html",
+]
+UNNEEDED = (
+    "referee/store/",
+    "referee/services/games",
+    "sqlalchemy/",
+    "tests/",
+    "babel/locale-data/fr",
+)
+
+
+def test_what_goes_along() -> None:
+    found = contents()
+    assert list(found) == sorted(found)
+    assert set(NEEDED) <= set(found)
+    assert not [name for name in found if name.startswith(UNNEEDED)]
+    games = {path.name for path in (PACKAGE / "rules" / "games").glob("*.py")}
+    assert {f"referee/rules/games/{name}" for name in games} <= set(found)
+
+
+LIBRARIES = ("Babel", "Flask", "Jinja2", "Werkzeug", "pyodide", "segno")
+
+
+def test_licences_go_along(pack: Pack) -> None:
+    heads = {line.split()[0].lower() for line in pack.licences.splitlines() if line.strip()}
+    assert {name.lower() for name in LIBRARIES} <= heads
+    assert "Redistribution and use in source and binary forms" in pack.licences
+
+
+if SOAK > 1:
+
+    def test_the_same_files_give_the_same_pack(pack: Pack, tmp_path: Path) -> None:
+        assert build(tmp_path).listed == pack.listed
+
+
+def test_without_npm_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    told = CliRunner().invoke(main, ["offline"])
+    assert (told.exit_code, told.stderr) == (1, "Error: npm is not installed\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- as a server offers it ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def instance(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(pack.folder, tmp_path / FOLDER)
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    return tmp_path
+
+
+OFFER = "Keep the referee on this phone (8 MB)"
+
+
+def test_it_is_offered(instance: Path, pack: Pack) -> None:
+    client = create_app().test_client()
+    assert OFFER in client.get("/").text
+    listed = client.get("/pocket/files.json")
+    assert listed.headers["Cache-Control"] == "no-store"
+    assert listed.json == pack.listed | {
+        "policy": "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+    }
+    for file in pack.listed["files"]:
+        for part in file["parts"]:
+            sent = client.get(f"/pocket/parts/{part['sha256']}")
+            assert sent.headers["Content-Encoding"] == "gzip"
+            assert len(sent.data) == part["sent"]
+            assert sha256(gzip.decompress(sent.data)).hexdigest() == part["sha256"]
+    assert client.get("/pocket/licences.txt").text == pack.licences
+
+
+def test_what_it_does_not_have(instance: Path, pack: Pack) -> None:
+    client = create_app().test_client()
+    first = pack.listed["files"][0]["parts"][0]["sha256"]
+    (instance / FOLDER / "parts" / f"{first}.gz").unlink()  # a new one was built meanwhile
+    for name in (first, "0" * 64, "..%2Ffiles.json", f"{first}.gz"):
+        assert client.get(f"/pocket/parts/{name}").status_code == 404
+
+
+def test_no_pages_but_the_worker_may_compile(instance: Path) -> None:
+    client = create_app().test_client()
+    for path in ("/", "/krypkasino/referee", "/pocket/files.json", "/sw.js"):
+        assert "wasm" not in client.get(path).headers["Content-Security-Policy"]
+
+
+def test_without_a_pack_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    client = create_app().test_client()
+    assert "data-pocket" not in client.get("/").text
+    for path in ("files.json", "licences.txt", f"parts/{'0' * 64}"):
+        assert client.get(f"/pocket/{path}").status_code == 404
+
+
+def test_a_pack_of_another_version_is_not_offered(
+    instance: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    listed = instance / FOLDER / LIST
+    listed.write_text(listed.read_text("utf-8").replace(fingerprint(), "0" * 12), "utf-8")
+    client = create_app().test_client()
+    assert "data-pocket" not in client.get("/").text
+    assert "the referee for phones is of another version: build it anew" in caplog.text
+
+
+def test_half_a_list_is_no_pack(instance: Path) -> None:
+    listed = instance / FOLDER / LIST
+    listed.write_bytes(listed.read_bytes()[:1000])
+    assert "data-pocket" not in create_app().test_client().get("/").text
