@@ -195,7 +195,9 @@ def test_worked_examples_can_be_tried(client: FlaskClient) -> None:
     ],
 )
 def test_errors_are_pages(client: FlaskClient, path: str, status: int) -> None:
-    assert "<h1>" in page(client, path, status)
+    html = page(client, path, status)
+    assert "<h1>There is nothing at this address</h1>" in html
+    assert "<title>There is nothing at this address · Referee</title>" in html
 
 
 @pytest.mark.parametrize(
@@ -222,4 +224,5 @@ def test_a_fault_of_ours_is_a_page_too() -> None:
 
     response = app.test_client().get("/broken")
     assert response.status_code == 500
+    assert "<title>Something went wrong here · Referee</title>" in response.text
     assert "noted" in response.text
