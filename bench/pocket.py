@@ -15,6 +15,7 @@ from referee import create_app
 from referee.pocket.build import build
 from referee.pocket.offer import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
+from tests.browser.laptops import kept, until
 
 from .report import Figure
 
@@ -38,7 +39,6 @@ async ([script, count]) => {
 }
 """
 SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket.js')"
-KEPT = "document.querySelector('main .pocket')?.dataset.state === 'kept'"
 
 
 def figures() -> Iterator[Figure]:
@@ -64,9 +64,10 @@ def _on_a_phone(playwright: Playwright, folder: Path) -> Iterator[Figure]:
         address = next(running)
         context, page = start()
         page.goto(address)
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        until(page, "navigator.serviceWorker.controller !== null")
+        kept(page, "/offline")
         page.locator("main [data-when=offered] [data-keep]").tap()
-        page.wait_for_function(KEPT, timeout=120_000)
+        page.locator("main [data-state=kept]").wait_for(timeout=120_000)
         context.close()
     first, later = [], []
     for restart in range(RESTARTS):  # the server has ended

@@ -33,13 +33,17 @@ HEADERS = (
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
 )
+OF_PARTS = HEADERS[-1:]
+PARTS = ("text/css", "text/javascript")
+"""Styles and scripts are held to the policy of their page; a page has a dozen of them."""
 
 
 def init_app(app: Flask) -> None:
     @app.after_request
     def protect(response: Response) -> Response:
         if response.status_code != NOT_MODIFIED:  # there those of the page stay in force
-            response.headers.extend(HEADERS)
+            part = request.path.startswith("/assets/") and response.mimetype in PARTS
+            response.headers.extend(OF_PARTS if part else HEADERS)
         # What a key opens is nobody else's, even what is refused before the key is looked at.
         if g.get("private") or "group_id" in (request.view_args or {}):
             response.headers["Cache-Control"] = "no-store"

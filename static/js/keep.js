@@ -12,8 +12,8 @@ export class Refused extends Error {}
 /** Fetch what is not here, and switch to it. `tell(done)` gets the part of all bytes that is here, from
  * 0 to 1; `signal` stops it, and next time it goes on from there. One page of a phone does it at a time.
  * Raises Refused, or whatever the network does. */
-export function keep({ tell = () => {}, signal } = {}) {
-  return navigator.locks.request(CACHE, { signal }, () => fetchAll(tell, signal));
+export function fetchAll({ tell = () => {}, signal } = {}) {
+  return navigator.locks.request(CACHE, { signal }, () => fetchParts(tell, signal));
 }
 
 /** Are all files of a list on this phone? */
@@ -28,11 +28,11 @@ export async function drop() {
 }
 
 /** Take it off this phone. */
-export function remove() {
+export function removeAll() {
   return navigator.locks.request(CACHE, () => caches.delete(CACHE));
 }
 
-async function fetchAll(tell, signal) {
+async function fetchParts(tell, signal) {
   const list = await (await ok(fetch(LIST, { signal, cache: "no-store" }))).json();
   const cache = await allowed(caches.open(CACHE));
   const old = await (await cache.match(MARKER))?.json();

@@ -60,7 +60,8 @@ def test_pages_stand_alone(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", REFEREE, "/krypkasino/rules", "/nothing", "/static/css/referee.css"]
+    "path",
+    ["/", REFEREE, "/krypkasino/rules", "/nothing", "/sw.js", "/assets/0/icons/icon.svg"],
 )
 def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
@@ -69,6 +70,13 @@ def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/assets/0/css/referee.css", "/assets/0/js/referee.js"])
+def test_parts_of_a_page_are_held_to_its_policy(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert "Content-Security-Policy" not in headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_a_verdict(client: FlaskClient) -> None:
