@@ -28,6 +28,11 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# What is right stays in the browser: axe tells of every element that it looked at.
+VIOLATIONS = """async only => {
+    const found = await axe.run({runOnly: only, resultTypes: ["violations"]});
+    return found.violations.map(({id, nodes}) => [id, nodes.map(node => node.html.slice(0, 200))]);
+}"""
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
 NO_WORKER = "Service Worker registration blocked"  # but where a test is about it
 # A switch of ours replaces Playwright's, so those of its features come first. Then the pages that
@@ -154,12 +159,7 @@ def check(axe: str) -> Check:
     light and dark, which differ in contrast alone."""
 
     def find(page: Page, only: dict[str, Any]) -> None:
-        found = page.evaluate("only => axe.run({runOnly: only})", only)
-        problems = [
-            (violation["id"], [node["html"][:200] for node in violation["nodes"]])
-            for violation in found["violations"]
-        ]
-        assert problems == [], page.url
+        assert page.evaluate(VIOLATIONS, only) == [], page.url
 
     def look(page: Page, *, schemes: bool = False) -> None:
         if schemes:
