@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from referee import create_app
 from referee.store.database import db
@@ -27,11 +28,29 @@ def quick_folder() -> Iterator[Path]:
         yield Path(name)
 
 
+class Compiled(BytecodeCache):
+    """Templates that one app has compiled, for all apps of these tests."""
+
+    def __init__(self) -> None:
+        self.code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if found := self.code.get(bucket.key):
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 @contextmanager
 def app_on(url: str, **more: object) -> Iterator[Flask]:
     """An app that keeps its things there, until the block ends."""
     settings = {"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url}
     app = create_app(settings | {"THREADS": 2 * THREADS} | more)
+    app.jinja_env.bytecode_cache = COMPILED
     try:
         yield app
     finally:
