@@ -17,7 +17,7 @@ from referee.rules.ruleset import Ruleset
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
 from tests.playing import captured_by, legal_plays
-from tests.strategies import SOAK
+from tests.strategies import times
 
 TWO_OPTIONS = ["table 3H 3D 4S 9C", "7C x 3H 4S"]
 TEN = ["table AD 3H 7S 9C"]
@@ -150,7 +150,7 @@ def creep_for_capture(rules: Ruleset, before: Position, play: Played) -> Iterato
 
 
 SLIPS = [wrong_suit, other_option, one_card_too_few, one_card_too_many, creep_for_capture]
-ATTEMPTS = 25 * SOAK
+ATTEMPTS = times(25)
 NOTICED_AFTER = 12
 """Plays, at most, or as soon as what is played cannot be entered any more."""
 

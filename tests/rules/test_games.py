@@ -11,9 +11,9 @@ from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.position import Position, score_position, start
 from referee.rules.ruleset import Ruleset, UnknownHouseRule
 from tests.playing import legal_plays, play, playable
-from tests.strategies import SOAK
+from tests.strategies import SOAK, times
 
-GAMES_PER_CASE = 15 * SOAK
+GAMES_PER_CASE = times(15)
 
 
 def switches(game: str) -> list[tuple[str, ...]]:

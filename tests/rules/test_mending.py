@@ -12,7 +12,7 @@ from referee.rules.notation import read_card, write_card, write_cards
 from referee.rules.record import append
 from tests.logs import begun, enter, followed
 from tests.oracle.simulator import Game, simulate
-from tests.strategies import SOAK
+from tests.strategies import times
 
 MENDED = [
     # dealt, plays, correction, what the later ones were
@@ -69,7 +69,7 @@ def test_what_a_card_can_do_where_it_does_not_fit() -> None:
     assert choices(third, third.index(3)) is None
 
 
-@pytest.mark.parametrize("seed", range(15 * SOAK))
+@pytest.mark.parametrize("seed", range(times(15)))
 def test_what_is_proposed_was_so(seed: int) -> None:
     """A card that crept was entered with a wrong suit, and later ones took it like that."""
     chance = random.Random(f"mending {seed}")

@@ -23,9 +23,9 @@ from referee.rules.games import ruleset
 from referee.rules.notation import read_card, write_card, write_rank
 from referee.rules.record import Kind, Record, append, replay
 from tests.oracle.simulator import Game, Play, State, simulate
-from tests.strategies import SOAK
+from tests.strategies import times
 
-GAMES_PER_CASE = 12 * SOAK
+GAMES_PER_CASE = times(12)
 ANYBODY = [(), ("last_capture_point",), ("set_aside_spades",)]
 BOTH = ("last_capture_point", "set_aside_spades")
 CASES = [
@@ -131,7 +131,7 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_log_is_replayed_from_its_text(players: int) -> None:
-    for game in games(players, (), 3 * SOAK):
+    for game in games(players, (), times(3)):
         record = empty(game)
         for entry in entries_of(game):
             record = append(record, accept(record, entry))
@@ -141,7 +141,7 @@ def test_a_log_is_replayed_from_its_text(players: int) -> None:
         assert again.steps == record.steps
 
 
-@pytest.mark.parametrize("seed", range(10 * SOAK))
+@pytest.mark.parametrize("seed", range(times(10)))
 def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
     """Undo, redo and replace at random points end in the game as it was without them."""
     chance = random.Random(seed)
@@ -163,7 +163,7 @@ def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
     ] == [(one.seq, one.kind, one.card, one.missed_at) for one in straight.irregularities]
 
 
-@pytest.mark.parametrize("seed", range(10 * SOAK))
+@pytest.mark.parametrize("seed", range(times(10)))
 def test_a_forgotten_play_that_is_put_in_between_leaves_no_trace(seed: int) -> None:
     """Until somebody notices, the plays after it stand under the wrong names, and some do not fit
     the table; when they do not at all, or at the latest before the game ends, it is put in."""

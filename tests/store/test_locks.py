@@ -23,12 +23,12 @@ from referee.services.sessions import Plan
 from referee.store import queries
 from referee.store.backup import read_backup, write_backup
 from tests.databases import app_on
-from tests.strategies import SOAK
+from tests.strategies import times
 
 pytestmark = pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
 
 WRITERS = 8
-TIMES = 60 * SOAK
+TIMES = times(60)
 PEOPLE = ("Ada", "Bo", "Cia", "Dan")
 
 
