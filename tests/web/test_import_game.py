@@ -70,10 +70,10 @@ FINISHED: list[tuple[int, int, list[str], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("players", "dealer", "house", "options"), FINISHED)
 def test_a_finished_game(
-    either: Flask, players: int, dealer: int, house: list[str], options: dict[str, Any]
+    app: Flask, players: int, dealer: int, house: list[str], options: dict[str, Any]
 ) -> None:
     game = simulate(random.Random(players), players, dealer, house, careless=0.4)
-    again = check_same(either, played_out(Caller(either), game, **options))
+    again = check_same(app, played_out(Caller(app), game, **options))
     assert again.read()["state"] == "finished"
     assert again.table.get()["games"][0]["scores"] == list(game.scores or ())
 

@@ -179,8 +179,9 @@ def check_taken_or_refused(app: Flask, data: Any) -> None:
         assert not any(counts(app).values())
         return
     assert answer.status_code == 303
-    all_pages(phone, f"/g/{group_of(phone)}", group_of(phone), without=("/links", "/new"))
-    phone.get("/")
+    if app.config["DATABASE_URL"].startswith("sqlite"):  # pages ask each in the same words
+        all_pages(phone, f"/g/{group_of(phone)}", group_of(phone), without=("/links", "/new"))
+        phone.get("/")
     table(phone)
     again, answer = read_in(app, export(phone).data)
     assert answer.status_code == 303, Page("", answer).alert()

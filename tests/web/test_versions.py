@@ -73,10 +73,10 @@ def test_an_old_game_keeps_its_score(either: Flask, newer: Any) -> None:
     assert [line["total"] for line in table(again)] == ["16", "26", "12", "30"]
 
 
-def test_a_followed_game_is_replayed_by_its_own_rules(either: Flask, newer: Any) -> None:
+def test_a_followed_game_is_replayed_by_its_own_rules(app: Flask, newer: Any) -> None:
     games = (simulate(random.Random(seed), 2, 0) for seed in count())
     game = next(one for one in games if any(one.plays[-1].state.markers))
-    followed = played_out(Caller(either), game)
+    followed = played_out(Caller(app), game)
     before = followed.read()
     newer()
     assert followed.read() == before
@@ -85,7 +85,7 @@ def test_a_followed_game_is_replayed_by_its_own_rules(either: Flask, newer: Any)
     again = followed.enter(undo=undone["seq"])
     assert again["scores"] == before["scores"]
     assert b"rules: 1\n" in saved(followed)
-    check_same(either, followed)
+    check_same(app, followed)
 
 
 def test_unknown_versions_are_refused(app: Flask, newer: Any) -> None:
