@@ -107,7 +107,7 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
         play(page, plays[number])
         seen(mate, plays[number], timeout=SOON)
 
-    alone = next(n for n in range(50, len(plays)) if plays[n].only)
+    alone = next(n for n in range(14, len(plays)) if plays[n].only)
     quickly(one, plays[4:alone], 5)
     seen(other, plays[alone - 1], timeout=SOON)
     other.context.set_offline(True)
@@ -124,7 +124,12 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
     expect(pending).to_be_hidden()
     expect(notice(other)).to_be_hidden()
 
-    quickly(one, plays[alone + 1 : -1], alone + 2)
+    elsewhere = Followed(table)
+    elsewhere.seq = alone + 2
+    for between in plays[alone + 1 : -11]:
+        elsewhere.enter(card=between.card, captured=list(between.captured))
+    seen(one, plays[-12], timeout=SOON)
+    quickly(one, plays[-11:-1], len(plays) - 10)
     seen(other, plays[-2], timeout=SOON)
     play(other, plays[-1])
     assert game.scores is not None

@@ -26,7 +26,7 @@ from tests.oracle.simulator import Game, State, simulate
 from tests.processes import HOST, free_port, running
 from tests.strategies import SOAK
 
-KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 4, "postgresql": 2}
+KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 2, "postgresql": 1}
 SOONEST, LATEST = 0.005, 0.3
 """Seconds of traffic before the server dies."""
 STARTS_WITHIN = 5.0

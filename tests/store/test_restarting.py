@@ -37,7 +37,7 @@ from tests.processes import HOST, free_port, running
 from tests.strategies import SOAK
 
 PHONES = 12
-RESTARTS = 60 if SOAK > 1 else 3
+RESTARTS = 60 if SOAK > 1 else 2
 HTML = "text/html; charset=utf-8"
 UNDERSTOOD = (200, 201, 302, 303, 304, 409, 412, 503)
 """A link leads on with 302."""

@@ -18,7 +18,7 @@ from tests.calls import Caller, Table
 from tests.databases import app_on
 from tests.live import Live
 
-WORKERS = 4
+WORKERS = 3
 CHECKOUT = Path(__file__).parents[2]
 WORKER = """
 import sys
