@@ -75,9 +75,9 @@ def stored_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
 
 
 @pytest.fixture(params=DATABASES)
-def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def empty_database(request: pytest.FixtureRequest) -> Iterator[str]:
     """The URL of a database without tables, of each kind."""
-    with new_database(request, tmp_path) as url:
+    with quick_folder() as folder, new_database(request, folder) as url:
         yield url
 
 

@@ -19,6 +19,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.databases import quick_folder
 from tests.processes import HOST, free_port, running
 
 from .fit import TOO_WIDE
@@ -87,8 +88,9 @@ def serve(instance: Path, module: str = "referee") -> Generator[str, None, None]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from serve(tmp_path_factory.mktemp("served"))
+def server() -> Iterator[str]:
+    with quick_folder() as folder:
+        yield from serve(folder)
 
 
 @pytest.fixture(scope="session")
