@@ -101,14 +101,14 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
     set_clock(other)
     enter(one, *game.dealt)
     plays = list(game.plays)
-    for number in range(4):
+    for number in range(2):
         page, mate = (one, other) if number % 2 else (other, one)
         expect(page.locator("#turn")).to_have_attribute("data-seq", str(number + 1), timeout=SOON)
         play(page, plays[number])
         seen(mate, plays[number], timeout=SOON)
 
-    alone = next(n for n in range(14, len(plays)) if plays[n].only)
-    quickly(one, plays[4:alone], 5)
+    alone = next(n for n in range(12, len(plays)) if plays[n].only)
+    quickly(one, plays[2:alone], 3)
     seen(other, plays[alone - 1], timeout=SOON)
     other.context.set_offline(True)
     play(other, plays[alone])
