@@ -5,20 +5,28 @@ A phone that has been given them judges without a network; the server has the sa
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 
 from . import addresses, headers, languages
 from .pocket.offer import Offer
 from .web import home, likes, referee, rules, templates, vocabulary
 
 
-def create_app(templates_folder: str, assets: str, offer: Offer | None = None) -> Flask:
-    """An app of these pages alone. ``assets`` is the address below which the styles and scripts of
-    its pages lie, ``offer`` the pack that they offer to phones."""
-    app = Flask(__name__, template_folder=templates_folder, static_folder=None)
+def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
+    """An app of these pages alone. The ``folder`` holds their ``templates``, and those that were
+    compiled before in ``compiled``. ``assets`` is the address below which the styles and scripts of
+    the pages lie, ``offer`` the pack that they offer to phones."""
+    app = Flask(__name__, template_folder=str(folder / "templates"), static_folder=None)
     app.config.update(PROXIES=0, PUBLIC_ADDRESS="")
     init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
+    if (compiled := folder / "compiled").is_dir():
+        templates.keep_compiled(
+            app, lambda spoken: FileSystemBytecodeCache(str(compiled), f"{spoken}-%s")
+        )
     return app
 
 

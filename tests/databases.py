@@ -13,7 +13,9 @@ from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
 from referee import create_app
+from referee.languages import LANGUAGES
 from referee.store.database import db
+from referee.web.templates import keep_compiled
 from tests.postgres import PG_BIN, postgresql
 
 THREADS = 16
@@ -29,7 +31,7 @@ def quick_folder() -> Iterator[Path]:
 
 
 class Compiled(BytecodeCache):
-    """Templates that one app has compiled, for all apps of these tests."""
+    """Templates in one language that an app has compiled, for all apps of these tests."""
 
     def __init__(self) -> None:
         self.code: dict[str, bytes] = {}
@@ -42,7 +44,7 @@ class Compiled(BytecodeCache):
         self.code[bucket.key] = bucket.bytecode_to_string()
 
 
-COMPILED = Compiled()
+COMPILED = {spoken: Compiled() for spoken in LANGUAGES}
 
 
 @contextmanager
@@ -50,7 +52,7 @@ def app_on(url: str, **more: object) -> Iterator[Flask]:
     """An app that keeps its things there, until the block ends."""
     settings = {"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url}
     app = create_app(settings | {"THREADS": 2 * THREADS} | more)
-    app.jinja_env.bytecode_cache = COMPILED
+    keep_compiled(app, COMPILED.__getitem__)
     try:
         yield app
     finally:

@@ -42,5 +42,30 @@ def repack(source, target, wanted=lambda name: True):
 
 repack("/std.in", "/std.zip", is_needed)
 repack("/site.in", "/site.zip")
+
+# The templates, too: each page is asked for once in each language.
+import sys
+from pathlib import Path
+from shutil import unpack_archive
+
+SITE = Path("/site")
+unpack_archive("/site.zip", SITE)
+(SITE / "compiled").mkdir()
+sys.path.insert(0, str(SITE))
+from werkzeug.test import Client
+from referee.languages import LANGUAGES
+from referee.rules.games import RULESETS
+from referee.storeless import create_app
+
+app = create_app(SITE, "")
+client = Client(app, use_cookies=False)
+for rule in app.url_map.iter_rules():
+    for game in RULESETS:
+        for language in LANGUAGES:
+            path = rule.rule.replace("<game>", game)
+            client.get(f"{path}?table=8&played=8&captured=8&example=A1", headers={"Cookie": f"language={language}"})
+with ZipFile("/site.zip", "a") as site:
+    for path in sorted((SITE / "compiled").iterdir()):
+        site.writestr(ZipInfo(f"compiled/{path.name}", EPOCH), path.read_bytes())
 `);
 for (const name of ["std.zip", "site.zip"]) writeFileSync(join(pack, name), FS.readFile(`/${name}`));

@@ -11,11 +11,12 @@ const APP = `
 import sys
 sys.path.insert(0, SITE)
 from json import loads
+from pathlib import Path
 from werkzeug.test import Client
 from referee.pocket.offer import Offer
 from referee.storeless import create_app
 
-app = create_app(f"{SITE}/templates", ASSETS, Offer(**loads(OFFER)))
+app = create_app(Path(SITE), ASSETS, Offer(**loads(OFFER)))
 client = Client(app, use_cookies=False)
 KEPT = ("Content-Type", "Content-Security-Policy", "Location")
 

@@ -8,12 +8,12 @@ all else. So each language has an environment of its own, in which ``{% trans %}
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
-from jinja2 import Environment
+from jinja2 import BytecodeCache, Environment
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
@@ -110,6 +110,12 @@ class AtOnce(Extension):
             kind == (token.value if token.type == "name" else token.type)
             for kind, token in zip(kinds, found, strict=True)
         )
+
+
+def keep_compiled(app: Flask, cache_of: Callable[[str], BytecodeCache]) -> None:
+    """Do not compile templates again that were compiled before; each language has its own."""
+    for spoken, environment in app.extensions[_EXTENSION].items():
+        environment.bytecode_cache = cache_of(spoken)
 
 
 def init_app(app: Flask) -> None:

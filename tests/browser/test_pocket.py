@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
 
 from referee.pocket.offer import FOLDER, LIST, Pack
 
@@ -65,11 +65,10 @@ class Phone:
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
-    with sync_playwright() as playwright:
-        phone = Phone(playwright, tmp_path / "phone")
-        yield phone
-        phone.close()
+def phone(playwright: Playwright, tmp_path: Path) -> Iterator[Phone]:
+    phone = Phone(playwright, tmp_path / "phone")
+    yield phone
+    phone.close()
     assert phone.complaints == []
 
 

@@ -18,7 +18,7 @@ OF_SERVERS = {"alembic", "flask_sqlalchemy", "flask_wtf", "marshmallow", "sqlalc
 
 @cache
 def alone(base: str) -> Flask:
-    return storeless.create_app(str(resources("templates")), base)
+    return storeless.create_app(resources("templates").parent, base)
 
 
 def told(response: TestResponse) -> tuple[int, str, bytes]:
