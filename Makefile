@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 HOST ?= 0.0.0.0
 PORT ?= 8000
-WORKERS ?= auto
+# Tests also wait: for pages that poll, for servers that start. Three at a time keep two cores busy.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # The browser tests take axe-core from npm; without npm they are skipped, and say so.
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
