@@ -45,6 +45,7 @@ repack("/site.in", "/site.zip")
 
 # The templates, too: each page is asked for once in each language.
 import sys
+from itertools import product
 from pathlib import Path
 from shutil import unpack_archive
 
@@ -56,14 +57,15 @@ from werkzeug.test import Client
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS
 from referee.storeless import create_app
+from referee.web.rules import worked_examples
 
 app = create_app(SITE, "")
 client = Client(app, use_cookies=False)
-for rule in app.url_map.iter_rules():
-    for game in RULESETS:
-        for language in LANGUAGES:
-            path = rule.rule.replace("<game>", game)
-            client.get(f"{path}?table=8&played=8&captured=8&example=A1", headers={"Cookie": f"language={language}"})
+for rule, game, language in product(app.url_map.iter_rules(), RULESETS, LANGUAGES):
+    examples, _ = worked_examples(game)
+    query = examples[0].query | {"example": examples[0].id}
+    path = rule.rule.replace("<game>", game)
+    client.get(path, query_string=query, headers={"Cookie": f"language={language}"})
 with ZipFile("/site.zip", "a") as site:
     for path in sorted((SITE / "compiled").iterdir()):
         site.writestr(ZipInfo(f"compiled/{path.name}", EPOCH), path.read_bytes())

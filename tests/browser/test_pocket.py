@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
 
 from referee.pocket.offer import FOLDER, LIST, Pack
+from tests.alone import addresses
 
 from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, Open, listen
 from .following import ann_and_bo
@@ -148,6 +149,31 @@ def test_every_language(phone: Phone, laptop: Laptop, language: str, headline: s
     page.locator(".example a[data-try]").nth(3).tap()
     expect(answer).not_to_have_text(before, timeout=STARTING)
     expect(page.locator("#here")).to_be_visible()
+
+
+ASK_ALL = """
+async ([script, paths]) => {
+  const { askPhone } = await import(script);
+  const texts = [];
+  for (const path of paths) texts.push((await askPhone(path)).text);
+  return texts;
+}
+"""
+SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket.js')"
+
+
+@pytest.mark.parametrize("language", [one for one, _ in LANGUAGES])
+def test_every_worked_example(phone: Phone, laptop: Laptop, language: str) -> None:
+    """The phone says what the server said, to the letter."""
+    page = home(phone.start(language), laptop)
+    keep(page)
+    paths = addresses()
+    asked = page.context.request
+    spoken = {"Accept-Language": language}
+    said = [asked.get(laptop.address + path, headers=spoken).text() for path in paths]
+    laptop.end()
+    assert page.evaluate(ASK_ALL, [page.evaluate(SCRIPT), paths]) == said
+    assert f'<html lang="{language}"' in said[0]
 
 
 def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
