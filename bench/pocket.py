@@ -103,7 +103,7 @@ def _bytes_of_page(chromium: Browser, address: str) -> int:
     context = chromium.new_context(service_workers="block", **SCREENS["phone"])
     page = context.new_page()
     finished: list[Request] = []
-    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - no built-ins
+    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
     page.goto(f"{address}{REFEREE}?table=2+6+5&played=8", wait_until="networkidle")
     sizes = [request.sizes() for request in finished]
     context.close()

@@ -22,6 +22,7 @@ def cookies(language: str, letters: str) -> str:
 
 def _of_game(game: str) -> list[str]:
     examples, _ = worked_examples(game)
+    house = RULESETS[game].house_rules.names_during_play()
     asked = [urlencode(example.query) for example in examples]
     page = f"/{game}/referee"
     return [
@@ -29,6 +30,8 @@ def _of_game(game: str) -> list[str]:
         *(f"/{game}/rules/answer?example={one.id}&played=8" for one in examples),
         page,
         f"{page}?table=8&played=XX",
+        f"{page}?table=8&played=8&captured=-&judge=1",
+        *(f"{page}?table=8S+9C&dealt=1&house={name}" for name in house),
         *(f"{page}{part}?{query}" for part in ("", "/ruling", "/share") for query in asked),
         f"{page}/qr.svg?{asked[0]}",
     ]

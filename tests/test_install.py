@@ -25,13 +25,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def files(folder: str) -> set[str]:
     paths = (ROOT / folder).rglob("*")
-    return {str(path.relative_to(ROOT / folder)) for path in paths if path.is_file()}
+    found = {path for path in paths if path.is_file() and path.suffix != ".pyc"}
+    return {str(path.relative_to(ROOT / folder)) for path in found}
 
 
 def test_the_wheel_holds_everything(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {f"referee/_templates/{name}" for name in files("templates")} <= names
     assert {f"referee/_static/{name}" for name in files("static")} <= names
+    assert {f"referee/pocket/{name}" for name in files("referee/pocket")} <= names
     assert "referee/rules/games/krypkasino_examples.json" in names
     assert not [name for name in names if name.startswith(("tests/", "bench/", "instance/"))]
 

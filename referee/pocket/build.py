@@ -80,7 +80,7 @@ def _run(tool: str, *arguments: str | Path, cwd: Path | None = None) -> None:
     if found is None:
         raise CannotBuild(gettext("%(tool)s is not installed", tool=tool))
     command = [found, *arguments]
-    run = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    run = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 - npm and node with arguments of ours
     if run.returncode:
         raise CannotBuild(f"{tool}: {run.stderr.strip() or run.stdout.strip()}")
 

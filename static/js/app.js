@@ -62,8 +62,13 @@ async function register() {
   }
 }
 
+function toTarget() {
+  document.querySelector(":target")?.scrollIntoView({ behavior: "instant" });
+}
+
 /** What the page does not wait for: on a slow network that comes first. */
 function afterwards() {
+  if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
   if (document.querySelector("[data-pocket]")) import("./offer.js");

@@ -20,8 +20,7 @@ export async function readKept() {
 
 /** What the server would answer to a path, from this phone: its status, headers, cookie and text. */
 export async function askPhone(path) {
-  worker ??= start();
-  const { port, failed } = await worker;
+  const { port, failed } = await begin();
   const id = ++number;
   const answer = new Promise((resolve, reject) => {
     asked.set(id, { resolve, reject });
@@ -38,16 +37,22 @@ export async function askPhone(path) {
 /** Have it ready before it is needed: Python takes a second. Is there one? */
 export async function warmUp() {
   const kept = await readKept();
-  if (kept) worker ??= start();
+  if (kept) begin().catch(() => {}); // the first question tells it
   return kept !== null;
+}
+
+/** The one worker of this page. What did not start is tried again by the next question. */
+function begin() {
+  worker ??= start().catch((error) => {
+    worker = null;
+    throw error;
+  });
+  return worker;
 }
 
 async function start() {
   const kept = await readKept();
-  if (!kept) {
-    worker = null;
-    throw new Error("nothing is kept");
-  }
+  if (!kept) throw new Error("nothing is kept");
   const { version, sent, size } = kept;
   const offer = JSON.stringify({ version, sent, size });
   const assets = new URL("..", import.meta.url).pathname.replace(/\/$/, "");

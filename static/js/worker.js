@@ -89,7 +89,7 @@ async function page(event) {
   const answer = await Promise.race([fresh.catch(() => null), late]);
   if (answer && answer.status < BROKEN) return answer;
   away = Date.now() + AGAIN;
-  fresh.then(() => (away = 0)).catch(() => {});
+  fresh.then(({ status }) => status < BROKEN && (away = 0)).catch(() => {});
   if (kept) return marked(kept, judges);
   return judges ? marked(await offline(), judges) : offline();
 }

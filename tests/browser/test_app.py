@@ -103,7 +103,7 @@ def test_the_first_load_is_small(open_page: Open, group: Demo, name: str) -> Non
     """All that a phone fetches that has nothing yet, as it comes over the network."""
     page = open_page(group.new.edit_link)
     finished: list[Request] = []
-    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - no built-ins
+    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.goto(addresses(group)[name])
     page.wait_for_load_state("networkidle")
