@@ -7,9 +7,9 @@ from time import perf_counter
 
 from referee.rules.cards import FACES, Card, Rank, Suit
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.question import Question
+from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.groups import maximal
-from referee.rules.question import Question
-from referee.rules.ruling import Ruling, consult
 from tests.oracle import brute
 
 from .report import Figure

@@ -11,10 +11,10 @@ from flask import Flask
 
 from referee import create_app
 from referee.rules.cards import FACES
-from referee.rules.entering import Choose, accept
-from referee.rules.entries import Dealt, Entry, Played
 from referee.rules.games import ruleset
-from referee.rules.record import append, replay
+from referee.rules.log.entering import Choose, accept
+from referee.rules.log.entries import Dealt, Entry, Played
+from referee.rules.log.record import append, replay
 from referee.rules.scoring import Row
 from referee.services import games, live, sessions, sheets
 from referee.services.ids import GameId

@@ -42,9 +42,9 @@ from .pocket.build import CannotBuild, build
 from .pocket.offer import FOLDER
 from .rules.cards import RulesError
 from .rules.games import RULESETS
-from .rules.question import BadQuestion, split_position
-from .rules.ruling import Ruling, rule_on
-from .rules.transcript import read_transcript
+from .rules.games.krypkasino.question import BadQuestion, split_position
+from .rules.games.krypkasino.ruling import Ruling, rule_on
+from .rules.log.transcript import read_transcript
 from .services import groups
 from .services.links import view_key
 from .starting import CannotStart, sentence

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from referee.rules.entries import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.scoring import Row
 from referee.services import games, live, sessions, sheets
 from referee.services.links import Access

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from referee.rules.entries import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.scoring import Row
 from referee.services import games, live, sessions, sheets
 from referee.services.links import Access

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from referee.rules.entering import accept
-from referee.rules.entries import read_entry
 from referee.rules.games import ruleset
+from referee.rules.log.entering import accept
+from referee.rules.log.entries import read_entry
+from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import write_card, write_cards
-from referee.rules.record import Record, append, replay
 from tests.oracle.simulator import DECK, Game
 
 Found = tuple[int, int | None, str, str]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.rules.captures import Captures, sweeping_ranks
 from referee.rules.cards import Card, Cards, Packs
-from referee.rules.plays import Lay, Play, Take
-from referee.rules.position import IllegalPlay, Position, after
-from referee.rules.question import Question
+from referee.rules.games.krypkasino.captures import Captures, sweeping_ranks
+from referee.rules.games.krypkasino.position import IllegalPlay, Position, after
+from referee.rules.games.krypkasino.question import Question
+from referee.rules.games.krypkasino.ruling import consult
+from referee.rules.log.plays import Lay, Play, Take
 from referee.rules.ruleset import Ruleset
-from referee.rules.ruling import consult
 
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:

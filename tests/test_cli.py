@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from referee.cli import main
 from referee.languages import Speech, speaking, speech
-from referee.rules.transcript import FORMAT
+from referee.rules.log.transcript import FORMAT
 from tests.calls import NAMES, Caller
 from tests.live import played_out
 from tests.logs import lines_of

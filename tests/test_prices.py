@@ -8,9 +8,9 @@ from referee.answers import ruling_json
 from referee.languages import Speech, speaking
 from referee.messages import cost_text, price_text
 from referee.rules.games import ruleset
-from referee.rules.question import Question
+from referee.rules.games.krypkasino.question import Question
+from referee.rules.games.krypkasino.ruling import Ruling, Sweep, consult
 from referee.rules.ruleset import Ruleset
-from referee.rules.ruling import Ruling, Sweep, consult
 
 RULES = ruleset("krypkasino")
 SINGLE = "You +5 and the cards, the player before you −5."

@@ -19,12 +19,12 @@ from referee.messages import (
     worth_text,
 )
 from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
-from referee.rules.entries import SuitMissing
 from referee.rules.games import ruleset
-from referee.rules.mending import mend
+from referee.rules.games.krypkasino.question import Question, SuitNeeded
+from referee.rules.games.krypkasino.ruling import Ruling, consult
+from referee.rules.log.entries import SuitMissing
+from referee.rules.log.mending import mend
 from referee.rules.notation import read_cards
-from referee.rules.question import Question, SuitNeeded
-from referee.rules.ruling import Ruling, consult
 from tests.logs import followed
 
 RULES = ruleset("krypkasino")

@@ -8,9 +8,9 @@ from referee import words
 from referee.languages import Speech, speaking
 from referee.messages import error_text, replay_lines
 from referee.rules.cards import Rank
+from referee.rules.log.transcript import PlaysTwice, Transcript
 from referee.rules.notation import UnreadableCard
 from referee.rules.scoring import Score
-from referee.rules.transcript import PlaysTwice, Transcript
 from referee.services import refusals
 from tests.logs import followed
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..rules.log.record import Irregularity, Record
 from ..rules.notation import write_card
-from ..rules.record import Irregularity, Record
 from ..rules.ruleset import DealPlan
 from ..rules.scoring import Sheet, card_points, count
 from ..services.games import Begun, GameView

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..messages import ruling_text, verdict_text
+from ..rules.games.krypkasino.ruling import HandRuling, Outcome, PlayRuling, Ruling
+from ..rules.games.krypkasino.verdict import Verdict
 from ..rules.notation import write_card
-from ..rules.ruling import HandRuling, Outcome, PlayRuling, Ruling
-from ..rules.verdict import Verdict
 from .cards import cards_json, ranks_json
 
 

@@ -10,8 +10,8 @@ from .. import answers
 from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..rules.entering import Choose, NotLatest
-from ..rules.position import IllegalPlay
+from ..rules.games.krypkasino.position import IllegalPlay
+from ..rules.log.entering import Choose, NotLatest
 from ..services import games, live
 from ..services.ids import GameId
 from ..services.refusals import Conflict, Missing

@@ -8,8 +8,8 @@ from flask import Response, jsonify
 from flask_smorest import Blueprint
 
 from ..answers import ruling_json
-from ..rules.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
-from ..rules.ruling import rule_on
+from ..rules.games.krypkasino.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.games.krypkasino.ruling import rule_on
 from .body import texts_of_query
 from .docs import errors
 from .rulesets import find_ruleset, refuse_question

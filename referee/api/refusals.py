@@ -7,12 +7,12 @@ from flask import Response
 from ..answers import row_json
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
-from ..rules.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.games import UnknownGame
-from ..rules.position import GameOver, WrongTable
+from ..rules.games.krypkasino.position import GameOver, WrongTable
+from ..rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
+from ..rules.log.timeline import NoSuchEntry
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from ..rules.scoring import NoSuchSeat
-from ..rules.timeline import NoSuchEntry
 from ..services import refusals
 from .problems import FieldError, Problem, wrong_fields
 

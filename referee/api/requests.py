@@ -10,7 +10,7 @@ from marshmallow.validate import Range
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
-from ..rules.entries import (
+from ..rules.log.entries import (
     Dealt,
     Entry,
     Happening,

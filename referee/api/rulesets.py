@@ -8,7 +8,7 @@ from typing import NoReturn
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.games import UnknownGame, ruleset
-from ..rules.question import BadQuestion
+from ..rules.games.krypkasino.question import BadQuestion
 from ..rules.ruleset import Ruleset, UnknownHouseRule
 from .problems import FieldError, Problem, wrong_fields
 

@@ -6,10 +6,10 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
 from ..rules.games import kind_keys
-from ..rules.record import Kind
-from ..rules.ruling import Sweep
+from ..rules.games.krypkasino.ruling import Sweep
+from ..rules.games.krypkasino.verdict import Reason
+from ..rules.log.record import Kind
 from ..rules.standings import SETTLEMENTS
-from ..rules.verdict import Reason
 
 
 def cards() -> fields.List[str]:

@@ -6,7 +6,17 @@ from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
-from ..rules.entering import (
+from ..rules.games import UnknownGame, UnknownVersion
+from ..rules.games.krypkasino.position import GameOver, IllegalPlay, WrongTable
+from ..rules.games.krypkasino.question import (
+    NothingPlayed,
+    NotOneCard,
+    OutOfRange,
+    SuitNeeded,
+    UnreadableNumber,
+    UnreadableSwitch,
+)
+from ..rules.log.entering import (
     AlreadyDealt,
     Choose,
     LogFull,
@@ -16,22 +26,12 @@ from ..rules.entering import (
     OutOfTurn,
     SameTable,
 )
-from ..rules.entries import SuitMissing, UnreadableEntry
-from ..rules.games import UnknownGame, UnknownVersion
+from ..rules.log.entries import SuitMissing, UnreadableEntry
+from ..rules.log.timeline import NoSuchEntry
+from ..rules.log.transcript import PlaysTwice, UnreadableTranscript
 from ..rules.notation import AmbiguousSuit, UnreadableCard
-from ..rules.position import GameOver, IllegalPlay, WrongTable
-from ..rules.question import (
-    NothingPlayed,
-    NotOneCard,
-    OutOfRange,
-    SuitNeeded,
-    UnreadableNumber,
-    UnreadableSwitch,
-)
 from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from ..rules.scoring import NoSuchSeat, Uncounted
-from ..rules.timeline import NoSuchEntry
-from ..rules.transcript import PlaysTwice, UnreadableTranscript
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
 from ..words.names import in_sentences, isolated

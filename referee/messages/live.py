@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Rank
-from ..rules.entries import Dealt, Entry, Happening, Played, Replace
-from ..rules.record import Irregularity, Kind, Record, Step
+from ..rules.games.krypkasino.ruling import Sweep
+from ..rules.log.entries import Dealt, Entry, Happening, Played, Replace
+from ..rules.log.record import Irregularity, Kind, Record, Step
+from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
-from ..rules.ruling import Sweep
 from ..rules.scoring import set_up_by
-from ..rules.transcript import Transcript
 from ..words import A_RANK, added_text, and_, card_text, cards_text, in_sentences, or_, signed
 from .rulings import reason_text, sweep_text
 from .sheets import deal_text

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Rank
-from ..rules.ruling import HandPlay, Outcome, PlayRuling, Ruling, Sweep
-from ..rules.verdict import Reason, Verdict
+from ..rules.games.krypkasino.ruling import HandPlay, Outcome, PlayRuling, Ruling, Sweep
+from ..rules.games.krypkasino.verdict import Reason, Verdict
 from ..words import (
     A_RANK,
     added_text,

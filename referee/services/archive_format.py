@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Equal, Length, OneOf, Range
 
-from ..rules.record import MOST_ENTRIES
+from ..rules.log.record import MOST_ENTRIES
 from ..rules.standings import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .names import is_client_key

@@ -15,10 +15,10 @@ from typing import Any
 from marshmallow import ValidationError
 
 from ..rules.cards import RulesError
-from ..rules.entering import accept
-from ..rules.entries import read_entry, write_entry
 from ..rules.games import ruleset
-from ..rules.record import Record, append, replay
+from ..rules.log.entering import accept
+from ..rules.log.entries import read_entry, write_entry
+from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import check_seat
 from ..rules.standings import dealer_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..rules.games import ruleset
-from ..rules.position import rows_of as pile_rows
-from ..rules.record import Record
+from ..rules.games.krypkasino.position import rows_of as pile_rows
+from ..rules.log.record import Record
 from ..rules.ruleset import DealPlan, Ruleset
 from ..rules.scoring import Sheet, check_seat
 from ..rules.standings import dealer_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from ..rules.entering import accept
-from ..rules.entries import Back, Entry, Replace, Undo, write_entry
-from ..rules.mending import mend
-from ..rules.position import rows_of
-from ..rules.record import Record, append, replay
+from ..rules.games.krypkasino.position import rows_of
+from ..rules.log.entering import accept
+from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
+from ..rules.log.mending import mend
+from ..rules.log.record import Record, append, replay
 from ..rules.scoring import Row
 from ..store import queries
 from ..store.database import db
@@ -37,7 +37,7 @@ def enter(access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int)
     The same key again gets the same answer and records nothing. Raises
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
     :class:`~referee.services.refusals.GameFinished` and what
-    :func:`~referee.rules.entering.accept` raises.
+    :func:`~referee.rules.log.entering.accept` raises.
     """
     with changing_game(access, game_id) as (session, game):
         asked = write_entry(entry)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..rules.entries import read_entry
-from ..rules.record import Record, replay
+from ..rules.log.entries import read_entry
+from ..rules.log.record import Record, replay
 from ..rules.ruleset import Ruleset
 from ..store import queries
 from ..store.models import Game, GameSession

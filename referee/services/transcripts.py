@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from ..rules.entries import write_entry
-from ..rules.transcript import Transcript, read_transcript, write_transcript
+from ..rules.log.entries import write_entry
+from ..rules.log.transcript import Transcript, read_transcript, write_transcript
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
@@ -39,7 +39,7 @@ def import_game(text: str) -> Started:
     """A new group with a session of one game, from its text.
 
     Raises :class:`~referee.services.refusals.NothingFollowed` and what
-    :func:`~referee.rules.transcript.read_transcript`, starting a session and
+    :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.effort.reading_in` raise.
     """
     with reading_in() as go_on:

@@ -11,7 +11,7 @@ from .. import words
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..rules.transcript import FORMAT
+from ..rules.log.transcript import FORMAT
 from ..services import archives, pace, spreadsheets, transcripts
 from ..services.refusals import Impossible, Later
 from .access import access

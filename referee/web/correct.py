@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.cards import RulesError
-from ..rules.entries import Entry, Happening, Insert, Played, Replace, Shows
-from ..rules.explain import explain, forgotten
-from ..rules.mending import choices
-from ..rules.record import Kind, Record
-from ..rules.timeline import NoSuchEntry
+from ..rules.games.krypkasino.explain import explain, forgotten
+from ..rules.log.entries import Entry, Happening, Insert, Played, Replace, Shows
+from ..rules.log.mending import choices
+from ..rules.log.record import Kind, Record
+from ..rules.log.timeline import NoSuchEntry
 from ..services import live
 from ..services.refusals import Conflict, Missing
 from .follow import Ask, ask_about, table_facts

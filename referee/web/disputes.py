@@ -7,10 +7,10 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
+from ..rules.games.krypkasino.position import Position
+from ..rules.games.krypkasino.question import Question
+from ..rules.log.record import Record
 from ..rules.notation import NOTHING, write_card, write_cards
-from ..rules.position import Position
-from ..rules.question import Question
-from ..rules.record import Record
 from ..rules.ruleset import Ruleset
 from ..services import games, session_views
 from ..services.games import GameView

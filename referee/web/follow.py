@@ -13,15 +13,15 @@ from werkzeug.wrappers import Response
 
 from .. import messages, words
 from ..rules.cards import Card, Cards, RulesError
-from ..rules.entering import Choose, OutOfTurn
-from ..rules.entries import Back, Entry, Insert, Played, Replace
-from ..rules.mending import mend
+from ..rules.games.krypkasino.position import IllegalPlay, turns_to_come
+from ..rules.games.krypkasino.ruling import PlayRuling
+from ..rules.games.krypkasino.verdict import Verdict
+from ..rules.log.entering import Choose, OutOfTurn
+from ..rules.log.entries import Back, Entry, Insert, Played, Replace
+from ..rules.log.mending import mend
+from ..rules.log.record import Record, seen
+from ..rules.log.timeline import NoSuchEntry
 from ..rules.notation import write_card, write_cards
-from ..rules.position import IllegalPlay, turns_to_come
-from ..rules.record import Record, seen
-from ..rules.ruling import PlayRuling
-from ..rules.timeline import NoSuchEntry
-from ..rules.verdict import Verdict
 from ..services import games, live, session_views
 from ..services.games import GameView
 from ..services.ids import GameId

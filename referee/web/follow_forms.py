@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import abort, request
 
 from ..rules.cards import Card, Cards
-from ..rules.entries import (
+from ..rules.games.krypkasino.question import NotOneCard
+from ..rules.log.entries import (
     Dealt,
     Entry,
     Happening,
@@ -17,7 +18,6 @@ from ..rules.entries import (
     read_suited,
 )
 from ..rules.notation import NOTHING, read_cards, write_card
-from ..rules.question import NotOneCard
 
 
 def read_number(name: str) -> int:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ..rules.cards import Card, Packs, TooManyCopies
-from ..rules.question import Question
+from ..rules.games.krypkasino.question import Question
 
 
 class Reading(StrEnum):

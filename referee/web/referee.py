@@ -17,10 +17,10 @@ from .. import messages
 from ..addresses import for_phones
 from ..rules.cards import FACES, SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
+from ..rules.games.krypkasino.question import BadQuestion, Question
+from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult, rules_for
+from ..rules.games.krypkasino.verdict import Verdict
 from ..rules.notation import NOTHING, write_card, write_cards
-from ..rules.question import BadQuestion, Question
-from ..rules.ruling import Outcome, Ruling, consult, rules_for
-from ..rules.verdict import Verdict
 from .hand_reading import Reading, read_hand
 from .referee_form import RefereeForm
 from .rulesets import check_game, find_ruleset

@@ -9,7 +9,7 @@ from wtforms import Form, StringField
 
 from ..messages import error_text, short_error_text
 from ..rules.cards import RulesError
-from ..rules.question import BadQuestion, split_position
+from ..rules.games.krypkasino.question import BadQuestion, split_position
 
 
 class RefereeForm(Form):

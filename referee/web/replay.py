@@ -8,10 +8,10 @@ from flask import abort, make_response, url_for
 from werkzeug.wrappers import Response
 
 from ..rules.cards import Card
-from ..rules.entries import Played
-from ..rules.question import Question
-from ..rules.record import Record, Step
-from ..rules.ruling import Ruling, consult
+from ..rules.games.krypkasino.question import Question
+from ..rules.games.krypkasino.ruling import Ruling, consult
+from ..rules.log.entries import Played
+from ..rules.log.record import Record, Step
 from ..services import transcripts
 from .disputes import empties_hands, referee_address
 from .follow import table_facts

@@ -10,11 +10,13 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, request
 
-from .. import messages, rules
+from .. import messages
+from ..rules import games
 from ..rules.cards import Card, Rank
+from ..rules.games import RULESETS
+from ..rules.games.krypkasino.question import BadQuestion, Question
+from ..rules.games.krypkasino.ruling import Ruling, rule_on
 from ..rules.notation import write_card
-from ..rules.question import BadQuestion, Question
-from ..rules.ruling import Ruling, rule_on
 from ..rules.scoring import Row, Sheet, score
 from .rulesets import find_ruleset
 from .templates import render
@@ -35,7 +37,7 @@ class Example(NamedTuple):
 
     @classmethod
     def of(cls, game: str, name: str, query: dict[str, str]) -> Example:
-        """Raises :class:`~referee.rules.question.BadQuestion`."""
+        """Raises :class:`~referee.rules.games.krypkasino.question.BadQuestion`."""
         return cls(game, name, query, Question.read(query), rule_on(game, query))
 
     @property
@@ -95,7 +97,7 @@ def answer(game: str) -> str:
 def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
     """The published examples of a game; they lie beside its module, as data."""
     ruleset = find_ruleset(game)
-    data = json.loads(files(rules).joinpath("games", f"{game}_examples.json").read_text("utf-8"))
+    data = json.loads(files(games).joinpath(RULESETS[game].examples).read_text("utf-8"))
     positions, sweeps = [], []
     for example in data["examples"]:
         if scoring := example.get("scoring"):

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.rules.transcript import read_transcript, write_transcript
+from referee.rules.log.transcript import read_transcript, write_transcript
 
 CHECKOUT = Path(__file__).parents[2]
 PAGES = {

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.ruling import Ruling, rule_on
 from referee.rules.ruleset import Ruleset
-from referee.rules.ruling import Ruling, rule_on
 
 Ask = Callable[..., Ruling]
 

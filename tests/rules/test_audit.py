@@ -5,8 +5,8 @@ import random
 
 import pytest
 
+from referee.rules.log.record import Record
 from referee.rules.notation import write_cards, write_rank
-from referee.rules.record import Record
 from tests.logs import begun, enter, followed, irregular, lines_of, markers, missed, rest_of, table
 from tests.oracle.simulator import simulate
 

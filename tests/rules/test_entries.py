@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, RulesError
-from referee.rules.entries import (
+from referee.rules.log.entries import (
     Back,
     Dealt,
     Entry,

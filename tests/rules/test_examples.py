@@ -13,7 +13,7 @@ from referee.rules.scoring import Row, score
 
 from .conftest import Ask
 
-DATA = files(rules).joinpath("games", "krypkasino_examples.json").read_text("utf-8")
+DATA = files(rules).joinpath("games", "krypkasino/examples.json").read_text("utf-8")
 EXAMPLES: list[dict[str, Any]] = json.loads(DATA)["examples"]
 POSITIONS = [pytest.param(e, id=e["id"]) for e in EXAMPLES if "scoring" not in e]
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.rules.cards import SUITS, Card, RulesError, TooManyCopies
-from referee.rules.entering import accept
-from referee.rules.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
-from referee.rules.explain import MOST, explain, forgotten
+from referee.rules.games.krypkasino.explain import MOST, explain, forgotten
+from referee.rules.games.krypkasino.position import Position
+from referee.rules.log.entering import accept
+from referee.rules.log.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
+from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
-from referee.rules.position import Position
-from referee.rules.record import Record, append, replay
 from referee.rules.ruleset import Ruleset
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate

@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
-from referee.rules.position import Position, score_position, start
+from referee.rules.games.krypkasino.position import Position, score_position, start
 from referee.rules.ruleset import Ruleset, UnknownHouseRule
 from tests.playing import legal_plays, play, playable
 from tests.strategies import SOAK, times

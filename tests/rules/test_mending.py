@@ -5,11 +5,11 @@ import random
 import pytest
 
 from referee.rules.cards import SUITS, Card, Cards
-from referee.rules.entering import accept
-from referee.rules.entries import Played, Replace, write_entry
-from referee.rules.mending import choices, mend
+from referee.rules.log.entering import accept
+from referee.rules.log.entries import Played, Replace, write_entry
+from referee.rules.log.mending import choices, mend
+from referee.rules.log.record import append
 from referee.rules.notation import read_card, write_card, write_cards
-from referee.rules.record import append
 from tests.logs import begun, enter, followed
 from tests.oracle.simulator import Game, simulate
 from tests.strategies import times

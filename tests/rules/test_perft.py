@@ -12,8 +12,8 @@ import pytest
 
 from referee.rules.cards import Cards, Packs, without
 from referee.rules.games import ruleset
+from referee.rules.log.plays import Take
 from referee.rules.notation import read_cards
-from referee.rules.plays import Take
 from referee.rules.ruleset import Ruleset
 from tests.playing import legal_plays, playable
 

@@ -6,9 +6,7 @@ import pytest
 
 from referee.rules.cards import Card
 from referee.rules.games import ruleset
-from referee.rules.notation import read_card, read_cards, write_cards
-from referee.rules.plays import Lay, Play, Take
-from referee.rules.position import (
+from referee.rules.games.krypkasino.position import (
     GameOver,
     IllegalPlay,
     Pile,
@@ -18,6 +16,8 @@ from referee.rules.position import (
     score_position,
     start,
 )
+from referee.rules.log.plays import Lay, Play, Take
+from referee.rules.notation import read_card, read_cards, write_cards
 from referee.rules.ruleset import ImpossiblePlayers, Ruleset
 from tests.playing import play
 

@@ -5,10 +5,17 @@ from collections.abc import Sequence
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.entering import AlreadyDealt, Choose, NoCardLeft, NotDealt, OutOfTurn, SameTable
+from referee.rules.games.krypkasino.position import GameOver, IllegalPlay, WrongTable
+from referee.rules.log.entering import (
+    AlreadyDealt,
+    Choose,
+    NoCardLeft,
+    NotDealt,
+    OutOfTurn,
+    SameTable,
+)
+from referee.rules.log.record import Kind, Record
 from referee.rules.notation import write_cards
-from referee.rules.position import GameOver, IllegalPlay, WrongTable
-from referee.rules.record import Kind, Record
 from referee.rules.scoring import NoSuchSeat
 from tests.logs import Found, creeps, enter, followed, irregular, markers, missed, rest_of, table
 

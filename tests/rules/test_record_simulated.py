@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from referee.rules.entering import accept
-from referee.rules.entries import (
+from referee.rules.games import ruleset
+from referee.rules.log.entering import accept
+from referee.rules.log.entries import (
     Back,
     Dealt,
     Entry,
@@ -19,9 +20,8 @@ from referee.rules.entries import (
     read_entry,
     write_entry,
 )
-from referee.rules.games import ruleset
+from referee.rules.log.record import Kind, Record, append, replay
 from referee.rules.notation import read_card, write_card, write_rank
-from referee.rules.record import Kind, Record, append, replay
 from tests.oracle.simulator import Game, Play, State, simulate
 from tests.strategies import times
 

@@ -5,11 +5,11 @@ from contextlib import suppress
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.entering import NotLatest, accept
-from referee.rules.entries import Insert, Replace, Undo, read_entry, write_entry
-from referee.rules.position import GameOver, IllegalPlay
-from referee.rules.record import Record, replay
-from referee.rules.timeline import NoSuchEntry
+from referee.rules.games.krypkasino.position import GameOver, IllegalPlay
+from referee.rules.log.entering import NotLatest, accept
+from referee.rules.log.entries import Insert, Replace, Undo, read_entry, write_entry
+from referee.rules.log.record import Record, replay
+from referee.rules.log.timeline import NoSuchEntry
 from tests.logs import creeps, enter, followed, irregular, rest_of, table
 
 LOG = ["table 2D 5H 8S 9C", "8H x 8S", "9H x 9C", "5C x 5H", "JD -"]

@@ -9,15 +9,13 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.entering import Choose, NotLatest, OutOfTurn
-from referee.rules.entries import Insert, SuitMissing, UnreadableEntry, write_entry
 from referee.rules.games import UnknownGame, UnknownVersion
-from referee.rules.notation import UnreadableCard
-from referee.rules.position import IllegalPlay, WrongTable
-from referee.rules.record import Record, Step
-from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
-from referee.rules.timeline import NoSuchEntry
-from referee.rules.transcript import (
+from referee.rules.games.krypkasino.position import IllegalPlay, WrongTable
+from referee.rules.log.entering import Choose, NotLatest, OutOfTurn
+from referee.rules.log.entries import Insert, SuitMissing, UnreadableEntry, write_entry
+from referee.rules.log.record import Record, Step
+from referee.rules.log.timeline import NoSuchEntry
+from referee.rules.log.transcript import (
     FORMAT,
     PlaysTwice,
     Transcript,
@@ -25,6 +23,8 @@ from referee.rules.transcript import (
     read_transcript,
     write_transcript,
 )
+from referee.rules.notation import UnreadableCard
+from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
 from tests.calls import NAMES
 from tests.logs import begun, enter, irregular, lines_of, table
 from tests.oracle.simulator import Game, simulate

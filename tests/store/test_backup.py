@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
-from referee.rules.entries import read_entry
+from referee.rules.log.entries import read_entry
 from referee.services import games, groups, live, sessions
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import event, exc
 from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
 
-from referee.rules.entries import read_entry
+from referee.rules.log.entries import read_entry
 from referee.services import live
 from referee.services.ids import GameId
 from referee.services.links import Access

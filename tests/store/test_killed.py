@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from referee.rules.entries import read_entry
 from referee.rules.games import ruleset
-from referee.rules.record import replay
+from referee.rules.log.entries import read_entry
+from referee.rules.log.record import replay
 from tests.calls import API, NAMES
 from tests.live import shown
 from tests.oracle.simulator import Game, State, simulate

@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from referee.rules.cards import RulesError
-from referee.rules.entries import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.scoring import Row
 from referee.services import archives, games, groups, live, sessions, sheets
 from referee.services.ids import GameId

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.rules.games import RULESETS
-from referee.rules.verdict import CLAUSES
+from referee.rules.games.krypkasino.verdict import CLAUSES
 
 from .test_pages import Page
 

@@ -5,8 +5,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 
 from referee.languages import LANGUAGES
+from referee.rules.games.krypkasino.question import Question
 from referee.rules.notation import read_cards, write_cards
-from referee.rules.question import Question
 from referee.web.hand_reading import Reading, read_hand
 from tests.strategies import dealt, examples
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.rules.transcript import FORMAT
+from referee.rules.log.transcript import FORMAT
 from tests.archives import read_in
 from tests.calls import NAMES, Caller, Table, points
 from tests.dumps import counts

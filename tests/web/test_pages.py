@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import create_app
-from referee.rules.verdict import CLAUSES
+from referee.rules.games.krypkasino.verdict import CLAUSES
 from referee.web.referee import _view
 
 REFEREE = "/krypkasino/referee"

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from referee.rules.entries import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.scoring import Row
 from referee.services import games, groups, live, sessions, sheets
 from referee.services.links import open_key, view_key

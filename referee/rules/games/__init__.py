@@ -11,15 +11,20 @@ from . import krypkasino
 
 
 class Game(NamedTuple):
-    """A game of the house: its switches, and what makes a ruleset of them, in each version that
-    its rules have had."""
+    """A game of the house: its switches, what makes a ruleset of them in each version that its
+    rules have had, and its worked examples, a file beside this one."""
 
     house_rules: type[HouseRules]
     versions: Mapping[int, Callable[[Any], Ruleset]]
+    examples: str
 
 
 RULESETS: Mapping[str, Game] = {
-    krypkasino.KEY: Game(krypkasino.KrypkasinoHouseRules, {krypkasino.VERSION: krypkasino.ruleset}),
+    krypkasino.KEY: Game(
+        krypkasino.KrypkasinoHouseRules,
+        {krypkasino.VERSION: krypkasino.ruleset},
+        "krypkasino/examples.json",
+    ),
 }
 
 

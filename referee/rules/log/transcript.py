@@ -11,7 +11,7 @@
     1 table 5H 9C JD 2S      ; 2026-11-21T19:30:05+00:00
     2 8H -
 
-Entries are numbered from 1 and written in the notation of :mod:`referee.rules.entries`. What
+Entries are numbered from 1 and written in the notation of :mod:`referee.rules.log.entries`. What
 stands after a semicolon is the time of an entry, or a remark.
 """
 
@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from .cards import Impossible, RulesError, Unreadable
+from ..cards import Impossible, RulesError, Unreadable
+from ..games import ruleset
 from .entering import accept
 from .entries import read_entry, write_entry
-from .games import ruleset
 from .record import Record, append, replay
 
 _T = TypeVar("_T")

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from .cards import Card, Cards, Impossible, Packs, without
-from .plays import Lay, Play, Take
-from .ruleset import Ruleset
-from .scoring import Row, Sheet, count, score
+from ...cards import Card, Cards, Impossible, Packs, without
+from ...log.plays import Lay, Play, Take
+from ...ruleset import Ruleset
+from ...scoring import Row, Sheet, count, score
 from .verdict import Verdict
 
 _T = TypeVar("_T")

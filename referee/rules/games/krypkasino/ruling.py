@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from ...cards import FACES, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
+from ...games import ruleset
+from ...ruleset import Ruleset, SetAside, UnknownHouseRule
 from .captures import Captures, Option, sweeping_ranks
-from .cards import FACES, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
-from .games import ruleset
 from .question import BadQuestion, Fault, Question, SuitNeeded
-from .ruleset import Ruleset, SetAside, UnknownHouseRule
 from .verdict import Reason, Verdict, judge_claim
 
 
@@ -96,7 +96,8 @@ class Ruling:
 
 def rule_on(game: str, texts: Mapping[str, str]) -> Ruling:
     """Rule on a question to a game in text fields. Raises
-    :class:`~referee.rules.question.BadQuestion` and :class:`~referee.rules.games.UnknownGame`."""
+    :class:`~referee.rules.games.krypkasino.question.BadQuestion` and
+    :class:`~referee.rules.games.UnknownGame`."""
     question = Question.read(texts)
     return consult(rules_for(game, question), question)
 
@@ -111,7 +112,7 @@ def rules_for(game: str, question: Question) -> Ruleset:
 
 @lru_cache(maxsize=128)
 def consult(rules: Ruleset, question: Question) -> Ruling:
-    """Rule on a question. Raises :class:`~referee.rules.question.BadQuestion`.
+    """Rule on a question. Raises :class:`~referee.rules.games.krypkasino.question.BadQuestion`.
 
     The last rulings are kept: one position is asked about by several phones, and again for its
     page, its share page and its code.

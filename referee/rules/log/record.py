@@ -1,7 +1,7 @@
 """A game followed play by play: a log of entries, and the state that replaying it gives.
 
 Entries are numbered from 1 (``seq``) and never go away: undoing and replacing are entries too.
-What is entered is checked strictly, in :mod:`referee.rules.entering`. What stands in the log
+What is entered is checked strictly, in :mod:`referee.rules.log.entering`. What stands in the log
 already is replayed with patience: an entry that no longer fits, because an earlier one was
 replaced, is applied as far as it can be and listed as an irregularity.
 """
@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from .captures import sweeping_ranks
-from .cards import SUITS, Card, Cards, Rank, without
+from ..cards import SUITS, Card, Cards, Rank, without
+from ..games.krypkasino.captures import sweeping_ranks
+from ..games.krypkasino.position import Position, after, score_position, start
+from ..games.krypkasino.verdict import Reason, Verdict, judge_play
+from ..ruleset import Ruleset
+from ..scoring import Sheet
 from .entries import Dealt, Entry, Happening, Played, Shows
 from .plays import Lay, Play, Take
-from .position import Position, after, score_position, start
-from .ruleset import Ruleset
-from .scoring import Sheet
 from .timeline import NoSuchEntry, Timeline
-from .verdict import Reason, Verdict, judge_play
 
 
 class Kind(StrEnum):
@@ -169,7 +169,7 @@ class Record:
 
     def index(self, seq: int) -> int:
         """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
-        Raises :class:`~referee.rules.timeline.NoSuchEntry`."""
+        Raises :class:`~referee.rules.log.timeline.NoSuchEntry`."""
         original = self.timeline.original(seq)
         for index, step in enumerate(self.steps):
             if step.seq == original:

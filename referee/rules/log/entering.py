@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import Card, Impossible, Packs, TooManyCopies
+from ..cards import Card, Impossible, Packs, TooManyCopies
+from ..games.krypkasino.position import GameOver, IllegalPlay, Position, start
+from ..games.krypkasino.question import Question
+from ..games.krypkasino.ruling import PlayRuling, consult
+from ..games.krypkasino.verdict import judge_play
+from ..ruleset import Ruleset
+from ..scoring import check_seat
 from .entries import Back, Dealt, Entry, Happening, Insert, Played, Replace, Shows, Undo
-from .position import GameOver, IllegalPlay, Position, start
-from .question import Question
 from .record import MAY_STAND, MOST_ENTRIES, Record, Step, times_seen
-from .ruleset import Ruleset
-from .ruling import PlayRuling, consult
-from .scoring import check_seat
 from .timeline import NoSuchEntry
-from .verdict import judge_play
 
 
 class NotDealt(Impossible):
@@ -71,10 +71,12 @@ class Choose(Impossible):
 def accept(record: Record, entry: Entry) -> Entry:
     """The entry as it goes into the log, with what was left open filled in.
 
-    Raises the errors above, :class:`~referee.rules.timeline.NoSuchEntry`,
-    :class:`~referee.rules.position.WrongTable`, :class:`~referee.rules.position.GameOver`,
-    :class:`~referee.rules.position.IllegalPlay`, :class:`~referee.rules.cards.TooManyCopies`
-    and :class:`~referee.rules.scoring.NoSuchSeat`.
+    Raises the errors above, :class:`~referee.rules.log.timeline.NoSuchEntry`,
+    :class:`~referee.rules.games.krypkasino.position.WrongTable`,
+    :class:`~referee.rules.games.krypkasino.position.GameOver`,
+    :class:`~referee.rules.games.krypkasino.position.IllegalPlay`,
+    :class:`~referee.rules.cards.TooManyCopies` and
+    :class:`~referee.rules.scoring.NoSuchSeat`.
     """
     if record.seq >= MOST_ENTRIES:
         raise LogFull

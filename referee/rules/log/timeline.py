@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .cards import Impossible
+from ..cards import Impossible
 from .entries import Back, Entry, Happening, Insert, Replace, Undo
 
 

@@ -15,10 +15,10 @@ from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
-from . import groups
-from .cards import Card, Cards, Packs, Rank
-from .groups import Counts
-from .ruleset import Ruleset
+from ... import groups
+from ...cards import Card, Cards, Packs, Rank
+from ...groups import Counts
+from ...ruleset import Ruleset
 
 
 class Option(NamedTuple):

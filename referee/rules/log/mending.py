@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .cards import Cards, Impossible, Rank
+from ..cards import Cards, Impossible, Rank
+from ..games.krypkasino.ruling import PlayRuling
 from .entering import Choose, accept, options
 from .entries import Played, Replace
 from .record import Irregularity, Record, append
-from .ruling import PlayRuling
 
 
 def mend(record: Record) -> tuple[Replace, ...]:

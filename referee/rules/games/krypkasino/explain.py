@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .cards import Card, Cards, Impossible, Packs, Rank
-from .entering import accept
-from .entries import Dealt, Entry, Happening, Played, Replace
-from .record import Kind, Record, Step, append
+from ...cards import Card, Cards, Impossible, Packs, Rank
+from ...log.entering import accept
+from ...log.entries import Dealt, Entry, Happening, Played, Replace
+from ...log.record import Kind, Record, Step, append
 from .verdict import judge_claim
 
 LOOK_BACK = 40

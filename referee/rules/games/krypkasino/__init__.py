@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ..cards import PICTURES, SUITS, Card, Rank, Suit
-from ..ruleset import DURING_PLAY, DealPlan, HouseRules, Kind, Ruleset
+from ...cards import PICTURES, SUITS, Card, Rank, Suit
+from ...ruleset import DURING_PLAY, DealPlan, HouseRules, Kind, Ruleset
 
 KEY = "krypkasino"
 VERSION = 1

@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .cards import Card, Cards, Impossible, Unreadable
-from .notation import NOTHING, read_card, read_cards, write_card, write_cards
+from ..cards import Card, Cards, Impossible, Unreadable
+from ..notation import NOTHING, read_card, read_cards, write_card, write_cards
 
 
 class UnreadableEntry(Unreadable):

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .cards import Card, Cards, Impossible, RulesError, Unreadable
-from .notation import NOTHING, read_card, read_cards
+from ...cards import Card, Cards, Impossible, RulesError, Unreadable
+from ...notation import NOTHING, read_card, read_cards
 
 OPTIONS_DEFAULT, OPTIONS_MOST = 50, 200
 

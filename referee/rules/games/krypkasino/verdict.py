@@ -8,10 +8,10 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
-from . import groups
+from ... import groups
+from ...cards import Card, Cards, without
+from ...ruleset import Ruleset
 from .captures import numbers_of
-from .cards import Card, Cards, without
-from .ruleset import Ruleset
 
 
 class Reason(StrEnum):

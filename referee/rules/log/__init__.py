@@ -1,0 +1,1 @@
+"""A game that is followed play by play: its entries, and what they come to."""
