@@ -1,0 +1,351 @@
+"""The score of one game of the five games of the Casino family, by the plainest brute means.
+
+F1.6 is a section of the rules of the family; C is the JSON contract (*Scoring one game*).
+Rows are what piles hold: counts of the kinds, and `sweeps`, or nothing but `points`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache
+from itertools import product
+from typing import Any
+
+Row = Mapping[str, int]
+
+ANGLO = ("casino", "royal-casino")
+SWAZI = ("swazi-casino", "lesotho-casino")
+SOUTH_AFRICAN = "south-african-casino"
+PAIRS = (0, 1, 0, 1)  # F1.1, F3.1: partners sit opposite
+
+ANGLO_HOUSE = (
+    "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise "
+    "simple_build_as_card cards_two_last_one difference_scoring count_out claim_out"
+).split()
+HOUSE_RULES = {
+    "casino": ANGLO_HOUSE,
+    "royal-casino": [*ANGLO_HOUSE, "ace_low"],
+    "swazi-casino": "clockwise no_redeal crazy crazy_one_build".split(),
+    "lesotho-casino": "clockwise no_redeal crazy crazy_one_build one_picture".split(),
+    SOUTH_AFRICAN: "partners no_raise second_build".split(),
+}
+KINDS = ("cards", "spades", "aces", "big_casino", "little_casino")
+MOST_POINTS = 1000
+
+
+class Refused(Exception):
+    """What the contract answers with 422: the field, and a reason where it names one."""
+
+    def __init__(self, field: str, reason: str | None = None) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+# The pack
+
+
+def pack(game: str) -> list[str]:
+    """All 52 cards; without pictures the 40 of South African Casino (F6.1)."""
+    ranks = "A 2 3 4 5 6 7 8 9 10".split()
+    if game != SOUTH_AFRICAN:
+        ranks += ["J", "Q", "K"]
+    return [rank + suit for rank in ranks for suit in "CDHS"]
+
+
+def kinds_of(card: str) -> tuple[int, ...]:
+    """How often the card counts in each kind (F1.6): 0 or 1."""
+    is_one = (True, card[-1] == "S", card[0] == "A", card == "10D", card == "2S")
+    return tuple(int(one) for one in is_one)
+
+
+def whole_pack(game: str) -> dict[str, int]:
+    """How many of each kind the pack has."""
+    counts = zip(*(kinds_of(card) for card in pack(game)), strict=True)
+    return {kind: sum(count) for kind, count in zip(KINDS, counts, strict=True)}
+
+
+@cache
+def _piles(game: str) -> list[tuple[int, ...]]:
+    """The counts of every pile that can be drawn from the pack: of cards that count in the
+    same kinds any number is taken."""
+    alike = Counter(kinds_of(card) for card in pack(game))
+    return [
+        tuple(
+            sum(each[at] * number for each, number in zip(alike, taken, strict=True))
+            for at in range(len(KINDS))
+        )
+        for taken in product(*(range(there + 1) for there in alike.values()))
+    ]
+
+
+@cache
+def _seen(game: str, kinds: tuple[str, ...]) -> frozenset[tuple[int, ...]]:
+    """The counts of these kinds alone in all piles."""
+    places = [KINDS.index(kind) for kind in kinds]
+    return frozenset(tuple(pile[at] for at in places) for pile in _piles(game))
+
+
+def impossible_pile(game: str, row: Row) -> bool:
+    """Whether no pile of the game's pack has just these counts (of the kinds that are given)."""
+    given = tuple(kind for kind in KINDS if row.get(kind) is not None)
+    return tuple(row[kind] for kind in given) not in _seen(game, given)
+
+
+# Refusals
+
+
+def seating(
+    game: str, house: AbstractSet[str], players: int, teams: Sequence[int] | None
+) -> tuple[int, ...] | None:
+    """The teams of a game for this many, or None where each plays for himself."""
+    for rule in sorted(house):
+        if rule not in HOUSE_RULES[game]:
+            raise Refused(f"house.{rule}")
+    if not 2 <= players <= 4:
+        raise Refused("players")
+    # F4b: Crazy is for two; F6.1: partners are four.
+    if ("crazy" in house and players != 2) or ("partners" in house and players != 4):
+        raise Refused("players")
+    in_pairs = (game in SWAZI and players == 4) or "partners" in house
+    if teams is None and in_pairs:
+        teams = PAIRS
+    if teams is not None:
+        may = in_pairs or (game in ANGLO and players == 4)
+        if not may or tuple(teams) not in {PAIRS, (1, 0, 1, 0)}:
+            raise Refused("teams")
+        teams = tuple(teams)
+    if "difference_scoring" in house and players != 2 and teams is None:
+        raise Refused("house.difference_scoring")  # F1.7: two sides only
+    return teams
+
+
+def sides_of(players: int, teams: Sequence[int] | None) -> dict[int, list[int]]:
+    """Side -> its seats: the seats, or the team numbers, the lowest first."""
+    if teams is None:
+        return {seat: [seat] for seat in range(players)}
+    return {
+        team: [seat for seat in range(players) if teams[seat] == team]
+        for team in sorted(set(teams))
+    }
+
+
+def _check_rows(
+    game: str,
+    house: AbstractSet[str],
+    rows: Sequence[Row | None],
+    teams: Sequence[int] | None,
+    claimed: bool,
+) -> None:
+    """C: impossible rows are refused, with their field. In a claimed game rows and counts may
+    be left out, but nobody counts all of his points."""
+    for seat, row in enumerate(rows):
+        no_pile = (
+            game != "lesotho-casino" and teams is not None and teams[seat] in tuple(teams[:seat])
+        )
+        if no_pile != (row is None) and not (claimed and row is None):
+            raise Refused(f"players.{seat}")
+        if row is not None and "points" in row and (claimed or {*KINDS, "sweeps"} & set(row)):
+            raise Refused(f"players.{seat}.points")
+    if len({"points" in row for row in rows if row is not None}) > 1:
+        raise Refused("players", "mixed")
+    for seat, row in enumerate(rows):
+        if row is not None:
+            fault = _fault(game, house, row, claimed)
+            if fault is not None:
+                raise Refused(f"players.{seat}.{fault}")
+
+
+def _fault(game: str, house: AbstractSet[str], row: Row, claimed: bool) -> str | None:
+    """The field to blame: a kind of which there is more than the pack has, or the first one
+    with which, after the kinds before it, no pile is left."""
+    if "points" in row:
+        return None if 0 <= row["points"] <= MOST_POINTS else "points"
+    whole = whole_pack(game)
+    for kind in KINDS:
+        if kind not in row and not claimed:
+            return kind
+        if not 0 <= row.get(kind, 0) <= whole[kind]:
+            return kind
+    for at, kind in enumerate(KINDS):
+        if impossible_pile(game, {name: row[name] for name in KINDS[: at + 1] if name in row}):
+            return kind
+    sweeps = row.get("sweeps", 0)
+    return "sweeps" if sweeps < 0 or (sweeps > 0 and "sweeps" not in house) else None
+
+
+# The score
+
+
+def majority(counts: Sequence[int], points: int, tied: int) -> list[int]:
+    """Points for the most: one alone has `points`, several have `tied` each; of none nobody."""
+    most = max(counts)
+    if most == 0:
+        return [0 for _ in counts]
+    each = points if list(counts).count(most) == 1 else tied
+    return [each if count == most else 0 for count in counts]
+
+
+def _cards_and_spades(
+    game: str, house: AbstractSet[str], cards: Sequence[int], spades: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """What the sides' cards and spades score (F1.6, F3.8, F6.4)."""
+    if game in ANGLO:
+        most = 2 if "cards_two_last_one" in house else 3
+        return majority(cards, most, 0), majority(spades, 1, 0)
+    if game in SWAZI:
+        return majority(cards, 2, 1), majority(spades, 2, 1)
+    return majority(cards, 2, 1), [1 if count >= 5 else 0 for count in spades]
+
+
+def _single_cards(pile: Row) -> dict[str, int]:
+    """Each ace 1, 10D 2, 2S 1 in all five games."""
+    return {
+        "aces": pile["aces"],
+        "big_casino": 2 * pile["big_casino"],
+        "little_casino": pile["little_casino"],
+    }
+
+
+def _together(rows: Sequence[Row | None], seats: Sequence[int]) -> dict[str, int]:
+    """What a side has: the rows of its seats added; what is not given is nothing."""
+    names = (*KINDS, "sweeps", "points")
+    there = [row for row in (rows[seat] for seat in seats) if row is not None]
+    return {name: sum(row.get(name, 0) for row in there) for name in names}
+
+
+def score(
+    game: str,
+    house: AbstractSet[str],
+    rows: Sequence[Row | None],
+    teams: Sequence[int] | None = None,
+    last_capturer: int | None = None,
+) -> dict[str, Any]:
+    """The contract's answer for one game, without names; Refused where it says 422."""
+    teams = seating(game, house, len(rows), teams)
+    _check_rows(game, house, rows, teams, claimed=False)
+    if last_capturer is not None and not 0 <= last_capturer < len(rows):
+        raise Refused("last_capturer")
+    sides = sides_of(len(rows), teams)
+    piles = [_together(rows, seats) for seats in sides.values()]
+    if any(row is not None and "points" in row for row in rows):
+        points = [pile["points"] for pile in piles]
+        answer = _answer(house, len(rows), teams, None, points)
+        possible = possible_totals(game, house, len(sides))
+        fits = sum(points) in possible
+        if "sweeps" in house:
+            fits = sum(points) >= min(possible)
+        return {**answer, "expected": None, "balanced": fits, "kinds": None}
+
+    cards, spades = _cards_and_spades(
+        game, house, [pile["cards"] for pile in piles], [pile["spades"] for pile in piles]
+    )
+    last_one = 1 if "cards_two_last_one" in house else 0
+    sweeps = [pile["sweeps"] if "sweeps" in house else 0 for pile in piles]
+    items: list[dict[str, int]] = []
+    for at, seats in enumerate(sides.values()):
+        item = {"cards": cards[at], "spades": spades[at], **_single_cards(piles[at])}
+        if game in ANGLO:
+            item["sweeps"] = sweeps[at]
+            item["last_capture"] = last_one if last_capturer in seats else 0
+        items.append(item)
+    whole = whole_pack(game)
+    kinds = {
+        kind: {"found": sum(pile[kind] for pile in piles), "expected": whole[kind]}
+        for kind in KINDS
+    }
+    answer = _answer(house, len(rows), teams, items, [sum(item.values()) for item in items])
+    return {
+        **answer,
+        "expected": sum(cards) + sum(spades) + 4 + 2 + 1 + last_one + sum(sweeps),
+        "balanced": all(kind["found"] == kind["expected"] for kind in kinds.values()),
+        "kinds": kinds,
+    }
+
+
+def score_claimed(
+    game: str,
+    house: AbstractSet[str],
+    rows: Sequence[Row | None],
+    teams: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """C, `claim_out`: a game that a claim ended; every row counts what counts at once."""
+    teams = seating(game, house, len(rows), teams)
+    _check_rows(game, house, rows, teams, claimed=True)
+    items: list[dict[str, int]] = []
+    for seats in sides_of(len(rows), teams).values():
+        pile = _together(rows, seats)
+        for_cards = 2 if "cards_two_last_one" in house else 3
+        items.append(
+            {
+                "cards": for_cards if pile["cards"] >= 27 else 0,
+                "spades": 1 if pile["spades"] >= 7 else 0,
+                **_single_cards(pile),
+                "sweeps": pile["sweeps"] if "sweeps" in house else 0,
+                "last_capture": 0,
+            }
+        )
+    answer = _answer(house, len(rows), teams, items, [sum(item.values()) for item in items])
+    return {**answer, "expected": None, "balanced": True, "kinds": None}
+
+
+def _answer(
+    house: AbstractSet[str],
+    players: int,
+    teams: Sequence[int] | None,
+    items: Sequence[dict[str, int]] | None,
+    counted: Sequence[int],
+) -> dict[str, Any]:
+    """Players, teams and sum, of what was counted for each side."""
+    totals = list(counted)
+    if "difference_scoring" in house:  # F1.7, A-1: the higher side scores the margin
+        totals = [max(0, counted[0] - counted[1]), max(0, counted[1] - counted[0])]
+    lines = [
+        {"items": None if items is None else items[at], "total": total}
+        for at, total in enumerate(totals)
+    ]
+    if teams is None:
+        return {"players": lines, "teams": None, "sum": sum(counted)}
+    sides = sides_of(players, teams)
+    return {
+        "players": [{"items": None, "total": None} for _ in range(players)],
+        "teams": [
+            {"team": team, "players": seats, **line}
+            for (team, seats), line in zip(sides.items(), lines, strict=True)
+        ],
+        "sum": sum(counted),
+    }
+
+
+# What a whole pack can give
+
+
+def _splits(number: int, sides: int) -> Iterator[tuple[int, ...]]:
+    """All ways to give this many things to so many sides."""
+    if sides == 1:
+        yield (number,)
+        return
+    for first in range(number + 1):
+        for rest in _splits(number - first, sides - 1):
+            yield (first, *rest)
+
+
+@cache
+def _possible_totals(game: str, two_for_cards: bool, sides: int) -> frozenset[int]:
+    house = {"cards_two_last_one"} if two_for_cards else set()
+    whole = whole_pack(game)
+    others = list(_splits(whole["cards"] - whole["spades"], sides))
+    found: set[int] = set()
+    for spades in _splits(whole["spades"], sides):
+        if list(spades) != sorted(spades):
+            continue  # the same with the sides in another order
+        for other in others:
+            cards = [spade + rest for spade, rest in zip(spades, other, strict=True)]
+            for_cards, for_spades = _cards_and_spades(game, house, cards, spades)
+            found.add(sum(for_cards) + sum(for_spades) + 4 + 2 + 1 + len(house))
+    return frozenset(found)
+
+
+def possible_totals(game: str, house: AbstractSet[str], sides: int) -> set[int]:
+    """The sums of all sides that whole packs give, without sweeps: every split is tried."""
+    return set(_possible_totals(game, "cards_two_last_one" in house, sides))

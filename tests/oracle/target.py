@@ -1,0 +1,256 @@
+"""Evenings of the Casino family that go to a target: a model in memory.
+
+F1.6 is a section of the rules of the family; C is the JSON contract (*Sessions*). What is put in
+must be sound but for what `casino_score` refuses, the plan of the evening and claims.
+"""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.oracle.casino_score import (
+    SOUTH_AFRICAN,
+    SWAZI,
+    Refused,
+    Row,
+    score,
+    score_claimed,
+    seating,
+    sides_of,
+)
+
+# F1.7, C: the order in which a game is counted out; aces are one step.
+COUNT_OUT = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps", "last_capture")
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game: what it gave, who dealt it and whose claim ended it."""
+
+    answer: dict[str, Any]
+    dealer: int
+    claimed_by: int | None
+
+
+@dataclass
+class TargetEvening:
+    """One session: games, totals, who has won, who deals and who pays whom."""
+
+    game: str
+    players: Sequence[str]
+    house: AbstractSet[str] = frozenset()
+    teams: Sequence[int] | None = None
+    target: int | None = None
+    first_dealer: int = 0
+    games: list[Played] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.teams = seating(self.game, self.house, len(self.players), self.teams)
+        if self.target is None:
+            self.target = 11 if "difference_scoring" in self.house else 21
+        if not 7 <= self.target <= 1000:
+            raise Refused("target")
+
+    # What people do
+
+    def finish(
+        self,
+        rows: Sequence[Row | None],
+        last_capturer: int | None = None,
+        claimed_by: int | None = None,
+    ) -> dict[str, Any]:
+        """One more game is finished, balanced or accepted as it is; how it stands then."""
+        dealer = self.next_dealer()
+        if claimed_by is None:
+            answer = score(self.game, self.house, rows, self.teams, last_capturer)
+        else:
+            if self.claim_refused(rows, claimed_by):
+                raise Refused("claimed_by", "claim_too_low")
+            answer = score_claimed(self.game, self.house, rows, self.teams)
+        self.games.append(Played(answer, dealer, claimed_by))
+        return self.state()
+
+    def claim_refused(self, rows: Sequence[Row | None], claimed_by: int) -> bool:
+        """C: the claimant's row must reach the target with what counts at once, on top of what
+        his side had before this game."""
+        if "claim_out" not in self.house or not 0 <= claimed_by < len(self.players):
+            raise Refused("claimed_by")
+        # What was counted, though under `difference_scoring` less may be written down.
+        counting = self.house - {"difference_scoring"}
+        answer = score_claimed(self.game, counting, rows, self.teams)
+        side = self.side_of(claimed_by)
+        return self.totals()[side] + self._points(answer)[side] < self._goal()
+
+    # What people see
+
+    def state(self) -> dict[str, Any]:
+        """Everything after the last finished game."""
+        return {
+            "scores": self.scores(len(self.games)) if self.games else None,
+            "totals": self.totals(),
+            "standings": self.standings(),
+            "over": self.over(),
+            "winners": self.winners(),
+            "next_dealer": self.next_dealer(),
+            "settlement": self.settlement(),
+            "needs_force": self.needs_force(),
+        }
+
+    def scores(self, number: int) -> list[int]:
+        """What the game gave, in seat order; with teams the team's total at each of its seats."""
+        points = self._points(self.games[number - 1].answer)
+        return [points[self.side_of(seat)] for seat in range(len(self.players))]
+
+    def side_of(self, seat: int) -> int:
+        """A side is a seat, or a team number where there are teams."""
+        return seat if self.teams is None else self.teams[seat]
+
+    def totals(self) -> dict[int, int]:
+        """Side -> points of all finished games."""
+        return self._totals_after(len(self.games))
+
+    def standings(self) -> list[dict[str, Any]]:
+        """The highest total leads; equal totals share a place: 1, 1, 3."""
+        totals = self.totals()
+        return [
+            {
+                "side": side,
+                "name": " & ".join(self.players[seat] for seat in self._sides()[side]),
+                "total": totals[side],
+                "place": 1 + sum(1 for other in totals.values() if other > totals[side]),
+            }
+            for side in sorted(totals, key=lambda side: (-totals[side], side))
+        ]
+
+    def winners(self) -> list[int]:
+        """The side that has won, or nobody yet."""
+        winner = self._winner()
+        return [] if winner is None else [winner]
+
+    def over(self) -> bool:
+        """Whether the last finished game has ended the evening."""
+        return self._winner() is not None
+
+    def needs_force(self) -> bool:
+        """C: a new game after it is over is only played on with `force`."""
+        return self.over()
+
+    def next_dealer(self) -> int:
+        """C, `next_dealer`: who deals the next game."""
+        if not self.games:
+            return self.first_dealer
+        seats = len(self.players)
+        dealer = self.games[-1].dealer
+        if self.game == SOUTH_AFRICAN:
+            return self._before_the_loser(dealer)
+        if self.game in SWAZI and "clockwise" not in self.house:
+            return (dealer - 1) % seats
+        return (dealer + 1) % seats
+
+    def settlement(self) -> dict[str, list[dict[str, int]]]:
+        """Who pays whom, in both ways of playing for stakes."""
+        return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
+
+    # How it is worked out
+
+    def _goal(self) -> int:
+        assert self.target is not None  # __post_init__ sets it
+        return self.target
+
+    def _sides(self) -> dict[int, list[int]]:
+        return sides_of(len(self.players), self.teams)
+
+    def _points(self, answer: dict[str, Any]) -> dict[int, int]:
+        """Side -> total in the answer of one game."""
+        lines = answer["players"] if self.teams is None else answer["teams"]
+        return {side: line["total"] for side, line in zip(self._sides(), lines, strict=True)}
+
+    def _totals_after(self, games: int) -> dict[int, int]:
+        totals = dict.fromkeys(self._sides(), 0)
+        for played in self.games[:games]:
+            for side, points in self._points(played.answer).items():
+                totals[side] += points
+        return totals
+
+    def _winner(self) -> int | None:
+        """F1.6, C: only the last finished game matters, and what stood before it."""
+        if not self.games:
+            return None
+        last = self.games[-1]
+        if last.claimed_by is not None:
+            return self.side_of(last.claimed_by)
+        before = self._totals_after(len(self.games) - 1)
+        after = self.totals()
+        reached = [side for side in after if after[side] >= self._goal()]
+        if not reached:
+            return None
+        first_time = all(total < self._goal() for total in before.values())
+        lines = last.answer["players"] if self.teams is None else last.answer["teams"]
+        counted = all(line["items"] is not None for line in lines)
+        if "count_out" in self.house and first_time and counted:
+            items = dict(zip(self._sides(), (line["items"] for line in lines), strict=True))
+            running = dict(before)
+            for step in COUNT_OUT:
+                for side in running:
+                    running[side] += items[side].get(step, 0)
+                first = [side for side in reached if running[side] >= self._goal()]
+                if first:
+                    reached = first
+                    break
+        return _highest_alone({side: after[side] for side in reached})
+
+    def _before_the_loser(self, dealer: int) -> int:
+        """F6.1, C: the lowest of the last game leads, so the seat before his deals; a tie keeps
+        the dealer; of a pair the first one after the last leader leads."""
+        seats = len(self.players)
+        points = self._points(self.games[-1].answer)
+        lowest = [side for side in points if points[side] == min(points.values())]
+        if len(lowest) > 1:
+            return dealer
+        seat = (dealer + 1) % seats  # the last leader
+        while True:
+            seat = (seat + 1) % seats
+            if self.side_of(seat) == lowest[0]:
+                return (seat - 1) % seats
+
+    def _pairwise(self) -> list[dict[str, int]]:
+        """Of each two sides the lower pays the higher the difference."""
+        totals = self.totals()
+        payments: list[dict[str, int]] = []
+        for payer in sorted(totals):
+            for taker in sorted(totals):
+                points = totals[taker] - totals[payer]
+                if points > 0:
+                    payments.append({"from": payer, "to": taker, "points": points})
+        return payments
+
+    def _to_winner(self) -> list[dict[str, int]]:
+        """Everybody pays the highest the difference; several share each payment evenly, and odd
+        points go round among them."""
+        totals = self.totals()
+        highest = max(totals.values())
+        # In seat order: team 1 comes before team 0 where it has the first seat.
+        seated = list(dict.fromkeys(self.side_of(seat) for seat in range(len(self.players))))
+        got = {side: 0 for side in seated if totals[side] == highest}
+        payments: list[dict[str, int]] = []
+        for payer in seated:
+            shares = dict.fromkeys(sorted(got), 0)
+            for _ in range(highest - totals[payer]):  # one point after the other
+                least = min(shares.values())
+                behind = [side for side in got if shares[side] == least]
+                taker = min(behind, key=lambda side: got[side])  # the first in seat order of those
+                shares[taker] += 1
+                got[taker] += 1
+            payments += [
+                {"from": payer, "to": winner, "points": points}
+                for winner, points in shares.items()
+                if points > 0
+            ]
+        return payments
+
+
+def _highest_alone(totals: dict[int, int]) -> int | None:
+    """The side that has more than every other, if there is one."""
+    best = [side for side in totals if totals[side] == max(totals.values())]
+    return best[0] if len(best) == 1 else None
