@@ -44,7 +44,7 @@ def figures() -> Iterator[Figure]:
 def whole_game(chance: random.Random, players: int) -> list[Entry]:
     """A random game of legal plays, as its log has it."""
     stock = chance.sample(FACES * 2, RULES.pack_size)
-    on_table = sum(RULES.deal_plan(players).table)
+    on_table = sum(RULES.seating.deal_plan(players).table)
     record = replay(RULES, players, 0, ())
     record = append(record, Dealt(tuple(stock[:on_table])))
     for card in stock[on_table:]:

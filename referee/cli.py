@@ -41,7 +41,7 @@ from .messages import (
 from .pocket.build import CannotBuild, build
 from .pocket.offer import FOLDER
 from .rules.cards import RulesError
-from .rules.games import RULESETS
+from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import BadQuestion, split_position
 from .rules.games.krypkasino.ruling import Ruling, rule_on
 from .rules.log.transcript import read_transcript
@@ -54,6 +54,8 @@ from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_b
 HOST, PORT = server.EVERYWHERE, 8000
 UNREADABLE = 2
 """The exit code for what cannot be read."""
+
+_REFEREED = [key for key in RULESETS if ruleset(key).referee is not None]
 
 create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
 """Whoever gives a command is told that the database is away; workers of gunicorn wait for it."""
@@ -226,9 +228,7 @@ def _rows(file: Path, rows: int) -> str:
 @click.option("--last-of-deal", is_flag=True, help="The hands are empty after this play.")
 @click.option("--house", default="", help="House rules that are on.")
 @click.option("--limit", default="", help="At most this many options.")
-@click.option(
-    "--game", default=next(iter(RULESETS)), type=click.Choice(list(RULESETS)), show_default=True
-)
+@click.option("--game", default=_REFEREED[0], type=click.Choice(_REFEREED), show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Answer as the API does, in English.")
 def judge(position: str, game: str, as_json: bool, **options: str | bool) -> None:
     """Rule on POSITION: the table, a slash, the card played.

@@ -13,7 +13,7 @@ from referee.rules.ruleset import Ruleset
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
     """Everything a card may do on a table, best first (#capture-everything)."""
-    captures = Captures(rules, table, (card,), Packs(rules.copies, (*table, card)))
+    captures = Captures(rules, table, (card,), Packs(rules.deck, (*table, card)))
     if captures.creeps:
         return [Lay(card)]
     return [Take(card, option.captured) for option in captures.options(captures.total)]

@@ -7,8 +7,9 @@ from typing import Any
 
 from ..rules.log.record import Irregularity, Record
 from ..rules.notation import write_card
-from ..rules.ruleset import DealPlan
-from ..rules.scoring import Sheet, card_points, count
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import Sheet, quick_points
+from ..rules.seating import DealPlan
 from ..services.games import Begun, GameView
 from ..services.live import Followed
 from ..services.records import state_name
@@ -28,7 +29,7 @@ def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
     if game.finished:  # on its sheet perhaps, before the last play was entered
         state |= {"turn": None, "sweeps_for": []}
     more = {"accepted_imbalance": game.accepted_imbalance, "corrected": game.corrected}
-    return head | state | _scores(game.scores, names) | more
+    return head | state | _scores(game.sheet.rules, game.scores, names) | more
 
 
 def followed_json(game: Followed, names: Sequence[str]) -> dict[str, Any]:
@@ -41,10 +42,10 @@ def record_json(
     record: Record, names: Sequence[str], teams: tuple[int, ...] | None
 ) -> dict[str, Any]:
     """What a log alone tells of its game."""
-    plan = record.rules.deal_plan(record.players)
+    plan = record.rules.seating.deal_plan(record.players)
     state = state_name(record.seq, finished=record.finished)
     head = _head(record.dealer, state, plan)
-    return head | _followed(record) | _scores(record.score(teams), names)
+    return head | _followed(record) | _scores(record.rules, record.score(teams), names)
 
 
 def _head(dealer: int, state: str, plan: DealPlan) -> dict[str, Any]:
@@ -55,9 +56,9 @@ def _head(dealer: int, state: str, plan: DealPlan) -> dict[str, Any]:
     return {"dealer": dealer, "state": state, "deal_plan": deal_plan}
 
 
-def _scores(sheet: Sheet | None, names: Sequence[str]) -> dict[str, Any]:
+def _scores(rules: Ruleset, sheet: Sheet | None, names: Sequence[str]) -> dict[str, Any]:
     return {
-        "scores": sheet and sheet_json(sheet, names),
+        "scores": sheet and sheet_json(rules.sheet, sheet, names),
         "balanced": sheet and sheet.balanced,
     }
 
@@ -88,7 +89,7 @@ def _unseen(plan: DealPlan, deal: int, hand: int, markers: Sequence[int]) -> dic
 
 def _followed(record: Record) -> dict[str, Any]:
     position, rules = record.position, record.rules
-    plan = rules.deal_plan(record.players)
+    plan = rules.seating.deal_plan(record.players)
     if position is None:  # everything was undone
         unseen = _unseen(plan, 1, plan.hand_size(1), [0] * record.players)
         return unseen | {"seq": record.seq}
@@ -105,7 +106,7 @@ def _followed(record: Record) -> dict[str, Any]:
             {
                 "cards": len(pile.cards),
                 "markers": pile.markers,
-                "points": card_points(rules, count(rules, pile.cards)),
+                "points": quick_points(rules.sheet, rules.sheet.count(pile.cards)),
             }
             for pile in position.piles
         ],

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..rules.standings import SETTLEMENTS, Payment
-from ..services.overview import GroupView
+from ..services.overview import Fared, GroupView, Statistics
 from ..services.session_views import GameScore, SessionView
 
 
@@ -35,6 +35,10 @@ def session_json(session_view: SessionView) -> dict[str, Any]:
         "next_dealer": session_view.next_dealer,
         "settlement": {way: _payments(session_view.payments(way)) for way in SETTLEMENTS},
         "settlement_chosen": session_view.settlement,
+        "target": session_view.target,
+        "direction": "low" if session_view.lowest_wins else "high",
+        "over": session_view.decided,
+        "winners": list(session_view.winners),
     }
 
 
@@ -72,15 +76,25 @@ def group_json(group: GroupView) -> dict[str, Any]:
             for session in group.sessions
         ],
         "players": [
-            {
-                "name": person.name,
-                "sessions": person.sessions,
-                "sessions_won": person.sessions_won,
-                "games": person.games,
-                "points": person.points,
-                "sweeps_taken": person.sweeps_taken,
-                "sweeps_set_up": person.sweeps_set_up,
-            }
+            {"name": person.name} | _fared(person.all) | _by_game(group, person)
             for person in group.players
         ],
     }
+
+
+def _fared(fared: Fared) -> dict[str, int]:
+    return {
+        "sessions": fared.sessions,
+        "sessions_won": fared.sessions_won,
+        "games": fared.games,
+        "points": fared.points,
+        "sweeps_taken": fared.sweeps_taken,
+        "sweeps_set_up": fared.sweeps_set_up,
+    }
+
+
+def _by_game(group: GroupView, person: Statistics) -> dict[str, Any]:
+    """Where several games were played: their points cannot be added."""
+    if len(group.games) < 2:
+        return {}
+    return {"by_game": {game: _fared(person.by_game[game]) for game in group.games}}

@@ -8,7 +8,7 @@ from flask import Response, jsonify, request
 
 from .. import answers
 from ..languages import gettext
-from ..rules.scoring import NoSuchSeat
+from ..rules.seating import NoSuchSeat
 from ..services import games, sheets
 from ..services.ids import GameId
 from ..services.names import is_client_key
@@ -20,7 +20,7 @@ from .problems import Problem
 from .refusals import answer_rules
 from .requests import BeginSchema, CloseSchema, SweepSchema, read_version
 from .schemas import CountedSweepSchema, GameBegunSchema, SheetSchema, SheetStateSchema
-from .score import CountedSchema, read_row
+from .score import CountedSchema, read_row, refuse_mixed
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
 
@@ -31,7 +31,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
 def begin(body: dict[str, Any], session_id: str) -> tuple[Response, int]:
-    begun = games.begin_game(access(), session_id, body["key"])
+    begun = games.begin_game(access(), session_id, body["key"], force=body["force"])
     return jsonify(answers.game_begun_json(begun)), 201
 
 
@@ -69,10 +69,12 @@ def sheet(game_id: GameId) -> Response:
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
 def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> Response:
-    _, game = sheets.find_game(access(), game_id)
-    if seat >= len(game.rows):
+    sheet = sheets.read_sheet(access(), game_id)
+    if seat >= len(sheet.rows):
         raise Missing
-    row = read_row(sheets.rules_of(game), body, "")
+    row = read_row(sheet.rules.sheet, body, "")
+    others = [other for at, other in enumerate(sheet.rows) if at != seat]
+    refuse_mixed(sheet.rules.sheet, [row, *others], sheet.rules.sheet.quick.key)
     version = read_version(request.headers.get("If-Match"))
     state = sheets.put_row(access(), game_id, seat, row, version)
     answer = _sheet(state)
@@ -87,15 +89,20 @@ def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> Response:
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
 def close_game(body: dict[str, Any], game_id: GameId) -> Response:
     try:
-        state = sheets.close_game(
-            access(),
-            game_id,
-            body["last_capturer"],
-            accept_imbalance=body["accept_imbalance"],
-        )
+        if body["claimed_by"] is not None:
+            field = "claimed_by"
+            state = sheets.close_claimed(access(), game_id, body["claimed_by"])
+        else:
+            field = "last_capturer"
+            state = sheets.close_game(
+                access(),
+                game_id,
+                body["last_capturer"],
+                accept_imbalance=body["accept_imbalance"],
+            )
     except NoSuchSeat as error:
-        return answer_rules(error, "last_capturer")
-    return jsonify(answers.sheet_json(state.check.sheet, state.players))
+        return answer_rules(error, field)
+    return jsonify(answers.sheet_json(state.rules.sheet, state.check.sheet, state.players))
 
 
 @blueprint.route(f"{GAME}/sweeps", methods=["POST"])

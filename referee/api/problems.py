@@ -72,10 +72,10 @@ class Problem(Exception):
         return Response(text, status=self.status, mimetype=MEDIA_TYPE, headers=self.headers)
 
 
-def wrong_fields(status: int, errors: Iterable[FieldError]) -> Problem:
+def wrong_fields(status: int, errors: Iterable[FieldError], reason: str | None = None) -> Problem:
     """A problem with fields: the sentences about them are the detail too."""
     found = tuple(errors)
-    return Problem(status, " ".join(error.message for error in found), found)
+    return Problem(status, " ".join(error.message for error in found), found, reason)
 
 
 def from_http(error: HTTPException) -> Response:

@@ -8,10 +8,12 @@ from flask import Response, jsonify
 from flask_smorest import Blueprint
 
 from ..answers import ruling_json
+from ..languages import gettext
 from ..rules.games.krypkasino.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.games.krypkasino.ruling import rule_on
 from .body import texts_of_query
 from .docs import errors
+from .problems import Problem
 from .rulesets import find_ruleset, refuse_question
 from .schemas import RulingSchema
 
@@ -45,7 +47,8 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
 @errors(blueprint, 400, 404, 422)
 @blueprint.response(200, RulingSchema, description="The ruling.")
 def referee(game: str) -> Response:
-    find_ruleset(game, ())  # 404 comes first
+    if find_ruleset(game, ()).referee is None:  # 404 comes first
+        raise Problem(404, gettext("This game has no referee yet."))
     try:
         ruling = rule_on(game, texts_of_query())
     except BadQuestion as error:

@@ -9,10 +9,10 @@ from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.games import UnknownGame
 from ..rules.games.krypkasino.position import GameOver, WrongTable
+from ..rules.house import UnknownHouseRule
 from ..rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.timeline import NoSuchEntry
-from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
-from ..rules.scoring import NoSuchSeat
+from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from .problems import FieldError, Problem, wrong_fields
 
@@ -21,12 +21,19 @@ _STATUSES: dict[type[refusals.Refusal], int] = {
     refusals.MayNotWrite: 403,
     refusals.Conflict: 409,
 }
-_REASONS = {refusals.Unbalanced: "unbalanced", refusals.Incomplete: "incomplete"}
+_REASONS: dict[type[refusals.Refusal], str] = {
+    refusals.Unbalanced: "unbalanced",
+    refusals.Incomplete: "incomplete",
+    refusals.MustCount: "mixed",
+    refusals.ClaimTooLow: "claim_too_low",
+    refusals.Over: "over",
+}
 _FIELDS: dict[type[RulesError], str] = {
     UnknownGame: "game",
     ImpossiblePlayers: "players",
     ImpossibleTeams: "teams",
     UnknownHouseRule: "house",
+    NotTwoSides: "players",
     NoSuchSeat: "seat",
     NoCardLeft: "seat",
     OutOfTurn: "seat",
@@ -44,8 +51,8 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     """What cannot be done, with its status and code."""
     detail = error_text(refusal)
     if isinstance(refusal, refusals.Stale):
-        current = row_json(refusal.version, refusal.current)
-        yours = row_json(None, refusal.yours)
+        current = row_json(refusal.sheet, refusal.version, refusal.current)
+        yours = row_json(refusal.sheet, None, refusal.yours)
         return Problem(412, detail, current=current, yours=yours).response()
     if isinstance(refusal, refusals.Impossible):
         fields = [FieldError(refusal.field, detail)] if refusal.field else []
@@ -53,10 +60,10 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     if isinstance(refusal, refusals.Later):
         return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
     status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
-    return Problem(status, detail).response()
+    return Problem(status, detail, reason=_REASONS.get(type(refusal))).response()
 
 
 def answer_rules(error: RulesError, field: str | None = None) -> Response:
     """422: what the rules do not allow."""
-    name = field or _FIELDS.get(type(error), "")
+    name = field or getattr(error, "field", "") or _FIELDS.get(type(error), "")
     return wrong_fields(422, [FieldError(name, error_text(error))]).response()

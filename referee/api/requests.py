@@ -21,12 +21,11 @@ from ..rules.log.entries import (
     Undo,
     read_suited,
 )
+from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber
 from .problems import FieldError, Problem, wrong_fields
-
-MOST_GAMES = 1000
 
 
 def _check_key(text: str | None) -> None:
@@ -79,20 +78,33 @@ class SessionSchema(Keyed):
             1, MOST_GAMES, error=lazy_gettext("This number must be from {min} to {max}.")
         ),
     )
+    target = WholeNumber(
+        load_default=None,
+        allow_none=True,
+        validate=Range(
+            LEAST_TARGET,
+            MOST_TARGET,
+            error=lazy_gettext("This number must be from {min} to {max}."),
+        ),
+    )
     first_dealer = WholeNumber(load_default=0)
     group_id = _text(load_default=None, allow_none=True)
     group_name = _text(load_default=None, allow_none=True)
 
 
 class BeginSchema(Keyed):
-    """Nothing is needed to begin a game."""
+    """Nothing is needed to begin a game. ``force``: also if somebody has won the session."""
+
+    force = Switch(load_default=False)
 
 
 class CloseSchema(Body):
-    """``accept_imbalance``: close it although it does not add up."""
+    """``accept_imbalance``: close it although it does not add up. ``claimed_by``: the seat that
+    ends it by claiming to be out."""
 
     last_capturer = WholeNumber(load_default=None, allow_none=True)
     accept_imbalance = Switch(load_default=False)
+    claimed_by = WholeNumber(load_default=None, allow_none=True)
 
 
 class SweepSchema(Body):

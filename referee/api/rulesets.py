@@ -9,7 +9,8 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.games import UnknownGame, ruleset
 from ..rules.games.krypkasino.question import BadQuestion
-from ..rules.ruleset import Ruleset, UnknownHouseRule
+from ..rules.house import UnknownHouseRule
+from ..rules.ruleset import Ruleset
 from .problems import FieldError, Problem, wrong_fields
 
 

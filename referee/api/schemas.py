@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from ..rules.games import kind_keys
+from ..rules.games import row_limits
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import Reason
 from ..rules.log.record import Kind
@@ -78,18 +78,27 @@ class RulingSchema(Schema):
     verdict = fields.Nested(VerdictSchema, required=True, allow_none=True)
 
 
+def items() -> fields.Dict:
+    return fields.Dict(keys=fields.String(), values=fields.Integer(), allow_none=True)
+
+
 class PlayerScoreSchema(Schema):
+    """The points of each item stand beside the total where players score for themselves, and in
+    ``items`` where piles are counted by side; null for those whose team has them."""
+
     name = fields.String(required=True, allow_none=True)
-    sweeps = whole()
-    set_ups = whole()
-    cards = whole()
-    last_capture = whole()
-    total = whole()
+    sweeps = fields.Integer()
+    set_ups = fields.Integer()
+    cards = fields.Integer()
+    last_capture = fields.Integer()
+    items = items()
+    total = whole(allow_none=True)
 
 
 class TeamScoreSchema(Schema):
     team = whole()
     players = fields.List(fields.Integer(), required=True)
+    items = items()
     total = whole()
 
 
@@ -102,29 +111,25 @@ class SheetSchema(Schema):
     players = fields.List(fields.Nested(PlayerScoreSchema), required=True)
     teams = fields.List(fields.Nested(TeamScoreSchema), required=True, allow_none=True)
     sum = whole()
-    expected = whole()
+    expected = whole(allow_none=True)
     balanced = fields.Boolean(required=True)
     kinds = fields.Dict(
         keys=fields.String(), values=fields.Nested(KindCheckSchema), required=True, allow_none=True
     )
 
 
-class _RowFields(Schema):
-    markers = whole()
-    card_points = fields.Integer()
-
-
-class _StoredRowFields(_RowFields):
+class _StoredRowFields(Schema):
     etag = fields.String(required=True)
 
 
-def _with_kinds(name: str, base: type[Schema]) -> type[Schema]:
-    return type(name, (base,), {key: fields.Integer() for key in kind_keys()})
+def _with_counts(name: str, base: type[Schema]) -> type[Schema]:
+    return type(name, (base,), {key: fields.Integer() for key in row_limits()})
 
 
-EnteredRowSchema = _with_kinds("EnteredRowSchema", _RowFields)
-RowStateSchema = _with_kinds("RowStateSchema", _StoredRowFields)
-"""A player's row: card points or kinds, none while only sweeps were counted."""
+EnteredRowSchema = _with_counts("EnteredRowSchema", Schema)
+RowStateSchema = _with_counts("RowStateSchema", _StoredRowFields)
+"""A player's row: face-up cards, and the quick number or the counts of the game's sheet, none while
+only sweeps were counted."""
 
 
 class SheetStateSchema(Schema):
@@ -236,7 +241,11 @@ class SessionStateSchema(Schema):
     players = fields.List(fields.String(), required=True)
     teams = fields.List(fields.Integer(), required=True, allow_none=True)
     house = fields.Dict(keys=fields.String(), values=fields.Boolean(), required=True)
-    games_planned = whole()
+    games_planned = whole(allow_none=True)
+    target = whole(allow_none=True)
+    direction = fields.String(required=True, validate=OneOf(["high", "low"]))
+    over = fields.Boolean(required=True)
+    winners = fields.List(fields.Integer(), required=True)
     closed = fields.Boolean(required=True)
     started_at = time()
     games = fields.List(fields.Nested(GameScoreSchema), required=True)
@@ -252,19 +261,25 @@ class SessionSummarySchema(Schema):
     started_at = time()
     players = fields.List(fields.String(), required=True)
     games_played = whole()
-    games_planned = whole()
+    games_planned = whole(allow_none=True)
     closed = fields.Boolean(required=True)
     leaders = fields.List(fields.String(), required=True)
 
 
-class PersonSchema(Schema):
-    name = fields.String(required=True)
+class FaredSchema(Schema):
     sessions = whole()
     sessions_won = whole()
     games = whole()
     points = whole()
     sweeps_taken = whole()
     sweeps_set_up = whole()
+
+
+class PersonSchema(FaredSchema):
+    """``by_game`` is there where a group has played several games, by the key of the game."""
+
+    name = fields.String(required=True)
+    by_game = fields.Dict(keys=fields.String(), values=fields.Nested(FaredSchema))
 
 
 class GroupSchema(Schema):

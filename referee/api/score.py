@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Response, jsonify
@@ -12,9 +13,11 @@ from marshmallow.validate import Length
 from ..answers import sheet_json
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import RulesError
-from ..rules.games import kind_keys
-from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
-from ..rules.scoring import NoSuchSeat, Row, score
+from ..rules.games import row_limits
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import Row, score
+from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
+from ..rules.sheet import SheetPlan
 from ..services.names import NAME_LENGTH
 from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .docs import errors
@@ -22,20 +25,16 @@ from .problems import FieldError, wrong_fields
 from .rulesets import find_ruleset, refuse
 from .schemas import SheetSchema
 
-MOST_OF_ANYTHING = 104
-
-KIND_KEYS = kind_keys()
-
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()
 
 
 class _CountedFields(Body):
-    markers = Count(MOST_OF_ANYTHING, required=True)
-    card_points = Count(MOST_OF_ANYTHING)
+    """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the number
+    that people say first or every field of the game's sheet."""
 
 
-class _RowFields(_CountedFields):
+class _RowFields(Body):
     name = fields.String(
         load_default=None,
         allow_none=True,
@@ -46,14 +45,12 @@ class _RowFields(_CountedFields):
     )
 
 
-def _with_kinds(name: str, base: type[Body]) -> type[Body]:
-    return type(name, (base,), {key: Count(MOST_OF_ANYTHING) for key in KIND_KEYS})
+def _with_counts(name: str, base: type[Body]) -> type[Body]:
+    return type(name, (base,), {key: Count(most) for key, most in row_limits().items()})
 
 
-CountedSchema = _with_kinds("CountedSchema", _CountedFields)
-"""A player's row: ``markers``, and either ``card_points`` or every kind of the game."""
-
-RowSchema = _with_kinds("RowSchema", _RowFields)
+CountedSchema = _with_counts("CountedSchema", _CountedFields)
+RowSchema = _with_counts("RowSchema", _RowFields)
 """The same with the player's name."""
 
 
@@ -61,7 +58,7 @@ class GameSchema(Body):
     """A game to be scored, players in seat order."""
 
     players = fields.List(
-        fields.Nested(RowSchema, error_messages=WRONG_TYPE),
+        fields.Nested(RowSchema, allow_none=True, error_messages=WRONG_TYPE),
         required=True,
         error_messages=WRONG_TYPE,
     )
@@ -85,38 +82,96 @@ class GameSchema(Body):
 def post_score(body: dict[str, Any], game: str) -> Response:
     find_ruleset(game, body["house"])  # a switch that is off must exist too
     rules = find_ruleset(game, [name for name, on in body["house"].items() if on])
-    rows = [read_row(rules, row, f"players.{seat}") for seat, row in enumerate(body["players"])]
-    teams = None if body["teams"] is None else tuple(body["teams"])
+    rows = _read_rows(rules, body)
     try:
-        sheet = score(rules, rows, teams, body["last_capturer"])
-    except (ImpossiblePlayers, ImpossibleTeams, NoSuchSeat) as error:
+        sheet = score(rules, rows, body["teams"], body["last_capturer"])
+    except RulesError as error:
         refuse(_FIELDS[type(error)], error)
-    names = [row["name"] for row in body["players"]]
-    return jsonify(sheet_json(sheet, names))
+    names = [row and row["name"] for row in body["players"]]
+    return jsonify(sheet_json(rules.sheet, sheet, names))
 
 
 _FIELDS: dict[type[RulesError], str] = {
     ImpossiblePlayers: "players",
+    NotTwoSides: "players",
     ImpossibleTeams: "teams",
     NoSuchSeat: "last_capturer",
 }
 
 
-def read_row(rules: Ruleset, row: dict[str, Any], field: str) -> Row:
-    """A player's row: every kind of the game or the points, and not both, else 422."""
-    kinds = {kind.key: row.get(kind.key) for kind in rules.kinds}
+def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[Row]:
+    """A row for each pile; of partners who share one only the first has it."""
+    given = body["players"]
+    piles = tuple(range(len(given)))
+    if rules.sheet.shares_piles:
+        try:
+            piles = rules.pile_seats(len(given), rules.seating.settle(len(given), body["teams"]))
+        except RulesError as error:
+            refuse(_FIELDS[type(error)], error)
+    for seat, row in enumerate(given):
+        if (row is None) == (seat in piles):
+            wrong = gettext("This is missing.") if row is None else gettext("Partners share a row.")
+            raise wrong_fields(422, [FieldError(f"players.{seat}", wrong)])
+    rows = [
+        Row(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}")
+        for seat, row in enumerate(given)
+    ]
+    refuse_mixed(rules.sheet, rows, "players")
+    return rows
+
+
+def refuse_mixed(sheet: SheetPlan, rows: Iterable[Row], field: str) -> None:
+    """422 if some have counted and some said what all of it comes to."""
+    ways = {type(row.counted) is int for row in rows if row.counted is not None}
+    if sheet.whole_score_said and len(ways) > 1:
+        both = gettext("Give either points for everybody, or counts for everybody.")
+        raise wrong_fields(422, [FieldError(field, both)], reason="mixed")
+
+
+def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> Row:
+    """A player's row: every field of the sheet or the quick number, and not both, else 422."""
     prefix = f"{field}." if field else ""
-    given = [key for key, number in kinds.items() if number is not None]
-    points = row.get("card_points")
-    if points is not None and given:
+    markers = _read_markers(sheet, row, prefix)
+    counts = {one.key: row.get(one.key) for one in sheet.fields}
+    given = [key for key, number in counts.items() if number is not None]
+    quick, points = sheet.quick.key, row.get(sheet.quick.key)
+    if points is not None and (given or (sheet.whole_score_said and markers)):
         both = gettext("Give either card points or the kinds, not both.")
-        raise wrong_fields(422, [FieldError(f"{prefix}card_points", both)])
+        raise wrong_fields(422, [FieldError(f"{prefix}{quick}", both)])
     if points is None and not given:
         neither = gettext("The counting cards are missing: give card points, or each kind.")
-        raise wrong_fields(422, [FieldError(f"{prefix}card_points", neither)])
-    if points is None and len(given) < len(kinds):
+        raise wrong_fields(422, [FieldError(f"{prefix}{quick}", neither)])
+    if points is not None:
+        return Row(markers, points)
+    if len(given) < len(counts):
         missing = gettext("This number is missing.")
         raise wrong_fields(
-            422, [FieldError(f"{prefix}{key}", missing) for key in kinds if key not in given]
+            422, [FieldError(f"{prefix}{key}", missing) for key in counts if key not in given]
         )
-    return Row(row["markers"], {key: row[key] for key in kinds} if points is None else points)
+    _refuse_impossible(sheet, row, prefix)
+    return Row(markers, {key: row[key] for key in counts})
+
+
+def _read_markers(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> int:
+    """Face-up cards. Where they always count they must be given; where a house rule says that they
+    do, they may be; and where they do not, there are none."""
+    name = sheet.markers or "sweeps"
+    given = row.get(name)
+    if given is None and sheet.sweeps_are_paid:
+        raise wrong_fields(422, [FieldError(f"{prefix}{name}", gettext("This number is missing."))])
+    if given and sheet.markers is None:
+        counts_not = gettext("Sweeps do not count in this game.")
+        raise wrong_fields(422, [FieldError(f"{prefix}{name}", counts_not)])
+    return given or 0
+
+
+def _refuse_impossible(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> None:
+    """422 for the first number that no pile can have beside those before it."""
+    if not sheet.whole_score_said:
+        return
+    so_far: dict[str, int] = {}
+    for field in sheet.fields:
+        so_far[field.key] = row[field.key]
+        if not sheet.could_be(so_far):
+            message = gettext("No pile can have these numbers.")
+            raise wrong_fields(422, [FieldError(f"{prefix}{field.key}", message)])

@@ -8,7 +8,7 @@ from flask import Response, jsonify, request, url_for
 
 from .. import answers
 from ..rules.games import ruleset
-from ..rules.scoring import NoSuchSeat
+from ..rules.seating import NoSuchSeat
 from ..services import overview, pace, session_views, sessions
 from ..services.links import view_key
 from ..services.refusals import Missing
@@ -43,6 +43,7 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
         house,
         body["games_planned"],
         body["first_dealer"],
+        body["target"],
     )
     try:
         if group_id is None:

@@ -16,12 +16,14 @@ from ..rules.games.krypkasino.question import (
     UnreadableNumber,
     UnreadableSwitch,
 )
+from ..rules.house import UnknownHouseRule
 from ..rules.log.entering import (
     AlreadyDealt,
     Choose,
     LogFull,
     NoCardLeft,
     NotDealt,
+    NotFollowed,
     NotLatest,
     OutOfTurn,
     SameTable,
@@ -30,8 +32,9 @@ from ..rules.log.entries import SuitMissing, UnreadableEntry
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.log.transcript import PlaysTwice, UnreadableTranscript
 from ..rules.notation import AmbiguousSuit, UnreadableCard
-from ..rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
-from ..rules.scoring import NoSuchSeat, Uncounted
+from ..rules.scoring import Uncounted
+from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
+from ..rules.session import NotSoLong
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
 from ..words.names import in_sentences, isolated
@@ -44,15 +47,13 @@ _ALWAYS: dict[type[Exception], str] = {
     NothingPlayed: lazy_gettext(
         "Say which card was played; then the referee can judge what it took."
     ),
-    ImpossibleTeams: lazy_gettext(
-        "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
-        "two teams of three, and all teams alternate around the table."
-    ),
+    NotTwoSides: lazy_gettext("Scoring the difference needs two sides: two players, or two pairs."),
     Uncounted: lazy_gettext("Not everybody has counted yet."),
     GameOver: lazy_gettext("All cards have been played."),
     NotDealt: lazy_gettext("Enter the cards on the table first."),
     AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
     LogFull: lazy_gettext("No more entries fit into this game. Count the rest on the score sheet."),
+    NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
     SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
     NoCardLeft: lazy_gettext("This player has no card left in this deal."),
     OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
@@ -68,6 +69,12 @@ _ALWAYS: dict[type[Exception], str] = {
         "This game is finished. Its score sheet can still be corrected."
     ),
     refusals.SessionClosed: lazy_gettext("This session has ended."),
+    refusals.Over: lazy_gettext("Somebody has won already. Play on all the same?"),
+    refusals.CannotClaim: lazy_gettext("In this game nobody claims to be out."),
+    refusals.NoSweeps: lazy_gettext("Sweeps do not count in this game."),
+    refusals.MustCount: lazy_gettext(
+        "The cards must be counted here: the points alone do not tell enough."
+    ),
     refusals.Stale: lazy_gettext(
         "Somebody else has changed this row meanwhile. Nothing is lost: choose one."
     ),
@@ -206,6 +213,32 @@ def _(error: ImpossiblePlayers) -> str:
 
 
 @error_text.register
+def _(error: ImpossibleTeams) -> str:
+    if 6 in error.team_counts:
+        return gettext(
+            "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
+            "two teams of three, and all teams alternate around the table."
+        )
+    if error.team_counts:
+        return gettext("Partners sit opposite each other: four play in two pairs.")
+    return gettext("In this game everybody plays alone.")
+
+
+@error_text.register
+def _(error: NotSoLong) -> str:
+    if error.limits is not None:
+        return gettext(
+            "%(number)d is not between %(least)d and %(most)d.",
+            number=error.number,
+            least=error.limits[0],
+            most=error.limits[1],
+        )
+    if error.field == "target":
+        return gettext("This game is played for a number of games, not to a number of points.")
+    return gettext("This game is played to a number of points, not for a number of games.")
+
+
+@error_text.register
 def _(error: NoSuchSeat) -> str:
     return gettext(
         "There is no seat %(seat)d: seats count from 0 to %(last)d.",
@@ -278,6 +311,23 @@ def _(error: refusals.Incomplete) -> str:
         "%(names)s have not counted yet.",
         len(error.names),
         names=and_(in_sentences(error.names)),
+    )
+
+
+@error_text.register
+def _(error: refusals.ClaimTooLow) -> str:
+    return gettext(
+        "That makes %(points)d, not %(target)d: the claim does not count, and play goes on.",
+        points=error.points,
+        target=error.target,
+    )
+
+
+@error_text.register
+def _(error: refusals.SharesPile) -> str:
+    return gettext(
+        "Partners share a pile: these cards are counted in the row of %(name)s.",
+        name=isolated(error.owner),
     )
 
 

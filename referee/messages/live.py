@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Rank
+from ..rules.games.krypkasino.position import set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
+from ..rules.items import MARKERS
 from ..rules.log.entries import Dealt, Entry, Happening, Played, Replace
 from ..rules.log.record import Irregularity, Kind, Record, Step
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import set_up_by
 from ..words import A_RANK, added_text, and_, card_text, cards_text, in_sentences, or_, signed
 from .rulings import reason_text, sweep_text
 from .sheets import deal_text
@@ -51,7 +52,7 @@ def marker_text(step: Step, rules: Ruleset, names: Sequence[str]) -> str:
     no sweep."""
     if not step.markers or step.seat is None:
         return ""
-    points = rules.sweep_points * step.markers
+    points = rules.sheet.worths[MARKERS] * step.markers
     return gettext(
         "%(sweep)s: %(name)s %(points)s, %(before)s %(lost)s",
         sweep=sweep_text(Sweep.DOUBLE if step.markers > 1 else Sweep.SINGLE),
@@ -66,9 +67,9 @@ def dealer_text(record: Record) -> str:
     """What the dealer has to do now: "Set aside J♠ and K♥. Deal 2 + 2 to each"; nothing while
     people hold cards that they have been dealt before."""
     position = record.position
-    plan = record.rules.deal_plan(record.players)
+    plan = record.rules.seating.deal_plan(record.players)
     if position is None:
-        return deal_text(plan, 1)
+        return deal_text(record.rules.seating, plan, 1)
     if (
         position.deal == 1
         or position.turn is None
@@ -78,14 +79,14 @@ def dealer_text(record: Record) -> str:
     before = record.steps[-1].before
     known = len(before.set_aside) if before else 0
     if len(position.set_aside) == known:
-        return deal_text(plan, position.deal)
+        return deal_text(record.rules.seating, plan, position.deal)
     aside = list(position.set_aside)
     for card in before.set_aside if before else ():
         aside.remove(card)
     return gettext(
         "Set aside %(cards)s. %(deal)s",
         cards=cards_text(aside),
-        deal=deal_text(plan, position.deal),
+        deal=deal_text(record.rules.seating, plan, position.deal),
     )
 
 

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..languages import gettext, ngettext
+from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.checks import Check
-from ..rules.ruleset import DealPlan, Ruleset
+from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.items import AtLeast, Each, Most
+from ..rules.ruleset import Ruleset
 from ..rules.scoring import Counted
-from ..words import KIND_LABELS, SUIT_NAMES, and_, card_text, kind_number, number_text, rank_text
+from ..rules.seating import DealPlan, Seating
+from ..rules.sheet import Field
+from ..words import (
+    CARD_FIELDS,
+    KIND_LABELS,
+    SUIT_NAMES,
+    and_,
+    card_text,
+    item_text,
+    kind_number,
+    number_text,
+    or_,
+    rank_text,
+)
 
 
 def balance_text(check: Check) -> str:
     """Does the sheet add up, and what is missing when it does not?"""
+    return _whole_text(check) if check.possible_totals else _sum_text(check)
+
+
+def _sum_text(check: Check) -> str:
+    """The same where a game has one right sum."""
     expected = check.sheet.expected
     if check.too_many:
         return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
@@ -22,45 +42,93 @@ def balance_text(check: Check) -> str:
         return gettext("Nothing counted yet.")
     missing = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
     if missing:
-        number = sum(missing.values())
-        return ngettext(
-            "Still missing: %(kinds)s.",
-            "Still missing: %(kinds)s.",
-            number,
-            kinds=_kinds(missing),
-        )
-    if check.complete and 0 < check.points_missing == check.last_capture_missing:
+        return _missing_text(missing)
+    if check.complete and 0 < (check.points_missing or 0) == check.last_capture_missing:
         return gettext("Now say who captured last: it scores a point.")
-    return _points_text(check)
+    return _points_text(check.points_missing or 0, check.sheet.sum, expected or 0)
 
 
-def _points_text(check: Check) -> str:
+def _whole_text(check: Check) -> str:
+    """The same where ties and sweeps decide what the right sum is, and counts whether it is."""
+    if check.too_many:
+        return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
+    if check.mixed:
+        return gettext("Some counted and some said points. Let all do the same.")
+    if check.no_piles:
+        return gettext("No pile can have these numbers: more spades than cards, say.")
+    if check.balanced:
+        tied = check.sheet.sum < check.possible_totals[-1]
+        told = gettext("Adds up to %(expected)d", expected=check.sheet.sum)
+        return gettext("%(sum)s: somebody shared the most", sum=told) if tied else told
+    return _lacking_text(check)
+
+
+def _lacking_text(check: Check) -> str:
+    """What must still be counted, said or looked for."""
+    if check.nothing_counted:
+        return gettext("Nothing counted yet.")
+    left = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
+    if left:
+        nobody_has = [str(CARD_FIELDS[key]) for key in left if key in CARD_FIELDS]
+        missing = {key: n for key, n in left.items() if key not in CARD_FIELDS}
+        told = [_missing_text(missing)] if missing else []
+        if nobody_has:
+            told.append(gettext("Nobody has %(cards)s.", cards=or_(nobody_has)))
+        return " ".join(told)
+    if check.uncounted:
+        total = check.sheet.sum
+        return ngettext("%(num)d point so far", "%(num)d points so far", total)
+    if check.sheet.kinds:
+        return gettext("Now say who captured last: it scores a point.")
+    totals = or_(map(str, check.possible_totals))
+    return gettext("The sum is %(sum)d. It can be %(totals)s.", sum=check.sheet.sum, totals=totals)
+
+
+def _missing_text(missing: Mapping[str, int]) -> str:
+    number = sum(missing.values())
+    return ngettext(
+        "Still missing: %(kinds)s.",
+        "Still missing: %(kinds)s.",
+        number,
+        kinds=_kinds(missing),
+    )
+
+
+def _points_text(missing: int, total: int, expected: int) -> str:
     """What the sum has too much or too little."""
-    expected = check.sheet.expected
-    if check.points_missing < 0:
+    if missing < 0:
         return ngettext(
             "%(num)d point too many: the sum is %(sum)d, not %(expected)d.",
             "%(num)d points too many: the sum is %(sum)d, not %(expected)d.",
-            -check.points_missing,
-            sum=check.sheet.sum,
+            -missing,
+            sum=total,
             expected=expected,
         )
     return ngettext(
         "%(num)d point is missing: the sum is %(sum)d, not %(expected)d.",
         "%(num)d points are missing: the sum is %(sum)d, not %(expected)d.",
-        check.points_missing,
-        sum=check.sheet.sum,
+        missing,
+        sum=total,
         expected=expected,
     )
 
 
 def worth_text(rules: Ruleset) -> str:
     """What counts, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces = 1"."""
-    kinds = []
-    for kind in rules.kinds:
-        name = KIND_LABELS[kind.key] if len(kind.faces) > 1 else card_text(*kind.faces)
-        kinds.append(f"{name}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{kind.points}")
-    return gettext("What a card counts: %(kinds)s", kinds=" · ".join(kinds))
+    told = []
+    for item in rules.sheet.items:
+        if isinstance(item, Most | AtLeast):
+            told.append((item_text(item), item.points))
+        elif isinstance(item, Each):
+            fields = [field for field in rules.sheet.fields if field.key in item.points]
+            told += [(_label(field), item.points[field.key]) for field in fields]
+    nbsp = "\N{NO-BREAK SPACE}"
+    kinds = " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in told)
+    return gettext("What a card counts: %(kinds)s", kinds=kinds)
+
+
+def _label(field: Field) -> str:
+    return str(KIND_LABELS[field.key]) if len(field.faces) > 1 else card_text(*field.faces)
 
 
 def rest_text(name: str, rest: Counted) -> str:
@@ -80,12 +148,12 @@ def _kinds(kinds: Mapping[str, int]) -> str:
     return and_(kind_number(key, number) for key, number in kinds.items())
 
 
-def deal_text(plan: DealPlan, deal: int) -> str:
+def deal_text(seating: Seating, plan: DealPlan, deal: int) -> str:
     """What the dealer does for a deal: "Deal 3 to each, 2 to the table, 2 to each"."""
     if deal > 1:
         said = gettext("Deal %(batches)s to each", batches=_batches(plan.later_hands))
-        if deal == plan.deals:
-            return gettext("%(deal)s. Last cards: say “sistan”", deal=said)
+        if deal == plan.deals and seating.last_cards:
+            return str(_LAST_CARDS[seating.last_cards]) % {"deal": said}
         return said
     parts = []
     for hand, table in zip(plan.first_hand, plan.table, strict=True):
@@ -95,10 +163,21 @@ def deal_text(plan: DealPlan, deal: int) -> str:
     return gettext("Deal %(parts)s", parts=", ".join(parts))
 
 
+_LAST_CARDS = {
+    "sistan": lazy_gettext("%(deal)s. Last cards: say “sistan”"),
+    "last": lazy_gettext("%(deal)s. Last cards: say so"),
+}
+"""What the dealer says when there are no more."""
+
+
 def set_aside_text(rules: Ruleset) -> str:
-    """What the dealer takes off the table after every deal: "Then set aside J, Q and K …"."""
-    suits = {face.suit for face in rules.faces_set_aside}
-    ranks = sorted({face.rank for face in rules.faces_set_aside})
+    """What the dealer takes off the table after every deal: "Then set aside J, Q and K …". Nothing
+    where nothing is set aside."""
+    if not isinstance(rules.referee, CaptureRules):
+        return ""
+    faces = rules.referee.faces_set_aside
+    suits = {face.suit for face in faces}
+    ranks = sorted({face.rank for face in faces})
     if len(suits) == 1:
         (suit,) = suits
         return gettext("Then set aside all %(suit)s from the table.", suit=str(SUIT_NAMES[suit]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -76,6 +76,21 @@ FACES: Cards = tuple(Card(rank, suit) for rank in Rank for suit in SUITS)
 """The 52 faces of one pack, in order."""
 
 
+class Deck(NamedTuple):
+    """All cards of a game: so many copies of each of these faces."""
+
+    copies: int
+    faces: Cards = FACES
+
+    @property
+    def size(self) -> int:
+        return self.copies * len(self.faces)
+
+    def number_of(self, faces: Collection[Card]) -> int:
+        """How many cards of these faces there are."""
+        return self.copies * sum(face in faces for face in self.faces)
+
+
 class TooManyCopies(Impossible):
     """More copies of a card, or cards of a rank, than the packs hold."""
 
@@ -93,25 +108,25 @@ class TooManyCards(Impossible):
 
 
 class Packs:
-    """The cards in play that somebody named, out of ``copies`` whole packs.
+    """The cards in play that somebody named, out of a whole deck.
 
     It knows what a suitless card can still be: any suit with a copy that nobody has named.
-    Raises :class:`TooManyCopies` if the cards do not fit into the packs.
+    Raises :class:`TooManyCopies` if the cards are not in the deck.
     """
 
-    def __init__(self, copies: int, cards: Iterable[Card]) -> None:
+    def __init__(self, deck: Deck, cards: Iterable[Card]) -> None:
         named = Counter(cards)
         for card, found in named.items():
-            if found > copies and card.suited:
-                raise TooManyCopies(card, found, copies)
-        most = copies * len(SUITS)
+            if found > deck.copies and card.suited:
+                raise TooManyCopies(card, found, deck.copies)
+        most = deck.copies * len(SUITS)
         if named.total() > most:
             of_rank: Counter[Rank] = Counter()
             for card, found in named.items():
                 of_rank[card.rank] += found
                 if of_rank[card.rank] > most:
                     raise TooManyCopies(Card(card.rank), of_rank[card.rank], most)
-        self._copies, self._named = copies, named
+        self._copies, self._named = deck.copies, named
 
     def unnamed(self, card: Card) -> int:
         """How many copies of a face nobody has named: what suitless cards may turn out to be."""

@@ -5,76 +5,122 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from .items import MARKERS
 from .ruleset import Ruleset
-from .scoring import Counted, Row, Sheet, card_points, score, uncounted
+from .scoring import Counted, Row, Sheet, quick_points, score, uncounted
+from .seating import sides
+from .sheet import SheetPlan
 
 
 @dataclass(frozen=True)
 class Check:
-    """``sheet`` is scored as if seats that are not counted yet had no counting cards.
+    """``sheet`` is scored as if seats that are not counted yet had nothing.
 
-    ``points_missing`` is what the sum lacks, negative if it has too many. ``kinds_missing`` says
-    the same by kind, without those that are complete; None if somebody counted points only.
-    ``too_many`` are kinds of which more were found than there are, whoever else counted how.
+    ``piles`` are the seats that have one. ``points_missing`` is what the sum lacks, negative if it
+    has too many; None where that is not known by the sum alone. ``kinds_missing`` says the same by
+    field, without those that are complete; None if somebody said one number only. ``too_many`` are
+    fields of which more were found than there are, whoever else counted how.
     ``last_capture_missing`` are the points that wait for somebody to say who captured last.
-    ``rest`` is what the only seat that has not counted must have, None if there is no such seat
-    or no such rest.
+    ``rest`` is what the only seat that has not counted must have, None if there is no such seat or
+    no such rest. ``no_piles`` are seats whose numbers no pile can have. ``mixed``: some have
+    counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
+    is all that the sum can be where whole scores are said.
     """
 
     sheet: Sheet
+    piles: tuple[int, ...]
     uncounted: tuple[int, ...]
-    points_missing: int
+    points_missing: int | None
     kinds_missing: Mapping[str, int] | None
     too_many: Mapping[str, int]
     last_capture_missing: int
     rest: Counted | None
+    no_piles: tuple[int, ...]
+    mixed: bool
+    possible_totals: tuple[int, ...]
 
     @property
     def complete(self) -> bool:
-        """Has everybody counted?"""
-        return not self.uncounted
+        """Has everybody counted, and in the same way?"""
+        return not self.uncounted and not self.mixed
 
     @property
     def nothing_counted(self) -> bool:
         """Is everybody's pile still to be counted?"""
-        return len(self.uncounted) == len(self.sheet.scores)
+        return len(self.uncounted) == len(self.piles)
 
     @property
     def balanced(self) -> bool:
-        return self.complete and self.sheet.balanced
+        settled = not self.last_capture_missing and not self.no_piles
+        return self.complete and settled and self.sheet.balanced
 
 
 def check(
     rules: Ruleset,
     rows: Sequence[Row],
-    teams: tuple[int, ...] | None = None,
+    teams: Sequence[int] | None = None,
     last_capturer: int | None = None,
+    *,
+    claimed: bool = False,
 ) -> Check:
     """How far a sheet is filled and how well it adds up. Raises as
-    :func:`~referee.rules.scoring.score` does, but takes rows that are not counted."""
-    missing = uncounted(rows)
-    counted = [row.counted for row in rows if row.counted is not None]
-    by_kind = [kinds for kinds in counted if isinstance(kinds, Mapping)]
-    so_far = {
-        kind.key: rules.number_of(kind) - sum(kinds[kind.key] for kinds in by_kind)
-        for kind in rules.kinds
-    }
-    all_by_kind = bool(by_kind) and len(by_kind) == len(counted)
-    filled = [row if row.counted is not None else replace(row, counted=0) for row in rows]
-    total = sum(card_points(rules, one) for one in counted)
-    cards = rules.expected_total - rules.last_capture_points
-    rest: Counted | None = None
-    if len(missing) == 1 and counted:
-        rest = so_far if all_by_kind else cards - total
-        if min(rest.values() if isinstance(rest, Mapping) else [rest]) < 0:
-            rest = None
-    sheet = score(rules, filled, teams, last_capturer)
+    :func:`~referee.rules.scoring.score` does, but takes rows that are not counted. A game that was
+    ``claimed`` needs nothing more."""
+    plan = rules.sheet
+    settled = rules.seating.settle(len(rows), teams)
+    piles = rules.pile_seats(len(rows), settled)
+    missing = () if claimed else uncounted(rules, rows, settled)
+    begun = [one for seat in piles if (one := rows[seat].counted) is not None]
+    counts = [one for one in begun if isinstance(one, Mapping)]
+    by_field = len(counts) == len(begun)
+    left = {field.key: field.total - _found(field.key, counts) for field in plan.fields}
+    nothing: Counted = {} if by_field else 0
+    filled = [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
+    sheet = score(rules, filled, settled, last_capturer, claimed=claimed)
+    totals = plan.possible_totals(len(sides(len(rows), settled))) if plan.whole_score_said else []
+    others = [
+        one for seat in piles if seat not in missing and (one := rows[seat].counted) is not None
+    ]
     return Check(
         sheet=sheet,
+        piles=piles,
         uncounted=missing,
-        points_missing=sheet.expected - sheet.sum,
-        kinds_missing={key: n for key, n in so_far.items() if n} if all_by_kind else None,
-        too_many={key: -n for key, n in so_far.items() if n < 0},
-        last_capture_missing=0 if last_capturer is not None else rules.last_capture_points,
-        rest=rest,
+        points_missing=None if plan.whole_score_said else (sheet.expected or 0) - sheet.sum,
+        kinds_missing={key: n for key, n in left.items() if n} if counts and by_field else None,
+        too_many={key: -n for key, n in left.items() if n < 0},
+        last_capture_missing=0
+        if claimed or last_capturer is not None
+        else plan.last_capture_points,
+        rest=_rest(plan, others, totals) if len(missing) == 1 and others else None,
+        no_piles=tuple(
+            seat
+            for seat in piles
+            if plan.whole_score_said
+            and isinstance(one := rows[seat].counted, Mapping)
+            and not plan.could_be(one)
+        ),
+        mixed=plan.whole_score_said and 0 < len(counts) < len(begun),
+        possible_totals=tuple(totals),
     )
+
+
+def _found(field: str, counts: Sequence[Mapping[str, int]]) -> int:
+    return sum(one.get(field, 0) for one in counts)
+
+
+def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> Counted | None:
+    """What the only pile that is left must be when the ``others`` are counted; None if there is no
+    such pile, or several."""
+    counts = [one for one in others if isinstance(one, Mapping)]
+    if len(counts) == len(others):
+        rest = {field.key: field.total - _found(field.key, counts) for field in plan.numbers}
+        return rest if min(rest.values()) >= 0 else None
+    said = sum(quick_points(plan, one) for one in others)
+    if not plan.whole_score_said:
+        totals = [
+            item.expected((), plan.whole) for item in plan.items if item.key == plan.quick.item
+        ]
+    elif counts or plan.worths[MARKERS]:  # sweeps may add anything
+        return None
+    left = [total - said for total in totals if total >= said]
+    return left[0] if len(left) == 1 else None

@@ -1,4 +1,4 @@
-"""The score of a game from face-up cards and counting cards (#scoring), with its checks."""
+"""The score of a game from what people counted (#scoring), with its checks."""
 
 from __future__ import annotations
 
@@ -6,21 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .cards import Cards, Impossible
+from .cards import Impossible
+from .items import LAST, MARKERS, Unit
 from .ruleset import Ruleset
-from .standings import sides
-
-
-class NoSuchSeat(Impossible):
-    """A seat where nobody sits."""
-
-    def __init__(self, seat: int, seats: int) -> None:
-        super().__init__(f"no seat {seat} among {seats}")
-        self.seat, self.seats = seat, seats
+from .seating import check_seat, sides
+from .sheet import SheetPlan
 
 
 class Uncounted(Impossible):
-    """Seats whose counting cards nobody has counted yet."""
+    """Seats whose piles nobody has counted yet."""
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(f"not counted: {seats}")
@@ -28,38 +22,34 @@ class Uncounted(Impossible):
 
 
 Counted = Mapping[str, int] | int
-"""Counting cards: how many of each kind, or how many points they make."""
+"""A pile: how many there are of each field, or the quick number of the sheet."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a player has: face-up cards, and counting cards, None until they are counted."""
+    """What a player has: face-up cards, and the pile, None until it is counted. A pile that is
+    being counted may lack fields yet."""
 
     markers: int
     counted: Counted | None
 
 
 class Score(NamedTuple):
-    """A player's score, item by item, in points."""
+    """A player's score in points, item by item; ``items`` is None where only the total was said."""
 
-    sweeps: int
-    set_ups: int
-    cards: int
-    last_capture: int
-
-    @property
-    def total(self) -> int:
-        return sum(self)
+    items: Mapping[str, int] | None
+    total: int
 
 
 class TeamScore(NamedTuple):
     team: int
     players: tuple[int, ...]
+    items: Mapping[str, int] | None
     total: int
 
 
 class KindCheck(NamedTuple):
-    """How many cards of a kind were found, and how many there are."""
+    """How many cards of a field were found, and how many there are."""
 
     found: int
     expected: int
@@ -67,106 +57,153 @@ class KindCheck(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A scored game, in seat order. ``kinds`` is None if somebody counted points only."""
+    """A scored game, in seat order; the score of a side whose piles are counted as one stands at
+    each of its seats. ``kinds`` and, where it takes counts to know it, ``expected`` are None if
+    somebody said one number only. ``sum`` is what was counted, whatever comes of it in the end."""
 
     scores: tuple[Score, ...]
     teams: tuple[TeamScore, ...] | None
-    expected: int
+    sum: int
+    expected: int | None
     kinds: Mapping[str, KindCheck] | None
-
-    @property
-    def sum(self) -> int:
-        return sum(score.total for score in self.scores)
-
-    @property
-    def balanced(self) -> bool:
-        """Does it add up, and are all kinds complete as far as they were counted?"""
-        kinds = (self.kinds or {}).values()
-        return self.sum == self.expected and all(kind.found == kind.expected for kind in kinds)
+    balanced: bool
 
 
 def score(
     rules: Ruleset,
     rows: Sequence[Row],
-    teams: tuple[int, ...] | None = None,
+    teams: Sequence[int] | None = None,
     last_capturer: int | None = None,
+    *,
+    claimed: bool = False,
 ) -> Sheet:
-    """Score a game: a row for each seat, clockwise; ``teams`` holds the team of each seat.
+    """Score a game: a row for each seat, clockwise; ``teams`` holds the team of each seat. Of
+    partners who share a pile the first one's row counts. ``claimed``: the game ended with somebody
+    who claimed to be out, so only what counts at once does, and nobody need have counted it all.
 
-    Raises :class:`NoSuchSeat`, :class:`Uncounted`,
-    :class:`~referee.rules.ruleset.ImpossiblePlayers` and
-    :class:`~referee.rules.ruleset.ImpossibleTeams`.
+    Raises :class:`Uncounted`, :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.rules.seating.ImpossiblePlayers`,
+    :class:`~referee.rules.seating.ImpossibleTeams` and
+    :class:`~referee.rules.seating.NotTwoSides`.
     """
     players = len(rows)
-    rules.deal_plan(players)
+    settled = rules.seating.settle(players, teams)
     check_seat(last_capturer, players)
-    if teams is not None:
-        rules.check_teams(teams, players)
-    if missing := uncounted(rows):
+    piles = rules.pile_seats(players, settled)
+    missing = tuple(seat for seat in piles if rows[seat].counted is None)
+    if missing and not claimed:
         raise Uncounted(missing)
-    scores = tuple(
-        Score(
-            sweeps=rules.sweep_points * row.markers,
-            # A sweep is paid by the player before, so my left-hand neighbour's are mine to pay.
-            set_ups=-rules.sweep_points * rows[(seat + 1) % players].markers,
-            cards=_card_points(rules, row),
-            last_capture=rules.last_capture_points if seat == last_capturer else 0,
-        )
-        for seat, row in enumerate(rows)
-    )
+    together = sides(players, settled)
+    plan = rules.sheet.for_claims if claimed else rules.sheet
+    scoring = list(together.values()) if plan.by_side else [(seat,) for seat in range(players)]
+    counted_last = None if claimed else last_capturer
+    units = [
+        _unit([rows[s] for s in seats if s in piles], counted_last in seats) for seats in scoring
+    ]
+    said = [_said([rows[s] for s in seats if s in piles]) for seats in scoring]
+    counted = _scores(plan, units, said)
+    scores = _differences(counted) if plan.difference else counted
+    by_seat = {seat: one for seats, one in zip(scoring, scores, strict=True) for seat in seats}
+    total = sum(one.total for one in counted)
+    whole_said = plan.whole_score_said and any(one is not None for one in said)
+    kinds = None if claimed or any(one is not None for one in said) else _check_kinds(plan, units)
+    expected = None if claimed or whole_said else plan.expected(units)
     return Sheet(
-        scores,
-        teams=None if teams is None else _team_scores(teams, scores),
-        expected=rules.expected_total,
-        kinds=_check_kinds(rules, rows),
+        scores=tuple(by_seat[seat] for seat in range(players)),
+        teams=None if settled is None else _team_scores(plan, together, by_seat),
+        sum=total,
+        expected=expected,
+        kinds=kinds,
+        balanced=claimed or _balanced(plan, total, expected, kinds, said),
     )
 
 
-def set_up_by(seat: int, players: int) -> int:
-    """Who left the table that this seat swept, and pays for it: the player before (#set-up)."""
-    return (seat - 1) % players
+def uncounted(rules: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None) -> tuple[int, ...]:
+    """The seats whose piles are not counted, or not yet in every field."""
+    piles = rules.pile_seats(len(rows), rules.seating.settle(len(rows), teams))
+    return tuple(seat for seat in piles if not is_counted(rules.sheet, rows[seat]))
 
 
-def check_seat(seat: int | None, players: int) -> None:
-    """Raises :class:`NoSuchSeat`; no seat at all is fine."""
-    if seat is not None and not 0 <= seat < players:
-        raise NoSuchSeat(seat, players)
+def is_counted(plan: SheetPlan, row: Row) -> bool:
+    """Has everything been said that everybody says? Who has what there is but one of, one says."""
+    if isinstance(row.counted, Mapping):
+        return all(field.key in row.counted for field in plan.numbers)
+    return row.counted is not None
 
 
-def uncounted(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The seats that have not counted their cards."""
-    return tuple(seat for seat, row in enumerate(rows) if row.counted is None)
-
-
-def count(rules: Ruleset, cards: Cards) -> dict[str, int]:
-    """The counting cards among others, by kind."""
-    return {kind.key: sum(card in kind.faces for card in cards) for kind in rules.kinds}
-
-
-def _card_points(rules: Ruleset, row: Row) -> int:
-    return 0 if row.counted is None else card_points(rules, row.counted)
-
-
-def card_points(rules: Ruleset, counted: Counted) -> int:
-    """What counting cards are worth, however they were counted."""
+def quick_points(plan: SheetPlan, counted: Counted) -> int:
+    """What a pile's quick number is, however it was counted: the points of its item."""
     if isinstance(counted, int):
         return counted
-    return sum(kind.points * counted[kind.key] for kind in rules.kinds)
+    return sum(item.score([counted])[0] for item in plan.items if item.key == plan.quick.item)
 
 
-def _team_scores(teams: tuple[int, ...], scores: tuple[Score, ...]) -> tuple[TeamScore, ...]:
-    """A team's score is the sum of its members' (#players)."""
-    return tuple(
-        TeamScore(team, seats, sum(scores[seat].total for seat in seats))
-        for team, seats in sorted(sides(len(teams), teams).items())
-    )
+def _unit(rows: Sequence[Row], captured_last: bool) -> Unit:
+    unit = {MARKERS: sum(row.markers for row in rows), LAST: int(captured_last)}
+    for row in rows:
+        if isinstance(row.counted, Mapping):
+            for field, number in row.counted.items():
+                unit[field] = unit.get(field, 0) + number
+    return unit
 
 
-def _check_kinds(rules: Ruleset, rows: Sequence[Row]) -> dict[str, KindCheck] | None:
-    counted = [row.counted for row in rows if isinstance(row.counted, Mapping)]
-    if len(counted) < len(rows):
-        return None
+def _said(rows: Sequence[Row]) -> int | None:
+    said = [row.counted for row in rows if isinstance(row.counted, int)]
+    return sum(said) if said else None
+
+
+def _scores(plan: SheetPlan, units: Sequence[Unit], said: Sequence[int | None]) -> list[Score]:
+    columns = {item.key: item.score(units) for item in plan.items}
+    scores = []
+    for at, one in enumerate(said):
+        items = {key: points[at] for key, points in columns.items()}
+        if one is not None and plan.whole_score_said:
+            scores.append(Score(None, one))
+            continue
+        if one is not None and plan.quick.item is not None:
+            items[plan.quick.item] = one
+        scores.append(Score(items, sum(items.values())))
+    return scores
+
+
+def _differences(scores: Sequence[Score]) -> list[Score]:
+    one, other = scores
+    return [
+        one._replace(total=max(0, one.total - other.total)),
+        other._replace(total=max(0, other.total - one.total)),
+    ]
+
+
+def _team_scores(
+    plan: SheetPlan, together: Mapping[int, Sequence[int]], by_seat: Mapping[int, Score]
+) -> tuple[TeamScore, ...]:
+    """A team's score is that of its piles, or the sum of its members' (#players)."""
+    teams = []
+    for team, seats in sorted(together.items()):
+        items = by_seat[seats[0]].items if plan.by_side else None
+        scoring = seats[:1] if plan.by_side else seats
+        total = sum(by_seat[seat].total for seat in scoring)
+        teams.append(TeamScore(team, tuple(seats), items, total))
+    return tuple(teams)
+
+
+def _check_kinds(plan: SheetPlan, units: Sequence[Unit]) -> dict[str, KindCheck]:
     return {
-        kind.key: KindCheck(sum(row[kind.key] for row in counted), rules.number_of(kind))
-        for kind in rules.kinds
+        field.key: KindCheck(sum(unit.get(field.key, 0) for unit in units), field.total)
+        for field in plan.fields
     }
+
+
+def _balanced(
+    plan: SheetPlan,
+    total: int,
+    expected: int | None,
+    kinds: Mapping[str, KindCheck] | None,
+    said: Sequence[int | None],
+) -> bool:
+    """Does it add up, and is all there that was counted?"""
+    if kinds and any(kind.found != kind.expected for kind in kinds.values()):
+        return False
+    if not plan.whole_score_said:
+        return total == expected
+    return kinds is not None or (None not in said and plan.may_add_up_to(total, len(said)))

@@ -1,4 +1,4 @@
-"""A session's totals: who leads, who deals, who pays whom (#session)."""
+"""A session's totals: who leads, who pays whom (#session)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, cycle, islice
 from typing import NamedTuple
 
-from .ruleset import Ruleset
-
 Totals = Mapping[int, int]
 """Points by side, in seat order. A side is a seat, or a team where there are teams. Where people
 pay, these may be their worth in money instead: so many hundredths for each point."""
 
 
 class Standing(NamedTuple):
-    """A side's place, the lowest total first; equal totals share a place (1, 1, 3)."""
+    """A side's place, the best total first; equal totals share a place (1, 1, 3)."""
 
     side: int
     total: int
@@ -29,16 +27,6 @@ class Payment(NamedTuple):
     amount: int
 
 
-def sides(players: int, teams: Sequence[int] | None) -> dict[int, tuple[int, ...]]:
-    """The seats of each side, the side of seat 0 first."""
-    if teams is None:
-        return {seat: (seat,) for seat in range(players)}
-    return {
-        team: tuple(seat for seat, other in enumerate(teams) if other == team)
-        for team in dict.fromkeys(teams)
-    }
-
-
 def add_up(seats_of: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]) -> dict[int, int]:
     """Each side's total over games whose scores stand in seat order."""
     return {
@@ -47,23 +35,28 @@ def add_up(seats_of: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]
     }
 
 
-def standings(totals: Totals) -> tuple[Standing, ...]:
+def standings(totals: Totals, *, lowest_wins: bool = True) -> tuple[Standing, ...]:
     """The sides by total, those that share a place in order of side."""
-    ordered = sorted(totals, key=lambda side: (totals[side], side))
+    behind = totals if lowest_wins else negated(totals)
+    ordered = sorted(totals, key=lambda side: (behind[side], side))
     return tuple(
-        Standing(side, totals[side], 1 + sum(other < totals[side] for other in totals.values()))
+        Standing(side, totals[side], 1 + sum(other < behind[side] for other in behind.values()))
         for side in ordered
     )
 
 
-def leaders(totals: Totals) -> tuple[int, ...]:
-    """The sides that share the lowest total."""
-    return tuple(standing.side for standing in standings(totals) if standing.place == 1)
+def leaders(totals: Totals, *, lowest_wins: bool = True) -> tuple[int, ...]:
+    """The sides that share the best total."""
+    return tuple(
+        standing.side
+        for standing in standings(totals, lowest_wins=lowest_wins)
+        if standing.place == 1
+    )
 
 
-def dealer_of(number: int, first_dealer: int, players: int) -> int:
-    """The dealer's seat in a game, counted from 1: the deal passes to the left (#deal)."""
-    return (first_dealer + number - 1) % players
+def negated(totals: Totals) -> dict[int, int]:
+    """What the ways to settle below take where the highest total wins: there the lower one pays."""
+    return {side: -total for side, total in totals.items()}
 
 
 def deals_even_out(games: int, players: int) -> bool:
@@ -71,12 +64,7 @@ def deals_even_out(games: int, players: int) -> bool:
     return games % players == 0
 
 
-def team_choices(rules: Ruleset, players: int) -> tuple[tuple[int, ...], ...]:
-    """The teams that so many players can form (#players), as the team of each seat."""
-    return tuple(
-        tuple(seat % number for seat in range(players))
-        for number in rules.team_counts.get(players, ())
-    )
+# Whoever has the lower total gets something; see `negated` for games that the highest wins.
 
 
 def pairwise(totals: Totals) -> tuple[Payment, ...]:

@@ -9,14 +9,14 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Equal, Length, OneOf, Range
 
 from ..rules.log.record import MOST_ENTRIES
+from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .names import is_client_key
 
 FORMAT = "referee-group"
 VERSION = 1
-MOST = 104
-MOST_GAMES = 1000
+MOST = 1000
 MOST_SEATS = 12
 MOST_KINDS = 50
 MOST_TAPS = 10_000  # the counter is not stopped by the number of cards
@@ -30,7 +30,8 @@ class WholeNumber(fields.Integer):
     """No text, no fraction, no true."""
 
     def __init__(self, least: int, most: int, **options: Any) -> None:
-        super().__init__(strict=True, validate=Range(least, most), required=True, **options)
+        checked: dict[str, Any] = {"strict": True, "validate": Range(least, most)}
+        super().__init__(**(checked | {"required": True} | options))
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
         if type(value) is not int:
@@ -38,8 +39,12 @@ class WholeNumber(fields.Integer):
         return super()._deserialize(value, attr, data, **options)
 
 
-def _seat(*, allow_none: bool = False) -> WholeNumber:
-    return WholeNumber(0, MOST_SEATS - 1, allow_none=allow_none)
+def _seat(**options: Any) -> WholeNumber:
+    return WholeNumber(0, MOST_SEATS - 1, **options)
+
+
+_OPTIONAL = {"required": False, "allow_none": True, "load_default": None}
+"""What only some games have, and files of before do not."""
 
 
 def _time(*, allow_none: bool = False) -> fields.AwareDateTime:
@@ -160,6 +165,8 @@ class GameData(Part):
     started_at = _time()
     finished_at = _time(allow_none=True)
     accepted_imbalance = _switch()
+    claimed_by = _seat(**_OPTIONAL)
+    dealer = _seat(**_OPTIONAL)
     rows = Several(fields.Nested(RowData), MOST_SEATS)
     sweeps = Several(fields.Nested(SweepData), MOST_TAPS)
     corrections = Several(fields.Nested(CorrectionData), 10_000)
@@ -171,7 +178,8 @@ class SessionData(Part):
     house = Several(fields.String(), 50)
     players = Several(fields.String(), MOST_SEATS)
     teams = Several(_seat(), MOST_SEATS, allow_none=True)
-    games_planned = WholeNumber(1, MOST_GAMES)
+    games_planned = WholeNumber(1, MOST_GAMES, allow_none=True)
+    target = WholeNumber(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)
     first_dealer = _seat()
     stake = WholeNumber(0, MOST_STAKE, allow_none=True)
     currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown])

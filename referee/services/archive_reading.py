@@ -7,7 +7,7 @@ come about is refused, with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -20,8 +20,8 @@ from ..rules.log.entering import accept
 from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import check_seat
-from ..rules.standings import dealer_of
+from ..rules.seating import Dealt, Evening, check_seat, sides
+from ..rules.session import FirstTo, Length
 from ..store.models import Game, GameSession, Player, Seat, SheetRow
 from .archive_format import GroupData
 from .ids import new_id
@@ -137,31 +137,51 @@ def _read_session(
 ) -> ReadSession:
     names = clean_names(data["players"])
     dealer = data["first_dealer"]
-    Plan(data["game"], names, data["teams"], data["house"], first_dealer=dealer).check()
+    planned, target = data["games_planned"], data["target"]
+    plan = Plan(data["game"], names, data["teams"], data["house"], planned, dealer, target)
+    rules = plan.check()
+    length = rules.session.settle(len(names), Length(planned, target))
+    teams = rules.seating.settle(len(names), data["teams"])
     session = GameSession(
         id=new_id(),
         group_id=group_id,
         seats=[Seat(seat=seat, player=people[name]) for seat, name in enumerate(names)],
         house=_house(data),
+        teams=None if teams is None else list(teams),
+        games_planned=length.games_planned or 0,
+        target=length.target,
         **{name: data[name] for name in _SESSION_FIELDS},
     )
-    games = []
+    games: list[ReadGame] = []
     for place, one in enumerate(data["games"]):
         with _at(f"games.{place}"):
             if one["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
-            games.append(_read_game(session, place + 1, one, go_on))
+            games.append(_read_game(session, place + 1, one, _dealer(rules, session, games), go_on))
     return ReadSession(session, games)
 
 
+def _dealer(rules: Ruleset, session: GameSession, games: Sequence[ReadGame]) -> int:
+    """Who dealt the next of these games, as far as they tell."""
+    together = sides(len(session.seats), session.teams)
+    dealt = [Dealt(one.game.dealer, [row.total or 0 for row in one.game.rows]) for one in games]
+    return rules.seating.next_dealer(Evening(together, session.first_dealer, dealt))
+
+
 def _read_game(
-    session: GameSession, number: int, data: dict[str, Any], go_on: Callable[[], None]
+    session: GameSession,
+    number: int,
+    data: dict[str, Any],
+    dealer: int,
+    go_on: Callable[[], None],
 ) -> ReadGame:
+    """A game; it says itself who dealt if that does not follow any more from those before it."""
     go_on()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
     _check_game(session, rules, players, data)
-    dealer = dealer_of(number, session.first_dealer, players)
+    check_seat(data["dealer"], players)
+    dealer = dealer if data["dealer"] is None else data["dealer"]
     record, log = _read_log(replay(rules, players, dealer, ()), data["log"], go_on)
     _check_followed(record, data)
     followed = record.position.deal if record.position else 1
@@ -201,9 +221,8 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     """What the shape of a game does not say: do its parts fit its rules and players?"""
     if data["game"] != session.game:
         raise UnreadableArchive("game")
-    if session.teams is not None:
-        rules.check_teams(tuple(session.teams), players)
-    if data["deal"] > rules.deal_plan(players).deals:
+    rules.seating.settle(players, session.teams)
+    if data["deal"] > rules.seating.deal_plan(players).deals:
         raise UnreadableArchive("deal")
     if len(data["rows"]) != players:
         raise UnreadableArchive("rows")
@@ -216,6 +235,11 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     for place, one in enumerate(data["sweeps"]):
         with _at(f"sweeps.{place}"):
             check_seat(one["seat"], players)
+    if data["claimed_by"] is not None:
+        check_seat(data["claimed_by"], players)
+        claims = isinstance(rules.session, FirstTo) and rules.session.claim_out
+        if not claims or data["finished_at"] is None:
+            raise UnreadableArchive("claimed_by")
     with _at("last_capturer"):
         check_seat(data["last_capturer"], players)
 
@@ -226,10 +250,27 @@ def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
     check_seat(seat, players)
     check_seat(row.get("last_capturer"), players)
     kinds, points = row["kinds"], row["card_points"]
-    if kinds is not None and (points is not None or set(kinds) != {k.key for k in rules.kinds}):
+    _check_limits(rules, kinds or {}, points)
+    if kinds is not None and (points is not None or not _known(rules, kinds)):
         raise UnreadableArchive("kinds")
     if seat is None and (row["markers"], kinds, points) != (0, None, None):
         raise UnreadableArchive("seat")
+
+
+def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
+    """No row says more than the sheet takes."""
+    most = {field.key: field.most for field in rules.sheet.fields}
+    for key, number in kinds.items():
+        if number > most.get(key, number):
+            raise UnreadableArchive(f"kinds.{key}")
+    if points is not None and points > rules.sheet.quick.most:
+        raise UnreadableArchive("card_points")
+
+
+def _known(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
+    """Are these the fields of the sheet, all of them or, where a pile may be half counted, some?"""
+    keys = {field.key for field in rules.sheet.fields}
+    return set(kinds) <= keys if rules.sheet.whole_score_said else set(kinds) == keys
 
 
 def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Record, Rows]:
@@ -258,10 +299,9 @@ def _check_followed(record: Record, data: dict[str, Any]) -> None:
 
 
 _SESSION_FIELDS = (
-    *("game", "teams", "games_planned", "first_dealer", "stake", "currency"),
-    *("settlement", "started_at", "closed_at"),
+    *("game", "first_dealer", "stake", "currency", "settlement", "started_at", "closed_at"),
 )
 _GAME_FIELDS = (
     *("game", "rules_version", "last_capturer", "started_at", "finished_at"),
-    "accepted_imbalance",
+    *("accepted_imbalance", "claimed_by"),
 )

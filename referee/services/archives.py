@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import insert
 
+from ..rules.games import ruleset
+from ..rules.seating import Dealt, Evening
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
 from .archive_format import FORMAT, VERSION
 from .archive_reading import ReadGroup, read_group
+from .deciding import sides_of
 from .effort import reading_in
 from .ids import new_id
 from .links import Access, new_edit_key
@@ -33,20 +37,38 @@ def export_group(access: Access) -> dict[str, Any]:
 
 
 def _session_data(session: GameSession) -> dict[str, Any]:
+    games = queries.whole_games(session.id)
+    target = {} if session.target is None else {"target": session.target}
     return {
         "game": session.game,
         "house": session.house,
         "players": [seat.player.name for seat in session.seats],
         "teams": session.teams,
-        "games_planned": session.games_planned,
+        "games_planned": session.games_planned or None,
+        **target,
         "first_dealer": session.first_dealer,
         "stake": session.stake,
         "currency": session.currency,
         "settlement": session.settlement,
         "started_at": session.started_at.isoformat(),
         "closed_at": _time(session.closed_at),
-        "games": [_game_data(game) for game in queries.whole_games(session.id)],
+        "games": [
+            _game_data(game) | _dealt(session, games[: game.number - 1], game) for game in games
+        ],
     }
+
+
+def _dealt(session: GameSession, before: Sequence[Game], game: Game) -> dict[str, Any]:
+    """Who dealt, where that does not follow from the games before: scores may have been corrected
+    since. And who claimed to be out."""
+    dealt = [Dealt(one.dealer, [row.total or 0 for row in one.rows]) for one in before]
+    evening = Evening(sides_of(session), session.first_dealer, dealt)
+    found: dict[str, Any] = {}
+    if ruleset(session.game, session.house).seating.next_dealer(evening) != game.dealer:
+        found["dealer"] = game.dealer
+    if game.claimed_by is not None:
+        found["claimed_by"] = game.claimed_by
+    return found
 
 
 def _game_data(game: Game) -> dict[str, Any]:

@@ -8,13 +8,15 @@ from typing import NamedTuple
 from ..rules.games import ruleset
 from ..rules.games.krypkasino.position import rows_of as pile_rows
 from ..rules.log.record import Record
-from ..rules.ruleset import DealPlan, Ruleset
-from ..rules.scoring import Sheet, check_seat
-from ..rules.standings import dealer_of
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import Sheet
+from ..rules.seating import DealPlan, check_seat
+from ..rules.session import FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow
 from .changing import changing_game, changing_session, once
+from .deciding import decide, evening_of
 from .ids import GameId
 from .links import Access
 from .records import record_of, state_name, takes_entries
@@ -24,12 +26,15 @@ from .refusals import (
     KeyReused,
     Missing,
     NoSuchDeal,
+    NoSweeps,
+    Over,
     SessionClosed,
 )
 from .sheets import (
     Corrected,
     SheetState,
     add_markers,
+    check_pile,
     find_game,
     history,
     rules_of,
@@ -85,7 +90,7 @@ def read_game(access: Access, game_id: GameId) -> GameView:
         number=game.number,
         dealer=game.dealer,
         deal=game.deal,
-        plan=sheet.rules.deal_plan(len(session.seats)),
+        plan=sheet.rules.seating.deal_plan(len(session.seats)),
         finished=game.finished,
         accepted_imbalance=game.accepted_imbalance,
         sheet=sheet,
@@ -105,11 +110,14 @@ class Begun(NamedTuple):
 
 
 @of_stored
-def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun:
-    """Begin the next game.
+def begin_game(
+    access: Access, session_id: str, key: str | None = None, *, force: bool = False
+) -> Begun:
+    """Begin the next game; ``force``: also where somebody has won the session already.
 
-    Raises :class:`~referee.services.refusals.GameUnfinished` and
-    :class:`~referee.services.refusals.SessionClosed`.
+    Raises :class:`~referee.services.refusals.GameUnfinished`,
+    :class:`~referee.services.refusals.SessionClosed` and
+    :class:`~referee.services.refusals.Over`.
     """
     with changing_session(access, session_id) as session:
         rules = ruleset(session.game, session.house)
@@ -120,11 +128,13 @@ def begin_game(access: Access, session_id: str, key: str | None = None) -> Begun
             last = queries.last_game(session.id)
             if last is not None and not last.finished:
                 raise GameUnfinished
+            if isinstance(rules.session, FirstTo) and not force and decide(session):
+                raise Over
             game = add_game(session, last.number + 1 if last else 1, rules)
             return {"number": game.number, "dealer": game.dealer}
 
         made = once(session.id, key, "game", make, group_id=access.group_id)
-        plan = rules.deal_plan(len(session.seats))
+        plan = rules.seating.deal_plan(len(session.seats))
         return Begun(GameId(session.id, made["number"]), made["dealer"], plan)
 
 
@@ -137,7 +147,7 @@ def add_game(session: GameSession, number: int, rules: Ruleset) -> Game:
         game=session.game,
         rules_version=rules.version,
         house=session.house,
-        dealer=dealer_of(number, session.first_dealer, players),
+        dealer=rules.seating.next_dealer(evening_of(session)),
     )
     game.rows = [SheetRow(seat=seat) for seat in range(players)]
     db.session.add(game)
@@ -157,7 +167,7 @@ def set_deal(access: Access, game_id: GameId, deal: int) -> None:
     """Which deal is being played, from 1. Raises :class:`~referee.services.refusals.NoSuchDeal`
     and :class:`~referee.services.refusals.GameFinished`."""
     with changing_game(access, game_id) as (session, game):
-        deals = rules_of(game).deal_plan(len(session.seats)).deals
+        deals = rules_of(game).seating.deal_plan(len(session.seats)).deals
         if game.finished:
             raise GameFinished
         if not 1 <= deal <= deals:
@@ -171,13 +181,17 @@ def count_sweep(
     """Count a sweep: its markers go to the seat's row. The same key again counts nothing, also
     after the sweep was taken back.
 
-    Raises :class:`~referee.rules.scoring.NoSuchSeat`,
-    :class:`~referee.services.refusals.GameFinished` and
-    :class:`~referee.services.refusals.KeyReused`.
+    Raises :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.services.refusals.GameFinished`,
+    :class:`~referee.services.refusals.KeyReused`,
+    :class:`~referee.services.refusals.NoSweeps` and
+    :class:`~referee.services.refusals.SharesPile`.
     """
     markers = 2 if double else 1
-    with changing_game(access, game_id) as (_, game):
-        check_seat(seat, len(game.rows))
+    with changing_game(access, game_id) as (session, game):
+        check_pile(session, game, seat)
+        if rules_of(game).sheet.markers is None:
+            raise NoSweeps
         counted = queries.sweep(game.id, key)
         if counted is not None:
             if (counted.seat, counted.markers) != (seat, markers):

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from functools import cached_property
 
-from ..rules import standings
+from ..rules.games import ruleset
+from ..rules.seating import sides
+from ..rules.session import FirstTo, reached
+from ..rules.standings import leaders
 from ..store import queries
 from ..store.models import GameSession, Group
+from .deciding import add_up, outcome_of
 from .links import Access
 from .refusals import Missing
 from .session_views import SessionView, read_session
@@ -19,14 +24,17 @@ from .stored import of_stored
 
 @dataclass(frozen=True)
 class Summary:
-    """A session among others of its group."""
+    """A session among others of its group: so many ``games_planned``, or a ``target``. The
+    ``leaders`` have won it if it is over."""
 
     id: str
     game: str
     started_at: datetime
     players: tuple[str, ...]
     games_played: int
-    games_planned: int
+    games_planned: int | None
+    target: int | None
+    over: bool
     closed: bool
     leaders: tuple[str, ...]
 
@@ -35,18 +43,12 @@ class Summary:
         """Was a game finished? An evening without one counts for nobody."""
         return self.games_played > 0
 
-    @property
-    def over(self) -> bool:
-        return self.closed or self.games_played >= self.games_planned
-
 
 @dataclass
-class Statistics:
-    """A person over all sessions of a group. Sweeps are counted by their face-up cards; ``swept``
-    and ``set_up_for`` say against whom and for whom, by name."""
+class Fared:
+    """How a person has fared. Sweeps are counted by their face-up cards; ``swept`` and
+    ``set_up_for`` say against whom and for whom, by name."""
 
-    id: int
-    name: str
     sessions: int = 0
     sessions_won: int = 0
     games: int = 0
@@ -61,6 +63,24 @@ class Statistics:
         """Points a game."""
         return self.points / self.games if self.games else None
 
+    def __add__(self, other: Fared) -> Fared:
+        return Fared(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(Fared)))
+
+
+@dataclass
+class Statistics:
+    """A person over all sessions of a group, by the key of the game: points of different games
+    mean different things."""
+
+    id: int
+    name: str
+    by_game: defaultdict[str, Fared] = field(default_factory=lambda: defaultdict(Fared))
+
+    @cached_property
+    def all(self) -> Fared:
+        """Over all games."""
+        return sum(self.by_game.values(), Fared())
+
 
 @dataclass(frozen=True)
 class GroupView:
@@ -68,6 +88,11 @@ class GroupView:
     name: str
     sessions: tuple[Summary, ...]
     players: tuple[Statistics, ...]
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that were played, the latest first."""
+        return tuple(dict.fromkeys(session.game for session in self.sessions if session.played))
 
 
 @of_stored
@@ -98,41 +123,68 @@ def _add_session(
 ) -> Summary:
     """Add a session to its players' statistics; answers its summary."""
     seated = [people[seat.player_id] for seat in session.seats]
-    sides = standings.sides(len(seated), teams_of(session))
-    leading: list[Statistics] = []
-    if sums:
-        totals = standings.add_up(sides, [[line.points or 0 for line in sums]])
-        leading = [seated[seat] for side in standings.leaders(totals) for seat in sides[side]]
     played = sums[0].games if sums else 0
+    winners, leading = _best(session, sums) if sums else ((), ())
+    together = sides(len(seated), teams_of(session))
+    best = [seated[seat] for side in leading for seat in together[side]]
     summary = Summary(
         id=session.id,
         game=session.game,
         started_at=session.started_at,
         players=tuple(person.name for person in seated),
         games_played=played,
-        games_planned=session.games_planned,
+        games_planned=session.games_planned or None,
+        target=session.target,
+        over=session.closed_at is not None or bool(winners),
         closed=session.closed_at is not None,
-        leaders=tuple(person.name for person in leading),
+        leaders=tuple(person.name for person in best),
     )
-    for person in seated:
-        person.sessions += summary.played
-    for person in leading:
-        person.sessions_won += summary.over
-    for line in sums:
-        _add_seat(line, seated)
+    for person in seated if summary.played else ():
+        person.by_game[session.game].sessions += 1
+    for person in best:
+        person.by_game[session.game].sessions_won += summary.over
+    if sums:
+        _add_seats(session, sums, seated)
     return summary
 
 
-def _add_seat(line: queries.Sums, seated: Sequence[Statistics]) -> None:
-    """A seat's games. Its sweeps were set up by the player before, at its right hand (#set-up)."""
-    sweeper, before = seated[line.seat], seated[line.seat - 1]
-    sweeper.games += line.games
-    sweeper.points += line.points or 0
-    sweeper.sweeps_taken += line.markers
-    before.sweeps_set_up += line.markers
-    if line.markers:
-        sweeper.swept[before.name] += line.markers
-        before.set_up_for[sweeper.name] += line.markers
+def _best(
+    session: GameSession, sums: Sequence[queries.Sums]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The sides that have won a session, if it is decided, and those that have won or else lead."""
+    rules = ruleset(session.game, session.house)
+    plan = rules.session
+    together = sides(len(session.seats), teams_of(session))
+    points = [line.points or 0 for line in sums]
+    totals = add_up(rules, together, [points])
+    if not isinstance(plan, FirstTo):
+        winners = leaders(totals) if sums[0].games >= session.games_planned else ()
+    elif plan.count_out or plan.claim_out:  # then it takes more than the totals to know
+        winners = outcome_of(session, rules, queries.games(session.id)).winners
+    else:
+        winners = reached(session.target or plan.target, totals)
+    return winners, winners or leaders(totals, lowest_wins=plan.lowest_wins)
+
+
+def _add_seats(
+    session: GameSession, sums: Sequence[queries.Sums], seated: Sequence[Statistics]
+) -> None:
+    """What each seat has. Partners who share a pile share its sweeps; where the player before pays
+    for a sweep, at the right hand, that one has set it up (#set-up)."""
+    plan = ruleset(session.game, session.house).sheet
+    together = sides(len(seated), teams_of(session)).values()
+    for line in sums:
+        fared = seated[line.seat].by_game[session.game]
+        fared.games += line.games
+        fared.points += line.points or 0
+        sharing = next(seats for seats in together if line.seat in seats)
+        for seat in sharing if plan.shares_piles else (line.seat,):
+            seated[seat].by_game[session.game].sweeps_taken += line.markers
+        if line.markers and plan.sweeps_are_paid:
+            before = seated[line.seat - 1]
+            before.by_game[session.game].sweeps_set_up += line.markers
+            fared.swept[before.name] += line.markers
+            before.by_game[session.game].set_up_for[seated[line.seat].name] += line.markers
 
 
 @dataclass(frozen=True)

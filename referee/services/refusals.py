@@ -7,6 +7,7 @@ from enum import StrEnum
 from ..rules.cards import RulesError
 from ..rules.checks import Check
 from ..rules.scoring import Row
+from ..rules.sheet import SheetPlan
 
 
 class Refusal(Exception):
@@ -41,12 +42,17 @@ class SessionClosed(Conflict):
     """The session has ended."""
 
 
+class Over(Conflict):
+    """Somebody has won the session; it goes on only on purpose."""
+
+
 class Stale(Refusal):
     """Somebody changed the row meanwhile: both versions."""
 
-    def __init__(self, seat: int, version: int, current: Row, yours: Row) -> None:
+    def __init__(self, sheet: SheetPlan, seat: int, version: int, current: Row, yours: Row) -> None:
         super().__init__(f"row {seat} is at version {version}")
-        self.seat, self.version, self.current, self.yours = seat, version, current, yours
+        self.sheet, self.seat, self.version = sheet, seat, version
+        self.current, self.yours = current, yours
 
 
 class Impossible(Refusal):
@@ -75,6 +81,42 @@ class Incomplete(Impossible):
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__("incomplete")
         self.names = names
+
+
+class CannotClaim(Impossible):
+    """Nobody claims to be out in this game."""
+
+    field = "claimed_by"
+
+
+class ClaimTooLow(Impossible):
+    """What counts at once does not make the target: ``points`` of ``target``."""
+
+    field = "claimed_by"
+
+    def __init__(self, points: int, target: int) -> None:
+        super().__init__(f"{points} of {target}")
+        self.points, self.target = points, target
+
+
+class NoSweeps(Impossible):
+    """Sweeps count for nothing in this game."""
+
+    field = "seat"
+
+
+class SharesPile(Impossible):
+    """A seat whose cards lie in the pile of another one; ``owner`` is the name there."""
+
+    field = "seat"
+
+    def __init__(self, owner: str) -> None:
+        super().__init__(f"in the pile of {owner!r}")
+        self.owner = owner
+
+
+class MustCount(Impossible):
+    """The house rules look at what was counted, and somebody said one number."""
 
 
 class NoSuchDeal(Impossible):

@@ -10,8 +10,10 @@ from functools import cached_property
 from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.standings import SETTLEMENTS, Payment, Standing
+from ..rules.seating import Dealt, Evening, sides
+from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
+from .deciding import outcome_of
 from .links import Access
 from .records import state_name
 from .refusals import Missing
@@ -40,7 +42,8 @@ class GameScore:
 
 @dataclass(frozen=True)
 class SessionView:
-    """A session with its games, players in seat order. ``settlement`` is the way in which its
+    """A session with its games, players in seat order: ``games_planned``, or a ``target``. The
+    ``winners`` are sides, none as long as it goes on. ``settlement`` is the way in which its
     people chose to settle."""
 
     id: str
@@ -48,7 +51,8 @@ class SessionView:
     rules: Ruleset
     players: tuple[str, ...]
     teams: tuple[int, ...] | None
-    games_planned: int
+    games_planned: int | None
+    target: int | None
     first_dealer: int
     closed: bool
     started_at: datetime
@@ -56,6 +60,8 @@ class SessionView:
     currency: str
     settlement: str
     games: tuple[GameScore, ...]
+    totals: Totals
+    winners: tuple[int, ...]
 
     @property
     def plan(self) -> Plan:
@@ -66,11 +72,12 @@ class SessionView:
             self.teams,
             [name for name, on in self.rules.house.switches().items() if on],
             self.games_planned,
+            target=self.target,
         )
 
     @cached_property
     def sides(self) -> dict[int, tuple[int, ...]]:
-        return standings.sides(len(self.players), self.teams)
+        return sides(len(self.players), self.teams)
 
     @cached_property
     def side_names(self) -> dict[int, str]:
@@ -94,25 +101,31 @@ class SessionView:
 
     @property
     def games_left(self) -> int:
-        return max(0, self.games_planned - len(self.finished))
+        """How many are still to be finished of those that were agreed."""
+        return max(0, (self.games_planned or 0) - len(self.finished))
+
+    @property
+    def decided(self) -> bool:
+        """Has somebody won?"""
+        return bool(self.winners)
 
     @property
     def over(self) -> bool:
-        """Has it been ended, or all been played?"""
-        return self.closed or (self.games_left == 0 and self.unfinished is None)
+        """Has it been ended, or won?"""
+        return self.closed or (self.decided and self.unfinished is None)
 
-    @cached_property
-    def totals(self) -> dict[int, int]:
-        return standings.add_up(self.sides, [game.scores or () for game in self.finished])
+    @property
+    def lowest_wins(self) -> bool:
+        return self.rules.session.lowest_wins
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        return standings.standings(self.totals)
+        return standings.standings(self.totals, lowest_wins=self.lowest_wins)
 
     @property
     def leading(self) -> tuple[int, ...]:
-        """The sides that lead."""
-        return tuple(standings.leaders(self.totals))
+        """The sides that have won, or else that lead."""
+        return self.winners or standings.leaders(self.totals, lowest_wins=self.lowest_wins)
 
     @property
     def leaders(self) -> list[str]:
@@ -123,11 +136,12 @@ class SessionView:
     @property
     def next_dealer(self) -> int:
         """The dealer of the game that can be begun next."""
-        return standings.dealer_of(len(self.games) + 1, self.first_dealer, len(self.players))
+        dealt = [Dealt(game.dealer, game.scores) for game in self.games]
+        return self.rules.seating.next_dealer(Evening(self.sides, self.first_dealer, dealt))
 
     def payments(self, way: str) -> tuple[Payment, ...]:
         """Who pays whom how many points, in one of ``SETTLEMENTS``."""
-        return SETTLEMENTS[way](self.totals)
+        return SETTLEMENTS[way](self._lower_gets(self.totals))
 
     @property
     def payments_due(self) -> tuple[Payment, ...]:
@@ -135,7 +149,10 @@ class SessionView:
         is a stake. Money is shared for itself: winners may share it evenly where their points
         are odd."""
         worth = {side: total * (self.stake or 1) for side, total in self.totals.items()}
-        return SETTLEMENTS[self.settlement](worth)
+        return SETTLEMENTS[self.settlement](self._lower_gets(worth))
+
+    def _lower_gets(self, totals: Totals) -> Totals:
+        return totals if self.lowest_wins else standings.negated(totals)
 
 
 @of_stored
@@ -146,16 +163,17 @@ def read_session(access: Access, session_id: str) -> SessionView:
         raise Missing
     rules, teams = ruleset(session.game, session.house), teams_of(session)
     players = tuple(seat.player.name for seat in session.seats)
-    rules.deal_plan(len(players))
-    if teams is not None:
-        rules.check_teams(teams, len(players))
+    rules.seating.settle(len(players), teams)
+    games = queries.games(session.id)
+    outcome = outcome_of(session, rules, games)
     return SessionView(
         id=session.id,
         group_id=session.group_id,
         rules=rules,
         players=players,
         teams=teams,
-        games_planned=session.games_planned,
+        games_planned=session.games_planned or None,
+        target=session.target,
         first_dealer=session.first_dealer,
         closed=session.closed_at is not None,
         started_at=session.started_at,
@@ -172,6 +190,8 @@ def read_session(access: Access, session_id: str) -> SessionView:
                 balanced=game.balanced,
                 accepted_imbalance=game.accepted_imbalance,
             )
-            for game, totals, counted in queries.games(session.id)
+            for game, totals, counted in games
         ),
+        totals=outcome.totals,
+        winners=outcome.winners,
     )

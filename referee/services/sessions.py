@@ -10,7 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import check_seat
+from ..rules.seating import check_seat
+from ..rules.session import Length
 from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
@@ -25,7 +26,8 @@ from .refusals import Missing
 @dataclass(frozen=True)
 class Plan:
     """What a session is to be. ``players`` in seat order, ``teams`` the team of each seat,
-    ``house`` the house rules that are on; ``games_planned`` None: as many as there are players."""
+    ``house`` the house rules that are on; ``games_planned`` or the ``target`` may be left out, as
+    the game's own plan says."""
 
     game: str
     players: Sequence[str]
@@ -33,17 +35,24 @@ class Plan:
     house: Sequence[str] = ()
     games_planned: int | None = None
     first_dealer: int = 0
+    target: int | None = None
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """All of it, as plain data."""
+        said = asdict(self)
+        return {name: one for name, one in said.items() if name != "target" or one is not None}
 
     def check(self) -> Ruleset:
         """The ruleset of the session. Raises what is wrong with the plan: a
         :class:`~referee.rules.cards.RulesError` or a refusal of its names."""
         rules = ruleset(self.game, self.house)
         players = len(self.players)
-        rules.deal_plan(players)
+        rules.seating.deal_plan(players)
         clean_names(self.players)
-        if self.teams is not None:
-            rules.check_teams(tuple(self.teams), players)
+        rules.seating.settle(players, self.teams)
         check_seat(self.first_dealer, players)
+        rules.session.settle(players, Length(self.games_planned, self.target))
         return rules
 
 
@@ -74,7 +83,7 @@ def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> 
 
     def make_once() -> dict[str, Any]:
         with writing():
-            return once(ANYBODY, key, [asdict(plan), name], make)
+            return once(ANYBODY, key, [plan.content, name], make)
 
     try:
         made = make_once()
@@ -93,7 +102,7 @@ def start_session(access: Access, plan: Plan, key: str | None = None) -> Started
         made = once(
             group.id,
             key,
-            ["session", asdict(plan)],
+            ["session", plan.content],
             lambda: {"session_id": add_session(group, plan).id},
             group_id=group.id,
         )
@@ -147,6 +156,9 @@ def add_group(name: str, key: str, group_id: str | None = None) -> Group:
 def add_session(group: Group, plan: Plan) -> GameSession:
     """A new session of a group, which settles as it did the last time. Belongs into a
     transaction."""
+    rules, players = ruleset(plan.game, plan.house), len(plan.players)
+    teams = rules.seating.settle(players, plan.teams)
+    length = rules.session.settle(players, Length(plan.games_planned, plan.target))
     last = queries.latest_session(group.id)
     known = {player.name: player for player in queries.players(group.id)}
     session = GameSession(
@@ -154,8 +166,9 @@ def add_session(group: Group, plan: Plan) -> GameSession:
         group_id=group.id,
         game=plan.game,
         house=sorted(plan.house),
-        teams=None if plan.teams is None else list(plan.teams),
-        games_planned=plan.games_planned or len(plan.players),
+        teams=None if teams is None else list(teams),
+        games_planned=length.games_planned or 0,
+        target=length.target,
         first_dealer=plan.first_dealer,
         currency="",
         settlement=last.settlement if last else USUAL_SETTLEMENT,

@@ -9,14 +9,26 @@ from datetime import datetime
 from ..rules.checks import Check, check
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, check_seat, score, uncounted
+from ..rules.scoring import Row, score, uncounted
+from ..rules.seating import check_seat, sides
+from ..rules.session import FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow, now
 from .changing import changing_game
 from .ids import GameId
 from .links import Access
-from .refusals import Incomplete, Missing, Stale, Unbalanced
+from .refusals import (
+    CannotClaim,
+    ClaimTooLow,
+    GameFinished,
+    Incomplete,
+    Missing,
+    MustCount,
+    SharesPile,
+    Stale,
+    Unbalanced,
+)
 from .stored import of_stored
 
 ANY_VERSION = -2
@@ -67,7 +79,13 @@ def state_of(session: GameSession, game: Game) -> SheetState:
         rows=rows,
         versions=tuple(row.version for row in game.rows),
         last_capturer=game.last_capturer,
-        check=check(rules, rows, teams_of(session), game.last_capturer),
+        check=check(
+            rules,
+            rows,
+            teams_of(session),
+            game.last_capturer,
+            claimed=game.claimed_by is not None,
+        ),
     )
 
 
@@ -75,17 +93,18 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
     """Enter a player's row over the ``version`` of it that the player saw, or ``ANY_VERSION``.
 
     The row that stands already may be entered again. In a finished game the scores follow, and
-    what stood before is kept. Raises :class:`~referee.rules.scoring.NoSuchSeat`,
+    what stood before is kept. Raises :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.services.refusals.SharesPile`,
     :class:`~referee.services.refusals.Stale` and
     :class:`~referee.services.refusals.Incomplete`.
     """
     with changing_game(access, game_id) as (session, game):
-        check_seat(seat, len(game.rows))
+        check_pile(session, game, seat)
         stored = game.rows[seat]
         before = _row(stored)
         if before != row or stored.version == 0:
             if version not in (stored.version, ANY_VERSION):
-                raise Stale(seat, stored.version, before, row)
+                raise Stale(rules_of(game).sheet, seat, stored.version, before, row)
             if game.finished:
                 _keep(game, stored)
             _write(stored, row)
@@ -103,8 +122,9 @@ def close_game(
 ) -> SheetState:
     """Finish a game, or correct the last capturer of a finished one.
 
-    Raises :class:`~referee.rules.scoring.NoSuchSeat`,
-    :class:`~referee.services.refusals.Incomplete` and, unless it is accepted,
+    Raises :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.services.refusals.Incomplete`,
+    :class:`~referee.services.refusals.MustCount` and, unless it is accepted,
     :class:`~referee.services.refusals.Unbalanced`.
     """
     with changing_game(access, game_id) as (session, game):
@@ -114,8 +134,10 @@ def close_game(
                 _keep(game, None)
             game.last_capturer = last_capturer
         state = state_of(session, game)
-        if not state.check.complete:
+        if state.check.uncounted:
             raise _incomplete(session, game)
+        if state.check.mixed or (_must_count(state.rules) and _said(state)):
+            raise MustCount
         if not game.finished:
             if not state.check.balanced and not accept_imbalance:
                 raise Unbalanced(state.check)
@@ -123,6 +145,51 @@ def close_game(
             game.accepted_imbalance = not state.check.balanced
         score_game(session, game)
         return state
+
+
+def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
+    """Finish a game because somebody claims to be out: what counts at once, with what that side had
+    before, makes the target (#house-rules).
+
+    Raises :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.services.refusals.CannotClaim`,
+    :class:`~referee.services.refusals.ClaimTooLow`,
+    :class:`~referee.services.refusals.Incomplete`,
+    :class:`~referee.services.refusals.MustCount` and
+    :class:`~referee.services.refusals.GameFinished`.
+    """
+    with changing_game(access, game_id) as (session, game):
+        check_seat(seat, len(game.rows))
+        rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+        if game.finished:
+            raise GameFinished
+        if not isinstance(rules.session, FirstTo) or not rules.session.claim_out:
+            raise CannotClaim
+        if any(isinstance(row.counted, int) for row in rows):
+            raise MustCount
+        seats = next(found for found in sides(len(rows), teams).values() if seat in found)
+        if all(rows[one].counted is None for one in seats):
+            raise Incomplete((session.seats[seats[0]].player.name,))
+        scored = score(rules, rows, teams, claimed=True).scores[seat]
+        before = [
+            totals[seats[0]] or 0 for one, totals, _ in queries.games(session.id) if one.finished
+        ]
+        points, target = sum(before) + sum((scored.items or {}).values()), session.target or 0
+        if points < target:
+            raise ClaimTooLow(points, target)
+        game.claimed_by, game.finished_at = seat, now()
+        score_game(session, game)
+        return state_of(session, game)
+
+
+def check_pile(session: GameSession, game: Game, seat: int) -> None:
+    """Raises :class:`~referee.rules.seating.NoSuchSeat`, and
+    :class:`~referee.services.refusals.SharesPile` where a partner has the pile."""
+    check_seat(seat, len(game.rows))
+    teams = teams_of(session)
+    if seat not in rules_of(game).pile_seats(len(game.rows), teams):
+        seats = next(found for found in sides(len(game.rows), teams).values() if seat in found)
+        raise SharesPile(session.seats[seats[0]].player.name)
 
 
 def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None:
@@ -207,14 +274,24 @@ def _keep(game: Game, row: SheetRow | None) -> None:
 @of_stored
 def score_game(session: GameSession, game: Game) -> None:
     """Write a finished game's scores down."""
-    rows = rows_of(game)
-    if uncounted(rows):
+    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+    claimed = game.claimed_by is not None
+    if not claimed and uncounted(rules, rows, teams):
         raise _incomplete(session, game)
-    sheet = score(rules_of(game), rows, teams_of(session), game.last_capturer)
+    sheet = score(rules, rows, teams, game.last_capturer, claimed=claimed)
     game.balanced = sheet.balanced
     for stored, scored in zip(game.rows, sheet.scores, strict=True):
         stored.total = scored.total
 
 
 def _incomplete(session: GameSession, game: Game) -> Incomplete:
-    return Incomplete(tuple(session.seats[seat].player.name for seat in uncounted(rows_of(game))))
+    missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
+    return Incomplete(tuple(session.seats[seat].player.name for seat in missing))
+
+
+def _must_count(rules: Ruleset) -> bool:
+    return isinstance(rules.session, FirstTo) and bool(rules.session.count_out)
+
+
+def _said(state: SheetState) -> bool:
+    return any(isinstance(row.counted, int) for row in state.rows)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Any
 
-from ..rules.games import kind_keys
+from ..rules.games import RULESETS, ruleset
 from ..rules.scoring import score
+from ..rules.seating import sides
+from ..rules.sheet import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from .links import Access
@@ -17,36 +19,61 @@ from .overview import find_group
 from .sheets import rows_of, rules_of, teams_of
 from .stored import of_stored
 
-COLUMNS = (
-    *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
-    *("markers", "sweeps", "set_ups", "cards", "last_capture", "total", "balanced"),
-    *kind_keys(),
-)
+_HEAD = ("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team")
+
+
+def columns_of(games: Iterable[str]) -> tuple[str, ...]:
+    """The columns of a table with these games: what they score, then what was counted for it. A
+    score and a count of one name, of most cards say, are two columns."""
+    sheets = [ruleset(game).sheet for game in dict.fromkeys(games)]
+    items = dict.fromkeys(item.key for sheet in sheets for item in sheet.items)
+    fields = dict.fromkeys(
+        count_column(field.key, sheet) for sheet in sheets for field in sheet.fields
+    )
+    return (*_HEAD, "markers", *items, "total", "balanced", *fields)
+
+
+def count_column(field: str, sheet: SheetPlan) -> str:
+    """The column of a count: called like its field, unless an item is."""
+    return f"{field}_counted" if field in (item.key for item in sheet.items) else field
+
+
 _FORMULA = re.compile(r'(^|[;,|\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫\t\r])')
 """Before what spreadsheets take for a formula: at the beginning of a cell, or after what they may
 take for the beginning of one, since their users choose what parts the cells."""
 
 
 @of_stored
-def games_as_csv(access: Access, titles: Mapping[str, str], delimiter: str) -> str:
-    """All finished games as CSV, a line for each player; the columns have these titles."""
+def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) -> str:
+    """All finished games as CSV, a line for each pile; ``title`` is what a column is called."""
+    sessions = [
+        (session, queries.whole_games(session.id))
+        for session in reversed(queries.sessions(find_group(access).id))
+    ]
+    finished = [(session, game) for session, games in sessions for game in games if game.finished]
+    columns = columns_of([game.game for _, game in finished] or [next(iter(RULESETS))])
     written = StringIO()
     table = csv.writer(written, delimiter=delimiter)
-    table.writerow(titles[column] for column in COLUMNS)
-    for session in reversed(queries.sessions(find_group(access).id)):
-        for game in queries.whole_games(session.id):
-            if game.finished:
-                table.writerows(
-                    [_safe(line[column]) for column in COLUMNS] for line in _lines(session, game)
-                )
+    table.writerow(title(column) for column in columns)
+    for session, game in finished:
+        table.writerows(
+            [_safe(line[column]) for column in columns] for line in _lines(session, game, columns)
+        )
     return written.getvalue()
 
 
-def _lines(session: GameSession, game: Game) -> Iterator[dict[str, Any]]:
+def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
     names = [seat.player.name for seat in session.seats]
-    sheet = score(rules_of(game), rows_of(game), teams_of(session), game.last_capturer)
-    for seat, (stored, scored) in enumerate(zip(game.rows, sheet.scores, strict=True)):
-        yield dict.fromkeys(COLUMNS, "") | {
+    rules, teams = rules_of(game), teams_of(session)
+    claimed = game.claimed_by is not None
+    sheet = score(rules, rows_of(game), teams, game.last_capturer, claimed=claimed)
+    together = sides(len(names), teams).values()
+    for seat in rules.pile_seats(len(names), teams):
+        stored, scored = game.rows[seat], sheet.scores[seat]
+        sharing = next(seats for seats in together if seat in seats)
+        mates = sharing if rules.sheet.shares_piles else (seat,)
+        counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
+        yield dict.fromkeys(columns, "") | {
             "session": session.id,
             "started": session.started_at.date().isoformat(),
             "game": game.game,
@@ -54,16 +81,13 @@ def _lines(session: GameSession, game: Game) -> Iterator[dict[str, Any]]:
             "finished": (game.finished_at or session.started_at).isoformat(timespec="minutes"),
             "dealer": names[game.dealer],
             "seat": seat,
-            "player": names[seat],
+            "player": " & ".join(names[mate] for mate in mates),
             "team": "" if session.teams is None else session.teams[seat],
             "markers": stored.markers,
-            "sweeps": scored.sweeps,
-            "set_ups": scored.set_ups,
-            "cards": scored.cards,
-            "last_capture": scored.last_capture,
+            **(scored.items or {}),
             "total": scored.total,
             "balanced": int(sheet.balanced),
-            **(stored.kinds or {}),
+            **counts,
         }
 
 

@@ -84,8 +84,9 @@ class Player(Base):
 
 
 class GameSession(Base):
-    """An agreed number of games. ``teams`` holds the team of each seat; ``stake`` is the money
-    for a point, in hundredths of the currency; ``settlement`` is one of the rules' ways."""
+    """An agreed number of games, or games to a ``target``; then none are planned (0). ``teams``
+    holds the team of each seat; ``stake`` is the money for a point, in hundredths of the currency;
+    ``settlement`` is one of the rules' ways."""
 
     __tablename__ = "game_sessions"
 
@@ -95,6 +96,7 @@ class GameSession(Base):
     house: Mapped[list[str]]
     teams: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     games_planned: Mapped[int]
+    target: Mapped[int | None]
     first_dealer: Mapped[int]
     stake: Mapped[int | None]
     currency: Mapped[str] = mapped_column(Text, default="")
@@ -129,7 +131,8 @@ class Game(Base):
 
     ``deal`` is the one being played, from 1. ``seq`` is the number of entries in the log of a game
     that is followed play by play. ``balanced`` is None until the game is finished;
-    ``accepted_imbalance`` stays once a sheet was closed that did not balance.
+    ``accepted_imbalance`` stays once a sheet was closed that did not balance. ``claimed_by`` is the
+    seat that ended it by claiming to be out.
     """
 
     __tablename__ = "games"
@@ -149,6 +152,7 @@ class Game(Base):
     finished_at: Mapped[datetime | None]
     balanced: Mapped[bool | None]
     accepted_imbalance: Mapped[bool] = mapped_column(default=False)
+    claimed_by: Mapped[int | None]
 
     rows: Mapped[list[SheetRow]] = relationship(
         order_by="SheetRow.seat", cascade="all", passive_deletes=True

@@ -33,7 +33,9 @@ def as_json(group_id: str) -> Response:
 
 @blueprint.get("/g/<id:group_id>/export.csv")
 def as_csv(group_id: str) -> Response:
-    table = spreadsheets.games_as_csv(access(group_id), words.COLUMNS, words.list_separator())
+    table = spreadsheets.games_as_csv(
+        access(group_id), lambda name: str(words.COLUMNS[name]), words.list_separator()
+    )
     text = BYTE_ORDER_MARK + table
     return _file(text, "csv", "text/csv; charset=utf-8")
 

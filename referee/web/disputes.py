@@ -14,6 +14,7 @@ from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.ruleset import Ruleset
 from ..services import games, session_views
 from ..services.games import GameView
+from ..services.refusals import Missing
 from ..services.session_views import SessionView
 from .places import SESSION, GamePlace, Place, placed_blueprint
 from .way_back import FROM, GROUPS
@@ -24,25 +25,36 @@ blueprint = placed_blueprint("disputes", SESSION)
 @blueprint.get("/dispute")
 def of_session(place: Place) -> Response:
     session_view = session_views.read_session(place.access(), place.session_id)
-    return redirect(address_of_session(session_view), 303)
+    return _go(address_of_session(session_view))
 
 
 @blueprint.get("/<number:number>/dispute")
 def of_game(place: GamePlace) -> Response:
     """Not just a link, since the page that has it may be older than the table."""
-    return redirect(address_of_game(games.read_game(place.access(), place.game_id)), 303)
+    return _go(address_of_game(games.read_game(place.access(), place.game_id)))
+
+
+def _go(address: str | None) -> Response:
+    if address is None:
+        raise Missing
+    return redirect(address, 303)
 
 
 # The pages that lead here hold the same addresses: where there is no network, the phone goes there.
 
 
-def address_of_session(session_view: SessionView) -> str:
-    """The referee, with nothing on the table."""
+def address_of_session(session_view: SessionView) -> str | None:
+    """The referee, with nothing on the table; None where the game has none."""
+    if session_view.rules.referee is None:
+        return None
     return referee_address(session_view.rules, Question(), url_for("sessions.page"))
 
 
-def address_of_game(game: GameView) -> str:
-    """The referee with the table as it is now, where the game is followed."""
+def address_of_game(game: GameView) -> str | None:
+    """The referee with the table as it is now, where the game is followed; None where the game has
+    no referee."""
+    if game.sheet.rules.referee is None:
+        return None
     question, now = Question(), game.record.position
     if now and now.turn is not None:
         question = Question(table=now.table, last_of_deal=empties_hands(game.record, now))
@@ -52,7 +64,7 @@ def address_of_game(game: GameView) -> str:
 
 def empties_hands(record: Record, before: Position) -> bool:
     """Is the play that comes the last one of its deal, with another deal after it?"""
-    deals = record.rules.deal_plan(record.players).deals
+    deals = record.rules.seating.deal_plan(record.players).deals
     return sum(before.in_hands) == 1 and before.deal < deals
 
 

@@ -26,7 +26,7 @@ from ..services import games, live, session_views
 from ..services.games import GameView
 from ..services.ids import GameId
 from ..services.links import Access
-from ..services.refusals import Conflict, GameFinished
+from ..services.refusals import Conflict, GameFinished, Missing
 from .disputes import address_of_game
 from .follow_forms import read_entry, read_number
 from .forms import read_key
@@ -146,6 +146,8 @@ def _show(
 def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
     """What all pages of the live table draw."""
     game = games.read_game(opened, game_id)
+    if not game.sheet.rules.live:
+        raise Missing
     return {
         "session_view": session_views.read_session(opened, game_id.session_id),
         "game": game,
@@ -161,7 +163,7 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
 
 def spent(game: GameView) -> str:
     """The cards that nobody can hold any more."""
-    copies = game.sheet.rules.copies
+    copies = game.sheet.rules.deck.copies
     return " ".join(
         write_card(card) for card, found in seen(game.record.steps).items() if found >= copies
     )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..rules.cards import Card, Packs, TooManyCopies
+from ..rules.cards import Card, Deck, Packs, TooManyCopies
 from ..rules.games.krypkasino.question import Question
 
 
@@ -29,8 +29,8 @@ class HandRead(NamedTuple):
     question: Question
 
 
-def read_hand(question: Question, copies: int) -> HandRead:
-    """Read a hand with or without the played card. ``copies`` are those of each card in the game.
+def read_hand(question: Question, deck: Deck) -> HandRead:
+    """Read a hand with or without the played card. The ``deck`` is that of the game.
 
     A hand that has such a card was most likely entered with it: who leaves it out has to hold
     another one like it. A hand that has none was entered without, unless the packs have none left;
@@ -40,7 +40,7 @@ def read_hand(question: Question, copies: int) -> HandRead:
     if not hand or played is None:
         return HandRead(Reading.SAID, question)
     whole = (*hand, played)
-    fits = _fit(copies, (*question.table, *whole))
+    fits = _fit(deck, (*question.table, *whole))
     if any(_may_be(card, played) for card in hand):
         return HandRead(Reading.WITH_PLAYED if fits else Reading.SAID, question)
     if not fits:
@@ -53,9 +53,9 @@ def _may_be(card: Card, played: Card) -> bool:
     return card.rank is played.rank and (card == played or not (card.suited and played.suited))
 
 
-def _fit(copies: int, cards: tuple[Card, ...]) -> bool:
+def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:
     try:
-        Packs(copies, cards)
+        Packs(deck, cards)
     except TooManyCopies:
         return False
     return True

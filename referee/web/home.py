@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Flask, current_app
 
 from .. import messages
-from ..rules.games import RULESETS
+from ..rules.games import listed
 from ..rules.games.krypkasino.ruling import rule_on
 from .templates import render
 
@@ -29,7 +29,7 @@ def page() -> str:
     running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(
         "home/page.html",
-        games=tuple(RULESETS),
+        games=listed(),
         running=running,
         groups=[group for group in groups if not group.running],
         today=datetime.now(UTC).date(),

@@ -78,7 +78,7 @@ def _show(place: GamePlace) -> Response:
             "game": game,
             "dispute": address_of_game(game),
             "may_write": opened.may_write,
-            "running": [scored.sweeps + scored.set_ups for scored in sweeps_only.scores],
+            "running": [sum((scored.items or {}).values()) for scored in sweeps_only.scores],
             "key": secrets.token_urlsafe(12),
             "say": messages,
         }

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from .. import messages
 from ..addresses import for_phones
-from ..rules.cards import FACES, SUITS, Card, Cards, Suit
+from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.question import BadQuestion, Question
 from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult, rules_for
@@ -23,7 +23,7 @@ from ..rules.games.krypkasino.verdict import Verdict
 from ..rules.notation import NOTHING, write_card, write_cards
 from .hand_reading import Reading, read_hand
 from .referee_form import RefereeForm
-from .rulesets import check_game, find_ruleset
+from .rulesets import check_referee, find_ruleset
 from .templates import card, render, take_back
 from .way_back import FROM, WayBack, way_back
 
@@ -267,7 +267,7 @@ def page(game: str) -> str:
         game=game,
         view=view,
         say=messages,
-        copies=find_ruleset(game).copies,
+        copies=find_ruleset(game).deck.copies,
         house_rules=RULESETS[game].house_rules.names_during_play(),
     )
 
@@ -302,7 +302,7 @@ def qr(game: str) -> Response:
 def _drawable(game: str, question: Question) -> Question:
     """What is drawn of a refused question. Each card carries the address with all the others, so
     there are no more than the packs hold; the form keeps what was typed."""
-    most = find_ruleset(game).copies * len(FACES)
+    most = find_ruleset(game).deck.size
     known = RULESETS[game].house_rules.names()
     return replace(
         question,
@@ -315,14 +315,14 @@ def _drawable(game: str, question: Question) -> Question:
 
 def _view(game: str) -> View:
     """The ruling on what was asked; if it cannot be read, the form says what is wrong."""
-    check_game(game)
+    check_referee(game)
     query = request.args
     form = RefereeForm.of(query)
     question, ruling, reading = Question(), None, Reading.SAID
     try:
         question = Question.read(form.texts())
         rules = rules_for(game, question)
-        reading, whole = read_hand(question, rules.copies)
+        reading, whole = read_hand(question, rules.deck)
         ruling = consult(rules, whole)
     except BadQuestion as refusal:
         form.blame_all(refusal)

@@ -97,7 +97,10 @@ def answer(game: str) -> str:
 def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
     """The published examples of a game; they lie beside its module, as data."""
     ruleset = find_ruleset(game)
-    data = json.loads(files(games).joinpath(RULESETS[game].examples).read_text("utf-8"))
+    path = RULESETS[game].examples
+    if path is None:
+        abort(404)
+    data = json.loads(files(games).joinpath(path).read_text("utf-8"))
     positions, sweeps = [], []
     for example in data["examples"]:
         if scoring := example.get("scoring"):

@@ -14,6 +14,12 @@ def check_game(game: str) -> None:
         abort(404)
 
 
+def check_referee(game: str) -> None:
+    """404 if the game has no referee."""
+    if find_ruleset(game).referee is None:
+        abort(404)
+
+
 def find_ruleset(game: str) -> Ruleset:
     """The ruleset of the game; 404 if it is not in the house."""
     check_game(game)

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 
 from ..languages import gettext
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, card_points
+from ..rules.scoring import Row, quick_points
 from .forms import is_number
 
 MOST_OF_ANYTHING = 104
@@ -52,11 +52,11 @@ class RowForm(Form):
     @classmethod
     def of(cls, rules: Ruleset, sent: MultiDict[str, str], seat: int, stands: Row) -> RowForm:
         """The form with a field for each kind of the game, its taps counted in."""
-        kinds = {kind.key: WholeField() for kind in rules.kinds}
+        kinds = {field.key: WholeField() for field in rules.sheet.fields}
         form: RowForm = type("RowForm", (cls,), dict(kinds))(sent, prefix=f"{seat}-")
         form.kinds = tuple(kinds)
         form.fits = form.validate()
-        points = None if stands.counted is None else card_points(rules, stands.counted)
+        points = None if stands.counted is None else quick_points(rules.sheet, stands.counted)
         form.mode.data = form.take_step() or form.mode.data or form.changed(stands, points)
         form.stands = stands
         return form
@@ -67,7 +67,7 @@ class RowForm(Form):
         by_kind = isinstance(row.counted, Mapping)
         drawn: dict[str, object] = {"markers": row.markers, "etag": version}
         if row.counted is not None:
-            drawn |= {"points": card_points(rules, row.counted)}
+            drawn |= {"points": quick_points(rules.sheet, row.counted)}
             drawn |= {"mode": cls.KINDS if by_kind else cls.POINTS}
         if isinstance(row.counted, Mapping):
             drawn |= row.counted

@@ -9,7 +9,8 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..rules.scoring import NoSuchSeat, Row
+from ..rules.scoring import Row
+from ..rules.seating import NoSuchSeat
 from ..services import games, session_views, sheets
 from ..services.refusals import Missing, Stale, Unbalanced
 from .places import GAME, GamePlace, placed_blueprint

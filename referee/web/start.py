@@ -13,7 +13,6 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.standings import team_choices
 from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
@@ -91,7 +90,7 @@ def score_one(game: str) -> Response:
     """A session of one game with players who have no names yet."""
     rules = find_ruleset(game)
     text = request.form.get("players", "")
-    if text not in map(str, rules.deal_plans):
+    if text not in map(str, rules.seating.deal_plans):
         return make_response(how_many(game), 422)
     names = [gettext("Player %(number)d", number=seat) for seat in range(1, int(text) + 1)]
     plan = Plan(game, names, games_planned=1)
@@ -151,8 +150,8 @@ def _page(
         sentence = str(error)
     choices = {
         number: {str(len(set(teams))): len(teams) // len(set(teams)) for teams in found}
-        for number in rules.deal_plans
-        if (found := team_choices(rules, number))
+        for number in rules.seating.deal_plans
+        if (found := rules.seating.team_choices(number))
     }
     house_rules = RULESETS[rules.key].house_rules.names()
     facts: dict[str, Any] = {
@@ -160,7 +159,7 @@ def _page(
         "rules": rules,
         "house_rules": house_rules,
         "house_players": {
-            name: list(ruleset(rules.key, [name]).deal_plans) for name in house_rules
+            name: list(ruleset(rules.key, [name]).seating.deal_plans) for name in house_rules
         },
         "form": form,
         "known": known,

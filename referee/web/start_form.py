@@ -12,7 +12,6 @@ from wtforms import FieldList, Form, StringField
 
 from ..languages import gettext
 from ..rules.ruleset import Ruleset
-from ..rules.standings import team_choices
 from ..services.names import is_secret
 from ..services.sessions import Plan
 from .forms import Mistyped, is_number
@@ -93,7 +92,7 @@ class StartForm(Form):
             raise Mistyped(gettext("Enter at least two names."))
         teams = None
         if self.teams.data:
-            choices = {str(len(set(t))): t for t in team_choices(rules, len(names))}
+            choices = {str(len(set(t))): t for t in rules.seating.team_choices(len(names))}
             teams = choices.get(self.teams.data)
             if teams is None:
                 raise Mistyped(

@@ -18,12 +18,14 @@ from .cards import (
     the_rank,
 )
 from .games import (
+    CARD_FIELDS,
     COLUMNS,
     GAME_NAMES,
     HOUSE_RULES,
     KIND_LABELS,
     KIND_NAMES,
     SETTLEMENT_NAMES,
+    item_text,
     items_text,
     kind_number,
     row_of_sheet,
@@ -50,6 +52,7 @@ from .sentences import (
 
 __all__ = [
     "A_RANK",
+    "CARD_FIELDS",
     "COLUMNS",
     "GAME_NAMES",
     "HOUSE_RULES",
@@ -72,6 +75,7 @@ __all__ = [
     "evening_text",
     "in_sentences",
     "isolated",
+    "item_text",
     "items_text",
     "key_name",
     "kind_number",

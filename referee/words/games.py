@@ -3,15 +3,43 @@
 from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
+from ..rules.items import AtLeast, Item, Most
 from ..rules.scoring import Row, Score
+from ..rules.sheet import SheetPlan
 from .numbers import added_text, number_text
+from .sentences import sentence
 
-GAME_NAMES = {"krypkasino": lazy_gettext("Krypkasino")}
+GAME_NAMES = {
+    "krypkasino": lazy_gettext("Krypkasino"),
+    "casino": lazy_gettext("Casino"),
+    "royal-casino": lazy_gettext("Royal Casino"),
+    "swazi-casino": lazy_gettext("Swazi Casino"),
+    "lesotho-casino": lazy_gettext("Lesotho Casino"),
+    "south-african-casino": lazy_gettext("South African Casino"),
+}
 
 HOUSE_RULES = {
     "two_player_five_six": lazy_gettext("Two players: five cards each, six on the table"),
     "last_capture_point": lazy_gettext("The last capture scores a point"),
     "set_aside_spades": lazy_gettext("Spades are set aside after a deal, not pictures"),
+    "sweeps": lazy_gettext("A sweep scores a point"),
+    "trail_and_table_build": lazy_gettext("Whoever lays a card may also build from the table"),
+    "may_trail_with_build": lazy_gettext("A card may be laid although a build is one's own"),
+    "table_cards_may_raise": lazy_gettext("Cards from the table may help to raise a build"),
+    "simple_build_as_card": lazy_gettext("A simple build counts as one card of its value"),
+    "cards_two_last_one": lazy_gettext("Most cards score 2, the last capture 1"),
+    "difference_scoring": lazy_gettext("Only the difference is scored"),
+    "count_out": lazy_gettext("Whoever counts to the target first wins"),
+    "claim_out": lazy_gettext("Whoever has the target may say so, and wins"),
+    "ace_low": lazy_gettext("An ace is always 1"),
+    "clockwise": lazy_gettext("Played clockwise"),
+    "no_redeal": lazy_gettext("What lies on the table first is never dealt again"),
+    "crazy": lazy_gettext("Crazy: two players draw from a stock"),
+    "crazy_one_build": lazy_gettext("Crazy: only one build of one's own"),
+    "one_picture": lazy_gettext("A picture takes only one picture"),
+    "partners": lazy_gettext("Four play in two pairs"),
+    "no_raise": lazy_gettext("No build is raised"),
+    "second_build": lazy_gettext("A second build of one's own is allowed"),
 }
 
 SETTLEMENT_NAMES = {
@@ -26,12 +54,26 @@ KIND_NAMES = {
     "ace_of_spades": lazy_gettext("A♠︎"),
     "other_spades": lazy_gettext("each other spade"),
     "other_aces": lazy_gettext("each other ace"),
+    "cards": lazy_gettext("each card"),
+    "spades": lazy_gettext("each spade"),
+    "aces": lazy_gettext("each ace"),
+    "big_casino": lazy_gettext("10♦︎, “big casino”"),
+    "little_casino": lazy_gettext("2♠︎, “little casino”"),
 }
 
 KIND_LABELS = KIND_NAMES | {
     "other_spades": lazy_gettext("Other spades"),
     "other_aces": lazy_gettext("Other aces"),
+    "cards": lazy_gettext("Cards"),
+    "spades": lazy_gettext("Spades"),
+    "aces": lazy_gettext("Aces"),
 }
+
+CARD_FIELDS = {
+    "big_casino": lazy_gettext("the ten of diamonds"),
+    "little_casino": lazy_gettext("the two of spades"),
+}
+"""What there is but one of: somebody has it, or nobody."""
 
 _KINDS = {
     "storan": (lazy_gettext("one storan"), lazy_gettext("%(number)s storan")),
@@ -39,6 +81,11 @@ _KINDS = {
     "ace_of_spades": (lazy_gettext("one A♠︎"), lazy_gettext("%(number)s A♠︎")),
     "other_spades": (lazy_gettext("one other spade"), lazy_gettext("%(number)s other spades")),
     "other_aces": (lazy_gettext("one other ace"), lazy_gettext("%(number)s other aces")),
+    "cards": (lazy_gettext("one card"), lazy_gettext("%(number)s cards")),
+    "spades": (lazy_gettext("one spade"), lazy_gettext("%(number)s spades")),
+    "aces": (lazy_gettext("one ace"), lazy_gettext("%(number)s aces")),
+    "big_casino": (lazy_gettext("one 10♦︎"), lazy_gettext("%(number)s 10♦︎")),
+    "little_casino": (lazy_gettext("one 2♠︎"), lazy_gettext("%(number)s 2♠︎")),
 }
 
 
@@ -48,9 +95,13 @@ def kind_number(key: str, number: int) -> str:
     return str(one) if number == 1 else str(many) % {"number": number_text(number)}
 
 
-def row_of_sheet(row: Row) -> str:
+def row_of_sheet(sheet: SheetPlan, row: Row) -> str:
     """A player's row: "2 face up, 13 points"."""
-    parts = [ngettext("%(num)d face up", "%(num)d face up", row.markers)]
+    parts = []
+    if sheet.sweeps_are_paid:
+        parts.append(ngettext("%(num)d face up", "%(num)d face up", row.markers))
+    elif sheet.markers:
+        parts.append(ngettext("%(num)d sweep", "%(num)d sweeps", row.markers))
     if isinstance(row.counted, int):
         parts.append(ngettext("%(num)d point", "%(num)d points", row.counted))
     elif row.counted is not None:
@@ -83,19 +134,55 @@ COLUMNS = {
     "ace_of_spades": lazy_pgettext("column", "ace_of_spades"),
     "other_spades": lazy_pgettext("column", "other_spades"),
     "other_aces": lazy_pgettext("column", "other_aces"),
+    "spades": lazy_pgettext("column", "spades"),
+    "aces": lazy_pgettext("column", "aces"),
+    "big_casino": lazy_pgettext("column", "big_casino"),
+    "little_casino": lazy_pgettext("column", "little_casino"),
+    "cards_counted": lazy_pgettext("column", "cards_counted"),
+    "spades_counted": lazy_pgettext("column", "spades_counted"),
+    "aces_counted": lazy_pgettext("column", "aces_counted"),
+    "big_casino_counted": lazy_pgettext("column", "big_casino_counted"),
+    "little_casino_counted": lazy_pgettext("column", "little_casino_counted"),
 }
 """What stands above the columns of a table for spreadsheets."""
 
 
-def items_text(score: Score, *, counted: bool = True) -> str:
-    """What a score is made of: "Sweeps +5 · set up −10 · cards +13"."""
+_MOST = {
+    "cards": lazy_gettext("most cards"),
+    "spades": lazy_gettext("most spades"),
+}
+_ITEMS = {
+    "aces": lazy_gettext("aces"),
+    "big_casino": lazy_gettext("10♦︎"),
+    "little_casino": lazy_gettext("2♠︎"),
+    "sweeps": lazy_gettext("sweeps"),
+    "last_capture": lazy_gettext("last capture"),
+}
+
+
+def item_text(item: Item) -> str:
+    """What an item is scored for: "most cards", "five spades", "10♦"."""
+    if isinstance(item, Most):
+        return str(_MOST[item.key])
+    if isinstance(item, AtLeast):
+        return gettext("at least %(cards)s", cards=kind_number(item.field, item.least))
+    return str(_ITEMS[item.key])
+
+
+def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True) -> str:
+    """What a score is made of: "Sweeps +5 · set up −10 · cards +13", or "most cards 3 · aces 2".
+    Nothing where only the whole of it was said."""
+    items = score.items or {}
+    if not sheet.sweeps_are_paid:
+        scored = [(item_text(item), items.get(item.key, 0)) for item in sheet.items]
+        return sentence(" · ".join(f"{name} {points}" for name, points in scored if points))
     text = gettext(
         "Sweeps %(sweeps)s · set up %(set_ups)s · cards %(cards)s",
-        sweeps=added_text(score.sweeps),
-        set_ups=added_text(score.set_ups),
-        cards=added_text(score.cards) if counted else "?",
+        sweeps=added_text(items["sweeps"]),
+        set_ups=added_text(items["set_ups"]),
+        cards=added_text(items["cards"]) if counted else "?",
     )
-    if not score.last_capture:
+    if not items["last_capture"]:
         return text
-    last = gettext("last capture %(points)s", points=added_text(score.last_capture))
+    last = gettext("last capture %(points)s", points=added_text(items["last_capture"]))
     return f"{text} · {last}"

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from referee.rules.checks import Check, check
 from referee.rules.games import ruleset
-from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, Ruleset
-from referee.rules.scoring import Counted, NoSuchSeat, Row, score
+from referee.rules.ruleset import Ruleset
+from referee.rules.scoring import Counted, Row, score
+from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
 from tests.oracle import score as oracle
 from tests.strategies import examples
 

@@ -9,7 +9,8 @@ import pytest
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.games.krypkasino.position import Position, score_position, start
-from referee.rules.ruleset import Ruleset, UnknownHouseRule
+from referee.rules.house import UnknownHouseRule
+from referee.rules.ruleset import Ruleset
 from tests.playing import legal_plays, play, playable
 from tests.strategies import SOAK, times
 
@@ -25,7 +26,7 @@ CASES = [
     (game, house, players)
     for game in RULESETS
     for house in switches(game)
-    for players in ruleset(game, house).deal_plans
+    for players in ruleset(game, house).seating.deal_plans
 ]
 
 
@@ -36,7 +37,7 @@ def all_cards(position: Position, hands: list[Cards]) -> Counter[object]:
 
 def play_out(rules: Ruleset, players: int, chance: random.Random) -> Position:
     """A whole game of random legal plays, checked as it goes."""
-    stock = [*FACES] * rules.copies
+    stock = [*FACES] * rules.deck.copies
     chance.shuffle(stock)
 
     def draw(number: int) -> Cards:
@@ -44,7 +45,7 @@ def play_out(rules: Ruleset, players: int, chance: random.Random) -> Position:
         del stock[:number]
         return drawn
 
-    plan = rules.deal_plan(players)
+    plan = rules.seating.deal_plan(players)
     position = start(rules, players, chance.randrange(players), draw(sum(plan.table)))
     hands: list[Cards] = []
     deal = 0
@@ -63,7 +64,7 @@ def play_out(rules: Ruleset, players: int, chance: random.Random) -> Position:
         hands[seat] = tuple(remaining)
         assert sum(all_cards(position, hands).values()) + len(stock) == rules.pack_size
     assert not stock
-    assert all_cards(position, []) == Counter([*FACES] * rules.copies)
+    assert all_cards(position, []) == Counter([*FACES] * rules.deck.copies)
     return position
 
 
@@ -82,7 +83,7 @@ def test_random_games_end_lose_no_card_and_add_up(
 @pytest.mark.parametrize(("game", "house"), [(g, h) for g in RULESETS for h in switches(g)])
 def test_every_plan_deals_out_the_packs(game: str, house: tuple[str, ...]) -> None:
     rules = ruleset(game, house)
-    for players, plan in rules.deal_plans.items():
+    for players, plan in rules.seating.deal_plans.items():
         hands = sum(plan.hand_size(deal + 1) for deal in range(plan.deals))
         assert players * hands + sum(plan.table) == rules.pack_size
 

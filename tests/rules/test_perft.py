@@ -47,7 +47,7 @@ def test_counts(position: dict[str, Any]) -> None:
     rules = ruleset("krypkasino", house)
     hands = tuple(read_cards(hand) for hand in position["hands"])
     table = read_cards(position["table"])
-    table = rules.after_deal(table, Packs(rules.copies, table)).kept
+    table = rules.after_deal(table, Packs(rules.deck, table)).kept
     found = [
         list(count(rules, hands, table, depth + 1))
         for depth in range(min(DEEPEST, len(position["depths"])))

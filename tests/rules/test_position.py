@@ -18,7 +18,8 @@ from referee.rules.games.krypkasino.position import (
 )
 from referee.rules.log.plays import Lay, Play, Take
 from referee.rules.notation import read_card, read_cards, write_cards
-from referee.rules.ruleset import ImpossiblePlayers, Ruleset
+from referee.rules.ruleset import Ruleset
+from referee.rules.seating import ImpossiblePlayers
 from tests.playing import play
 
 
@@ -54,7 +55,7 @@ DEALS = [
 def test_deal_plans_deal_out_both_packs(
     players: int, house: str, first: int, table: int, later: int, deals: int
 ) -> None:
-    plan = ruleset("krypkasino", house.split()).deal_plan(players)
+    plan = ruleset("krypkasino", house.split()).seating.deal_plan(players)
     assert (plan.hand_size(1), sum(plan.table), plan.hand_size(2)) == (first, table, later)
     assert plan.deals == deals
     assert players * (first + later * (deals - 1)) + table == 104

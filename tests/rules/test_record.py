@@ -16,7 +16,7 @@ from referee.rules.log.entering import (
 )
 from referee.rules.log.record import Kind, Record
 from referee.rules.notation import write_cards
-from referee.rules.scoring import NoSuchSeat
+from referee.rules.seating import NoSuchSeat
 from tests.logs import Found, creeps, enter, followed, irregular, markers, missed, rest_of, table
 
 

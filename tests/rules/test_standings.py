@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules.ruleset import Ruleset
+from referee.rules.seating import sides
 from referee.rules.standings import (
     Payment,
     add_up,
@@ -15,7 +16,6 @@ from referee.rules.standings import (
     fewest,
     leaders,
     pairwise,
-    sides,
     standings,
     team_choices,
     to_winner,

@@ -11,6 +11,7 @@ import pytest
 from referee.rules.cards import RulesError, TooManyCopies
 from referee.rules.games import UnknownGame, UnknownVersion
 from referee.rules.games.krypkasino.position import IllegalPlay, WrongTable
+from referee.rules.house import UnknownHouseRule
 from referee.rules.log.entering import Choose, NotLatest, OutOfTurn
 from referee.rules.log.entries import Insert, SuitMissing, UnreadableEntry, write_entry
 from referee.rules.log.record import Record, Step
@@ -24,7 +25,7 @@ from referee.rules.log.transcript import (
     write_transcript,
 )
 from referee.rules.notation import UnreadableCard
-from referee.rules.ruleset import ImpossiblePlayers, ImpossibleTeams, UnknownHouseRule
+from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
 from tests.calls import NAMES
 from tests.logs import begun, enter, irregular, lines_of, table
 from tests.oracle.simulator import Game, simulate

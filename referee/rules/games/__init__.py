@@ -6,17 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..cards import Impossible
-from ..ruleset import HouseRules, Ruleset
+from ..house import HouseRules
+from ..ruleset import Ruleset
 from . import krypkasino
+from .casino import anglo, lesotho, royal, south_african, swazi
 
 
 class Game(NamedTuple):
     """A game of the house: its switches, what makes a ruleset of them in each version that its
-    rules have had, and its worked examples, a file beside this one."""
+    rules have had, and its worked examples, a file beside this one. A game without them has no
+    page of rules yet, and is not in the list of games that people see."""
 
     house_rules: type[HouseRules]
     versions: Mapping[int, Callable[[Any], Ruleset]]
-    examples: str
+    examples: str | None = None
 
 
 RULESETS: Mapping[str, Game] = {
@@ -24,6 +27,13 @@ RULESETS: Mapping[str, Game] = {
         krypkasino.KrypkasinoHouseRules,
         {krypkasino.VERSION: krypkasino.ruleset},
         "krypkasino/examples.json",
+    ),
+    anglo.KEY: Game(anglo.CasinoHouseRules, {anglo.VERSION: anglo.ruleset}),
+    royal.KEY: Game(royal.RoyalHouseRules, {royal.VERSION: royal.ruleset}),
+    swazi.KEY: Game(swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}),
+    lesotho.KEY: Game(lesotho.LesothoHouseRules, {lesotho.VERSION: lesotho.ruleset}),
+    south_african.KEY: Game(
+        south_african.SouthAfricanHouseRules, {south_african.VERSION: south_african.ruleset}
     ),
 }
 
@@ -49,7 +59,7 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
     ``version``, and what is stored by its own.
 
     Raises :class:`UnknownGame`, :class:`UnknownVersion` or
-    :class:`~referee.rules.ruleset.UnknownHouseRule`.
+    :class:`~referee.rules.house.UnknownHouseRule`.
     """
     game = RULESETS.get(key)
     if game is None:
@@ -61,7 +71,22 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
     return game.versions[version](game.house_rules.of(house))
 
 
-def kind_keys() -> tuple[str, ...]:
-    """The kinds of counting cards of all games, in all versions of their rules."""
-    rules = [ruleset(key, (), version) for key in RULESETS for version in RULESETS[key].versions]
-    return tuple(dict.fromkeys(kind.key for one in rules for kind in one.kinds))
+def listed() -> tuple[str, ...]:
+    """The games that people see, in order."""
+    return tuple(key for key, game in RULESETS.items() if game.examples is not None)
+
+
+def row_limits() -> dict[str, int]:
+    """Everything that a row of a sheet can say, in any game and any version of its rules, and the
+    largest number there."""
+    limits: dict[str, int] = {}
+    for key, game in RULESETS.items():
+        for version in game.versions:
+            sheet = ruleset(key, (), version).sheet
+            said = [
+                (sheet.markers or "sweeps", sheet.most_markers),
+                (sheet.quick.key, sheet.quick.most),
+            ]
+            for name, most in [*said, *((field.key, field.most) for field in sheet.fields)]:
+                limits[name] = max(most, limits.get(name, 0))
+    return limits

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cards import Card, Impossible, Packs, TooManyCopies
+from ..games.krypkasino.capturing import capture_rules
 from ..games.krypkasino.position import GameOver, IllegalPlay, Position, start
 from ..games.krypkasino.question import Question
 from ..games.krypkasino.ruling import PlayRuling, consult
 from ..games.krypkasino.verdict import judge_play
 from ..ruleset import Ruleset
-from ..scoring import check_seat
+from ..seating import check_seat
 from .entries import Back, Dealt, Entry, Happening, Insert, Played, Replace, Shows, Undo
 from .record import MAY_STAND, MOST_ENTRIES, Record, Step, times_seen
 from .timeline import NoSuchEntry
@@ -30,6 +31,10 @@ class AlreadyDealt(Impossible):
 
 class LogFull(Impossible):
     """More entries than any game needs."""
+
+
+class NotFollowed(Impossible):
+    """An entry of a game that cannot be followed play by play."""
 
 
 class SameTable(Impossible):
@@ -76,10 +81,16 @@ def accept(record: Record, entry: Entry) -> Entry:
     :class:`~referee.rules.games.krypkasino.position.GameOver`,
     :class:`~referee.rules.games.krypkasino.position.IllegalPlay`,
     :class:`~referee.rules.cards.TooManyCopies` and
-    :class:`~referee.rules.scoring.NoSuchSeat`.
+    :class:`~referee.rules.seating.NoSuchSeat`.
     """
+    if not record.rules.live:
+        raise NotFollowed
     if record.seq >= MOST_ENTRIES:
         raise LogFull
+    return _accept_entry(record, entry)
+
+
+def _accept_entry(record: Record, entry: Entry) -> Entry:
     match entry:
         case Undo(seq):
             if not record.timeline.can_undo(seq):
@@ -111,13 +122,13 @@ def _accept(record: Record, steps: Sequence[Step], entry: Happening) -> Happenin
     if isinstance(entry, Dealt):
         if steps:
             raise AlreadyDealt
-        Packs(rules.copies, entry.table)
+        Packs(rules.deck, entry.table)
         start(rules, record.players, record.dealer, entry.table)
         return entry
     if isinstance(entry, Played):
         return _accept_play(record, steps, entry)
     position, _ = _in_play(steps)
-    Packs(rules.copies, entry.table)
+    Packs(rules.deck, entry.table)
     table = tuple(sorted(entry.table))
     if table == position.table:
         raise SameTable
@@ -137,8 +148,8 @@ def _in_play(steps: Sequence[Step]) -> tuple[Position, int]:
 def _accept_play(record: Record, steps: Sequence[Step], played: Played) -> Played:
     rules = record.rules
     position, turn = _in_play(steps)
-    if times_seen(steps, played.card) >= rules.copies:
-        raise TooManyCopies(played.card, rules.copies + 1, rules.copies)
+    if times_seen(steps, played.card) >= rules.deck.copies:
+        raise TooManyCopies(played.card, rules.deck.copies + 1, rules.deck.copies)
     seat = turn if played.seat is None else played.seat
     check_seat(seat, position.players)
     if not position.in_hands[seat]:
@@ -151,7 +162,7 @@ def _accept_play(record: Record, steps: Sequence[Step], played: Played) -> Playe
         if ruling.options_total != 1:
             raise Choose(ruling)
         captured = ruling.outcomes[0].option.captured
-    verdict = judge_play(rules, position.table, played.card, captured)
+    verdict = judge_play(capture_rules(rules), position.table, played.card, captured)
     if not verdict.legal and not (played.as_played and verdict.reason in MAY_STAND):
         raise IllegalPlay(verdict)
     return Played(
@@ -165,7 +176,7 @@ def _accept_play(record: Record, steps: Sequence[Step], played: Played) -> Playe
 def options(rules: Ruleset, position: Position, card: Card) -> PlayRuling:
     """What a card may do now, best first, with what the next deal makes of the table."""
     last_card = sum(position.in_hands) == 1
-    deals_again = position.deal < rules.deal_plan(position.players).deals
+    deals_again = position.deal < rules.seating.deal_plan(position.players).deals
     question = Question(position.table, card, last_of_deal=last_card and deals_again)
     ruling = consult(rules, question).play
     assert ruling is not None  # a card was played

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from ..cards import SUITS, Card, Cards, Rank, without
 from ..games.krypkasino.captures import sweeping_ranks
+from ..games.krypkasino.capturing import capture_rules
 from ..games.krypkasino.position import Position, after, score_position, start
 from ..games.krypkasino.verdict import Reason, Verdict, judge_play
 from ..ruleset import Ruleset
@@ -127,14 +128,14 @@ class Record:
         """The ranks that would take the whole table now."""
         if self.position is None or self.over:
             return ()
-        return sweeping_ranks(self.rules, self.position.table)
+        return sweeping_ranks(capture_rules(self.rules), self.position.table)
 
     @cached_property
     def announced(self) -> tuple[Rank, ...]:
         """Those of them of which somebody can still hold a card."""
         gone = seen(self.steps) if self.sure else Counter[Card]()
         of_rank = Counter(card.rank for card in gone.elements())
-        most = self.rules.copies * len(SUITS)
+        most = self.rules.deck.copies * len(SUITS)
         return tuple(rank for rank in self.sweeps_for if of_rank[rank] < most)
 
     @property
@@ -266,9 +267,9 @@ def _play(rules: Ruleset, steps: Sequence[Step], seq: int, played: Played) -> St
     assert before.turn is not None
     card, captured = played.card, played.captured or ()
     seat = before.turn if played.seat is None else played.seat
-    verdict = judge_play(rules, before.table, card, captured)
-    faced = sweeping_ranks(rules, before.table)
-    if not before.in_hands[seat] or times_seen(steps, card) >= rules.copies:
+    verdict = judge_play(capture_rules(rules), before.table, card, captured)
+    faced = sweeping_ranks(capture_rules(rules), before.table)
+    if not before.in_hands[seat] or times_seen(steps, card) >= rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
         holder = seat if before.in_hands[seat] else before.turn
         position = after(rules, before, None, holder)

@@ -132,7 +132,7 @@ class _Head:
             self.rules = self._read("house", lambda _: ruleset(game, house, version))
         self.players = tuple(name for _, name in self._fields["player"])
         self._check_names()
-        self._read("player", lambda _: self.rules.deal_plan(len(self.players)))
+        self._read("player", lambda _: self.rules.seating.deal_plan(len(self.players)))
         self.dealer = self._read("dealer", self.players.index)
         self.teams = self._read("teams", self._read_teams) if self._fields["teams"] else None
 
@@ -157,7 +157,7 @@ class _Head:
         if not re.fullmatch(r"[0-9]( [0-9])*", text):
             raise ValueError
         teams = tuple(map(int, text.split()))
-        self.rules.check_teams(teams, len(self.players))
+        self.rules.seating.settle(len(self.players), teams)
         return teams
 
 

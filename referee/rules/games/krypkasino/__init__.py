@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...cards import PICTURES, SUITS, Card, Rank, Suit
-from ...ruleset import DURING_PLAY, DealPlan, HouseRules, Kind, Ruleset
+from ...cards import PICTURES, SUITS, Card, Deck, Rank, Suit
+from ...house import DURING_PLAY, HouseRules
+from ...items import LAST, MARKERS, Each, PaidByNeighbour
+from ...ruleset import Ruleset
+from ...seating import DealPlan, Seating
+from ...session import Agreed
+from ...sheet import Field, Quick, SheetPlan
+from .capturing import CaptureRules
 
 KEY = "krypkasino"
 VERSION = 1
+DECK = Deck(copies=2)
 
 # An ace is 14 in the hand and 1 on the table; pictures are ordinary numbers (section 3).
 TABLE_VALUES = {rank: int(rank) for rank in Rank}
@@ -22,14 +29,22 @@ ACES = frozenset(Card(Rank.ACE, suit) for suit in SUITS)
 SPADES = frozenset(Card(rank, Suit.SPADES) for rank in Rank)
 PICTURE_CARDS = frozenset(Card(rank, suit) for rank in PICTURES for suit in SUITS)
 
-# Together 42 in two packs (section 3).
-KINDS = (
-    Kind("storan", 3, frozenset({STORAN})),
-    Kind("lillan", 2, frozenset({LILLAN})),
-    Kind("ace_of_spades", 2, frozenset({ACE_OF_SPADES})),
-    Kind("other_spades", 1, SPADES - {LILLAN, ACE_OF_SPADES}),
-    Kind("other_aces", 1, ACES - {ACE_OF_SPADES}),
+# What counts, and what each card of it is worth: together 42 in two packs (section 3).
+KINDS = {
+    "storan": frozenset({STORAN}),
+    "lillan": frozenset({LILLAN}),
+    "ace_of_spades": frozenset({ACE_OF_SPADES}),
+    "other_spades": SPADES - {LILLAN, ACE_OF_SPADES},
+    "other_aces": ACES - {ACE_OF_SPADES},
+}
+POINTS = {"storan": 3, "lillan": 2, "ace_of_spades": 2, "other_spades": 1, "other_aces": 1}
+FIELDS = tuple(
+    Field(kind, faces, total=DECK.number_of(faces), most=DECK.size) for kind, faces in KINDS.items()
 )
+WORTH = {face: POINTS[kind] for kind, faces in KINDS.items() for face in faces}
+
+# A sweep, and what the player before pays for it (section 6).
+SWEEP_POINTS = 5
 
 # First hand, table, later hands, deals in a game (section 4).
 DEAL_PLANS = {
@@ -60,13 +75,33 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         key=KEY,
         version=VERSION,
         house=house,
-        copies=2,
-        hand_values=HAND_VALUES,
-        table_values=TABLE_VALUES,
-        deal_plans=FIVE_SIX if house.two_player_five_six else DEAL_PLANS,
-        team_counts=TEAM_COUNTS,
-        faces_set_aside=SPADES if house.set_aside_spades else PICTURE_CARDS,
-        kinds=KINDS,
-        sweep_points=5,
-        last_capture_points=1 if house.last_capture_point else 0,
+        deck=DECK,
+        seating=Seating(
+            deal_plans=FIVE_SIX if house.two_player_five_six else DEAL_PLANS,
+            team_counts=TEAM_COUNTS,
+            last_cards="sistan",
+        ),
+        sheet=SheetPlan(
+            deck=DECK,
+            fields=FIELDS,
+            items=(
+                Each("sweeps", {MARKERS: SWEEP_POINTS}),
+                PaidByNeighbour("set_ups", MARKERS, -SWEEP_POINTS),
+                Each("cards", POINTS),
+                Each("last_capture", {LAST: int(house.last_capture_point)}),
+            ),
+            quick=Quick("card_points", most=DECK.size, item="cards"),
+            markers=MARKERS,
+            most_markers=DECK.size,
+        ),
+        session=Agreed(),
+        referee=CaptureRules(
+            deck=DECK,
+            hand_values=HAND_VALUES,
+            table_values=TABLE_VALUES,
+            faces_set_aside=SPADES if house.set_aside_spades else PICTURE_CARDS,
+            worth={face: WORTH.get(face, 0) for face in DECK.faces},
+            sweep_points=SWEEP_POINTS,
+        ),
+        live=True,
     )

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ... import groups
 from ...cards import Card, Cards, Packs, Rank
 from ...groups import Counts
-from ...ruleset import Ruleset
+from .capturing import CaptureRules
 
 
 class Option(NamedTuple):
@@ -50,7 +50,7 @@ class Captures:
     ``packs`` holds all cards that anybody named.
     """
 
-    rules: Ruleset
+    rules: CaptureRules
     table: Cards
     played_as: Cards
     packs: Packs
@@ -167,12 +167,14 @@ class Captures:
         return group_cards(self.rules, cards, groups.divide(counts, self.value) or [])
 
 
-def numbers_of(rules: Ruleset, cards: Cards) -> Counts:
+def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
     """Table cards as counts of the numbers they stand for."""
     return groups.counted(rules.table_values[card.rank] for card in cards)
 
 
-def group_cards(rules: Ruleset, cards: Cards, numbers: Sequence[groups.Group]) -> tuple[Cards, ...]:
+def group_cards(
+    rules: CaptureRules, cards: Cards, numbers: Sequence[groups.Group]
+) -> tuple[Cards, ...]:
     """Cards laid out in these groups of numbers: small groups first, then in card order."""
     waiting: dict[int, list[Card]] = {}
     for card in sorted(cards, reverse=True):
@@ -181,7 +183,7 @@ def group_cards(rules: Ruleset, cards: Cards, numbers: Sequence[groups.Group]) -
     return tuple(sorted(laid, key=lambda group: (len(group), group)))
 
 
-def sweeping_ranks(rules: Ruleset, table: Cards, undecided: Cards = ()) -> tuple[Rank, ...]:
+def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> tuple[Rank, ...]:
     """The ranks that take the whole table when played (#sweep).
 
     Any of the ``undecided`` cards may lie there or not: ranks that sweep in some case count.
@@ -197,7 +199,7 @@ def sweeping_ranks(rules: Ruleset, table: Cards, undecided: Cards = ()) -> tuple
     return tuple(rank for rank, value in rules.hand_values.items() if value in values)
 
 
-def points_span(rules: Ruleset, packs: Packs, cards: Cards) -> tuple[int, int]:
+def points_span(rules: CaptureRules, packs: Packs, cards: Cards) -> tuple[int, int]:
     """Least and most counting points of cards, over all suits that suitless ones may have."""
     least = most = 0
     suitless: dict[Rank, int] = {}

@@ -9,6 +9,7 @@ from ...cards import Card, Cards, Impossible, Packs, Rank
 from ...log.entering import accept
 from ...log.entries import Dealt, Entry, Happening, Played, Replace
 from ...log.record import Kind, Record, Step, append
+from .capturing import capture_rules
 from .verdict import judge_claim
 
 LOOK_BACK = 40
@@ -22,7 +23,7 @@ def explain(record: Record, table: Cards) -> tuple[Entry, ...]:
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
     nobody has entered it. What the rules allow comes first, and then the latest entry.
     Raises :class:`~referee.rules.cards.TooManyCopies`."""
-    Packs(record.rules.copies, table)
+    Packs(record.rules.deck, table)
     position = record.position
     if position is None or position.turn is None:
         return ()
@@ -48,10 +49,11 @@ def forgotten(record: Record, table: Cards) -> tuple[Rank, ...]:
     gone = tuple(sorted((there - shown).elements()))
     if not gone or shown - there:
         return ()
+    rules = capture_rules(record.rules)
     return tuple(
         rank
-        for rank in record.rules.hand_values
-        if judge_claim(record.rules, position.table, Card(rank), gone).legal
+        for rank in rules.hand_values
+        if judge_claim(rules, position.table, Card(rank), gone).legal
     )
 
 

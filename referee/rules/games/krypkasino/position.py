@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeVar
 from ...cards import Card, Cards, Impossible, Packs, without
 from ...log.plays import Lay, Play, Take
 from ...ruleset import Ruleset
-from ...scoring import Row, Sheet, count, score
+from ...scoring import Row, Sheet, score
+from .capturing import CaptureRules, capture_rules
 from .verdict import Verdict
 
 _T = TypeVar("_T")
@@ -67,9 +68,9 @@ class Position:
 def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> Position:
     """The position after the first deal. ``table``: the cards dealt there, pictures and all.
 
-    Raises :class:`WrongTable` and :class:`~referee.rules.ruleset.ImpossiblePlayers`.
+    Raises :class:`WrongTable` and :class:`~referee.rules.seating.ImpossiblePlayers`.
     """
-    plan = rules.deal_plan(players)
+    plan = rules.seating.deal_plan(players)
     if len(table) != sum(plan.table):
         raise WrongTable(len(table), sum(plan.table))
     before = Position(
@@ -102,13 +103,15 @@ def after(
         case Take(card, captured):
             pile = position.piles[seat]
             left = without(position.table, captured)
-            markers = pile.markers + (0 if left else markers_for(rules, card, captured))
+            markers = pile.markers + (
+                0 if left else markers_for(capture_rules(rules), card, captured)
+            )
             pile = Pile((*pile.cards, *captured, card), markers)
             piles = _changed(now.piles, seat, pile)
             now = replace(now, table=left, piles=piles, last_capturer=seat)
     if any(now.in_hands):
         return replace(now, turn=_next_to_play(now.in_hands, seat))
-    over = now.deal == rules.deal_plan(now.players).deals
+    over = now.deal == rules.seating.deal_plan(now.players).deals
     return _finish(now) if over else _deal(rules, now)
 
 
@@ -121,7 +124,7 @@ def turns_to_come(rules: Ruleset, position: Position) -> Iterator[int]:
 
 def rows_of(rules: Ruleset, position: Position) -> tuple[Row, ...]:
     """What each seat has in its pile."""
-    return tuple(Row(pile.markers, count(rules, pile.cards)) for pile in position.piles)
+    return tuple(Row(pile.markers, rules.sheet.count(pile.cards)) for pile in position.piles)
 
 
 def score_position(
@@ -131,11 +134,16 @@ def score_position(
     return score(rules, rows_of(rules, position), teams, position.last_capturer)
 
 
-def markers_for(rules: Ruleset, card: Card, swept: Cards) -> int:
+def markers_for(rules: CaptureRules, card: Card, swept: Cards) -> int:
     """Face-up cards for sweeping these off the table: two for a lone twin (#double-sweep). An ace
     takes no ace, so where it happened it was no double sweep."""
     takes_twins = rules.hand_values[card.rank] == rules.table_values[card.rank]
     return 2 if swept == (card,) and takes_twins else 1
+
+
+def set_up_by(seat: int, players: int) -> int:
+    """Who left the table that this seat swept, and pays for it: the player before (#set-up)."""
+    return (seat - 1) % players
 
 
 def _next_to_play(in_hands: tuple[int, ...], seat: int) -> int:
@@ -148,13 +156,13 @@ def _next_to_play(in_hands: tuple[int, ...], seat: int) -> int:
 def _deal(rules: Ruleset, position: Position) -> Position:
     """Full hands again, and the table rid of what is set aside (#set-aside)."""
     deal = position.deal + 1
-    settled = rules.after_deal(position.table, Packs(rules.copies, position.table))
+    settled = capture_rules(rules).after_deal(position.table, Packs(rules.deck, position.table))
     return replace(
         position,
         turn=(position.dealer + 1) % position.players,
         deal=deal,
         table=settled.kept,
-        in_hands=(rules.deal_plan(position.players).hand_size(deal),) * position.players,
+        in_hands=(rules.seating.deal_plan(position.players).hand_size(deal),) * position.players,
         set_aside=tuple(sorted(position.set_aside + settled.aside)),
     )
 

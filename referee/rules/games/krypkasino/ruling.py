@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ...cards import FACES, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
+from ...cards import Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
 from ...games import ruleset
-from ...ruleset import Ruleset, SetAside, UnknownHouseRule
+from ...house import UnknownHouseRule
+from ...ruleset import Ruleset
 from .captures import Captures, Option, sweeping_ranks
+from .capturing import CaptureRules, SetAside, capture_rules
 from .question import BadQuestion, Fault, Question, SuitNeeded
 from .verdict import Reason, Verdict, judge_claim
 
@@ -117,13 +119,13 @@ def consult(rules: Ruleset, question: Question) -> Ruling:
     The last rulings are kept: one position is asked about by several phones, and again for its
     page, its share page and its code.
     """
-    return _Case(rules, question).ruling()
+    return _Case(capture_rules(rules), question).ruling()
 
 
 class _Case:
     """A question with everything about it that is worth working out just once."""
 
-    def __init__(self, rules: Ruleset, question: Question) -> None:
+    def __init__(self, rules: CaptureRules, question: Question) -> None:
         self.rules, self.question = rules, question
         self.hand = tuple(sorted(question.hand or ()))
         self.held: Cards | None = None  # the played card, as it stands in the hand
@@ -132,7 +134,7 @@ class _Case:
             self.packs = self._packs("hand", question.table + self.hand)
         if question.played:
             self.packs = self._packs_with(question.played)
-        claimed, most = len(question.captured or ()), rules.copies * len(FACES)
+        claimed, most = len(question.captured or ()), rules.deck.size
         if claimed > most:
             raise BadQuestion(Fault("captured", TooManyCards(claimed, most)))
         self.table: Cards = tuple(sorted(question.table))
@@ -170,7 +172,7 @@ class _Case:
 
     def _packs(self, field: str, cards: Cards) -> Packs:
         try:
-            return Packs(self.rules.copies, cards)
+            return Packs(self.rules.deck, cards)
         except TooManyCopies as error:
             raise BadQuestion(Fault(field, error)) from None
 

@@ -10,8 +10,8 @@ from itertools import chain
 
 from ... import groups
 from ...cards import Card, Cards, without
-from ...ruleset import Ruleset
 from .captures import numbers_of
+from .capturing import CaptureRules
 
 
 class Reason(StrEnum):
@@ -64,14 +64,14 @@ class Verdict:
 
 
 @lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
-def judge_play(rules: Ruleset, table: Cards, card: Card, captured: Cards) -> Verdict:
+def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -> Verdict:
     """A play without a word about the hand, which is secret."""
     if absent := Counter(captured) - Counter(table):
         return Verdict(Reason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements())))
     return judge_claim(rules, table, card, captured)
 
 
-def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Verdict:
+def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -> Verdict:
     """Whether a card may take exactly these cards of a table, all with the suits that they have
     there (#groups). Nothing taken is a creep."""
     value = rules.hand_values[played.rank]
@@ -94,7 +94,7 @@ def judge_claim(rules: Ruleset, table: Cards, played: Card, taken: Cards) -> Ver
     )
 
 
-def _in_no_group(rules: Ruleset, taken: Cards, value: int) -> Cards:
+def _in_no_group(rules: CaptureRules, taken: Cards, value: int) -> Cards:
     """The cards that make up the value with none of the others; none if that is true of all."""
     numbers = [rules.table_values[card.rank] for card in taken]
     found = []
@@ -107,7 +107,7 @@ def _in_no_group(rules: Ruleset, taken: Cards, value: int) -> Cards:
     return () if 1 < len(found) == len(taken) else tuple(found)
 
 
-def _pick(rules: Ruleset, cards: Cards, numbers: Counter[int]) -> Cards:
+def _pick(rules: CaptureRules, cards: Cards, numbers: Counter[int]) -> Cards:
     """The first cards that make up these numbers."""
     picked = []
     for card in cards:

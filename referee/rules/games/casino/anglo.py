@@ -1,0 +1,86 @@
+"""Casino, as it is played in England and America (F1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...cards import Deck
+from ...house import DURING_PLAY, HouseRules
+from ...items import LAST, MARKERS, Each, Most
+from ...ruleset import Ruleset
+from ...seating import DealPlan, Seating
+from ...session import FirstTo
+from ...sheet import SheetPlan
+from .counting import CARD_ITEMS, QUICK, fields
+
+KEY = "casino"
+VERSION = 1
+DECK = Deck(copies=1)
+
+# Four to each and four to the table, by twos; later four to each (F1.1).
+DEAL_PLANS = {
+    players: DealPlan((2, 2), (2, 2), (2, 2), deals) for players, deals in ((2, 6), (3, 4), (4, 3))
+}
+
+# Whoever comes to the target first when a game is counted in this order (F1.7).
+COUNT_OUT = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps", "last_capture")
+
+
+@dataclass(frozen=True)
+class CasinoHouseRules(HouseRules):
+    """F1.7."""
+
+    sweeps: bool = False
+    trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
+    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
+    table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
+    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)
+    cards_two_last_one: bool = False
+    difference_scoring: bool = False
+    count_out: bool = False
+    claim_out: bool = False
+
+
+@cache
+def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
+    return rules_called(KEY, VERSION, house)
+
+
+def rules_called(key: str, version: int, house: CasinoHouseRules) -> Ruleset:
+    """The rules of a game that is dealt and scored as this one is."""
+    return Ruleset(
+        key=key,
+        version=version,
+        house=house,
+        deck=DECK,
+        seating=Seating(
+            deal_plans=DEAL_PLANS,
+            team_counts={4: (2,)},
+            two_sides=house.difference_scoring,
+            last_cards="last",
+        ),
+        sheet=SheetPlan(
+            deck=DECK,
+            fields=fields(DECK),
+            items=(
+                Most("cards", "cards", 2 if house.cards_two_last_one else 3),
+                Most("spades", "spades", 1),
+                *CARD_ITEMS,
+                Each("sweeps", {MARKERS: int(house.sweeps)}),
+                Each("last_capture", {LAST: int(house.cards_two_last_one)}),
+            ),
+            quick=QUICK,
+            markers="sweeps" if house.sweeps else None,
+            most_markers=DECK.size,
+            by_side=True,
+            shares_piles=True,
+            counts_first=house.count_out or house.claim_out,
+            difference=house.difference_scoring,
+        ),
+        session=FirstTo(
+            target=11 if house.difference_scoring else 21,
+            count_out=COUNT_OUT if house.count_out else (),
+            claim_out=house.claim_out,
+        ),
+    )

@@ -1,0 +1,33 @@
+"""What is counted in a pile, in every game of the family (F1.6, F3.8, F6.4)."""
+
+from __future__ import annotations
+
+from ...cards import Card, Deck, Rank, Suit
+from ...items import Each
+from ...sheet import Field, Quick
+
+BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
+LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
+
+# What single cards score is the same everywhere; what most cards and spades do is not.
+CARD_ITEMS = (
+    Each("aces", {"aces": 1}),
+    Each("big_casino", {"big_casino": 2}),
+    Each("little_casino", {"little_casino": 1}),
+)
+
+# “We made 8”: people say what all of it comes to.
+QUICK = Quick("points", most=1000)
+
+
+def fields(deck: Deck) -> tuple[Field, ...]:
+    """The fields of a sheet. No pile has more of anything than the deck."""
+    faces = {
+        "cards": frozenset(deck.faces),
+        "spades": frozenset(face for face in deck.faces if face.suit is Suit.SPADES),
+        "aces": frozenset(face for face in deck.faces if face.rank is Rank.ACE),
+        "big_casino": frozenset({BIG_CASINO}),
+        "little_casino": frozenset({LITTLE_CASINO}),
+    }
+    numbers = {key: deck.number_of(these) for key, these in faces.items()}
+    return tuple(Field(key, these, numbers[key], numbers[key]) for key, these in faces.items())

@@ -1,0 +1,25 @@
+"""Lesotho Casino: Swazi without numbers for pictures, and a pile for each player (F5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...house import DURING_PLAY
+from ...ruleset import Ruleset
+from .swazi import SwaziHouseRules, rules_called
+
+KEY = "lesotho-casino"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class LesothoHouseRules(SwaziHouseRules):
+    """Those of Swazi, and a picture that takes but one of its rank."""
+
+    one_picture: bool = field(default=False, metadata=DURING_PLAY)
+
+
+@cache
+def ruleset(house: LesothoHouseRules = LesothoHouseRules()) -> Ruleset:
+    return rules_called(KEY, VERSION, house, shares_piles=False)

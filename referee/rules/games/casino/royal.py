@@ -1,0 +1,25 @@
+"""Royal Casino: pictures are numbers, and an ace is 1 or 14 (F2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...house import DURING_PLAY
+from ...ruleset import Ruleset
+from .anglo import CasinoHouseRules, rules_called
+
+KEY = "royal-casino"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class RoyalHouseRules(CasinoHouseRules):
+    """Those of Casino, and aces that are always 1."""
+
+    ace_low: bool = field(default=False, metadata=DURING_PLAY)
+
+
+@cache
+def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
+    return rules_called(KEY, VERSION, house)

@@ -1,0 +1,47 @@
+"""House rules: a game's switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Self
+
+from .cards import Impossible
+
+
+class UnknownHouseRule(Impossible):
+    """A house rule that the game does not have."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"no house rule {name!r}, only {', '.join(known)}")
+        self.name, self.known = name, known
+
+
+DURING_PLAY = {"during_play": True}
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """A game's switches: a subclass has one ``bool`` field each, with its default."""
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(cls))
+
+    @classmethod
+    def names_during_play(cls) -> tuple[str, ...]:
+        """The switches that a ruling can depend on: marked with ``metadata=DURING_PLAY``."""
+        return tuple(field.name for field in fields(cls) if field.metadata == DURING_PLAY)
+
+    def switches(self) -> dict[str, bool]:
+        """Each switch, and whether it is on."""
+        return {name: getattr(self, name) for name in self.names()}
+
+    @classmethod
+    def of(cls, on: Iterable[str]) -> Self:
+        """The house rules with these switches on. Raises :class:`UnknownHouseRule`."""
+        chosen = dict.fromkeys(on, True)
+        for name in chosen:
+            if name not in cls.names():
+                raise UnknownHouseRule(name, cls.names())
+        return cls(**chosen)

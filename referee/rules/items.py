@@ -1,0 +1,133 @@
+"""What a game scores: its items, each worked out from what lies in the piles (#scoring).
+
+A *unit* is what scores: a player, or a side whose piles are counted as one. It is a mapping of
+what was counted: the fields of the sheet, and these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+MARKERS = "markers"
+"""Face-up cards: how many sweeps a unit has."""
+LAST = "last_capture"
+"""1 for the unit that captured last."""
+
+Unit = Mapping[str, int]
+
+
+class Item(Protocol):
+    """An item of a score. ``whole`` is what all packs hold, by field; nothing is said there of
+    what no pack limits."""
+
+    @property
+    def key(self) -> str: ...
+
+    def score(self, units: Sequence[Unit]) -> list[int]:
+        """The points of each unit."""
+
+    def expected(self, units: Sequence[Unit], whole: Unit) -> int:
+        """What all of them together have if nothing is missing, with these ties and sweeps."""
+
+    def possible(self, units: int, whole: Unit) -> set[int]:
+        """All that so many units can have together, without sweeps."""
+
+
+@dataclass(frozen=True)
+class Each:
+    """So many points for each card of a field."""
+
+    key: str
+    points: Mapping[str, int]
+
+    def score(self, units: Sequence[Unit]) -> list[int]:
+        return [
+            sum(points * unit.get(field, 0) for field, points in self.points.items())
+            for unit in units
+        ]
+
+    def expected(self, units: Sequence[Unit], whole: Unit) -> int:
+        found = {field: sum(unit.get(field, 0) for unit in units) for field in self.points}
+        return sum(points * whole.get(field, found[field]) for field, points in self.points.items())
+
+    def possible(self, units: int, whole: Unit) -> set[int]:  # noqa: ARG002 - see Item
+        return {sum(points * whole.get(field, 0) for field, points in self.points.items())}
+
+
+@dataclass(frozen=True)
+class PaidByNeighbour:
+    """So many points for each card that the neighbour on the left has of a field: a sweep is paid
+    by the player before, so my left-hand neighbour's are mine to pay (#sweep)."""
+
+    key: str
+    field: str
+    points: int
+
+    def score(self, units: Sequence[Unit]) -> list[int]:
+        neighbours = [*units[1:], *units[:1]]
+        return [self.points * unit.get(self.field, 0) for unit in neighbours]
+
+    def expected(self, units: Sequence[Unit], whole: Unit) -> int:  # noqa: ARG002 - see Item
+        return sum(self.score(units))
+
+    def possible(self, units: int, whole: Unit) -> set[int]:  # noqa: ARG002 - see Item
+        return {0}
+
+
+@dataclass(frozen=True)
+class Most:
+    """Points for who has most of a field. Of those who share it each gets ``tied``."""
+
+    key: str
+    field: str
+    points: int
+    tied: int = 0
+
+    def score(self, units: Sequence[Unit]) -> list[int]:
+        numbers = [unit.get(self.field, 0) for unit in units]
+        most = max(numbers, default=0)
+        points = self.points if numbers.count(most) == 1 else self.tied
+        return [points if most and number == most else 0 for number in numbers]
+
+    def expected(self, units: Sequence[Unit], whole: Unit) -> int:  # noqa: ARG002 - see Item
+        return sum(self.score(units))
+
+    def possible(self, units: int, whole: Unit) -> set[int]:
+        """``number`` of them can share the most if the others can have the rest with less."""
+        total = whole[self.field]
+        return {
+            self.points if number == 1 else self.tied * number
+            for number in range(1, units + 1)
+            for most in range(1, total // number + 1)
+            if total - number * most <= (units - number) * (most - 1)
+        }
+
+    def by_majority(self, whole: Unit) -> AtLeast:
+        """The same as far as it is certain before all are counted: for more than half."""
+        return AtLeast(self.key, self.field, whole[self.field] // 2 + 1, self.points)
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """Points for everybody who has so many of a field."""
+
+    key: str
+    field: str
+    least: int
+    points: int
+
+    def score(self, units: Sequence[Unit]) -> list[int]:
+        return [self.points * (unit.get(self.field, 0) >= self.least) for unit in units]
+
+    def expected(self, units: Sequence[Unit], whole: Unit) -> int:  # noqa: ARG002 - see Item
+        return sum(self.score(units))
+
+    def possible(self, units: int, whole: Unit) -> set[int]:
+        """With one who has them, the others can have anything; nobody has them if all can have
+        fewer."""
+        total = whole[self.field]
+        reached = range(1, min(units, total // self.least) + 1)
+        none = {0} if total <= units * (self.least - 1) else set()
+        return none | {self.points * number for number in reached}

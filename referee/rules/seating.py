@@ -1,0 +1,147 @@
+"""Who sits where: sides and teams, how it is dealt, and who deals next (#players, #deal)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .cards import Impossible
+
+Teams = tuple[int, ...]
+"""The team of each seat."""
+
+
+class ImpossiblePlayers(Impossible):
+    """A number of players that the game is not played by."""
+
+    def __init__(self, players: int, known: Sequence[int]) -> None:
+        super().__init__(f"{players} players, not {known}")
+        self.players, self.fewest, self.most = players, min(known), max(known)
+
+
+class ImpossibleTeams(Impossible):
+    """Teams that the game does not know; it knows ``team_counts``, by number of players."""
+
+    def __init__(self, teams: Teams, team_counts: Mapping[int, tuple[int, ...]]) -> None:
+        super().__init__(f"no such teams: {teams}")
+        self.teams, self.team_counts = teams, team_counts
+
+
+class NotTwoSides(Impossible):
+    """A house rule is for two sides, and there are more."""
+
+
+class NoSuchSeat(Impossible):
+    """A seat where nobody sits."""
+
+    def __init__(self, seat: int, seats: int) -> None:
+        super().__init__(f"no seat {seat} among {seats}")
+        self.seat, self.seats = seat, seats
+
+
+def check_seat(seat: int | None, players: int) -> None:
+    """Raises :class:`NoSuchSeat`; no seat at all is fine."""
+    if seat is not None and not 0 <= seat < players:
+        raise NoSuchSeat(seat, players)
+
+
+class DealPlan(NamedTuple):
+    """How a game is dealt: the batches for each player and for the table, and how many deals."""
+
+    first_hand: tuple[int, ...]
+    table: tuple[int, ...]
+    later_hands: tuple[int, ...]
+    deals: int
+
+    def hand_size(self, deal: int) -> int:
+        """Cards that each player gets in a deal (the first is 1)."""
+        return sum(self.first_hand if deal == 1 else self.later_hands)
+
+
+class Dealt(NamedTuple):
+    """A game of a session: its dealer, and the score of each seat, None until it is finished."""
+
+    dealer: int
+    scores: Sequence[int] | None
+
+
+class Evening(NamedTuple):
+    """The games of a session so far, in order, as far as the next deal may depend on them."""
+
+    sides: Mapping[int, Sequence[int]]
+    first_dealer: int
+    games: Sequence[Dealt]
+
+    @property
+    def players(self) -> int:
+        return sum(map(len, self.sides.values()))
+
+
+def deal_passes_left(evening: Evening) -> int:
+    return (evening.first_dealer + len(evening.games)) % evening.players
+
+
+def deal_passes_right(evening: Evening) -> int:
+    return (evening.first_dealer - len(evening.games)) % evening.players
+
+
+@dataclass(frozen=True)
+class Seating:
+    """``deal_plans`` is by number of players; ``team_counts`` says into how many teams a number
+    of players may split, and those in ``pairs_only`` always do. ``two_sides``: neither more nor
+    fewer. ``last_cards`` is what the dealer says with the last cards, by its name in
+    ``referee.words``."""
+
+    deal_plans: Mapping[int, DealPlan]
+    team_counts: Mapping[int, tuple[int, ...]]
+    next_dealer: Callable[[Evening], int] = deal_passes_left
+    pairs_only: frozenset[int] = frozenset()
+    two_sides: bool = False
+    last_cards: str | None = None
+
+    def deal_plan(self, players: int) -> DealPlan:
+        """How so many players deal (#deal). Raises :class:`ImpossiblePlayers`."""
+        plan = self.deal_plans.get(players)
+        if plan is None:
+            raise ImpossiblePlayers(players, tuple(self.deal_plans))
+        return plan
+
+    def team_choices(self, players: int) -> tuple[Teams, ...]:
+        """The teams that so many players can form (#players). Mates never sit side by side: they
+        are as many seats apart as there are teams."""
+        return tuple(
+            tuple(seat % number for seat in range(players))
+            for number in self.team_counts.get(players, ())
+        )
+
+    def settle(self, players: int, teams: Sequence[int] | None) -> Teams | None:
+        """The teams that play: those that were named, or the only ones there can be.
+
+        Raises :class:`ImpossiblePlayers`, :class:`ImpossibleTeams` and :class:`NotTwoSides`.
+        """
+        self.deal_plan(players)
+        if teams is None and players in self.pairs_only:
+            (teams,) = self.team_choices(players)
+        settled = None if teams is None else tuple(teams)
+        if settled is not None and not self._alternate(settled, players):
+            raise ImpossibleTeams(settled, self.team_counts)
+        if self.two_sides and len(sides(players, settled)) != 2:
+            raise NotTwoSides
+        return settled
+
+    def _alternate(self, teams: Teams, players: int) -> bool:
+        return any(
+            set(teams) == set(range(number)) and teams == teams[:number] * (players // number)
+            for number in self.team_counts.get(players, ())
+        )
+
+
+def sides(players: int, teams: Sequence[int] | None) -> dict[int, tuple[int, ...]]:
+    """The seats of each side, the side of seat 0 first."""
+    if teams is None:
+        return {seat: (seat,) for seat in range(players)}
+    return {
+        team: tuple(seat for seat, other in enumerate(teams) if other == team)
+        for team in dict.fromkeys(teams)
+    }

@@ -1,0 +1,96 @@
+"""When a session is over, and who has won it (#session)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from .cards import Impossible
+from .standings import Totals, leaders
+
+LEAST_TARGET, MOST_TARGET = 7, 1000
+MOST_GAMES = 1000
+
+
+class Length(NamedTuple):
+    """How long a session is: an agreed number of games, or until somebody has the target."""
+
+    games_planned: int | None
+    target: int | None
+
+
+class NotSoLong(Impossible):
+    """A number of games where a session goes to a target, or the other way round, or one that is
+    out of range (``least`` to ``most``); ``field`` says which."""
+
+    def __init__(self, field: str, number: int, limits: tuple[int, int] | None = None) -> None:
+        super().__init__(f"{field} {number}, not {limits}")
+        self.field, self.number, self.limits = field, number, limits
+
+
+class Agreed(NamedTuple):
+    """An agreed number of games; the lowest total wins."""
+
+    lowest_wins: bool = True
+
+    def settle(self, players: int, asked: Length) -> Length:
+        """As many games as there are players, if nobody says more. Raises :class:`NotSoLong`."""
+        if asked.target is not None:
+            raise NotSoLong("target", asked.target)
+        return Length(_within("games_planned", asked.games_planned or players, 1, MOST_GAMES), None)
+
+
+class FirstTo(NamedTuple):
+    """Games until somebody has the ``target``; the highest total wins, and a tie at the top plays
+    on.
+
+    ``count_out``: those who reach it in the same game are told apart by counting these items of it
+    in order. ``claim_out``: whoever has reached it within a game may say so, and ends it.
+    """
+
+    target: int
+    count_out: tuple[str, ...] = ()
+    claim_out: bool = False
+    lowest_wins: bool = False
+
+    def settle(self, players: int, asked: Length) -> Length:  # noqa: ARG002 - as for Agreed
+        """The target, if nobody says another. Raises :class:`NotSoLong`."""
+        if asked.games_planned is not None:
+            raise NotSoLong("games_planned", asked.games_planned)
+        target = self.target if asked.target is None else asked.target
+        return Length(None, _within("target", target, LEAST_TARGET, MOST_TARGET))
+
+
+SessionPlan = Agreed | FirstTo
+
+
+def _within(field: str, number: int, least: int, most: int) -> int:
+    if not least <= number <= most:
+        raise NotSoLong(field, number, (least, most))
+    return number
+
+
+def reached(target: int, totals: Totals) -> tuple[int, ...]:
+    """The side that has the target and more than any other; none if there is no such side."""
+    first = leaders(totals, lowest_wins=False)
+    return first if len(first) == 1 and totals[first[0]] >= target else ()
+
+
+def counted_out(
+    target: int,
+    before: Totals,
+    items: Mapping[int, Mapping[str, int]],
+    order: Sequence[str],
+) -> tuple[int, ...]:
+    """Who came to the target first in a game, counting its ``items`` in this order (#house-rules).
+
+    Of those who come to it with the same item the one who has more in the end is first; none if
+    that is the same too. Where somebody had it ``before``, the highest total decides as ever.
+    """
+    after = {side: total + sum(items[side].values()) for side, total in before.items()}
+    running = dict(before)
+    for item in order if max(before.values()) < target else ():
+        running = {side: total + items[side].get(item, 0) for side, total in running.items()}
+        if out := {side: after[side] for side, total in running.items() if total >= target}:
+            return reached(target, out)
+    return reached(target, after)

@@ -1,0 +1,151 @@
+"""The score sheet of a game, as data: what is counted, what it scores, and what it can add up to
+(#scoring)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from .cards import Card, Deck
+from .items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Unit
+
+
+class Field(NamedTuple):
+    """Something that is counted in a pile: the faces that belong to it, how many cards of them
+    there are, and the largest number that a row may say."""
+
+    key: str
+    faces: frozenset[Card]
+    total: int
+    most: int
+
+    @property
+    def one_of_a_kind(self) -> bool:
+        """Is it asked who has it, and not how many?"""
+        return self.total == 1
+
+
+class Quick(NamedTuple):
+    """The number that people say first: what their cards score, or everything. ``item`` is what
+    it stands for, None for the whole score."""
+
+    key: str
+    most: int
+    item: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class SheetPlan:
+    """What a sheet asks for, and what it makes of it.
+
+    ``markers`` is what sweeps are called where they count, and ``most_markers`` how many a row may
+    have. ``by_side``: the piles of a side are counted as one; ``shares_piles``: partners have but
+    one pile, the first one's. ``counts_first``: somebody must count, so nobody is asked for the
+    quick number first. ``difference``: the higher of two sides scores by how much it is higher,
+    and the other one nothing.
+    """
+
+    deck: Deck
+    fields: tuple[Field, ...]
+    items: tuple[Item, ...]
+    quick: Quick
+    markers: str | None = None
+    most_markers: int = 0
+    by_side: bool = False
+    shares_piles: bool = False
+    counts_first: bool = False
+    difference: bool = False
+
+    @cached_property
+    def whole(self) -> Unit:
+        """What all packs hold."""
+        return {field.key: field.total for field in self.fields} | {LAST: 1}
+
+    @property
+    def numbers(self) -> tuple[Field, ...]:
+        """The fields of which everybody says how many."""
+        return tuple(field for field in self.fields if not field.one_of_a_kind)
+
+    @property
+    def choices(self) -> tuple[Field, ...]:
+        """The fields of which somebody says who has it."""
+        return tuple(field for field in self.fields if field.one_of_a_kind)
+
+    @cached_property
+    def worths(self) -> Mapping[str, int]:
+        """The points of each card of a field, of a sweep, and of the last capture."""
+        worths: Counter[str] = Counter()
+        for item in self.items:
+            if isinstance(item, Each):
+                worths.update(item.points)
+        return worths
+
+    @property
+    def whole_score_said(self) -> bool:
+        """Does the quick number stand for all of a score, and not for one item of it?"""
+        return self.quick.item is None
+
+    @property
+    def sweeps_are_paid(self) -> bool:
+        """Does the player before pay for a sweep?"""
+        return any(isinstance(item, PaidByNeighbour) for item in self.items)
+
+    @property
+    def last_capture_points(self) -> int:
+        return self.worths[LAST]
+
+    def count(self, cards: Iterable[Card]) -> dict[str, int]:
+        """What these cards are, by field."""
+        cards = tuple(cards)
+        return {field.key: sum(card in field.faces for card in cards) for field in self.fields}
+
+    def expected(self, units: Sequence[Unit] = ()) -> int:
+        """What whole packs score in all, with the ties and sweeps of these units."""
+        return sum(item.expected(units, self.whole) for item in self.items)
+
+    def possible_totals(self, units: int) -> list[int]:
+        """All that a game of so many sides can add up to, without sweeps."""
+        each = [item.possible(units, self.whole) for item in self.items]
+        return sorted({sum(points) for points in product(*each)})
+
+    def may_add_up_to(self, total: int, units: int) -> bool:
+        """Sweeps add what nothing limits."""
+        possible = self.possible_totals(units)
+        return total >= possible[0] if self.worths[MARKERS] else total in possible
+
+    @cached_property
+    def for_claims(self) -> SheetPlan:
+        """What counts at once, when somebody claims to be out (#house-rules): a majority counts
+        when nobody else can have it any more."""
+        items = [
+            item.by_majority(self.whole) if isinstance(item, Most) else item for item in self.items
+        ]
+        return replace(self, items=tuple(items))
+
+    def could_be(self, counts: Mapping[str, int]) -> bool:
+        """Is there a pile with just these numbers? Numbers that are left out may be any."""
+        asked = [field for field in self.fields if field.key in counts]
+        alike = Counter(tuple(face in field.faces for field in asked) for face in self.deck.faces)
+        alike.pop((False,) * len(asked), None)
+        most_asked_first = sorted(alike, key=sum, reverse=True)
+        return _fits(
+            [(kind, alike[kind] * self.deck.copies) for kind in most_asked_first],
+            [counts[field.key] for field in asked],
+        )
+
+
+def _fits(alike: Sequence[tuple[tuple[bool, ...], int]], wanted: Sequence[int]) -> bool:
+    """Can so many be made up of cards that are alike, of each kind no more than there are?"""
+    if not alike:
+        return not any(wanted)
+    (kind, number), *others = alike
+    most = min(number, *(n for n, has in zip(wanted, kind, strict=True) if has))
+    least = 0 if others else max(0, most)  # the last kind is what is left
+    return any(
+        _fits(others, [n - taken * has for n, has in zip(wanted, kind, strict=True)])
+        for taken in range(least, most + 1)
+    )

@@ -1,0 +1,92 @@
+"""Who has won a session, and who deals next: worked out from its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..rules import standings
+from ..rules.games import ruleset
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import score
+from ..rules.seating import Dealt, Evening, sides
+from ..rules.session import FirstTo, counted_out, reached
+from ..store import queries
+from ..store.models import GameSession
+from ..store.queries import GameRow
+from .sheets import rows_of, rules_of, teams_of
+from .stored import of_stored
+
+
+class Outcome(NamedTuple):
+    """Where a session stands: the totals of its sides, and who has won it, nobody yet if it goes
+    on."""
+
+    totals: Mapping[int, int]
+    winners: tuple[int, ...]
+
+
+def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
+    return sides(len(session.seats), teams_of(session))
+
+
+def evening_of(session: GameSession) -> Evening:
+    """What the next deal depends on."""
+    return as_evening(session, queries.games(session.id))
+
+
+def as_evening(session: GameSession, games: Sequence[GameRow]) -> Evening:
+    dealt = [
+        Dealt(game.dealer, [total or 0 for total in totals] if game.finished else None)
+        for game, totals, _ in games
+    ]
+    return Evening(sides_of(session), session.first_dealer, dealt)
+
+
+def decide(session: GameSession) -> tuple[int, ...]:
+    """The sides that have won a session; none as long as it goes on."""
+    rules = ruleset(session.game, session.house)
+    return outcome_of(session, rules, queries.games(session.id)).winners
+
+
+@of_stored
+def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -> Outcome:
+    """The totals of a session, and who has won it (#session): after the agreed number of games
+    whoever leads; or who has the target alone at the top, or has said so first."""
+    together = sides_of(session)
+    finished = [one for one in games if one.game.finished]
+    totals = add_up(rules, together, _scores(finished))
+    plan = rules.session
+    if not isinstance(plan, FirstTo):
+        over = len(finished) >= session.games_planned
+        return Outcome(totals, standings.leaders(totals) if over else ())
+    target = session.target or plan.target
+    last = finished[-1].game if finished else None
+    if last is not None and last.claimed_by is not None:
+        side = next(side for side, seats in together.items() if last.claimed_by in seats)
+        return Outcome(totals, (side,))
+    if last is not None and plan.count_out:
+        before = add_up(rules, together, _scores(finished[:-1]))
+        whole = queries.game(session.id, last.number)
+        assert whole is not None
+        scored = score(rules_of(whole), rows_of(whole), teams_of(session), whole.last_capturer)
+        items = {side: scored.scores[seats[0]].items for side, seats in together.items()}
+        known = {side: one for side, one in items.items() if one is not None}
+        if len(known) == len(items):
+            return Outcome(totals, counted_out(target, before, known, plan.count_out))
+    return Outcome(totals, reached(target, totals))
+
+
+def add_up(
+    rules: Ruleset, together: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]
+) -> dict[int, int]:
+    """Each side's total over games whose scores stand in seat order. The score of a side whose
+    piles are counted as one stands at each of its seats."""
+    scoring = {
+        side: seats[:1] if rules.sheet.by_side else seats for side, seats in together.items()
+    }
+    return standings.add_up(scoring, games)
+
+
+def _scores(games: Sequence[GameRow]) -> list[list[int]]:
+    return [[total or 0 for total in one.totals] for one in games]
