@@ -43,7 +43,7 @@ def figures() -> Iterator[Figure]:
 
 def whole_game(chance: random.Random, players: int) -> list[Entry]:
     """A random game of legal plays, as its log has it."""
-    stock = chance.sample(FACES * 2, RULES.pack_size)
+    stock = chance.sample(FACES * 2, RULES.deck.size)
     on_table = sum(RULES.seating.deal_plan(players).table)
     record = replay(RULES, players, 0, ())
     record = append(record, Dealt(tuple(stock[:on_table])))

@@ -4,7 +4,7 @@ from itertools import product
 from urllib.parse import urlencode
 
 from referee.languages import LANGUAGES
-from referee.rules.games import RULESETS
+from referee.rules.games import RULESETS, listed, ruleset
 from referee.web.rules import worked_examples
 
 WAYS = list(product(LANGUAGES, ("own", "international")))
@@ -13,7 +13,7 @@ WAYS = list(product(LANGUAGES, ("own", "international")))
 
 def addresses() -> list[str]:
     """The pages, the parts that taps draw, and every worked example of every game in each."""
-    return ["/", *(address for game in RULESETS for address in _of_game(game))]
+    return ["/", *(address for game in listed() for address in _of_game(game))]
 
 
 def cookies(language: str, letters: str) -> str:
@@ -21,6 +21,8 @@ def cookies(language: str, letters: str) -> str:
 
 
 def _of_game(game: str) -> list[str]:
+    if ruleset(game).referee is None:
+        return [f"/{game}/rules"]
     examples, _ = worked_examples(game)
     house = RULESETS[game].house_rules.names_during_play()
     asked = [urlencode(example.query) for example in examples]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.rules.cards import Card, Cards, Packs
 from referee.rules.games.krypkasino.captures import Captures, sweeping_ranks
+from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.position import IllegalPlay, Position, after
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
@@ -13,7 +14,7 @@ from referee.rules.ruleset import Ruleset
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
     """Everything a card may do on a table, best first (#capture-everything)."""
-    captures = Captures(rules, table, (card,), Packs(rules.deck, (*table, card)))
+    captures = Captures(capture_rules(rules), table, (card,), Packs(rules.deck, (*table, card)))
     if captures.creeps:
         return [Lay(card)]
     return [Take(card, option.captured) for option in captures.options(captures.total)]
@@ -22,7 +23,7 @@ def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
 def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
     """The different cards of a hand that may be played: only sweeping ones if there is one
     (#sweep)."""
-    ranks = sweeping_ranks(rules, table)
+    ranks = sweeping_ranks(capture_rules(rules), table)
     cards = tuple(sorted(set(hand)))
     return tuple(card for card in cards if card.rank in ranks) or cards
 

@@ -8,6 +8,7 @@ from referee.answers import ruling_json
 from referee.languages import Speech, speaking
 from referee.messages import cost_text, price_text
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, Sweep, consult
 from referee.rules.ruleset import Ruleset
@@ -53,7 +54,7 @@ def test_the_price_of_a_sweep(table: str, more: dict[str, str], price: str) -> N
 
 
 def test_the_price_is_that_of_the_game() -> None:
-    dearer = replace(RULES, sweep_points=7)
+    dearer = replace(RULES, referee=replace(capture_rules(RULES), sweep_points=7))
     assert "+7 (double: +14)" in price_text(ruled("5", dearer, played="5"))
 
 

@@ -8,6 +8,7 @@ from referee import words
 from referee.languages import Speech, speaking
 from referee.messages import error_text, replay_lines
 from referee.rules.cards import Rank
+from referee.rules.games import ruleset
 from referee.rules.log.transcript import PlaysTwice, Transcript
 from referee.rules.notation import UnreadableCard
 from referee.rules.scoring import Score
@@ -47,11 +48,16 @@ ITEMS = [
 
 @pytest.mark.parametrize(("language", "usual", "last", "uncounted"), ITEMS)
 def test_what_a_score_is_made_of(language: str, usual: str, last: str, uncounted: str) -> None:
-    score = Score(sweeps=5, set_ups=-10, cards=13, last_capture=0)
+    sheet = ruleset("krypkasino").sheet
+    names = ("sweeps", "set_ups", "cards", "last_capture")
+    one, other = (
+        Score(dict(zip(names, points, strict=True)), sum(points))
+        for points in ((5, -10, 13, 0), (0, 0, 0, 1))
+    )
     with speaking(Speech(language)):
-        assert words.items_text(score) == usual
-        assert words.items_text(Score(0, 0, 0, 1)) == last
-        assert words.items_text(score, counted=False) == uncounted
+        assert words.items_text(sheet, one) == usual
+        assert words.items_text(sheet, other) == last
+        assert words.items_text(sheet, one, counted=False) == uncounted
 
 
 NUMBERS = [

@@ -50,8 +50,10 @@ def record_json(
 
 def _head(dealer: int, state: str, plan: DealPlan) -> dict[str, Any]:
     deal_plan = {
-        name: list(batches) if isinstance(batches, tuple) else batches
-        for name, batches in plan._asdict().items()
+        "first_hand": list(plan.first_hand),
+        "table": list(plan.table),
+        "later_hands": list(plan.later_hands),
+        "deals": plan.deals,
     }
     return {"dealer": dealer, "state": state, "deal_plan": deal_plan}
 

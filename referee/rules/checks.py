@@ -50,8 +50,13 @@ class Check:
         return len(self.uncounted) == len(self.piles)
 
     @property
+    def waits_for_capturer(self) -> bool:
+        """Does a sheet on which everything was counted still lack who captured last?"""
+        return bool(self.possible_totals and self.sheet.kinds and self.last_capture_missing)
+
+    @property
     def balanced(self) -> bool:
-        settled = not self.last_capture_missing and not self.no_piles
+        settled = not self.waits_for_capturer and not self.no_piles
         return self.complete and settled and self.sheet.balanced
 
 

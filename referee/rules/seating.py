@@ -47,12 +47,14 @@ def check_seat(seat: int | None, players: int) -> None:
 
 
 class DealPlan(NamedTuple):
-    """How a game is dealt: the batches for each player and for the table, and how many deals."""
+    """How a game is dealt: the batches for each player and for the table, how many deals, and how
+    many cards are left to be drawn."""
 
     first_hand: tuple[int, ...]
     table: tuple[int, ...]
     later_hands: tuple[int, ...]
     deals: int
+    stock: int = 0
 
     def hand_size(self, deal: int) -> int:
         """Cards that each player gets in a deal (the first is 1)."""

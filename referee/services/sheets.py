@@ -9,7 +9,7 @@ from datetime import datetime
 from ..rules.checks import Check, check
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, score, uncounted
+from ..rules.scoring import Row, is_counted, score, uncounted
 from ..rules.seating import check_seat, sides
 from ..rules.session import FirstTo
 from ..store import queries
@@ -29,7 +29,7 @@ from .refusals import (
     Stale,
     Unbalanced,
 )
-from .stored import of_stored
+from .stored import Damaged, of_stored
 
 ANY_VERSION = -2
 
@@ -225,7 +225,14 @@ def teams_of(session: GameSession) -> tuple[int, ...] | None:
 
 
 def rows_of(game: Game) -> tuple[Row, ...]:
-    return tuple(map(_row, game.rows))
+    """The rows of a game, in seat order. Raises :class:`~referee.services.stored.Damaged` for one
+    that lacks fields where no row may."""
+    rows, sheet = tuple(map(_row, game.rows)), rules_of(game).sheet
+    if not sheet.whole_score_said:
+        for row in rows:
+            if row.counted is not None and not is_counted(sheet, row):
+                raise Damaged(f"a row of game {game.id} has not all kinds")
+    return rows
 
 
 def _row(stored: SheetRow | Correction) -> Row:

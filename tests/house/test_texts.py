@@ -18,6 +18,7 @@ from referee.rules.games.krypkasino.question import BadQuestion
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import Reason
 from referee.services import refusals
+from referee.services.spreadsheets import columns_of
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 # Told apart from errors that people cause: the code that raises these is at fault.
@@ -60,8 +61,13 @@ def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
         for game, entry in RULESETS.items():
             assert game in words.GAME_NAMES
             assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
-            kinds = {kind.key for kind in ruleset_of(game).kinds}
-            assert kinds <= set(words.KIND_NAMES) & set(words.games._KINDS)
+            sheet = ruleset_of(game).sheet
+            kinds = {field.key for field in sheet.fields}
+            assert kinds <= set(words.KIND_NAMES) & set(words.KIND_LABELS) & set(words.games._KINDS)
+            assert {field.key for field in sheet.choices} <= set(words.CARD_FIELDS)
+            assert set(columns_of([game])) <= set(words.COLUMNS)
+            if not sheet.sweeps_are_paid:
+                assert all(words.item_text(item) for item in sheet.items)
 
 
 @pytest.mark.parametrize(

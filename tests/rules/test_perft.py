@@ -12,6 +12,7 @@ import pytest
 
 from referee.rules.cards import Cards, Packs, without
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.log.plays import Take
 from referee.rules.notation import read_cards
 from referee.rules.ruleset import Ruleset
@@ -47,7 +48,7 @@ def test_counts(position: dict[str, Any]) -> None:
     rules = ruleset("krypkasino", house)
     hands = tuple(read_cards(hand) for hand in position["hands"])
     table = read_cards(position["table"])
-    table = rules.after_deal(table, Packs(rules.deck, table)).kept
+    table = capture_rules(rules).after_deal(table, Packs(rules.deck, table)).kept
     found = [
         list(count(rules, hands, table, depth + 1))
         for depth in range(min(DEEPEST, len(position["depths"])))

@@ -253,7 +253,7 @@ def mistake(record: Record, chance: random.Random) -> Record:
         return record
     wrong = next(
         card
-        for card in sorted(record.rules.worth, key=lambda _: chance.random())
+        for card in sorted(record.rules.deck.faces, key=lambda _: chance.random())
         if card != step.entry.card
     )
     try:

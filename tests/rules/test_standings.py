@@ -6,18 +6,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from referee.rules import seating
 from referee.rules.ruleset import Ruleset
-from referee.rules.seating import sides
+from referee.rules.seating import Dealt, deal_passes_left, sides
 from referee.rules.standings import (
     Payment,
     add_up,
-    dealer_of,
     deals_even_out,
     fewest,
     leaders,
     pairwise,
     standings,
-    team_choices,
     to_winner,
 )
 from tests.oracle.evening import Evening, Game, fewest_payments
@@ -93,7 +92,9 @@ DEALERS = [
 
 @pytest.mark.parametrize(("players", "first", "dealers"), DEALERS)
 def test_the_deal_passes_to_the_left(players: int, first: int, dealers: list[int]) -> None:
-    assert [dealer_of(number, first, players) for number in range(1, 7)] == dealers
+    together = sides(players, None)
+    evenings = [seating.Evening(together, first, [Dealt(0, None)] * number) for number in range(6)]
+    assert list(map(deal_passes_left, evenings)) == dealers
 
 
 @pytest.mark.parametrize(
@@ -118,9 +119,9 @@ CHOICES: list[tuple[int, tuple[tuple[int, ...], ...]]] = [
 def test_teams_that_can_be_formed(
     krypkasino: Ruleset, players: int, teams: tuple[tuple[int, ...], ...]
 ) -> None:
-    assert team_choices(krypkasino, players) == teams
+    assert krypkasino.seating.team_choices(players) == teams
     for choice in teams:
-        krypkasino.check_teams(choice, players)
+        assert krypkasino.seating.settle(players, choice) == choice
 
 
 PAYMENTS: list[tuple[dict[int, int], Triples, Triples]] = [
@@ -230,7 +231,8 @@ def test_agrees_with_the_model(evening: Evening) -> None:
         told = [(paid["from"], paid["to"], paid["points"]) for paid in evening.settlement()[way]]
         assert [tuple(payment) for payment in payments] == sorted(told)
     assert balance(fewest(totals), totals) == evening.owed()
-    dealer = dealer_of(len(games) + 1, evening.first_dealer, len(evening.players))
+    dealt = [Dealt(0, scores) for scores in games]
+    dealer = deal_passes_left(seating.Evening(seats_of, evening.first_dealer, dealt))
     assert dealer == evening.next_dealer()
 
 

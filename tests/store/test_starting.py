@@ -130,9 +130,9 @@ def test_a_database_of_the_first_version(
     with app_on(empty_database) as app:
         after = rows(empty_database)
         for game in after["games"]:
-            assert game.pop("seq") == 0
+            assert (game.pop("seq"), game.pop("claimed_by")) == (0, None)
         for session in after["game_sessions"]:
-            assert session.pop("settlement") == "pairwise"
+            assert (session.pop("settlement"), session.pop("target")) == ("pairwise", None)
         assert after == before
         edit, view = Caller(app, KEY), Caller(app, view_key(KEY))
         table = Table(edit, view, "ssssssssssss", "gggggggggggg")

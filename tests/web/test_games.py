@@ -3,17 +3,25 @@
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules.games import RULESETS
+from referee.rules.games import RULESETS, listed, ruleset
 from referee.rules.games.krypkasino.verdict import CLAUSES
 
 from .test_pages import Page
 
 
+@pytest.mark.parametrize("game", listed())
+def test_a_game_that_people_see_has_its_rules(client: FlaskClient, game: str) -> None:
+    assert f"/{game}/rules" in Page(client.get("/").text).links
+    assert client.get(f"/{game}/rules").status_code == 200
+
+
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_game_has_its_pages(client: FlaskClient, game: str) -> None:
-    """With worked examples, and an anchor for each clause that a verdict links to."""
-    assert f"/{game}/rules" in Page(client.get("/").text).links
-    rules = Page(client.get(f"/{game}/rules").text)
-    assert set(CLAUSES.values()) <= set(rules.ids)
-    for page in ("referee", "new", "score"):
-        assert client.get(f"/{game}/{page}").status_code == 200
+    """And none of what it lacks."""
+    has = {"new": True, "score": True, "rules": game in listed()}
+    for page, there in (has | {"referee": ruleset(game).referee is not None}).items():
+        assert client.get(f"/{game}/{page}").status_code == (200 if there else 404)
+
+
+def test_every_verdict_links_to_a_clause(client: FlaskClient) -> None:
+    assert set(CLAUSES.values()) <= set(Page(client.get("/krypkasino/rules").text).ids)

@@ -5,12 +5,13 @@ from flask.testing import FlaskClient
 from hypothesis import given
 
 from referee.languages import LANGUAGES
+from referee.rules.cards import Deck
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.notation import read_cards, write_cards
 from referee.web.hand_reading import Reading, read_hand
 from tests.strategies import dealt, examples
 
-COPIES = 2
+DECK = Deck(copies=2)
 
 READ = [
     # the table, the card played, the hand as it was entered: how it is read, the whole hand
@@ -36,7 +37,7 @@ def test_with_the_played_card_or_without(
     table: str, played: str, hand: str, reading: str, whole: str
 ) -> None:
     question = Question.read({"table": table, "played": played, "hand": hand})
-    found = read_hand(question, COPIES)
+    found = read_hand(question, DECK)
     assert (found.reading, write_cards(found.question.hand or ())) == (reading, whole)
 
 
@@ -47,12 +48,12 @@ def test_a_hand_that_was_read_reads_the_same(lying: tuple[list[str], list[str]])
     table, hand = (read_cards(" ".join(texts)) for texts in lying)
     played, rest = hand[0], hand[1:]
     for entered in (hand, rest):
-        found = read_hand(Question(table=table, hand=entered, played=played), COPIES)
-        again = read_hand(found.question, COPIES)
+        found = read_hand(Question(table=table, hand=entered, played=played), DECK)
+        again = read_hand(found.question, DECK)
         assert again.question == found.question
         assert again.reading is not Reading.WITHOUT_PLAYED
     whole = Question(table=table, hand=hand, played=played)
-    assert read_hand(whole, COPIES).question == whole
+    assert read_hand(whole, DECK).question == whole
 
 
 def page(client: FlaskClient, language: str = "en", **query: str) -> str:

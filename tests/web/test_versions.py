@@ -11,6 +11,7 @@ from flask import Flask
 
 from referee.rules.games import RULESETS, krypkasino
 from referee.rules.games.krypkasino import KrypkasinoHouseRules
+from referee.rules.items import MARKERS, Each, PaidByNeighbour
 from referee.rules.ruleset import Ruleset
 from tests.archives import export, read_in, table, written
 from tests.calls import Caller, Table, points
@@ -30,7 +31,10 @@ ROWS = [points(21), points(21, markers=1)]
 @cache
 def second_version(house: KrypkasinoHouseRules) -> Ruleset:
     """A sweep is worth nine there."""
-    return replace(krypkasino.ruleset(house), version=2, sweep_points=9)
+    first = krypkasino.ruleset(house)
+    sweeps = (Each("sweeps", {MARKERS: 9}), PaidByNeighbour("set_ups", MARKERS, -9))
+    sheet = replace(first.sheet, items=(*sweeps, *first.sheet.items[2:]))
+    return replace(first, version=2, sheet=sheet)
 
 
 @pytest.fixture

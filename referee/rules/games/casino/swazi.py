@@ -25,7 +25,7 @@ DEAL_PLANS = {
     4: DealPlan((12,), (4,), (), 1),
 }
 # Eight each, and after each turn one from the stock (F4b).
-CRAZY = {2: DealPlan((8,), (4,), (), 1)}
+CRAZY = {2: DealPlan((8,), (4,), (), 1, stock=32)}
 
 
 @dataclass(frozen=True)

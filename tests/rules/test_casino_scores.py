@@ -1,0 +1,182 @@
+"""The score of the Casino family (F1.6, F3.8, F6.4): its published examples, and random sheets
+against a scorer that was written apart."""
+
+import json
+from itertools import chain, combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.answers import sheet_json
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.scoring import Row, score
+from tests.oracle import casino_score as oracle
+from tests.strategies import examples
+
+FAMILY = [game for game in RULESETS if ruleset(game).sheet.whole_score_said]
+VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").read_text("utf-8"))
+COUNTS = ("cards", "spades", "aces", "big_casino", "little_casino")
+SCORING_RULES = [("sweeps",), ("cards_two_last_one",), ("difference_scoring",)]
+
+
+def rows_of(rows: list[dict[str, int] | None]) -> list[Row]:
+    return [Row(0, None) if row is None else _row(row) for row in rows]
+
+
+def _row(row: dict[str, int]) -> Row:
+    if "points" in row:
+        return Row(0, row["points"])
+    return Row(row.get("sweeps", 0), {key: row[key] for key in COUNTS})
+
+
+def scored(
+    game: str, house: list[str], rows: list[Any], teams: list[int] | None, last: int | None
+) -> dict[str, Any]:
+    rules = ruleset(game, house)
+    answer = sheet_json(rules.sheet, score(rules, rows_of(rows), teams, last), [None] * len(rows))
+    for player in answer["players"]:
+        del player["name"]
+    return answer
+
+
+@pytest.mark.parametrize("vector", [pytest.param(v, id=v["id"]) for v in VECTORS])
+def test_published_scores(vector: dict[str, Any]) -> None:
+    asked = (vector["house"], vector["players"], vector["teams"], vector["last_capturer"])
+    answer = scored(vector["game"], *asked)
+    expect = vector["expect"]
+    assert [player["total"] for player in answer["players"]] == expect["totals"]
+    assert (answer["sum"], answer["balanced"]) == (expect["sum"], expect["balanced"])
+
+
+TOTALS = [
+    # game, house rule, sides, what a game can add up to
+    ("casino", "", 2, [8, 11]),
+    ("casino", "", 3, [7, 8, 10, 11]),
+    ("casino", "", 4, [7, 8, 10, 11]),
+    ("casino", "cards_two_last_one", 2, [9, 11]),
+    ("casino", "sweeps", 2, [8, 11]),
+    ("royal-casino", "", 2, [8, 11]),
+    ("swazi-casino", "", 2, [11]),
+    ("swazi-casino", "", 3, [11]),
+    ("lesotho-casino", "", 3, [11]),
+    ("south-african-casino", "", 2, [10, 11]),
+    ("south-african-casino", "", 3, [9, 10, 11]),
+    ("south-african-casino", "", 4, [9, 10, 11, 12, 13]),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "sides", "totals"), TOTALS)
+def test_what_a_game_can_add_up_to(game: str, house: str, sides: int, totals: list[int]) -> None:
+    """As the table of the rules has it, and as all ways to share the cards out say."""
+    assert ruleset(game, house.split()).sheet.possible_totals(sides) == totals
+    assert sorted(oracle.possible_totals(game, set(house.split()), sides)) == totals
+
+
+def dealt_out(sides: int, deck: list[str]) -> st.SearchStrategy[list[list[str]]]:
+    """A whole deck in so many piles, cut at random or shared as evenly as can be."""
+    whole = st.permutations(deck)
+    cuts = st.lists(st.integers(0, len(deck)), min_size=sides - 1, max_size=sides - 1)
+    even = st.just([len(deck) * n // sides for n in range(1, sides)])
+    return st.tuples(whole, cuts | even).map(lambda drawn: _cut(drawn[0], sorted(drawn[1])))
+
+
+def _cut(cards: list[str], cuts: list[int]) -> list[list[str]]:
+    ends = [0, *cuts, len(cards)]
+    return [cards[a:b] for a, b in pairwise(ends)]
+
+
+def counts_of(pile: list[str]) -> dict[str, int]:
+    kinds = list(map(oracle.kinds_of, pile))
+    return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(COUNTS)}
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None, int | None]:
+    """A game, house rules, rows, teams, who captured last: now and then with a card too few."""
+    game = draw(st.sampled_from(FAMILY))
+    known = set(RULESETS[game].house_rules.names())
+    house = [name for name in chain(*SCORING_RULES) if name in known and draw(st.booleans())]
+    seating = ruleset(game, house).seating
+    players = draw(st.sampled_from(sorted(seating.deal_plans)))
+    if seating.two_sides:
+        players = draw(st.sampled_from([2, 4]))
+    pairs = players in seating.pairs_only or (seating.two_sides and players == 4)
+    choose_pairs = bool(seating.team_counts.get(players)) and (pairs or draw(st.booleans()))
+    teams = [0, 1, 0, 1] if choose_pairs else None
+    piles = ruleset(game, house).pile_seats(players, tuple(teams) if teams else None)
+    if draw(st.integers(0, 3)) == 0:
+        said: list[Any] = [{"points": draw(st.integers(0, 12))} for _ in piles]
+    else:
+        said = [counts_of(pile) for pile in draw(dealt_out(len(piles), oracle.pack(game)))]
+        if draw(st.booleans()) and (short := [one for one in said if one["cards"] > 0]):
+            one = draw(st.sampled_from(short))
+            one["cards"] -= (
+                1 if not oracle.impossible_pile(game, one | {"cards": one["cards"] - 1}) else 0
+            )
+        if "sweeps" in house:
+            for one in said:
+                one["sweeps"] = draw(st.integers(0, 3))
+    rows = [said[piles.index(seat)] if seat in piles else None for seat in range(players)]
+    last = draw(st.none() | st.integers(0, players - 1))
+    return game, house, rows, teams, last
+
+
+@examples(400)
+@given(sheets())
+def test_agrees_with_the_scorer_written_apart(
+    sheet: tuple[str, list[str], list[Any], list[int] | None, int | None],
+) -> None:
+    game, house, rows, teams, last = sheet
+    assert scored(game, house, rows, teams, last) == oracle.score(
+        game, set(house), rows, teams, last
+    )
+
+
+@examples(400)
+@given(st.sampled_from(FAMILY), st.data())
+def test_piles_that_cannot_be(game: str, data: st.DataObject) -> None:
+    """Against trying all kinds of cards: is there a pile with these numbers?"""
+    deck = oracle.pack(game)
+    drawn = counts_of(deck[: data.draw(st.integers(0, len(deck)))])
+    for key in COUNTS:
+        step = data.draw(st.sampled_from([0, 0, 1, -1, 3]))
+        drawn[key] = max(0, drawn[key] + step)
+    most = {field.key: field.most for field in ruleset(game).sheet.fields}
+    if any(drawn[key] > most[key] for key in COUNTS):
+        return
+    assert ruleset(game).sheet.could_be(drawn) is not oracle.impossible_pile(game, drawn)
+
+
+PILES = [
+    # cards, spades, aces, 10♦, 2♠; can it be?
+    ((0, 0, 0, 0, 0), True),
+    ((52, 13, 4, 1, 1), True),
+    ((2, 3, 0, 0, 0), False),  # more spades than cards
+    ((1, 0, 1, 1, 0), False),  # the 10♦ is no ace
+    ((1, 1, 1, 0, 0), True),  # the ace of spades
+    ((1, 1, 0, 0, 1), True),  # the 2♠ is a spade
+    ((1, 0, 0, 0, 1), False),
+    ((51, 13, 4, 1, 1), True),
+    ((52, 12, 4, 1, 1), False),  # all cards, but not all spades
+    ((13, 13, 0, 0, 1), False),  # all spades, and not their ace
+    ((4, 0, 4, 0, 0), False),  # all aces, and no spade
+]
+
+
+@pytest.mark.parametrize(("numbers", "can_be"), PILES)
+def test_piles(numbers: tuple[int, ...], can_be: bool) -> None:
+    sheet = ruleset("casino").sheet
+    assert sheet.could_be(dict(zip(COUNTS, numbers, strict=True))) is can_be
+
+
+def test_house_rules_only_change_what_they_say() -> None:
+    """A switch about the play scores nothing."""
+    rows = [{"cards": 30, "spades": 8, "aces": 2, "big_casino": 1, "little_casino": 0}]
+    rows.append({"cards": 22, "spades": 5, "aces": 2, "big_casino": 0, "little_casino": 1})
+    plain = scored("casino", [], rows, None, None)
+    during = RULESETS["casino"].house_rules.names_during_play()
+    for chosen in combinations(during, 2):
+        assert scored("casino", list(chosen), rows, None, None) == plain
