@@ -2,7 +2,7 @@
 against a scorer that was written apart."""
 
 import json
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from referee.answers import sheet_json
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.scoring import Row, score
+from tests.casino import COUNTS, FAMILY, counts_of
+from tests.casino import piles as piles_of_pack
 from tests.oracle import casino_score as oracle
 from tests.strategies import examples
 
-FAMILY = [game for game in RULESETS if ruleset(game).sheet.whole_score_said]
 VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").read_text("utf-8"))
-COUNTS = ("cards", "spades", "aces", "big_casino", "little_casino")
 SCORING_RULES = [("sweeps",), ("cards_two_last_one",), ("difference_scoring",)]
 
 
@@ -75,24 +75,6 @@ def test_what_a_game_can_add_up_to(game: str, house: str, sides: int, totals: li
     assert sorted(oracle.possible_totals(game, set(house.split()), sides)) == totals
 
 
-def dealt_out(sides: int, deck: list[str]) -> st.SearchStrategy[list[list[str]]]:
-    """A whole deck in so many piles, cut at random or shared as evenly as can be."""
-    whole = st.permutations(deck)
-    cuts = st.lists(st.integers(0, len(deck)), min_size=sides - 1, max_size=sides - 1)
-    even = st.just([len(deck) * n // sides for n in range(1, sides)])
-    return st.tuples(whole, cuts | even).map(lambda drawn: _cut(drawn[0], sorted(drawn[1])))
-
-
-def _cut(cards: list[str], cuts: list[int]) -> list[list[str]]:
-    ends = [0, *cuts, len(cards)]
-    return [cards[a:b] for a, b in pairwise(ends)]
-
-
-def counts_of(pile: list[str]) -> dict[str, int]:
-    kinds = list(map(oracle.kinds_of, pile))
-    return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(COUNTS)}
-
-
 @st.composite
 def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None, int | None]:
     """A game, house rules, rows, teams, who captured last: now and then with a card too few."""
@@ -110,7 +92,7 @@ def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None
     if draw(st.integers(0, 3)) == 0:
         said: list[Any] = [{"points": draw(st.integers(0, 12))} for _ in piles]
     else:
-        said = [counts_of(pile) for pile in draw(dealt_out(len(piles), oracle.pack(game)))]
+        said = piles_of_pack(draw(st.randoms(use_true_random=False)), game, len(piles))
         if draw(st.booleans()) and (short := [one for one in said if one["cards"] > 0]):
             one = draw(st.sampled_from(short))
             one["cards"] -= (

@@ -1,0 +1,133 @@
+"""Evenings to a target through the API, against a model of them after every step (F1.6, F1.7)."""
+
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.rules.games import RULESETS, ruleset
+from tests.archives import read_in, written
+from tests.calls import NAMES, Caller, Table
+from tests.casino import FAMILY, piles, said
+from tests.oracle.target import TargetEvening
+from tests.phones import opened
+from tests.strategies import SOAK, times
+
+EVENINGS, MOST_GAMES = times(6), 7
+SCORING_RULES = (
+    *("sweeps", "cards_two_last_one", "difference_scoring", "count_out", "claim_out"),
+    *("clockwise", "partners"),
+)
+
+
+def plan_of(chance: random.Random, game: str) -> dict[str, Any]:
+    known = RULESETS[game].house_rules.names()
+    house = {name for name in SCORING_RULES if name in known and chance.random() < 0.35}
+    seating = ruleset(game, house).seating
+    players = chance.choice([2, 4] if seating.two_sides else sorted(seating.deal_plans))
+    teams = [0, 1, 0, 1] if players in seating.team_counts else None
+    if teams and not seating.two_sides and players not in seating.pairs_only:
+        teams = chance.choice([teams, None])
+    if players in seating.pairs_only:
+        teams = chance.choice([teams, None])  # then they may be left out
+    return {
+        "game": game,
+        "players": NAMES[:players],
+        "house": house,
+        "teams": teams,
+        "target": chance.choice([None, 7, 9, 12, 21]),
+        "first_dealer": chance.randrange(players),
+    }
+
+
+def check(table: Table, evening: TargetEvening) -> dict[str, Any]:
+    """The session, held against the model."""
+    found, told = table.get(), evening.state()
+    keys = ("over", "winners", "next_dealer")
+    assert {key: found[key] for key in keys} == {key: told[key] for key in keys}
+    assert (found["direction"], found["target"]) == ("high", evening.target)
+    assert (found["games_planned"], found["teams"]) == (None, evening.teams and list(evening.teams))
+    places = [{key: one[key] for key in ("side", "total", "place")} for one in found["standings"]]
+    wanted = [{key: one[key] for key in ("side", "total", "place")} for one in told["standings"]]
+    assert places == wanted
+    for way in ("pairwise", "to_winner"):
+        assert in_order(found["settlement"][way]) == in_order(told["settlement"][way])
+    return found
+
+
+def in_order(payments: list[dict[str, int]]) -> list[list[tuple[str, int]]]:
+    return sorted(sorted(payment.items()) for payment in payments)
+
+
+def begin(table: Table, evening: TargetEvening) -> int:
+    """The next game; on purpose where somebody has won."""
+    if evening.needs_force():
+        refused = table("POST", "/games", {})
+        assert (refused.status_code, refused.json["reason"]) == (409, "over")
+        return table.begin(force=True)
+    return table.begin()
+
+
+def rows_of(chance: random.Random, evening: TargetEvening) -> list[dict[str, int] | None]:
+    """A row for each pile: counts, or now and then what was made of them."""
+    rules = ruleset(evening.game, evening.house)
+    players = len(evening.players)
+    seats = rules.pile_seats(players, tuple(evening.teams) if evening.teams else None)
+    counted = piles(chance, evening.game, len(seats))
+    if "sweeps" in evening.house:
+        counted = [one | {"sweeps": chance.choice([0, 0, 1, 2])} for one in counted]
+    by_seat = dict(zip(seats, counted, strict=True))
+    return [by_seat.get(seat) for seat in range(players)]
+
+
+def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
+    """A game as people play it: to the end, or until somebody claims to be out."""
+    number = begin(table, evening)
+    rows = rows_of(chance, evening)
+    last = chance.randrange(len(evening.players)) if "cards_two_last_one" in evening.house else None
+    for seat, row in enumerate(rows):
+        if row is not None:
+            assert table.put(number, seat, row).status_code == 200
+        else:
+            assert table.put(number, seat, said(1)).status_code == 422
+    if "claim_out" in evening.house and chance.random() < 0.6:
+        seat = chance.randrange(len(rows))
+        answer = table.close(number, claimed_by=seat)
+        if not evening.claim_refused(rows, seat):
+            assert answer.status_code == 200, answer.text
+            assert (answer.json["balanced"], answer.json["kinds"]) == (True, None)
+            told = evening.finish(rows, claimed_by=seat)
+            assert check(table, evening)["games"][-1]["scores"] == told["scores"]
+            return
+        assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
+    answer = table.close(number, last_capturer=last)
+    assert answer.status_code == 200, answer.text
+    told = evening.finish(rows, last)
+    found = check(table, evening)
+    assert found["games"][-1]["scores"] == told["scores"]
+
+
+@pytest.mark.parametrize("game", FAMILY)
+def test_evenings_to_a_target(stored_app: Flask, game: str) -> None:
+    chance = random.Random(f"{game} {SOAK}")
+    for _ in range(EVENINGS):
+        plan = plan_of(chance, game)
+        evening = TargetEvening(**plan)
+        switches = {name: name in plan["house"] for name in RULESETS[game].house_rules.names()}
+        asked = plan | {"house": switches}
+        table = Caller(stored_app).start(asked.pop("players"), **asked)
+        check(table, evening)
+        for _ in range(chance.randrange(1, MOST_GAMES)):
+            finish(table, evening, chance)
+        check_read_in(table)
+
+
+def check_read_in(table: Table) -> None:
+    """Saved and read in again, it is the same evening, also where rows were corrected since."""
+    assert table.edit.key
+    phone = opened(table.edit.app, table.edit.key)
+    saved = phone.ask(f"/g/{table.group_id}/export.json").json
+    other, answer = read_in(table.edit.app, written(saved))
+    assert answer.status_code == 303, answer.text
+    assert other.ask(f"{answer.location}/export.json").json == saved

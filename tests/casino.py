@@ -1,0 +1,39 @@
+"""Sheets of the Casino family as people come to them: a whole pack in piles."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+from referee.rules.games import RULESETS, ruleset
+from tests.oracle import casino_score as oracle
+
+FAMILY = [game for game in RULESETS if ruleset(game).sheet.whole_score_said]
+COUNTS = ("cards", "spades", "aces", "big_casino", "little_casino")
+
+
+def piles(chance: random.Random, game: str, number: int) -> list[dict[str, int]]:
+    """The pack in so many piles, cut anywhere, or as evenly as can be so that there are ties."""
+    pack = oracle.pack(game)
+    chance.shuffle(pack)
+    cuts = sorted(chance.randrange(len(pack) + 1) for _ in range(number - 1))
+    if chance.random() < 0.3:
+        cuts = [len(pack) * at // number for at in range(1, number)]
+    return [counts_of(pack[a:b]) for a, b in pairwise([0, *cuts, len(pack)])]
+
+
+def counts_of(pile: list[str]) -> dict[str, int]:
+    """A row that says how many there are of each."""
+    kinds = list(map(oracle.kinds_of, pile))
+    return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(COUNTS)}
+
+
+def row(*numbers: int, **more: int) -> dict[str, int]:
+    """A row: cards, spades, aces, the 10♦, the 2♠."""
+    return dict(zip(COUNTS, numbers, strict=True)) | more
+
+
+def said(points: int) -> dict[str, Any]:
+    """“We made 8”."""
+    return {"points": points}
