@@ -14,7 +14,7 @@ from tests.oracle.target import TargetEvening
 from tests.phones import opened
 from tests.strategies import SOAK, times
 
-EVENINGS, MOST_GAMES = times(6), 7
+EVENINGS, MOST_GAMES = times(9), 7
 SCORING_RULES = (
     *("sweeps", "cards_two_last_one", "difference_scoring", "count_out", "claim_out"),
     *("clockwise", "partners"),

@@ -1,0 +1,321 @@
+"""Sessions of the Casino family through the API: targets, claims, piles that partners share."""
+
+from typing import Any
+
+import pytest
+
+from tests.calls import NAMES, Caller, Table, fields
+from tests.casino import row, said
+
+NOTHING = row(0, 0, 0, 0, 0)
+
+
+def start(api: Caller, game: str = "casino", players: int = 2, **options: Any) -> Table:
+    house = dict.fromkeys(options.pop("on", ()), True)
+    return api.start(NAMES[:players], game=game, house=house, **options)
+
+
+def play(table: Table, *points: int) -> dict[str, Any]:
+    table.play(*map(said, points))
+    found: dict[str, Any] = table.get()
+    return found
+
+
+STARTS = [
+    # game, options, what of the session is said
+    ("casino", {}, {"target": 21, "games_planned": None, "teams": None, "direction": "high"}),
+    ("casino", {"target": 50}, {"target": 50}),
+    ("casino", {"on": ["difference_scoring"]}, {"target": 11}),
+    ("royal-casino", {"players": 4, "teams": [1, 0, 1, 0]}, {"teams": [1, 0, 1, 0]}),
+    ("swazi-casino", {"players": 4}, {"teams": [0, 1, 0, 1]}),
+    ("lesotho-casino", {"players": 3}, {"teams": None}),
+    ("south-african-casino", {"players": 4}, {"teams": None}),
+    ("south-african-casino", {"players": 4, "on": ["partners"]}, {"teams": [0, 1, 0, 1]}),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "wanted"), STARTS)
+def test_starts(api: Caller, game: str, options: dict[str, Any], wanted: dict[str, Any]) -> None:
+    found = start(api, game, **options).get()
+    assert {key: found[key] for key in wanted} == wanted
+    assert (found["over"], found["winners"]) == (False, [])
+
+
+IMPOSSIBLE = [
+    # game, options, the field at fault
+    ("casino", {"games_planned": 3}, "games_planned"),
+    ("casino", {"target": 6}, "target"),
+    ("casino", {"target": 1001}, "target"),
+    ("casino", {"target": "21"}, "target"),
+    ("casino", {"players": 5}, "players"),
+    ("casino", {"players": 4, "teams": [0, 0, 1, 1]}, "teams"),
+    ("casino", {"players": 2, "teams": [0, 1]}, "teams"),
+    ("casino", {"players": 3, "on": ["difference_scoring"]}, "players"),
+    ("casino", {"players": 4, "on": ["difference_scoring"]}, "players"),
+    ("casino", {"on": ["ace_low"]}, "house"),
+    ("swazi-casino", {"players": 4, "teams": [0, 1, 2, 3]}, "teams"),
+    ("swazi-casino", {"players": 3, "on": ["crazy"]}, "players"),
+    ("south-african-casino", {"players": 2, "on": ["partners"]}, "players"),
+    ("south-african-casino", {"players": 4, "teams": [0, 1, 0, 1]}, "teams"),
+    ("krypkasino", {"target": 21}, "target"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "field"), IMPOSSIBLE)
+def test_no_such_session(api: Caller, game: str, options: dict[str, Any], field: str) -> None:
+    house = dict.fromkeys(options.get("on", ()), True)
+    asked = {key: value for key, value in options.items() if key not in ("on", "players")}
+    players = NAMES[: options.get("players", 2)]
+    answer = api("POST", "/sessions", {"game": game, "players": players, "house": house, **asked})
+    assert (answer.status_code, fields(answer)) == (422, [field])
+
+
+def test_a_tie_at_the_top_plays_on_and_so_may_people(api: Caller) -> None:
+    table = start(api)
+    assert not play(table, 11, 0)["over"]
+    assert play(table, 10, 1)["winners"] == [0]
+    refused = table("POST", "/games", {})
+    assert (refused.status_code, refused.json["reason"]) == (409, "over")
+    number = table.begin(force=True)
+    table.fill(number, said(0), said(11))
+    table.close(number)
+    assert table.get()["over"], "21 to 12"
+    table.begin(force=True)
+    table.fill(4, said(0), said(8))
+    table.close(4)
+    assert table.get()["winners"] == [0], "21 to 20"
+
+
+def test_equal_totals_above_the_target(api: Caller) -> None:
+    table = start(api, target=7)
+    found = play(table, 8, 0)
+    assert found["winners"] == [0]
+    table.begin(force=True)
+    table.fill(2, said(3), said(8))
+    table.close(2)
+    found = table.get()
+    assert ([one["total"] for one in found["standings"]], found["over"]) == ([11, 8], True)
+    table.begin(force=True)
+    table.fill(3, said(4), said(7))
+    table.close(3)
+    found = table.get()
+    assert [one["place"] for one in found["standings"]] == [1, 1]
+    assert (found["over"], found["winners"]) == (False, [])
+    assert table.begin() == 4, "nobody has won, so nothing is forced"
+
+
+CLAIMS = [
+    # target, what the claimant has, whether the claim counts
+    (7, row(27, 7, 1, 1, 0), True),  # 3 + 1 + 1 + 2
+    (7, row(26, 7, 1, 1, 0), False),  # 26 cards are no majority yet
+    (7, row(26, 6, 4, 1, 1), True),  # 4 + 2 + 1
+    (7, row(27, 6, 1, 1, 0), False),
+    (8, row(27, 7, 1, 1, 0), False),
+]
+
+
+@pytest.mark.parametrize(("target", "counted", "counts"), CLAIMS)
+def test_claiming_out(api: Caller, target: int, counted: dict[str, int], counts: bool) -> None:
+    table = start(api, on=["claim_out"], target=target)
+    number = table.begin()
+    table.put(number, 1, counted)
+    answer = table.close(number, claimed_by=1)
+    assert (answer.status_code == 200) is counts, answer.text
+    if counts:
+        assert (answer.json["balanced"], answer.json["expected"], answer.json["kinds"]) == (
+            True,
+            None,
+            None,
+        )
+        assert [one["total"] for one in answer.json["players"]] == [0, 7]
+        assert table.get()["winners"] == [1]
+        assert table("POST", "/games", {}).status_code == 409
+        number = table.begin(force=True)
+        table.fill(number, row(52, 13, 4, 1, 1), NOTHING)
+        table.close(number)
+        assert table.get()["winners"] == [0], "after playing on the highest total wins"
+    else:
+        assert (answer.json["reason"], fields(answer)) == ("claim_too_low", ["claimed_by"])
+        assert table.get("/games/1")["state"] == "open"
+
+
+def test_a_claim_counts_what_was_won_before(api: Caller) -> None:
+    table = start(api, on=["claim_out"])
+    play(table, 0, 11)
+    play(table, 3, 8)
+    number = table.begin()
+    table.put(number, 1, row(9, 2, 2, 0, 0))
+    assert table.close(number, claimed_by=1).status_code == 200
+    found = table.get()
+    assert (found["games"][2]["scores"], found["winners"]) == ([0, 2], [1])
+
+
+NO_CLAIMS = [
+    # house rules, the row of the claimant, reason or field
+    ([], row(27, 7, 4, 1, 1), "claimed_by"),
+    (["claim_out"], None, "incomplete"),
+    (["claim_out"], said(21), "mixed"),
+]
+
+
+@pytest.mark.parametrize(("on", "counted", "why"), NO_CLAIMS)
+def test_nobody_can_claim(
+    api: Caller, on: list[str], counted: dict[str, int] | None, why: str
+) -> None:
+    table = start(api, on=on, target=7)
+    table.begin()
+    if counted:
+        table.put(1, 0, counted)
+    answer = table.close(1, claimed_by=0)
+    assert answer.status_code == 422
+    assert why in (answer.json.get("reason"), *fields(answer))
+    assert fields(table.close(1, claimed_by=2)) == ["claimed_by"]
+
+
+def test_counting_out(api: Caller) -> None:
+    """A gets more in the end, but B the cards, which are counted first (as AS7)."""
+    table = start(api, on=["count_out"])
+    table.play(row(30, 7, 1, 1, 1), row(22, 6, 3, 0, 0))
+    table.play(row(22, 6, 3, 0, 0), row(30, 7, 1, 1, 1))
+    for _ in range(2):
+        table.play(row(26, 7, 3, 0, 0), row(26, 6, 1, 1, 1))
+    assert [one["total"] for one in table.get()["standings"]] == [19, 19]
+    table.play(row(22, 7, 4, 1, 1), row(30, 6, 0, 0, 0))
+    found = table.get()
+    assert [(one["side"], one["total"]) for one in found["standings"]] == [(0, 27), (1, 22)]
+    assert (found["over"], found["winners"]) == (True, [1])
+
+
+def test_counting_out_needs_counts(api: Caller) -> None:
+    table = start(api, on=["count_out"])
+    table.begin()
+    table.fill(1, said(8), said(3))
+    answer = table.close(1)
+    assert (answer.status_code, answer.json["reason"]) == (422, "mixed")
+
+
+def test_only_the_difference_scores(api: Caller) -> None:
+    table = start(api, on=["difference_scoring"])
+    found = play(table, 8, 3)
+    assert (found["games"][0]["scores"], found["games"][0]["balanced"]) == ([5, 0], True)
+    assert table.sheet(1)["result"]["sum"] == 11
+
+
+def test_partners_share_a_row(api: Caller) -> None:
+    table = start(api, players=4, teams=[0, 1, 0, 1])
+    number = table.begin()
+    for seat, points in enumerate((8, 3)):
+        assert table.put(number, seat, said(points)).status_code == 200
+    for seat in (2, 3):
+        assert table.put(number, seat, said(1)).status_code == 422
+    assert [one and one["points"] for one in table.rows(number)] == [8, 3, None, None]
+    result = table.close(number).json
+    assert [one["total"] for one in result["players"]] == [None] * 4
+    assert [(t["team"], t["players"], t["total"]) for t in result["teams"]] == [
+        (0, [0, 2], 8),
+        (1, [1, 3], 3),
+    ]
+    found = table.get()
+    assert found["games"][0]["scores"] == [8, 3, 8, 3]
+    assert [one["total"] for one in found["standings"]] == [8, 3]
+    assert found["settlement"]["pairwise"] == [{"from": 1, "to": 0, "points": 5}]
+    people = table.people()
+    assert [people[name]["points"] for name in NAMES[:4]] == [8, 3, 8, 3]
+
+
+def test_partners_of_lesotho_have_a_pile_each(api: Caller) -> None:
+    table = start(api, "lesotho-casino", players=4)
+    result = table.play(
+        row(14, 4, 1, 0, 0), row(13, 3, 1, 0, 0), row(13, 3, 1, 1, 1), row(12, 3, 1, 0, 0)
+    )
+    assert [team["items"]["cards"] for team in result["teams"]] == [2, 0]
+    assert table.get()["games"][0]["scores"] == [9, 2, 9, 2]
+
+
+SWEEPS = [
+    # game, house rules, seat, whether the sweep is counted
+    ("casino", ["sweeps"], 0, True),
+    ("casino", [], 0, False),
+    ("swazi-casino", [], 0, False),
+]
+
+
+@pytest.mark.parametrize(("game", "on", "seat", "counts"), SWEEPS)
+def test_sweeps_count_where_the_rule_is_on(
+    api: Caller, game: str, on: list[str], seat: int, counts: bool
+) -> None:
+    table = start(api, game, on=on)
+    table.begin()
+    assert table.sweep(1, seat, "k").status_code == (201 if counts else 422)
+    if counts:
+        assert table.rows(1)[0]["sweeps"] == 1
+        assert table("DELETE", "/games/1/sweeps/k").status_code == 204
+
+
+MIXED = [
+    # the row there, the one that comes
+    (said(8), row(22, 5, 2, 0, 1)),
+    (row(30, 8, 2, 1, 0), said(3)),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), MIXED)
+def test_all_say_points_or_all_count(
+    api: Caller, first: dict[str, int], second: dict[str, int]
+) -> None:
+    table = start(api)
+    table.begin()
+    assert table.put(1, 0, first).status_code == 200
+    answer = table.put(1, 1, second)
+    assert (answer.status_code, answer.json["reason"]) == (422, "mixed")
+    assert table.put(1, 0, second).status_code == 200, "the same row may change its mind"
+
+
+def test_a_sum_that_cannot_be(api: Caller) -> None:
+    table = start(api)
+    table.begin()
+    table.fill(1, said(8), said(2))
+    answer = table.close(1)
+    assert (answer.status_code, answer.json["reason"]) == (422, "unbalanced")
+    assert answer.json["detail"] == "The sum is 10. It can be 8 or 11."
+    assert table.close(1, accept_imbalance=True).status_code == 200
+    assert table.get()["games"][0]["accepted_imbalance"] is True
+
+
+def test_the_last_capture_must_be_said_where_it_scores(api: Caller) -> None:
+    table = start(api, on=["cards_two_last_one"])
+    table.begin()
+    table.fill(1, row(30, 8, 2, 1, 0), row(22, 5, 2, 0, 1))
+    assert table.close(1).json["reason"] == "unbalanced"
+    result = table.close(1, last_capturer=1).json
+    assert [one["total"] for one in result["players"]] == [7, 4]
+
+
+def test_groups_play_several_games(api: Caller) -> None:
+    """Points of different games are kept apart."""
+    first = start(api)
+    play(first, 11, 0)
+    second = first.edit.start(["Ada", "Bo"], group_id=first.group_id)
+    second.play({"markers": 0, "card_points": 20}, {"markers": 1, "card_points": 22})
+    person = first.group()["players"][0]
+    assert (person["name"], person["games"], person["points"]) == ("Ada", 2, 11 + 15)
+    assert {game: one["points"] for game, one in person["by_game"].items()} == {
+        "krypkasino": 15,
+        "casino": 11,
+    }
+
+
+NOT_THERE = ["/casino/referee", "/swazi-casino/referee", "/whist/referee"]
+
+
+@pytest.mark.parametrize("path", NOT_THERE)
+def test_what_a_game_lacks_is_not_there(api: Caller, path: str) -> None:
+    assert api("GET", path).status_code == 404
+
+
+def test_a_game_that_is_not_followed(api: Caller) -> None:
+    table = start(api)
+    table.begin()
+    entry = {"key": "k", "after": 0, "table": ["2H", "3H", "4H", "5H"]}
+    assert table("POST", "/games/1/plays", entry).status_code == 422
+    assert table.get("/games/1")["seq"] == 0

@@ -1,0 +1,116 @@
+"""When a session is over, and who has won it (#session; F1.6, F1.7)."""
+
+import pytest
+
+from referee.rules.games import ruleset
+from referee.rules.seating import Dealt, Evening, sides
+from referee.rules.session import Agreed, FirstTo, Length, NotSoLong, counted_out, reached
+
+REACHED = [
+    # totals, the side that has reached 21 alone at the top
+    ([20, 19], ()),
+    ([21, 19], (0,)),
+    ([22, 24], (1,)),
+    ([24, 24], ()),  # a tie at the top plays on
+    ([24, 24, 21], ()),
+    ([21, 30, 25], (1,)),
+    ([0, 0], ()),
+]
+
+
+@pytest.mark.parametrize(("totals", "winners"), REACHED)
+def test_the_highest_of_those_who_have_the_target(
+    totals: list[int], winners: tuple[int, ...]
+) -> None:
+    assert reached(21, dict(enumerate(totals))) == winners
+
+
+ORDER = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
+COUNTED_OUT = [
+    # before, what the last game gave each, who is out first
+    ([19, 18], [{"spades": 1, "big_casino": 2}, {"cards": 3}], (1,)),  # AS7
+    ([19, 18], [{"cards": 3}, {"aces": 4}], (0,)),
+    ([20, 20], [{"aces": 1}, {"aces": 3}], (1,)),  # with the same item: the higher total
+    ([20, 20], [{"aces": 2}, {"aces": 2}], ()),  # and if that is the same, play goes on
+    ([20, 18], [{"aces": 1}, {"cards": 3, "little_casino": 1}], (1,)),
+    ([20, 19], [{"sweeps": 1}, {"big_casino": 2}], (1,)),
+    ([10, 12], [{"cards": 3}, {"aces": 2}], ()),
+    ([20, 10], [{"aces": 1}, {"cards": 3}], (0,)),
+    # Somebody had it before: the highest total decides, as ever.
+    ([21, 21], [{"aces": 3}, {"cards": 2}], (0,)),
+    ([22, 18], [{"aces": 1}, {"cards": 3, "aces": 3}], (1,)),
+]
+
+
+@pytest.mark.parametrize(("before", "items", "winners"), COUNTED_OUT)
+def test_counting_out(
+    before: list[int], items: list[dict[str, int]], winners: tuple[int, ...]
+) -> None:
+    by_side = dict(enumerate(items))
+    assert counted_out(21, dict(enumerate(before)), by_side, ORDER) == winners
+
+
+LENGTHS = [
+    # plan, players, what is asked, how long it is
+    (Agreed(), 4, Length(None, None), Length(4, None)),
+    (Agreed(), 4, Length(6, None), Length(6, None)),
+    (FirstTo(21), 4, Length(None, None), Length(None, 21)),
+    (FirstTo(11), 2, Length(None, 50), Length(None, 50)),
+]
+
+
+@pytest.mark.parametrize(("plan", "players", "asked", "length"), LENGTHS)
+def test_how_long_a_session_is(
+    plan: Agreed | FirstTo, players: int, asked: Length, length: Length
+) -> None:
+    assert plan.settle(players, asked) == length
+
+
+NOT_SO_LONG = [
+    (Agreed(), Length(None, 21), "target"),
+    (Agreed(), Length(1001, None), "games_planned"),
+    (FirstTo(21), Length(3, None), "games_planned"),
+    (FirstTo(21), Length(None, 6), "target"),
+    (FirstTo(21), Length(None, 1001), "target"),
+]
+
+
+@pytest.mark.parametrize(("plan", "asked", "field"), NOT_SO_LONG)
+def test_no_session_is_so_long(plan: Agreed | FirstTo, asked: Length, field: str) -> None:
+    with pytest.raises(NotSoLong) as refused:
+        plan.settle(2, asked)
+    assert refused.value.field == field
+
+
+DEALERS = [
+    # game, house rules, teams, first dealer, games as (dealer, scores), who deals next
+    ("casino", "", None, 1, [(1, (8, 3, 0))], 2),
+    ("royal-casino", "", None, 2, [(2, (8, 3, 0))], 0),
+    ("swazi-casino", "", None, 0, [(0, (6, 4, 1))], 2),
+    ("swazi-casino", "clockwise", None, 0, [(0, (6, 4, 1))], 1),
+    ("lesotho-casino", "", (0, 1, 0, 1), 0, [(0, (6, 5, 6, 5)), (3, (6, 5, 6, 5))], 2),
+    # South Africa: who has least leads, so the seat before deals (F6.1).
+    ("south-african-casino", "", None, 1, [], 1),
+    ("south-african-casino", "", None, 0, [(0, (5, 1, 4))], 0),
+    ("south-african-casino", "", None, 0, [(0, (5, 4, 1))], 1),
+    ("south-african-casino", "", None, 0, [(0, (1, 5, 4))], 2),
+    ("south-african-casino", "", None, 2, [(2, (1, 5, 1))], 2),  # shared: the same deals again
+    ("south-african-casino", "", None, 0, [(0, (5, 4, 1)), (1, None)], 1),  # not yet known
+    # Of a pair the next one after the last leader leads.
+    ("south-african-casino", "partners", (0, 1, 0, 1), 0, [(0, (7, 4, 7, 4))], 2),
+    ("south-african-casino", "partners", (0, 1, 0, 1), 0, [(0, (4, 7, 4, 7))], 1),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "teams", "first", "games", "dealer"), DEALERS)
+def test_who_deals_next(
+    game: str,
+    house: str,
+    teams: tuple[int, ...] | None,
+    first: int,
+    games: list[tuple[int, tuple[int, ...] | None]],
+    dealer: int,
+) -> None:
+    players = len(teams or (games[0][1] if games and games[0][1] else (0, 0)))
+    evening = Evening(sides(players, teams), first, [Dealt(*one) for one in games])
+    assert ruleset(game, house.split()).seating.next_dealer(evening) == dealer
