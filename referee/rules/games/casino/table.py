@@ -1,0 +1,212 @@
+"""A table with builds: cards welded together under a value (#making-a-build), and its notation.
+
+``4C KD 3S+5H=8@0`` are two loose cards and a build of 8 that seat 0 keeps; ``3C+6D=4H+5S=9`` is one
+of two groups. Cards are those of :mod:`referee.rules.notation`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from typing import NamedTuple
+
+from ... import groups
+from ...cards import PICTURES, Card, Cards, Impossible, Packs, Rank, Unreadable, without
+from ...notation import read_card, write_card
+
+Values = Mapping[Rank, tuple[int, ...]]
+"""What each rank may count (#values); nothing for one that has no number."""
+
+AS_WRITTEN: Values = {rank: (int(rank),) for rank in Rank}
+"""An ace is 1, a jack 11, a queen 12, a king 13."""
+NUMBERS_ONLY: Values = {**AS_WRITTEN, **dict.fromkeys(PICTURES, ())}
+"""The same, but pictures have no number."""
+ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
+"""The same as written, but an ace is 14 too, where somebody wants it."""
+
+NEXT = 1
+"""In a question the player after the mover: whose a build is where nobody says."""
+FEWEST_CARDS = 2
+
+_SEPARATORS = re.compile(r"[\s,]+")
+_BUILD = re.compile(r"(?P<groups>.+)=(?P<value>[0-9]{1,3})(?:@(?P<keeper>[0-9]))?")
+_LONGEST_BUILD = 300  # characters: a whole pack has 105 with its signs, and more if written widely
+
+
+class UnreadableBuild(Unreadable):
+    """Text that is no build: no groups, or no value after them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no build: {text!r}")
+        self.text = text
+
+
+class ImpossibleBuild(Impossible):
+    """A build that cannot lie on a table: one card alone, or cards that cannot be divided into
+    groups of its value (#groups)."""
+
+    def __init__(self, build: Build) -> None:
+        super().__init__(f"no such build: {write_build(build)}")
+        self.build = build
+
+
+class Build(NamedTuple):
+    """Cards welded together under a value, in groups that each make it; one group is a simple
+    build, more are a multiple one. ``keeper`` is the seat that was the last to change it, or that
+    owns it, as the game has it; None where nobody said."""
+
+    value: int
+    groups: tuple[Cards, ...]
+    keeper: int | None = None
+
+    @property
+    def cards(self) -> Cards:
+        return tuple(chain.from_iterable(self.groups))
+
+    @property
+    def multiple(self) -> bool:
+        return len(self.groups) > 1
+
+
+class Table(NamedTuple):
+    """What lies face up: cards that are in no build, and builds."""
+
+    loose: Cards = ()
+    builds: tuple[Build, ...] = ()
+
+    @property
+    def cards(self) -> Cards:
+        """All of them."""
+        return self.loose + tuple(chain.from_iterable(build.cards for build in self.builds))
+
+
+def read_table(text: str, values: Values, keeper: int = NEXT) -> Table:
+    """Loose cards and builds, separated by spaces or commas, in the order written; builds are
+    divided as :func:`divided` does, and kept by ``keeper`` where none is written.
+
+    Raises :class:`~referee.rules.notation.UnreadableCard`,
+    :class:`~referee.rules.notation.AmbiguousSuit`, :class:`UnreadableBuild`,
+    :class:`ImpossibleBuild`, or :class:`~referee.rules.cards.TooManyCopies` for a card that is
+    there twice.
+    """
+    loose, builds = [], []
+    for word in filter(None, _SEPARATORS.split(text)):
+        if "=" not in word:
+            loose.append(read_card(word))
+            continue
+        build = read_build(word)
+        kept = build if build.keeper is not None else build._replace(keeper=keeper)
+        builds.append(in_order(kept, values))
+    table = Table(tuple(loose), tuple(builds))
+    Packs(1, table.cards)
+    return table
+
+
+def read_build(text: str) -> Build:
+    """A build with its groups as they are written, whether or not they make its value.
+
+    Raises as :func:`read_table` does for what cannot be read.
+    """
+    match = _BUILD.fullmatch(text)
+    if not match or len(text) > _LONGEST_BUILD:
+        raise UnreadableBuild(text)
+    written = [group.split("+") for group in match["groups"].split("=")]
+    if not all(chain.from_iterable(written)):
+        raise UnreadableBuild(text)
+    keeper = match["keeper"]
+    return Build(
+        int(match["value"]),
+        tuple(tuple(map(read_card, group)) for group in written),
+        None if keeper is None else int(keeper),
+    )
+
+
+def write_table(table: Table) -> str:
+    """``4C KD 3S+5H=8@0``: loose cards, then builds, in the order given."""
+    return " ".join([*map(write_card, table.loose), *map(write_build, table.builds)])
+
+
+def write_build(build: Build) -> str:
+    """``3S+5H=8@0``, its groups as they stand; without a keeper ``3S+5H=8``."""
+    written = ("+".join(map(write_card, group)) for group in build.groups)
+    keeper = "" if build.keeper is None else f"@{build.keeper}"
+    return f"{'='.join(written)}={build.value}{keeper}"
+
+
+def in_order(build: Build, values: Values) -> Build:
+    """A build of a table with its groups in order. Raises :class:`ImpossibleBuild`."""
+    if len(build.cards) < FEWEST_CARDS:
+        raise ImpossibleBuild(build)
+    found = divided(build.cards, build.value, values)
+    if found is None:
+        raise ImpossibleBuild(build)
+    return build._replace(groups=found)
+
+
+def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:
+    """Cards in groups that each make a value from 1 to 14 (#groups); None if they cannot be.
+
+    Of several divisions it is the first: groups of fewer cards come first, then those of lower
+    cards, and within a group lower cards come first. In a build of 14 an ace that may be 14 is so
+    in a group of its own, and 1 in any other (#values).
+    """
+    left = tuple(sorted(cards))
+    if not (1 <= value <= groups.HIGHEST_VALUE and all(values[card.rank] for card in left)):
+        return None
+    if not _divisible(left, value, values):
+        return None
+    found: list[Cards] = []
+    while left:
+        for group in _groups(left, value, values):
+            if _divisible(rest := without(left, group), value, values):
+                break
+        found.append(group)
+        left = rest
+    return tuple(found)
+
+
+def _divisible(cards: Cards, value: int, values: Values) -> bool:
+    """Can they be divided, with however many aces alone?"""
+    numbers = [values[card.rank][0] for card in cards if not _alone(card, value, values)]
+    alone = [values[card.rank][0] for card in cards if _alone(card, value, values)]
+    return any(
+        groups.divide(groups.counted([*numbers, *alone[some:]]), value) is not None
+        for some in range(len(alone) + 1)
+    )
+
+
+def _alone(card: Card, value: int, values: Values) -> bool:
+    """May the card make the value by itself, though it counts less beside others?"""
+    return value in values[card.rank][1:]
+
+
+def _groups(cards: Cards, value: int, values: Values) -> list[Cards]:
+    """What the first group of sorted cards may be: of each choice of ranks the one with the first
+    suits, the smallest group first."""
+    of_rank = {rank: tuple(same) for rank, same in groupby(cards, key=_rank)}
+    low = [(rank, values[rank][0], len(same)) for rank, same in of_rank.items()]
+    chosen = [*_making(low, value)]
+    chosen += [{rank: 1} for rank in of_rank if value in values[rank][1:]]
+    found = (
+        tuple(chain.from_iterable(of_rank[rank][:number] for rank, number in ranks.items()))
+        for ranks in chosen
+    )
+    return sorted(found, key=lambda group: (len(group), group))
+
+
+def _rank(card: Card) -> Rank:
+    return card.rank
+
+
+def _making(numbers: Sequence[tuple[Rank, int, int]], value: int) -> Iterator[dict[Rank, int]]:
+    """How many of each rank make a value, in each way; a rank comes with its number and how many
+    there are."""
+    if value == 0:
+        yield {}
+    if value <= 0 or not numbers:
+        return
+    (rank, number, there), *others = numbers
+    for some in range(min(there, value // number) + 1):
+        for rest in _making(others, value - some * number):
+            yield {rank: some} | rest if some else rest

@@ -1,0 +1,253 @@
+"""Tables with builds: their notation, as the API's *Text* has it, and how builds are divided."""
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import rules
+from referee.rules.cards import FACES, Card, Cards, Rank, RulesError, TooManyCopies
+from referee.rules.games.casino.table import (
+    ACE_LOW_OR_HIGH,
+    AS_WRITTEN,
+    NUMBERS_ONLY,
+    Build,
+    ImpossibleBuild,
+    Table,
+    UnreadableBuild,
+    Values,
+    divided,
+    read_build,
+    read_table,
+    write_build,
+    write_table,
+)
+from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards
+from tests.strategies import RANK_SETS, examples
+
+READ = [
+    # written, read as
+    ("", ""),
+    ("KD 4C", "KD 4C"),
+    ("5S+3C=8@0", "3C+5S=8@0"),
+    ("5S+3C=8", "3C+5S=8@1"),  # of the next player
+    ("5s+3♣=8@1", "3C+5S=8@1"),
+    ("KD, 5S+3C=8@0,4C", "KD 4C 3C+5S=8@0"),  # loose cards come first
+    ("6H+3C+5S+4D=9@2", "3C+6H=4D+5S=9@2"),  # in any division
+    ("5S+4D=6H+3C=9@2", "3C+6H=4D+5S=9@2"),
+    ("9=5+4=6+3=9", "9=3+6=4+5=9@1"),  # smaller groups first
+    ("3D+2S+2H+3C=5@3", "2S+3D=2H+3C=5@3"),  # lower cards first: diamonds before clubs
+    ("3+2+A=3", "3=A+2=3@1"),
+    ("3+2+A=6", "A+2+3=6@1"),
+    ("AC=AS=1@0", "AS=AC=1@0"),
+    ("A=A=14@1", "A=A=14@1"),
+    ("KS+AS+AH=14@0", "AS=AH+KS=14@0"),  # an ace alone is 14, one with a king is 1
+    ("KS+AS=14@0", "AS+KS=14@0"),
+    ("10H+3C+AD=14@1 AC", "AC AD+3C+10H=14@1"),
+]
+IMPOSSIBLE = [
+    "8S=8",  # a card alone is no build
+    "5S+3C=9",
+    "6S=6H=6C=9",  # 18 is twice 9, but no groups make it
+    "6S+JH=17",  # no card counts more than 14
+    "5S+3C=0",
+    "AS+AH+2S=14",
+]
+UNREADABLE = ["=", "=8", "5S+3C=", "5S+=8", "+5S=8", "5S==8", "5S+3C=8@", "5S+3C=8@x", "5S+3C=8@10"]
+UNREADABLE += ["5S+3C=x", "5S+3C=-8", "5S+3C=0008", "5S+3C=8=@1", "+".join(["10S"] * 99) + "=10"]
+
+
+@pytest.mark.parametrize(("text", "table"), READ)
+def test_reads_tables(text: str, table: str) -> None:
+    assert write_table(read_table(text, ACE_LOW_OR_HIGH)) == table
+    assert write_table(read_table(table, ACE_LOW_OR_HIGH)) == table
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE)
+def test_refuses_builds_that_cannot_lie_there(text: str) -> None:
+    with pytest.raises(ImpossibleBuild) as refusal:
+        read_table(f"KD {text}", ACE_LOW_OR_HIGH)
+    assert write_build(refusal.value.build) == f"{text}@1"
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_refuses_what_is_no_build(text: str) -> None:
+    with pytest.raises(UnreadableBuild) as refusal:
+        read_table(text, ACE_LOW_OR_HIGH)
+    assert refusal.value.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("5S+x=8", UnreadableCard),
+        ("x", UnreadableCard),
+        ("5S+3K=8", AmbiguousSuit),
+        ("5S 5S+3C=8", TooManyCopies),
+        ("5S+5S=10", TooManyCopies),
+        ("5 5 5 5=5=5", TooManyCopies),  # there are four
+    ],
+)
+def test_refuses_cards_as_elsewhere(text: str, error: type[RulesError]) -> None:
+    with pytest.raises(error):
+        read_table(text, ACE_LOW_OR_HIGH)
+
+
+VALUES = [
+    # a build, with pictures that have no number, with an ace that is 1, with one that may be 14
+    ("10H+3C=13", "3C+10H=13", "3C+10H=13", "3C+10H=13"),
+    ("10H+3C=KS=13", None, "KS=3C+10H=13", "KS=3C+10H=13"),
+    ("JS=JH=11", None, "JS=JH=11", "JS=JH=11"),
+    ("AS=AH=14", None, None, "AS=AH=14"),
+    ("AS=10H+4C=14", None, None, "AS=4C+10H=14"),
+    ("AS+10H+3C=14", "AS+3C+10H=14", "AS+3C+10H=14", "AS+3C+10H=14"),
+]
+
+
+@pytest.mark.parametrize(("text", "numbers_only", "as_written", "ace_high"), VALUES)
+def test_a_game_says_what_ranks_count(
+    text: str, numbers_only: str | None, as_written: str | None, ace_high: str | None
+) -> None:
+    wanted = ((NUMBERS_ONLY, numbers_only), (AS_WRITTEN, as_written), (ACE_LOW_OR_HIGH, ace_high))
+    for values, written in wanted:
+        build = read_build(text)
+        groups = divided(build.cards, build.value, values)
+        assert (groups and write_build(build._replace(groups=groups))) == written
+
+
+def test_a_build_outside_a_table_is_read_as_it_is_written() -> None:
+    """Somebody claims to have made it."""
+    build = read_build("6H+JC=5S=17")
+    assert build == Build(17, (read_cards("6H JC"), read_cards("5S")))
+    assert build.cards == read_cards("6H JC 5S")
+    assert build.multiple
+    assert not read_build("6H+JC=17@0").multiple
+    assert read_build("6H+JC=17@0").keeper == 0
+    assert write_build(build) == "6H+JC=5S=17"
+
+
+def test_a_whole_pack_can_be_one_build() -> None:
+    """26 groups of 14: no ace is alone, since the others would not come out even. It takes no time
+    to find them."""
+    found = divided(FACES, 14, ACE_LOW_OR_HIGH)
+    assert found is not None
+    assert sorted(card for group in found for card in group) == list(FACES)
+    assert min(map(len, found)) == 2
+    assert divided(FACES, 13, AS_WRITTEN) is not None
+    assert divided(FACES, 11, AS_WRITTEN) is None
+
+
+EXAMPLES = [
+    (game, example)
+    for game in ("casino", "royal_casino")
+    for example in json.loads(
+        files(rules).joinpath("games", "casino", f"{game}_examples.json").read_text("utf-8")
+    )["examples"]
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), EXAMPLES, ids=[f"{game}-{e['id']}" for game, e in EXAMPLES]
+)
+def test_worked_examples_are_written_in_order(game: str, example: dict[str, str]) -> None:
+    """With no card in two places, and none where its game does not let it be."""
+    values = NUMBERS_ONLY if game == "casino" else ACE_LOW_OR_HIGH
+    table = read_table(example["table"], values)
+    assert write_table(table) == example["table"]
+    hand = read_cards(example.get("hand", ""))
+    assert len({*table.cards, *hand}) == len(table.cards + hand)
+    cards = [*hand, *table.cards]
+    for word in example["turn"].split():
+        if word in "x-/":
+            continue
+        build = read_build(word) if "=" in word else Build(0, ((read_card(word),),))
+        assert set(build.cards) <= {*cards, *([] if hand else FACES)}
+    if "after" in example:
+        assert write_table(read_table(example["after"], values)) == example["after"]
+        assert example["legal"] is not False
+    else:
+        assert example["legal"] is False
+
+
+def divisions(cards: Cards, value: int, values: Values) -> Iterator[tuple[Cards, ...]]:
+    """All of them by brute force, each in order."""
+    if not cards:
+        yield ()
+        return
+    first, *others = cards
+    for size in range(len(others) + 1):
+        for company in combinations(others, size):
+            group = (first, *company)
+            makes = sum(values[card.rank][0] for card in group) == value
+            if makes or (size == 0 and value in values[first.rank]):
+                rest = list(others)
+                for card in company:
+                    rest.remove(card)
+                for found in divisions(tuple(rest), value, values):
+                    yield tuple(sorted((group, *found), key=lambda one: (len(one), one)))
+
+
+@st.composite
+def some_cards(draw: st.DrawFn, most: int = 8) -> Cards:
+    """Of few ranks, so that many divisions are there."""
+    ranks = draw(st.sampled_from(RANK_SETS))
+    deck = [face for face in FACES if face.rank in {read_card(rank).rank for rank in ranks}]
+    deck += [Card(rank) for rank in {face.rank for face in deck}]
+    return tuple(draw(st.lists(st.sampled_from(deck), min_size=1, max_size=most, unique=True)))
+
+
+@examples(600)
+@given(some_cards(), st.integers(1, 15), st.sampled_from([AS_WRITTEN, ACE_LOW_OR_HIGH]))
+def test_the_first_division_is_found(cards: Cards, value: int, values: Values) -> None:
+    everything = list(divisions(tuple(sorted(cards)), value, values)) if value <= 14 else []
+    first = min(everything, key=lambda found: [(len(one), one) for one in found], default=None)
+    assert divided(cards, value, values) == first
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Loose cards, and builds of two cards or more, of the first cards of a shuffled pack that
+    make their values."""
+    pack = draw(st.permutations(FACES))
+    loose, left = pack[: draw(st.integers(0, 6))], list(pack[6:])
+    builds = []
+    for value, groups in draw(
+        st.lists(st.tuples(st.integers(2, 14), st.integers(1, 3)), max_size=3)
+    ):
+        cards: list[Card] = []
+        for _ in range(groups):
+            for one, other in combinations(left, 2):
+                if one.rank + other.rank == value:
+                    cards += [one, other]
+                    left.remove(one)
+                    left.remove(other)
+                    break
+        if cards:
+            found = divided(draw(st.permutations(cards)), value, ACE_LOW_OR_HIGH)
+            assert found is not None
+            builds.append(Build(value, found, draw(st.integers(0, 3))))
+    return Table(tuple(loose), tuple(builds))
+
+
+@examples(300)
+@given(tables())
+def test_round_trip(table: Table) -> None:
+    assert read_table(write_table(table), ACE_LOW_OR_HIGH) == table
+
+
+@examples(300)
+@given(st.text("A2359KSH+=@0147 ,", max_size=24))
+def test_any_text_is_a_table_or_refused(text: str) -> None:
+    try:
+        table = read_table(text, ACE_LOW_OR_HIGH)
+    except RulesError:
+        return
+    assert read_table(write_table(table), ACE_LOW_OR_HIGH) == table
+
+
+def test_ranks_are_their_values() -> None:
+    assert [AS_WRITTEN[rank] for rank in Rank] == [(number,) for number in range(1, 14)]
