@@ -20,6 +20,7 @@ from referee.messages import (
 )
 from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.games import ruleset
+from referee.rules.games.casino.table import AS_WRITTEN, read_table
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.entries import SuitMissing
@@ -364,3 +365,28 @@ WORTH = [
 def test_what_a_card_counts(language: str, text: str) -> None:
     with speaking(Speech(language)):
         assert worth_text(RULES).replace("\ufe0e", "").replace("\u00a0", " ") == text
+
+
+BUILDS = [
+    # a table, what is wrong with it
+    ("5S+3C", "en", "“5S+3C” is not a card."),
+    ("5S+3C=", "en", "“5S+3C=” is not a build. Write its cards and then its value: 5S+3C=8."),
+    ("QS=12", "en", "Q♠: a build has two cards or more."),
+    ("QS=12", "sv", "D♠: ett bygge har minst två kort."),
+    ("5S+3C=9", "en", "5♠ and 3♣ cannot be divided into groups that each make 9."),
+    ("5S+3C=9", "sv", "5♠ och 3♣ går inte att dela upp i grupper som var för sig blir 9."),
+    (
+        "5S+3C=9",
+        "de",
+        "5♠ und 3♣ lassen sich nicht in Gruppen aufteilen, die jeweils 9 ergeben.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "language", "text"), BUILDS)
+def test_builds_that_cannot_be(table: str, language: str, text: str) -> None:
+    with pytest.raises(RulesError) as refusal:
+        read_table(table, AS_WRITTEN)
+    with speaking(Speech(language)):
+        said = error_text(refusal.value).replace("\ufe0e", "")
+    assert said.startswith(text)

@@ -3,7 +3,7 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import files  # noqa: F401 - it adds to error_text
+from . import builds, files  # noqa: F401 - they add to error_text
 from .errors import error_text, short_error_text
 from .live import (
     dealer_text,
