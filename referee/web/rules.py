@@ -12,11 +12,12 @@ from flask import Blueprint, abort, request
 
 from .. import messages
 from ..rules import games
-from ..rules.cards import Card, Rank
+from ..rules.cards import Card, Cards, Rank
 from ..rules.games import RULESETS
+from ..rules.games.casino.table import ACE_LOW_OR_HIGH, Table, read_table
 from ..rules.games.krypkasino.question import BadQuestion, Question
 from ..rules.games.krypkasino.ruling import Ruling, rule_on
-from ..rules.notation import write_card
+from ..rules.notation import read_cards, write_card
 from ..rules.scoring import Row, Sheet, score
 from .rulesets import find_ruleset
 from .templates import render
@@ -58,6 +59,15 @@ class Example(NamedTuple):
             return self
 
 
+class ToldExample(NamedTuple):
+    """A worked example of a game that no referee knows yet: the page tells what was done, and
+    whether it is legal (None: that depends on a secret hand)."""
+
+    table: Table
+    hand: Cards
+    legal: bool | None
+
+
 class SweepExample(NamedTuple):
     """A worked example of scoring sweeps."""
 
@@ -70,6 +80,8 @@ class SweepExample(NamedTuple):
 @blueprint.get("/<game>/rules")
 def page(game: str) -> str:
     ruleset = find_ruleset(game)
+    if ruleset.referee is None:
+        return render(f"rules/{game}.html", game=game, rules=ruleset, examples=told_examples(game))
     examples, sweeps = worked_examples(game)
     chosen, played = request.args.get("example"), request.args.get("played", "")
     return render(
@@ -85,6 +97,8 @@ def page(game: str) -> str:
 @blueprint.get("/<game>/rules/answer")
 def answer(game: str) -> str:
     """The part of the page that changes when another card is tried in an example."""
+    if find_ruleset(game).referee is None:
+        abort(404)
     examples, _ = worked_examples(game)
     chosen = {example.id: example for example in examples}.get(request.args.get("example", ""))
     if chosen is None:
@@ -97,12 +111,8 @@ def answer(game: str) -> str:
 def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
     """The published examples of a game; they lie beside its module, as data."""
     ruleset = find_ruleset(game)
-    path = RULESETS[game].examples
-    if path is None:
-        abort(404)
-    data = json.loads(files(games).joinpath(path).read_text("utf-8"))
     positions, sweeps = [], []
-    for example in data["examples"]:
+    for example in _published(game):
         if scoring := example.get("scoring"):
             rows = [Row(markers, 0) for markers in scoring["sweeps"]]
             sheet = score(ruleset, rows)
@@ -110,6 +120,29 @@ def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
             continue
         positions.append(Example.of(game, example["id"], _query(example)))
     return positions, sweeps
+
+
+@cache
+def told_examples(game: str) -> dict[str, ToldExample]:
+    """The published examples of a game with builds, by id."""
+    return {
+        example["id"]: ToldExample(
+            read_table(example["table"], ACE_LOW_OR_HIGH),
+            read_cards(example.get("hand", "")),
+            example["legal"],
+        )
+        for example in _published(game)
+    }
+
+
+def _published(game: str) -> list[dict[str, Any]]:
+    """The examples of a game, as its file has them; 404 where there are none, and so no page."""
+    path = RULESETS[game].examples
+    if path is None:
+        abort(404)
+    text = files(games).joinpath(path).read_text("utf-8")
+    found: list[dict[str, Any]] = json.loads(text)["examples"]
+    return found
 
 
 def _query(example: dict[str, Any]) -> dict[str, str]:

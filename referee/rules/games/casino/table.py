@@ -12,7 +12,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from ... import groups
-from ...cards import PICTURES, Card, Cards, Impossible, Packs, Rank, Unreadable, without
+from ...cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable, without
 from ...notation import read_card, write_card
 
 Values = Mapping[Rank, tuple[int, ...]]
@@ -25,6 +25,7 @@ NUMBERS_ONLY: Values = {**AS_WRITTEN, **dict.fromkeys(PICTURES, ())}
 ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
 """The same as written, but an ace is 14 too, where somebody wants it."""
 
+ONE_PACK = Deck(copies=1)
 NEXT = 1
 """In a question the player after the mover: whose a build is where nobody says."""
 FEWEST_CARDS = 2
@@ -81,7 +82,7 @@ class Table(NamedTuple):
         return self.loose + tuple(chain.from_iterable(build.cards for build in self.builds))
 
 
-def read_table(text: str, values: Values, keeper: int = NEXT) -> Table:
+def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int = NEXT) -> Table:
     """Loose cards and builds, separated by spaces or commas, in the order written; builds are
     divided as :func:`divided` does, and kept by ``keeper`` where none is written.
 
@@ -99,7 +100,7 @@ def read_table(text: str, values: Values, keeper: int = NEXT) -> Table:
         kept = build if build.keeper is not None else build._replace(keeper=keeper)
         builds.append(in_order(kept, values))
     table = Table(tuple(loose), tuple(builds))
-    Packs(1, table.cards)
+    Packs(deck, table.cards)
     return table
 
 
