@@ -20,7 +20,7 @@ from .live import (
     replay_lines,
     step_text,
 )
-from .results import due_text, result_text, winner_text
+from .results import course_text, due_text, how_won_text, result_text, settlement_text, winner_text
 from .rulings import (
     cost_text,
     hand_play_text,
@@ -42,6 +42,7 @@ from .sheets import balance_text, deal_text, rest_text, set_aside_text, worth_te
 __all__ = [
     "balance_text",
     "cost_text",
+    "course_text",
     "deal_text",
     "dealer_text",
     "due_text",
@@ -51,6 +52,7 @@ __all__ = [
     "forgotten_text",
     "hand_play_text",
     "headline",
+    "how_won_text",
     "irregularities_text",
     "irregularity_text",
     "leftovers_text",
@@ -68,6 +70,7 @@ __all__ = [
     "result_text",
     "ruling_text",
     "set_aside_text",
+    "settlement_text",
     "short_error_text",
     "stand_text",
     "step_text",

@@ -2,23 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, ngettext
 from ..rules.standings import Payment
-from ..words import GAME_NAMES, SETTLEMENT_NAMES, and_, date_text, money, sides_text, signed
+from ..words import (
+    GAME_NAMES,
+    SETTLEMENT_NAMES,
+    and_,
+    date_text,
+    isolated,
+    money,
+    sides_text,
+    signed,
+)
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
     from ..services.session_views import SessionView
 
 
 def winner_text(session_view: SessionView) -> str:
-    """Who has the lowest total, once a game is finished."""
+    """Who has won, or else has the best total, once a game is finished."""
     sides = sides_text(session_view.sides, session_view.players)
     names = [sides[side] for side in session_view.leading]
     if len(names) > 1:
         return gettext("%(names)s share the win", names=and_(names))
     return ngettext("%(names)s wins", "%(names)s win", len(session_view.leaders), names=names[0])
+
+
+def how_won_text(session_view: SessionView) -> str:
+    """Why somebody has won whose total need not be the highest; nothing where it has to be."""
+    claimant = session_view.claimed_by
+    if claimant is not None:
+        return gettext(
+            "%(name)s claimed to be out, and had %(target)d.",
+            name=isolated(session_view.players[claimant]),
+            target=session_view.target,
+        )
+    if not session_view.highest_has_lost:
+        return ""
+    return gettext(
+        "Counted in order, %(names)s came to %(target)d first.",
+        names=_sides(session_view, session_view.winners),
+        target=session_view.target,
+    )
+
+
+def course_text(session_view: SessionView) -> str:
+    """What a session goes by, and what is lacking; nothing where it has ended."""
+    if session_view.target is not None:
+        return "" if session_view.over else _course_to_target(session_view, session_view.target)
+    if session_view.closed or not session_view.games_left:
+        return ""
+    return ngettext(
+        "%(num)d game left. The lowest total wins.",
+        "%(num)d games left. The lowest total wins.",
+        session_view.games_left,
+    )
+
+
+def _course_to_target(session_view: SessionView, target: int) -> str:
+    rule = gettext("To %(target)d points. The highest total wins.", target=target)
+    return f"{rule} {_lacking_text(session_view, target)}".strip()
+
+
+def _lacking_text(session_view: SessionView, target: int) -> str:
+    """What those who lead need yet, or why it goes on although somebody has the target."""
+    if not session_view.finished:
+        return ""
+    leading = session_view.leading
+    names, people = _sides(session_view, leading), len(session_view.leaders)
+    total = session_view.totals[leading[0]]
+    if session_view.decided:
+        return ngettext(
+            "%(names)s has won already; you play on.",
+            "%(names)s have won already; you play on.",
+            people,
+            names=names,
+        )
+    if total < target:
+        return ngettext(
+            "%(names)s needs %(more)d more.",
+            "%(names)s need %(more)d more.",
+            people,
+            names=names,
+            more=target - total,
+        )
+    if len(leading) > 1:
+        return gettext(
+            "%(names)s are level at %(total)d, so play goes on.", names=names, total=total
+        )
+    return gettext(
+        "Several came to %(target)d with the same points, so play goes on.", target=target
+    )
+
+
+def _sides(session_view: SessionView, sides: Iterable[int]) -> str:
+    names = sides_text(session_view.sides, session_view.players)
+    return and_(names[side] for side in sides)
 
 
 def due_text(session_view: SessionView, payment: Payment) -> str:
@@ -28,21 +110,39 @@ def due_text(session_view: SessionView, payment: Payment) -> str:
     )
 
 
+def settlement_text(session_view: SessionView) -> str:
+    """The way in which people settle. It goes by the totals, so where somebody else has won the
+    highest total is no winner's."""
+    way = session_view.settlement
+    if way == "to_winner" and session_view.highest_has_lost:
+        return gettext("To the highest total")
+    return str(SETTLEMENT_NAMES[way])
+
+
 def result_text(session_view: SessionView) -> str:
     """An evening in a few lines, to be sent to those who played. No link is in it: whoever gets
     the text on may not be meant to see the group."""
     names = sides_text(session_view.sides, session_view.players)
     played = len(session_view.finished)
-    games = ngettext("%(num)d game", "%(num)d games", played)
+    if session_view.target is None:
+        games = ngettext("%(num)d game", "%(num)d games", played)
+    else:
+        games = ngettext(
+            "%(num)d game, to %(target)d",
+            "%(num)d games, to %(target)d",
+            played,
+            target=session_view.target,
+        )
     lines = [
         winner_text(session_view),
+        *filter(None, [how_won_text(session_view)]),
         f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.started_at)}, {games}",
         "",
         *(f"{one.place}. {names[one.side]} {signed(one.total)}" for one in session_view.standings),
     ]
     due = session_view.payments_due
     if due:
-        lines += ["", f"{SETTLEMENT_NAMES[session_view.settlement]}:"]
+        lines += ["", f"{settlement_text(session_view)}:"]
     for one in due:
         lines.append(f"{names[one.payer]} → {names[one.receiver]} {due_text(session_view, one)}")
     return "\n".join(lines)

@@ -81,11 +81,15 @@ def add_up(
     rules: Ruleset, together: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]
 ) -> dict[int, int]:
     """Each side's total over games whose scores stand in seat order. The score of a side whose
-    piles are counted as one stands at each of its seats."""
-    scoring = {
-        side: seats[:1] if rules.sheet.by_side else seats for side, seats in together.items()
-    }
-    return standings.add_up(scoring, games)
+    piles are counted as one stands at each of its seats, and counts once."""
+    return standings.add_up(scoring_seats(rules, together), games)
+
+
+def scoring_seats(
+    rules: Ruleset, together: Mapping[int, Sequence[int]]
+) -> dict[int, Sequence[int]]:
+    """The seats whose scores are a side's when they are added up."""
+    return {side: seats[:1] if rules.sheet.by_side else seats for side, seats in together.items()}
 
 
 def _scores(games: Sequence[GameRow]) -> list[list[int]]:

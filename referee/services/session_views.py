@@ -13,7 +13,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealt, Evening, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
-from .deciding import outcome_of
+from .deciding import add_up, outcome_of
 from .links import Access
 from .records import state_name
 from .refusals import Missing
@@ -25,7 +25,8 @@ from .stored import of_stored
 @dataclass(frozen=True)
 class GameScore:
     """A game of a session; ``scores`` in seat order, None until it is finished. ``seq`` is 0 if
-    nobody follows it play by play; ``counting`` once somebody has entered counting cards."""
+    nobody follows it play by play; ``counting`` once somebody has entered counting cards;
+    ``claimed_by`` the seat that ended it by claiming to be out."""
 
     number: int
     dealer: int
@@ -34,6 +35,7 @@ class GameScore:
     scores: tuple[int, ...] | None
     balanced: bool | None
     accepted_imbalance: bool
+    claimed_by: int | None
 
     @property
     def state(self) -> str:
@@ -115,6 +117,11 @@ class SessionView:
         return self.closed or (self.decided and self.unfinished is None)
 
     @property
+    def may_play_on(self) -> bool:
+        """Has somebody won it, and can one more game be begun all the same?"""
+        return self.decided and not self.closed and self.unfinished is None
+
+    @property
     def lowest_wins(self) -> bool:
         return self.rules.session.lowest_wins
 
@@ -126,6 +133,38 @@ class SessionView:
     def leading(self) -> tuple[int, ...]:
         """The sides that have won, or else that lead."""
         return self.winners or standings.leaders(self.totals, lowest_wins=self.lowest_wins)
+
+    @property
+    def claimed_by(self) -> int | None:
+        """Who has won it by claiming to be out."""
+        return self.finished[-1].claimed_by if self.winners and self.finished else None
+
+    @property
+    def highest_has_lost(self) -> bool:
+        """Has somebody won who has not the best total alone? Whoever was out first has."""
+        best = standings.leaders(self.totals, lowest_wins=self.lowest_wins)
+        return self.decided and self.winners != best
+
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """Whose scores stand side by side: the seats, or the sides whose piles are counted as
+        one."""
+        if self.rules.sheet.by_side:
+            return tuple(self.sides.values())
+        return tuple((seat,) for seat in range(len(self.players)))
+
+    def by_column(self, game: GameScore) -> list[int]:
+        """The scores of a finished game, each once."""
+        return [(game.scores or ())[seats[0]] for seats in self.columns]
+
+    @property
+    def running(self) -> list[Totals]:
+        """The totals of the sides before the first game, and after each that is finished."""
+        found: list[Totals] = [dict.fromkeys(self.sides, 0)]
+        for game in self.finished:
+            gained = add_up(self.rules, self.sides, [game.scores or ()])
+            found.append({side: total + gained[side] for side, total in found[-1].items()})
+        return found
 
     @property
     def leaders(self) -> list[str]:
@@ -189,6 +228,7 @@ def read_session(access: Access, session_id: str) -> SessionView:
                 scores=tuple(total or 0 for total in totals) if game.finished else None,
                 balanced=game.balanced,
                 accepted_imbalance=game.accepted_imbalance,
+                claimed_by=game.claimed_by,
             )
             for game, totals, counted in games
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate
 
 from markupsafe import Markup
 
@@ -17,6 +16,8 @@ SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES = 6
 MOST_NUMBERS = 12
+APART = 11
+"""How far numbers on the left must be apart, or they touch."""
 
 
 def shape(kind: str, x: float, y: float) -> Markup:
@@ -39,10 +40,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """``levels`` are totals with their heights, ``numbers`` games with their places."""
+    """``levels`` are totals with their heights, and so is the ``target``; ``numbers`` are games
+    with their places. Only the levels in ``labelled`` have room for their number beside the
+    target's."""
 
     lines: tuple[Line, ...]
     levels: tuple[tuple[int, float], ...]
+    labelled: frozenset[int]
+    target: tuple[int, float] | None
     numbers: tuple[tuple[int, float], ...]
     zero: float
 
@@ -50,27 +55,26 @@ class Chart:
 def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
     """The chart, with the ``names`` of the sides; nothing before the second game, when there is no
     line yet."""
-    games = [game.scores or () for game in session_view.finished]
-    if len(games) < 2:
+    running, target = session_view.running, session_view.target
+    games = len(running) - 1
+    if games < 2:
         return None
-    totals = {
-        side: list(accumulate((sum(scores[s] for s in seats) for scores in games), initial=0))
-        for side, seats in session_view.sides.items()
-    }
+    totals = {side: [one[side] for one in running] for side in session_view.sides}
     lowest = min(min(one) for one in totals.values())
-    highest = max(max(one) for one in totals.values())
+    highest = max(target or 0, *(max(one) for one in totals.values()))
     wanted = (highest - lowest) / MOST_LINES
     step = next((step for step in STEPS if step >= wanted), STEPS[-1])
     bottom = lowest // step * step
     top = max(-(-highest // step) * step, bottom + step)
 
     def across(number: int) -> float:
-        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / len(games), 1)
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / games, 1)
 
     def up(total: int) -> float:
         return round(TOP + (top - total) * (HEIGHT - TOP - BOTTOM) / (top - bottom), 1)
 
-    every = -(-len(games) // MOST_NUMBERS)
+    every = -(-games // MOST_NUMBERS)
+    levels = tuple((level, up(level)) for level in range(bottom, top + 1, step))
     return Chart(
         lines=tuple(
             Line(
@@ -80,7 +84,11 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
             )
             for place, (side, ones) in enumerate(totals.items())
         ),
-        levels=tuple((level, up(level)) for level in range(bottom, top + 1, step)),
-        numbers=tuple((n, across(n)) for n in range(1, len(games) + 1) if n % every == 0),
+        levels=levels,
+        labelled=frozenset(
+            level for level, y in levels if target is None or abs(y - up(target)) >= APART
+        ),
+        target=None if target is None else (target, up(target)),
+        numbers=tuple((n, across(n)) for n in range(1, games + 1) if n % every == 0),
         zero=up(0),
     )

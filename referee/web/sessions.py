@@ -13,7 +13,7 @@ from .. import messages, words
 from ..languages import gettext
 from ..rules.standings import deals_even_out
 from ..services import games, session_views, sessions
-from ..services.refusals import GameUnfinished
+from ..services.refusals import GameUnfinished, Over
 from ..services.session_views import SessionView
 from .chart import draw_chart
 from .disputes import address_of_session
@@ -34,12 +34,16 @@ def page(place: Place) -> Response:
 
 @blueprint.post("/games")
 def begin(place: Place) -> Response:
-    """Begin the next game; a second tap finds it begun."""
+    """Begin the next game; a second tap finds it begun. Where somebody has won meanwhile the page
+    asks first."""
     opened = place.editing()
+    force = bool(request.form.get("force"))
     try:
-        begun = games.begin_game(opened, place.session_id).game_id
+        begun = games.begin_game(opened, place.session_id, force=force).game_id
     except GameUnfinished:
         return redirect(url_for(".page"), 303)
+    except Over:
+        return redirect(url_for(".page", asked=1), 303)
     return redirect(url_for("play.page", number=begun.number), 303)
 
 
@@ -115,6 +119,20 @@ def next_page(session_view: SessionView) -> str:
     return url_for(page, number=game.number, **here)
 
 
+def _column_names(session_view: SessionView) -> list[str]:
+    """Whose scores stand side by side."""
+    return [
+        " & ".join(words.balanced(name) for name in session_view.named(seats))
+        for seats in session_view.columns
+    ]
+
+
+def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
+    """The question whether to play on, as long as it is one."""
+    asked = "asked" in request.args and may_write
+    return messages.error_text(Over()) if asked and session_view.may_play_on else None
+
+
 def _show(place: Place, **more: Any) -> Response:
     opened = place.access()
 
@@ -124,6 +142,8 @@ def _show(place: Place, **more: Any) -> Response:
         return {
             "session_view": session_view,
             "names": sides,
+            "column_names": _column_names(session_view),
+            "asked_over": _asked_over(session_view, may_write=opened.may_write),
             "may_write": opened.may_write,
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
