@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
-from ..rules.games import ruleset
+from ..rules.games import RULESETS, ruleset
 from ..rules.seating import sides
 from ..rules.session import FirstTo, reached
 from ..rules.standings import leaders
@@ -82,6 +83,16 @@ class Statistics:
         return sum(self.by_game.values(), Fared())
 
 
+class Table(NamedTuple):
+    """Those who have played a game, and how they have fared at it. ``sweeps``: is there anything
+    to say of them? ``set_ups``: does somebody set them up?"""
+
+    game: str
+    people: tuple[tuple[Statistics, Fared], ...]
+    sweeps: bool
+    set_ups: bool
+
+
 @dataclass(frozen=True)
 class GroupView:
     id: str
@@ -93,6 +104,36 @@ class GroupView:
     def games(self) -> tuple[str, ...]:
         """The games that were played, the latest first."""
         return tuple(dict.fromkeys(session.game for session in self.sessions if session.played))
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """How people have fared at each game. Where only one was played, or none yet, everybody
+        is in its table."""
+        if len(self.games) > 1:
+            return tuple(
+                _table(game, [one for one in self.players if one.by_game[game].sessions])
+                for game in self.games
+            )
+        planned = [session.game for session in self.sessions]
+        (game,) = [*self.games, *planned, *RULESETS][:1]
+        return (_table(game, self.players),)
+
+    @property
+    def idle(self) -> list[Statistics]:
+        """Those whom no table has."""
+        shown = {person.id for table in self.tables for person, _ in table.people}
+        return [person for person in self.players if person.id not in shown]
+
+
+def _table(game: str, people: Sequence[Statistics]) -> Table:
+    paid = ruleset(game).sheet.sweeps_are_paid
+    fared = [person.by_game[game] for person in people]
+    return Table(
+        game,
+        people=tuple(zip(people, fared, strict=True)),
+        sweeps=paid or any(one.sweeps_taken for one in fared),
+        set_ups=paid,
+    )
 
 
 @of_stored

@@ -125,6 +125,12 @@ def _person(
     facts: dict[str, Any] = {
         "group": group,
         "person": found,
+        "tables": [
+            (table, fared)
+            for table in group.tables
+            for person, fared in table.people
+            if person is found
+        ],
         "form": form or NameForm(name=found.name),
         "taken": taken,
         "error": error and error_text(error),
