@@ -35,11 +35,8 @@ def how_won_text(session_view: SessionView) -> str:
     """Why somebody has won whose total need not be the highest; nothing where it has to be."""
     claimant = session_view.claimed_by
     if claimant is not None:
-        return gettext(
-            "%(name)s claimed to be out, and had %(target)d.",
-            name=isolated(session_view.players[claimant]),
-            target=session_view.target,
-        )
+        name = isolated(session_view.players[claimant])
+        return gettext("%(name)s claimed to be out, and was.", name=name)
     if not session_view.highest_has_lost:
         return ""
     return gettext(

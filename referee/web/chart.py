@@ -40,13 +40,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """``levels`` are totals with their heights, and so is the ``target``; ``numbers`` are games
-    with their places. Only the levels in ``labelled`` have room for their number beside the
-    target's."""
+    """``levels`` are totals with their heights, without those too near the ``target``, which is
+    one too; ``numbers`` are games with their places."""
 
     lines: tuple[Line, ...]
     levels: tuple[tuple[int, float], ...]
-    labelled: frozenset[int]
     target: tuple[int, float] | None
     numbers: tuple[tuple[int, float], ...]
     zero: float
@@ -74,7 +72,7 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
         return round(TOP + (top - total) * (HEIGHT - TOP - BOTTOM) / (top - bottom), 1)
 
     every = -(-games // MOST_NUMBERS)
-    levels = tuple((level, up(level)) for level in range(bottom, top + 1, step))
+    levels = [(level, up(level)) for level in range(bottom, top + 1, step)]
     return Chart(
         lines=tuple(
             Line(
@@ -84,9 +82,8 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
             )
             for place, (side, ones) in enumerate(totals.items())
         ),
-        levels=levels,
-        labelled=frozenset(
-            level for level, y in levels if target is None or abs(y - up(target)) >= APART
+        levels=tuple(
+            (level, y) for level, y in levels if target is None or abs(y - up(target)) >= APART
         ),
         target=None if target is None else (target, up(target)),
         numbers=tuple((n, across(n)) for n in range(1, games + 1) if n % every == 0),

@@ -50,8 +50,8 @@ class Table:
 
     def another(self, players: list[str], **options: object) -> Table:
         """One more session of the group."""
-        options |= {"game": "krypkasino", "players": players, "group_id": self.group_id}
-        made = call(self.server, "POST", "/sessions", options, self.edit_key)
+        body = {"game": "krypkasino", **options, "players": players, "group_id": self.group_id}
+        made = call(self.server, "POST", "/sessions", body, self.edit_key)
         return replace(self, id=made["id"])
 
     @property

@@ -15,7 +15,7 @@ from referee.rules.cards import RulesError
 from referee.rules.games import RULESETS
 from referee.rules.scoring import Row
 from referee.rules.standings import SETTLEMENTS
-from referee.services import games, spreadsheets
+from referee.services import games, sheets, spreadsheets
 from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.refusals import Refusal
@@ -245,3 +245,107 @@ def test_the_table_in_each_language(app: Flask) -> None:
 
 def test_every_column_has_a_title(app: Flask) -> None:
     assert set(spreadsheets.columns_of(RULESETS)) == set(words.COLUMNS)
+
+
+# Spreadsheets of several games
+
+HEAD = ["session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"]
+KRYPKASINO = ["sweeps", "set_ups", "cards", "last_capture"]
+CASINO = ["cards", "spades", "aces", "big_casino", "little_casino", "sweeps", "last_capture"]
+COUNTED = [f"{field}_counted" for field in CASINO[:5]]
+COLUMNS = [
+    # the games of a group, what they score, what was counted for it
+    (["krypkasino"], KRYPKASINO, KINDS),
+    (["casino", "casino"], CASINO, COUNTED),
+    (["swazi-casino"], CASINO[:5], COUNTED),
+    (["krypkasino", "swazi-casino"], [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED]),
+    (["casino", "krypkasino"], [*CASINO, "set_ups"], [*COUNTED, *KINDS]),
+]
+
+
+@pytest.mark.parametrize(("keys", "items", "counts"), COLUMNS)
+def test_the_columns_of_these_games(keys: list[str], items: list[str], counts: list[str]) -> None:
+    expected = [*HEAD, "markers", *items, "total", "balanced", *counts]
+    assert list(spreadsheets.columns_of(keys)) == expected
+
+
+def pile(*numbers: int) -> dict[str, int]:
+    return dict(zip(CASINO[:5], numbers, strict=True))
+
+
+A_PILE, B_PILE = pile(30, 8, 2, 1, 0), pile(22, 5, 2, 0, 1)
+COUNTS = dict(zip(COUNTED, ("30", "8", "2", "1", "0"), strict=True))
+MIXED: list[tuple[dict[str, Any], list[list[Row]], list[dict[str, str]]]] = [
+    # an evening, its games, some cells of each line
+    (
+        {"game": "casino", "players": ["Ada", "Bo"], "house": ["sweeps"]},
+        [[Row(2, A_PILE), Row(0, B_PILE)], [Row(0, 8), Row(0, 3)]],
+        [
+            {"player": "Ada", "markers": "2", "sweeps": "2", "total": "10", "cards": "3"} | COUNTS,
+            {"player": "Bo", "markers": "0", "sweeps": "0", "total": "3", "cards": "0"},
+            {"player": "Ada", "total": "8", "balanced": "1", "cards": "", "cards_counted": ""},
+            {"player": "Bo", "total": "3", "balanced": "1", "aces": "", "aces_counted": ""},
+        ],
+    ),
+    (
+        {"game": "casino", "players": ["Ada", "Bo"], "house": ["difference_scoring"]},
+        [[Row(0, A_PILE), Row(0, B_PILE)]],
+        [{"total": "5", "aces": "2"}, {"total": "0", "aces": "2", "little_casino": "1"}],
+    ),
+    (
+        {"game": "swazi-casino", "players": ["Ada", "-1", "=Cia", "Dan"]},
+        [[Row(0, A_PILE), Row(0, B_PILE)]],
+        [
+            {"player": "Ada & =Cia", "seat": "0", "team": "0", "dealer": "Ada", "total": "8"},
+            {"player": "'-1 & Dan", "seat": "1", "team": "1", "dealer": "Ada", "total": "3"},
+        ],
+    ),
+    (
+        {"game": "lesotho-casino", "players": ["Ada", "Bo", "Cia", "Dan"]},
+        [[Row(0, pile(20, 6, 1, 1, 0)), Row(0, B_PILE), Row(0, pile(10, 2, 1, 0, 0)),
+          Row(0, pile(0, 0, 0, 0, 0))]],
+        [
+            {"player": "Ada", "team": "0", "total": "8", "cards_counted": "20"},
+            {"player": "Bo", "team": "1", "total": "3", "cards_counted": "22"},
+            {"player": "Cia", "team": "0", "total": "8", "cards_counted": "10"},
+            {"player": "Dan", "team": "1", "total": "3", "cards_counted": "0"},
+        ],
+    ),
+    (
+        {"game": "krypkasino", "players": ["Ada", "Bo"]},
+        [[Row(0, 20), Row(1, 22)]],
+        [
+            {"player": "Ada", "set_ups": "-5", "cards": "20", "total": "15", "spades": ""},
+            {"player": "Bo", "sweeps": "5", "cards": "22", "total": "27", "cards_counted": ""},
+        ],
+    ),
+]  # fmt: skip
+
+
+def test_the_table_of_several_games(app: Flask) -> None:
+    company = []
+    for plan, rows, _ in MIXED:
+        told = [{**NOTHING_YET, "rows": one} for one in rows]
+        company.append(EMPTY | {"plan": Plan(**plan), "games": told})
+    lines = table(play_out(app, company))
+    wanted = [cells | {"game": plan["game"]} for plan, _, expected in MIXED for cells in expected]
+    assert [
+        {name: line[name] for name in cells} for line, cells in zip(lines, wanted, strict=True)
+    ] == wanted
+    for line in lines:
+        assert not any(cell.startswith(("=", "+", "@")) for cell in line.values())
+
+
+def test_a_game_that_somebody_claimed(app: Flask) -> None:
+    """Only what counts at once is scored, and who has not counted has nothing."""
+    plan = Plan("casino", ["Ada", "Bo"], house=["claim_out"], target=7)
+    phone = play_out(app, [EMPTY | {"plan": plan, "closed": False}])
+    with app.app_context():
+        group = Access(group_of(phone), may_write=True)
+        (session,) = (one.id for one in queries.sessions(group.group_id))
+        game = games.begin_game(group, session).game_id
+        sheets.put_row(group, game, 0, Row(0, pile(27, 7, 2, 1, 0)), sheets.ANY_VERSION)
+        sheets.close_claimed(group, game, 0)
+    ada, bo = table(phone)
+    assert (ada["cards"], ada["spades"], ada["total"], ada["balanced"]) == ("3", "1", "8", "1")
+    assert (bo["cards"], bo["total"], bo["cards_counted"], bo["balanced"]) == ("0", "0", "", "1")

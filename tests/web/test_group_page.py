@@ -1,7 +1,12 @@
 """The page of a group and those of its people: statistics, and other names."""
 
+import pytest
+from flask import Flask
+
+from tests.archives import group_of
+from tests.calls import Caller, points
 from tests.dumps import dump
-from tests.phones import Page, Phone, fill, sheet, start
+from tests.phones import Page, Phone, fill, opened, sheet, start
 
 
 def test_statistics(phone: Phone) -> None:
@@ -39,7 +44,8 @@ def test_renaming_the_group(phone: Phone) -> None:
 
 def person(phone: Phone, group: str, name: str) -> Page:
     """The page of somebody."""
-    pages = [phone.get(link) for link in phone.get(group).links if "/people/" in link]
+    links = dict.fromkeys(phone.get(group).links)
+    pages = [phone.get(link) for link in links if "/people/" in link]
     (found,) = (page for page in pages if f"<bdi>{name}</bdi></h1>" in page.html)
     return found
 
@@ -80,3 +86,74 @@ def test_people_who_sat_together_are_two(phone: Phone) -> None:
     assert "Ada and Bo sat at one table: they are two people." in page.alert()
     assert page.form("Save")[0].value("name") == "Bo"
     assert dump(phone.app) == before
+
+
+# Several games
+
+
+@pytest.fixture
+def mixed(app: Flask) -> Phone:
+    """Krypkasino, Casino with sweeps, and Swazi Casino, where none count."""
+    counted = {"cards": 26, "spades": 6, "aces": 2, "big_casino": 0, "little_casino": 1}
+    rest = {"cards": 26, "spades": 7, "aces": 2, "big_casino": 1, "little_casino": 0}
+    table = Caller(app).start(["Ada", "Bo"])
+    table.play(points(20), points(22, 1))
+    group = {"group_id": table.group_id}
+    casino = table.edit.start(["Ada", "Cia"], game="casino", house={"sweeps": True}, **group)
+    casino.play({**counted, "sweeps": 3}, rest)
+    casino.begin()
+    table.edit.start(["Ada", "Eva"], game="casino", **group)
+    pairs = table.edit.start(["Ada", "Bo", "Cia", "Dan"], game="swazi-casino", target=8, **group)
+    pairs.play({"points": 9}, {"points": 2})
+    return opened(app, str(table.edit.key))
+
+
+def test_evenings_of_several_games(mixed: Phone) -> None:
+    text = group_page(mixed).text
+    assert "Swazi Casino · 1 game, to 8 · won: Ada and Cia Ada , Bo , Cia , Dan" in text
+    assert "Casino · 1 game, to 21 · leads: Ada Ada , Cia" in text
+    assert "Krypkasino · 1 of 2 games · leads: Ada Ada , Bo" in text
+    assert "Casino · Ada , Eva" in text
+
+
+def test_points_of_different_games_are_not_added_up(mixed: Phone) -> None:
+    """A table a game, with the columns that it has."""
+    people = group_page(mixed).text.partition("People")[2]
+    swazi = "Swazi Casino Name Won Games Points a game Ada 1/1 1 9.0 Bo 0/1 1 2.0 Cia 1/1 1 9.0"
+    assert swazi in people
+    assert "Casino Name Won Games Points a game Sweeps taken Ada 0/1 1 6.0 3 Cia" in people
+    krypkasino = "Krypkasino Name Won Games Points a game Sweeps taken set up Ada 0/1 1 15.0 0 1"
+    assert krypkasino in people
+    assert "Nothing finished yet: Eva Won:" in people
+
+
+def test_a_person_by_game(mixed: Phone) -> None:
+    ada = person(mixed, group_page(mixed).path, "Ada").text
+    assert "Evenings won 1 of 3 Games 3 Swazi Casino Evenings won 1 of 1 Games 1 Points a" in ada
+    assert "Points a game 9.0 Casino Evenings won 0 of 1 Games 1 Points a game 6.0 Sweeps" in ada
+    assert "Sweeps taken 3 Krypkasino" in ada
+    assert "Sweeps set up 1: 1 for Bo A double sweep counts as two." in ada
+    dan = person(mixed, group_page(mixed).path, "Dan").text
+    assert "Dan Swazi Casino Evenings won 1 of 1" not in dan
+    assert "Sweeps" not in dan
+    eva = person(mixed, group_page(mixed).path, "Eva").text
+    assert "Eva Nothing was played yet. Write" in eva
+
+
+def test_one_game_without_sweeps(app: Flask) -> None:
+    """No table has a heading of its own, nor columns of what nobody counts."""
+    table = Caller(app).start(["Ada", "Bo"], game="casino")
+    phone = opened(app, str(table.edit.key))
+    assert "Name Won Games Points a game Ada 0/0 0 – Bo 0/0 0 – Won:" in group_page(phone).text
+    table.play({"points": 8}, {"points": 3})
+    page = group_page(phone)
+    assert "1 game, to 21 · leads: Ada" in page.text
+    assert "Name Won Games Points a game Ada 0/1 1 8.0 Bo 0/1 1 3.0 Won:" in page.text
+    assert "Tap a name to write it another way." in page.text
+    assert "Casino" not in page.text
+    ada = person(phone, page.path, "Ada").text
+    assert "Ada Evenings won 0 of 1 Games 1 Points a game 8.0 Write" in ada
+
+
+def group_page(phone: Phone) -> Page:
+    return phone.get(f"/g/{group_of(phone)}")

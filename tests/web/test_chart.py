@@ -1,0 +1,100 @@
+"""The chart of a session: its lines, its scale, and what it goes to."""
+
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+
+from referee.rules.games import ruleset
+from referee.services.session_views import GameScore, SessionView
+from referee.web.chart import APART, Chart, draw_chart
+
+NAMES = ("Ada", "Bo", "Cia", "Dan")
+
+
+def view(
+    game: str,
+    *games: tuple[int, ...],
+    target: int | None = None,
+    teams: tuple[int, ...] | None = None,
+) -> SessionView:
+    scores = [
+        GameScore(number, 0, 0, False, one, True, False, None) for number, one in enumerate(games)
+    ]
+    return SessionView(
+        id="s",
+        group_id="g",
+        rules=ruleset(game),
+        players=NAMES[: len(games[0])],
+        teams=teams,
+        games_planned=None if target else 9,
+        target=target,
+        first_dealer=0,
+        closed=False,
+        started_at=datetime(2026, 11, 22, tzinfo=UTC),
+        stake=None,
+        currency="",
+        settlement="pairwise",
+        games=tuple(scores),
+        totals={},
+        winners=(),
+    )
+
+
+def chart(view: SessionView) -> Chart:
+    drawn = draw_chart(view, dict(enumerate(NAMES)))
+    assert drawn is not None
+    return drawn
+
+
+RUNNING = [
+    # the game, teams, scores by seat, the totals of each side after each game
+    ("casino", None, [(8, 3), (4, 7)], [[0, 8, 12], [0, 3, 10]]),
+    ("swazi-casino", (0, 1, 0, 1), [(8, 3, 8, 3), (4, 7, 4, 7)], [[0, 8, 12], [0, 3, 10]]),
+    ("lesotho-casino", (0, 1, 0, 1), [(8, 3, 8, 3), (4, 7, 4, 7)], [[0, 8, 12], [0, 3, 10]]),
+    ("krypkasino", (0, 1, 0, 1), [(8, 3, 5, 26), (4, 7, 0, 31)], [[0, 13, 17], [0, 29, 67]]),
+    ("krypkasino", None, [(8, -3), (4, 7)], [[0, 8, 12], [0, -3, 4]]),
+]
+
+
+@pytest.mark.parametrize(("game", "teams", "games", "totals"), RUNNING)
+def test_the_totals_of_each_side(
+    game: str,
+    teams: tuple[int, ...] | None,
+    games: list[tuple[int, ...]],
+    totals: list[list[int]],
+) -> None:
+    """Partners whose piles are counted as one have one score, and it counts once."""
+    session = view(game, *games, teams=teams)
+    assert [[one[side] for one in session.running] for side in (0, 1)] == totals
+    assert len(chart(session).lines) == 2
+
+
+SCALES = [
+    # the target, scores, the numbers at the left, the target among them
+    (21, [(8, 3), (4, 7)], [0, 5, 10, 15, 25]),
+    (11, [(0, 3), (4, 0)], [0, 5, 15]),
+    (25, [(8, 3), (4, 7)], [0, 5, 10, 15, 20]),
+    (50, [(8, 3), (30, 7)], [0, 10, 20, 30, 40]),
+    (1000, [(8, 3), (4, 7)], [0, 200, 400, 600, 800]),
+    (21, [(30, 0), (30, 0)], [0, 10, 30, 40, 50, 60]),
+    (None, [(8, 3), (4, 7)], [0, 5, 10, 15]),
+]
+
+
+@pytest.mark.parametrize(("target", "games", "levels"), SCALES)
+def test_the_scale_holds_the_target(
+    target: int | None, games: list[tuple[int, ...]], levels: list[int]
+) -> None:
+    drawn = chart(view("casino", *games, target=target))
+    heights = [y for _, y in drawn.levels]
+    assert (drawn.target and drawn.target[0]) == target
+    if drawn.target:
+        heights.append(drawn.target[1])
+    assert all(10 <= y <= 160 for y in heights)
+    assert all(a - b >= APART for b, a in pairwise(sorted(heights)))
+    assert [level for level, _ in drawn.levels] == levels
+
+
+def test_no_chart_before_the_second_game() -> None:
+    assert draw_chart(view("casino", (8, 3), target=21), dict(enumerate(NAMES))) is None

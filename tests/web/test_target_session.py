@@ -1,0 +1,277 @@
+"""The page of a session that goes to a target: the highest wins, and until then it goes on."""
+
+import re
+from collections.abc import Mapping
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.calls import Caller, Table
+from tests.phones import POLL, Page, Phone, opened
+
+PEOPLE = ["Ada", "Bo", "Cia", "Dan"]
+Rows = tuple[int | Mapping[str, int], ...]
+
+
+def pile(*numbers: int, sweeps: int | None = None) -> dict[str, int]:
+    """Cards, spades, aces, ten of diamonds, two of spades."""
+    names = ("cards", "spades", "aces", "big_casino", "little_casino")
+    counted = dict(zip(names, numbers, strict=True))
+    return counted if sweeps is None else counted | {"sweeps": sweeps}
+
+
+def said(*rows: int | Mapping[str, int]) -> list[Mapping[str, int]]:
+    return [{"points": row} if isinstance(row, int) else row for row in rows]
+
+
+def table(app: Flask, game: str, players: int, *games: Rows, **options: object) -> Table:
+    """An evening so far; a row for each pile."""
+    made = Caller(app).start(PEOPLE[:players], game=game, **options)
+    for rows in games:
+        made.play(*said(*rows), accept_imbalance=True)
+    return made
+
+
+def phone_at(table: Table) -> tuple[Phone, Page]:
+    assert table.edit.key is not None
+    phone = opened(table.edit.app, table.edit.key)
+    return phone, phone.get(f"/g/{table.group_id}/{table.id}")
+
+
+def page_of(table: Table) -> Page:
+    return phone_at(table)[1]
+
+
+def result(page: Page) -> list[str]:
+    (text,) = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page.html)
+    return unescape(text).split("\n")
+
+
+GAMES = ("casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_game_from_its_first_deal_to_its_winner(app: Flask, game: str, players: int) -> None:
+    made = table(app, game, players)
+    page = page_of(made)
+    assert page.parts["head"].startswith("Ada deals game 1 ")
+    assert page.parts["standings"].endswith("To 21 points. The highest total wins.")
+    assert "Dispute?" not in page.text
+    sheet = made.get("")
+    piles = players if game == "lesotho-casino" or not sheet["teams"] else 2
+    made.begin()
+    assert page_of(made).parts["head"].startswith("Game 1, to 21 ")
+    made.fill(1, *said(*[9, *[1] * (piles - 1)]))
+    assert made.close(1, accept_imbalance=True).status_code == 200
+    for _ in range(2):
+        made.play(*said(*[9, *[1] * (piles - 1)]), accept_imbalance=True)
+    page = page_of(made)
+    assert page.parts["head"].startswith("Ada & Cia win " if sheet["teams"] else "Ada wins ")
+    assert "standings" in page.parts
+    assert "<svg" in page.html
+    assert page.has("Begin game 4")
+
+
+COURSES: list[tuple[int, list[Rows], str]] = [
+    # players, the games so far, what stands below the standings
+    (2, [(8, 3)], "Ada needs 13 more."),
+    (3, [(4, 4, 3)], "Ada and Bo need 17 more."),
+    (2, [(11, 0), (0, 11), (11, 11)], "Ada and Bo are level at 22, so play goes on."),
+]
+
+
+@pytest.mark.parametrize(("players", "games", "told"), COURSES)
+def test_what_is_lacking(app: Flask, players: int, games: list[Rows], told: str) -> None:
+    page = page_of(table(app, "casino", players, *games))
+    assert page.parts["standings"].endswith(f"To 21 points. The highest total wins. {told}")
+    assert f"deals game {len(games) + 1}" in page.parts["head"]
+
+
+def test_the_highest_wins_and_is_paid(app: Flask) -> None:
+    made = table(app, "casino", 3, (8, 3, 0), (8, 2, 1), (7, 0, 4))
+    phone, page = phone_at(made)
+    assert page.parts["head"].startswith("Ada wins ")
+    assert page.parts["standings"] == "Standings 1. Ada 23 2. Bo 5 2. Cia 5"
+    page = phone.press(page, "To the winner")
+    assert "To the winner Bo → Ada 18 Cia → Ada 18" in page.parts["settled"]
+    assert re.fullmatch(r"Casino, .*, 3 games, to 21", result(page).pop(1))
+    assert [line for number, line in enumerate(result(page)) if number != 1] == [
+        *["Ada wins", "", "1. Ada 23", "2. Bo 5", "2. Cia 5", ""],
+        *["To the winner:", "Bo → Ada 18", "Cia → Ada 18"],
+    ]
+
+
+def test_ended_before_anybody_has_won(app: Flask) -> None:
+    phone, page = phone_at(table(app, "casino", 2, (8, 3)))
+    page = phone.press(page, "End the session")
+    assert "Ada wins Ended after 1 game, before anybody had won" in page.parts["head"]
+    assert page.parts["standings"] == "Standings 1. Ada 8 2. Bo 3"
+    assert "Bo → Ada 5" in page.parts["settled"]
+    page = phone.press(page, "Play on after all")
+    assert page.parts["head"].startswith("Bo deals game 2 ")
+
+
+# Playing on
+
+QUESTION = "Somebody has won already. Play on all the same?"
+
+
+def test_playing_on(app: Flask) -> None:
+    made = table(app, "casino", 2, (11, 0), (11, 0))
+    phone, won = phone_at(made)
+    assert won.parts["head"].startswith("Ada wins ")
+    assert "Play on" in won.parts["end"]
+    assert phone.press(won, "Begin game 3").path == f"{won.path}/3"
+    again = phone.press(won, "Begin game 3")
+    assert again.parts["head"].startswith("Game 3, to 21 ")
+    assert "Ada has won already; you play on." in again.parts["standings"]
+    made.fill(3, *said(0, 30))
+    made.close(3, accept_imbalance=True)
+    assert page_of(made).parts["head"].startswith("Bo wins ")
+
+
+def test_a_phone_that_did_not_know_of_the_winner_is_asked(app: Flask) -> None:
+    """Its page is older than the game that another phone has finished."""
+    made = table(app, "casino", 2, (11, 0))
+    phone, old = phone_at(made)
+    made.play(*said(11, 0))
+    asked = phone.press(old, "Begin game 2")
+    assert asked.path.startswith(old.path)
+    assert asked.alert() == QUESTION
+    assert asked.parts["head"].startswith("Ada wins ")
+    assert len(made.get("")["games"]) == 2
+    assert phone.press(asked, "Begin game 3", inside="next").path == f"{old.path}/3"
+    # Nobody is asked where there is nothing to ask.
+    assert QUESTION not in phone.get(f"{old.path}?asked=1").text
+
+
+def test_those_who_look_on_are_not_asked(app: Flask) -> None:
+    made = table(app, "casino", 2, (11, 0), (11, 0))
+    phone, page = phone_at(made)
+    assert QUESTION in phone.get(f"{page.path}?asked=1").text
+    assert QUESTION not in opened(app, str(made.view.key)).get(f"{page.path}?asked=1").text
+
+
+# Who has won in another way
+
+
+CLAIM = [
+    (pile(26, 7, 2, 1, 0, sweeps=2), pile(26, 6, 2, 0, 1, sweeps=5)),
+    (pile(20, 7, 2, 1, 0, sweeps=1), pile(32, 6, 2, 0, 1, sweeps=5)),
+]
+
+
+def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
+    """Bo has more, and did not say so."""
+    house = {"claim_out": True, "sweeps": True}
+    made = table(app, "casino", 2, *CLAIM, house=house)
+    made.begin()
+    made.fill(3, pile(27, 7, 3, 1, 1, sweeps=3), pile(10, 2, 1, 0, 0, sweeps=9))
+    assert made.close(3, claimed_by=0).status_code == 200
+    phone, page = phone_at(made)
+    assert page.parts["head"].startswith("Ada wins Ada claimed to be out, and was. ")
+    assert page.parts["standings"] == "Standings 1. Bo 29 2. Ada 26"
+    assert re.findall(r'class="leads">.*?<bdi[^>]*>(\w+)', page.html, re.DOTALL) == ["Ada"]
+    assert "by the totals, whoever has won Ada → Bo 3" in page.parts["settled"]
+    assert result(page)[:2] == ["Ada wins", "Ada claimed to be out, and was."]
+    assert "won: Ada" in phone.get(f"/g/{made.group_id}").text
+    # Then somebody plays on, and the highest total wins.
+    phone.press(page, "Begin game 4")
+    made.fill(4, pile(26, 7, 2, 1, 0, sweeps=0), pile(26, 6, 2, 0, 1, sweeps=0))
+    assert made.close(4).status_code == 200
+    page = page_of(made)
+    assert page.parts["head"].startswith("Bo wins 2")
+    assert "claimed" not in page.text
+
+
+def test_who_is_paid_where_the_winner_is_not_the_highest(app: Flask) -> None:
+    made = table(app, "casino", 2, *CLAIM, house={"claim_out": True, "sweeps": True})
+    made.begin()
+    made.fill(3, pile(27, 7, 3, 1, 1, sweeps=3), pile(10, 2, 1, 0, 0, sweeps=9))
+    made.close(3, claimed_by=0)
+    phone, page = phone_at(made)
+    token = page.form("Save")[0].value("csrf_token")
+    sent = {"csrf_token": token, "settlement": "to_winner"}
+    page = phone.send(f"{page.path}/settlement", sent)
+    assert "Who pays whom To the highest total" in page.parts["settled"]
+    assert "To the highest total:" in result(page)
+
+
+def test_counting_out_wins_whoever_has_more(app: Flask) -> None:
+    """Ada comes to 11 with most cards; Bo has 13 in the end."""
+    games = [
+        (pile(27, 6, 2, 1, 0), pile(25, 7, 2, 0, 1)),  # 7 and 4
+        (pile(26, 7, 0, 0, 0), pile(26, 6, 4, 1, 1)),  # 1 and 7: 8 and 11
+    ]
+    made = table(app, "casino", 2, games[0], house={"count_out": True}, target=10)
+    made.play(pile(27, 6, 0, 0, 0), pile(25, 7, 4, 1, 1))
+    page = page_of(made)
+    assert page.parts["standings"] == "Standings 1. Bo 12 2. Ada 10"
+    assert page.parts["head"].startswith("Ada wins Counted in order, Ada came to 10 first. ")
+    assert result(page)[:2] == ["Ada wins", "Counted in order, Ada came to 10 first."]
+    usual = table(app, "casino", 2, games[0], house={"count_out": True}, target=11)
+    usual.play(*games[1])
+    assert page_of(usual).parts["head"].startswith("Bo wins 2")
+
+
+def test_counting_out_in_the_same_breath(app: Flask) -> None:
+    """Both come to the target with their aces, and have the same in the end."""
+    tied = (pile(26, 7, 1, 1, 0), pile(26, 6, 3, 0, 1))  # 4 and 4
+    first = (pile(26, 6, 3, 0, 1), pile(26, 7, 1, 1, 0))
+    page = page_of(table(app, "casino", 2, tied, first, house={"count_out": True}, target=8))
+    assert page.parts["standings"].endswith("Ada and Bo are level at 8, so play goes on.")
+
+
+# Sides
+
+
+def test_a_team_that_shares_a_pile_has_one_column(app: Flask) -> None:
+    page = page_of(table(app, "swazi-casino", 4, (8, 3), (4, 7)))
+    assert "Game Ada & Cia Bo & Dan 1 ◂ Ada 8 8 3 3 2 4 12 ◂ Dan 7 10 Large" in page.parts["games"]
+    assert "sum of its members" not in page.text
+    assert "Standings 1. Ada & Cia 12 2. Bo & Dan 10 " in page.parts["standings"]
+    assert page.html.count("<polyline") == 2
+
+
+def test_partners_with_piles_of_their_own_have_one_column_too(app: Flask) -> None:
+    rows = (pile(13, 3, 1, 1, 0), pile(13, 3, 1, 0, 0), pile(20, 7, 2, 0, 1), pile(6, 0, 0, 0, 0))
+    page = page_of(table(app, "lesotho-casino", 4, rows))
+    assert "Game Ada & Cia Bo & Dan 1 ◂ Ada 10 10 1 1 Large" in page.parts["games"]
+
+
+def test_only_the_difference(app: Flask) -> None:
+    house = {"difference_scoring": True}
+    page = page_of(table(app, "casino", 2, (8, 3), (10, 1), house=house))
+    assert page.parts["standings"] == "Standings 1. Ada 14 2. Bo 0"
+
+
+def test_no_sweeps_are_counted_where_none_count(app: Flask) -> None:
+    for house, button in (({}, "See the game"), ({"sweeps": True}, "Count sweeps")):
+        made = table(app, "casino", 2, house=house)
+        made.begin()
+        assert button in page_of(made).parts["next"]
+
+
+# The way back to it, and other phones
+
+
+def test_the_running_session_on_the_other_pages(app: Flask) -> None:
+    made = table(app, "casino", 2, (8, 3))
+    phone, page = phone_at(made)
+    for path in ("/", f"/g/{page.group}"):
+        assert "leads: Ada Continue: game 2 " in phone.get(path).text
+    looking = opened(app, str(made.view.key))
+    assert "Look on: game 2" in looking.get("/").text
+
+
+def test_a_phone_that_polls_sees_who_won(app: Flask) -> None:
+    made = table(app, "casino", 2, (11, 0))
+    phone, page = phone_at(made)
+    etag = phone.ask(page.path).headers["ETag"]
+    unchanged = phone.ask(page.path, headers=POLL | {"If-None-Match": etag})
+    assert unchanged.status_code == 304
+    made.play(*said(11, 0))
+    polled = Page(page.path, phone.ask(page.path, headers=POLL | {"If-None-Match": etag}))
+    assert polled.parts["head"].startswith("Ada wins ")
