@@ -102,6 +102,15 @@ class Seating:
     two_sides: bool = False
     last_cards: str | None = None
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many can play, alone or in teams."""
+        return tuple(
+            players
+            for players in self.deal_plans
+            if not self.two_sides or players == 2 or 2 in self.team_counts.get(players, ())
+        )
+
     def deal_plan(self, players: int) -> DealPlan:
         """How so many players deal (#deal). Raises :class:`ImpossiblePlayers`."""
         plan = self.deal_plans.get(players)

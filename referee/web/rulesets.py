@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import abort
 
-from ..rules.games import RULESETS, ruleset
+from ..rules.games import RULESETS, listed, ruleset
 from ..rules.ruleset import Ruleset
 
 
@@ -24,3 +24,11 @@ def find_ruleset(game: str) -> Ruleset:
     """The ruleset of the game; 404 if it is not in the house."""
     check_game(game)
     return ruleset(game)
+
+
+def games_with(page: str) -> tuple[str, ...]:
+    """The games that people see which have this page, by its endpoint; without a referee a game
+    has all others."""
+    if page != "referee.page":
+        return listed()
+    return tuple(key for key in listed() if ruleset(key).referee is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -11,8 +11,10 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..rules.games import RULESETS, ruleset
+from ..rules.games import RULESETS, listed
 from ..rules.ruleset import Ruleset
+from ..rules.seating import Teams
+from ..rules.session import Agreed
 from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
@@ -20,7 +22,7 @@ from .access import editing, edits, known_access
 from .forms import Mistyped
 from .keyring import remember
 from .rulesets import find_ruleset
-from .start_form import BY_LOT, StartForm, request_key
+from .start_form import BY_LOT, StartForm, request_key, targets, usual_target, with_house
 from .templates import render
 
 blueprint = Blueprint("start", __name__)
@@ -29,13 +31,14 @@ blueprint = Blueprint("start", __name__)
 @blueprint.get("/<game>/new")
 def new_group(game: str) -> str:
     """A session with people whom this phone has no link for yet."""
-    return _page(find_ruleset(game), StartForm.like(None), _known_names())
+    rules = find_ruleset(game)
+    return _page(rules, StartForm.like(None, rules), _known_names())
 
 
 @blueprint.post("/<game>/new")
 def start_group(game: str) -> Response:
     rules = find_ruleset(game)
-    form = StartForm.of(request.form)
+    form = StartForm.of(request.form, rules)
     try:
         if plan := _plan(form, rules):
             plan.check()
@@ -51,23 +54,25 @@ def start_group(game: str) -> Response:
 
 @blueprint.get("/g/<id:group_id>/new")
 def new_session(group_id: str) -> str:
-    """One more session: the form is filled in like an earlier one, or like the last."""
+    """One more session: the form is filled in like an earlier one, or like the last; of the game
+    that is asked for, or else of the same."""
     access = editing(group_id)
     group = overview.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
     known = [s.id for s in group.sessions]
     session_view = session_views.read_session(access, chosen) if chosen in known else None
-    form = StartForm.like(session_view.plan if session_view else None)
-    rules = find_ruleset(session_view.rules.key if session_view else next(iter(RULESETS)))
-    return _page(rules, form, overview.known_names(access), group=group)
+    plan = session_view.plan if session_view else None
+    games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
+    rules = find_ruleset(next(game for game in games if game in RULESETS))
+    return _page(rules, StartForm.like(plan, rules), overview.known_names(access), group=group)
 
 
 @blueprint.post("/g/<id:group_id>/new")
 def start_session(group_id: str) -> Response:
     access = editing(group_id)
     group = overview.read_group(access)
-    rules = find_ruleset(request.form.get("game", ""))
-    form = StartForm.of(request.form)
+    rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
+    form = StartForm.of(request.form, rules)
     error: Exception | None = None
     try:
         if plan := _plan(form, rules):
@@ -78,11 +83,24 @@ def start_session(group_id: str) -> Response:
     return make_response(_page(rules, form, known, group, error), 422 if error else 200)
 
 
+class Way(NamedTuple):
+    """So many players, and their teams: a button of *Score one game*. ``teams`` is None where
+    everybody is alone; that is ``said`` where so many can also be partners, or must."""
+
+    players: int
+    teams: Teams | None
+    said: bool
+
+    @property
+    def value(self) -> str:
+        return f"{self.players}-{len(set(self.teams))}" if self.teams else str(self.players)
+
+
 @blueprint.get("/<game>/score")
 def how_many(game: str) -> str:
     """Score one game: nothing to set up but the number of players."""
-    rules = find_ruleset(game)
-    return render("start/score.html", game=game, rules=rules, key=secrets.token_urlsafe(12))
+    ways = _ways(find_ruleset(game))
+    return render("start/score.html", game=game, ways=ways, key=secrets.token_urlsafe(12))
 
 
 @blueprint.post("/<game>/score")
@@ -90,10 +108,12 @@ def score_one(game: str) -> Response:
     """A session of one game with players who have no names yet."""
     rules = find_ruleset(game)
     text = request.form.get("players", "")
-    if text not in map(str, rules.seating.deal_plans):
+    way = next((way for way in _ways(rules) if way.value == text), None)
+    if way is None:
         return make_response(how_many(game), 422)
-    names = [gettext("Player %(number)d", number=seat) for seat in range(1, int(text) + 1)]
-    plan = Plan(game, names, games_planned=1)
+    names = [gettext("Player %(number)d", number=seat) for seat in range(1, way.players + 1)]
+    games_planned = 1 if isinstance(rules.session, Agreed) else None
+    plan = Plan(game, names, way.teams, games_planned=games_planned)
     key = request_key(request.form.get("key", ""), plan)
     pace.one_more_group(request.remote_addr)
     started = sessions.start_group(plan, gettext("A single game"), key)
@@ -109,15 +129,26 @@ def score_one(game: str) -> Response:
     return response
 
 
+def _ways(rules: Ruleset) -> list[Way]:
+    """How many can play one game. Whether they are partners is asked where the piles of partners
+    are counted as one; elsewhere it changes nothing on the sheet of a game."""
+    ways = []
+    for players in rules.seating.deal_plans:
+        teams = rules.seating.team_choices(players) if rules.sheet.by_side else ()
+        alone = () if teams and players in rules.seating.pairs_only else (None,)
+        ways += [Way(players, one, said=bool(teams)) for one in (*alone, *teams)]
+    return ways
+
+
 def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
-    """What the form asks for; None if it only moves somebody to another seat, or goes to the next
-    place after Enter in a field."""
+    """What the form asks for; None if it only moves somebody to another seat, goes to the next
+    place after Enter in a field, or switches to another game."""
     if step := request.form.get("move"):
         form.move(step)
         return None
-    if "next" in request.form:
+    if "next" in request.form or "switch" in request.form:
         return None
-    return form.plan(rules.key, rules)
+    return form.plan(rules)
 
 
 def _go(started: Started) -> Response:
@@ -148,25 +179,50 @@ def _page(
         sentence = error_text(error)
     elif error is not None:
         sentence = str(error)
-    choices = {
-        number: {str(len(set(teams))): len(teams) // len(set(teams)) for teams in found}
-        for number in rules.seating.deal_plans
-        if (found := rules.seating.team_choices(number))
-    }
-    house_rules = RULESETS[rules.key].house_rules.names()
     facts: dict[str, Any] = {
         "game": rules.key,
+        "games": listed() if rules.key in listed() else (*listed(), rules.key),
         "rules": rules,
-        "house_rules": house_rules,
-        "house_players": {
-            name: list(ruleset(rules.key, [name]).seating.deal_plans) for name in house_rules
-        },
         "form": form,
         "known": known,
         "group": group,
         "error": sentence,
-        "team_choices": choices,
         "by_lot": BY_LOT,
         "next_place": form.next_place if "next" in request.form else None,
+        "team_choices": _team_choices(rules),
+        "targets": targets(rules, usual_target(rules, form.names_of_house)),
+        "usual": usual_target(rules),
+        "house_rules": [_house_rule(rules, name) for name in rules.house.names()],
     }
     return render("start/page.html", **facts)
+
+
+def _team_choices(rules: Ruleset) -> dict[int, set[str]]:
+    """Into how many teams so many players can split, where they may do so or not."""
+    return {
+        players: {str(len(set(teams))) for teams in found}
+        for players in rules.seating.deal_plans
+        if players not in rules.seating.pairs_only
+        and (found := rules.seating.team_choices(players))
+    }
+
+
+class HouseRule(NamedTuple):
+    """A switch, and what it changes for the form: how many ``players`` can play by it, the number
+    of points that is ``usual`` then, if that is another one, and whether it makes ``pairs``."""
+
+    name: str
+    players: tuple[int, ...]
+    usual: int | None
+    pairs: bool
+
+
+def _house_rule(rules: Ruleset, name: str) -> HouseRule:
+    with_it = with_house(rules, [name])
+    usual = usual_target(rules, [name])
+    return HouseRule(
+        name,
+        with_it.seating.numbers,
+        usual if usual != usual_target(rules) else None,
+        pairs=with_it.seating.pairs_only > rules.seating.pairs_only,
+    )

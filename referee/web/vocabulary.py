@@ -9,12 +9,14 @@ from ..languages import LANGUAGES, speech
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
 from . import likes
+from .rulesets import games_with
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         card_name=words.card_name,
         game_names=words.GAME_NAMES,
+        games_with=games_with,
         house_rule_names=words.HOUSE_RULES,
         key_name=words.key_name,
         languages=LANGUAGES,

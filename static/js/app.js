@@ -1,22 +1,24 @@
-// What every page does: its menu closes, it says when the network is gone, and where the browser
+// What every page does: its menus close, it says when the network is gone, and where the browser
 // allows it (over https) the service worker keeps what was seen.
 
 import { say, sayOffline } from "./notice.js";
 
 const root = document.documentElement;
 
-// --- the menu -----------------------------------------------------------------------------------
+// --- the menus ----------------------------------------------------------------------------------
 
 const menu = document.querySelector("details.menu");
 
-addEventListener("click", ({ target }) => {
-  if (!menu.contains(target)) menu.open = false;
-});
-addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape" || !menu.open) return;
-  menu.open = false;
-  menu.querySelector("summary").focus();
-});
+for (const one of document.querySelectorAll(".top > details")) {
+  addEventListener("click", ({ target }) => {
+    if (!one.contains(target)) one.open = false;
+  });
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !one.open) return;
+    one.open = false;
+    one.querySelector("summary").focus();
+  });
+}
 menu.addEventListener("click", ({ target }) => {
   const link = target.closest("a[href*='?to=']");
   // Taps may have changed the address since the page was drawn.

@@ -4,7 +4,8 @@ const form = document.getElementById("start");
 const seats = document.getElementById("seats");
 const chips = document.getElementById("chips");
 const dealer = document.getElementById("dealer");
-const uneven = document.getElementById("uneven");
+const uneven = document.getElementById("uneven"); // where a number of games is agreed
+const targets = document.getElementById("targets"); // where it is played to a number of points
 
 const places = () => [...seats.querySelectorAll(".place")];
 const field = (place) => place.querySelector("input");
@@ -21,8 +22,10 @@ function show() {
   });
   for (const chip of chips?.children ?? []) chip.hidden = all.includes(chip.dataset.name);
   for (const choice of form.querySelectorAll("[data-players]")) {
-    choice.hidden = !choice.dataset.players.split(" ").includes(String(players));
     const box = choice.querySelector("input");
+    // Before anybody is named, house rules can be read; teams cannot be formed.
+    const known = players > 1 || box.name === "teams";
+    choice.hidden = known && !choice.dataset.players.split(" ").includes(String(players));
     if (!choice.hidden || !box.checked) continue;
     box.checked = false;
     if (box.name === "teams") form.querySelector("[name=teams][value='']").checked = true;
@@ -37,8 +40,22 @@ function show() {
     option.textContent = all[option.value];
     if (option.hidden && option.selected) dealer.selectedIndex = 0;
   }
-  const games = Number(form.elements.games.value);
-  uneven.hidden = !games || players < 2 || games % players === 0;
+  if (uneven) {
+    const games = Number(form.elements.games.value);
+    uneven.hidden = !games || players < 2 || games % players === 0;
+  }
+  if (targets) showUsual();
+}
+
+/** House rules can make another number of points the usual one. Whoever has chosen none goes along. */
+function showUsual() {
+  const { usual } = form.elements;
+  const switched = [...form.querySelectorAll("[name=house][data-usual]:checked")].pop();
+  const now = (switched ?? targets).dataset.usual;
+  const chosen = targets.querySelector(":checked");
+  if (chosen?.value === usual.value) targets.querySelector(`[value="${now}"]`).checked = true;
+  usual.value = now;
+  for (const mark of targets.querySelectorAll("small")) mark.hidden = mark.dataset.number !== now;
 }
 
 /** A player changes places; the fields stay, their names move, and the deal goes with its player. */
@@ -114,6 +131,11 @@ form.addEventListener("input", (event) => {
     form.querySelectorAll("[name=rounds]").forEach((radio, at) => (radio.checked = !other && !at));
   }
   if (event.target.name === "rounds") form.elements.games.value = "";
+  if (event.target.name === "points") {
+    const { points, usual, target } = form.elements;
+    for (const radio of target) radio.checked = !points.value && radio.value === usual.value;
+  }
+  if (event.target.name === "target") form.elements.points.value = "";
   show();
 });
 
