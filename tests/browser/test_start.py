@@ -1,9 +1,11 @@
 """Starting a session: names by taps, seats by dragging, a few choices."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Open
+from .conftest import Check, Open, serve
 from .tables import Table
 from .taps import button, field, heading
 
@@ -213,3 +215,102 @@ def test_enter_on_a_free_place_leads_to_the_start(open_page: Open) -> None:
     expect(button(page, "Start")).to_be_focused()
     page.keyboard.press("Enter")
     expect(heading(page)).to_contain_text("game 1 of 2")
+
+
+# Several games
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server on which all games are listed."""
+    yield from serve(tmp_path_factory.mktemp("games"), "tests.browser.all_games")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_another_game_keeps_the_names(open_page: Open, games: str, script: bool) -> None:
+    page = open_page(f"{games}{NEW}", java_script_enabled=script)
+    take_seats(page, "Ann", "Bo", "Cai")
+    button(page, "Royal Casino").tap()
+    expect(button(page, "Royal Casino")).to_have_attribute("aria-pressed", "true")
+    seats(page, "Ann", "Bo", "Cai")
+    choice(page, "50").tap()
+    button(page, "Swazi Casino").tap()
+    seats(page, "Ann", "Bo", "Cai")
+    expect(choice(page, "50").locator("input")).to_be_checked()
+    assert page.url == f"{games}/swazi-casino/new"
+
+
+def test_enter_switches_no_game(open_page: Open, games: str) -> None:
+    page = open_page(f"{games}/casino/new", java_script_enabled=False)
+    field(page, "Seat 1").fill("Ann")
+    field(page, "Seat 1").press("Enter")
+    expect(field(page, "Seat 2")).to_be_focused()
+    expect(button(page, "Casino")).to_have_attribute("aria-pressed", "true")
+
+
+def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, games: str) -> None:
+    page = open_page(f"{games}/casino/new")
+    take_seats(page, "Ann", "Bo")
+    page.get_by_text("Teams and house rules").tap()
+    usual = page.locator("#targets small:visible")
+    difference = page.get_by_label("Only the difference is scored")
+    checked, other = page.locator("[name=target]:checked"), field(page, "Another number of points")
+    expect(checked).to_have_value("21")
+    difference.check()
+    expect(checked).to_have_value("11")
+    expect(usual).to_have_count(1)
+    expect(choice(page, "11")).to_contain_text("as usual")
+    choice(page, "50").tap()
+    difference.uncheck()
+    expect(checked).to_have_value("50")
+    expect(choice(page, "21")).to_contain_text("as usual")
+    other.fill("35")
+    expect(checked).to_have_count(0)
+    other.fill("")
+    expect(checked).to_have_value("21")
+    other.fill("35")
+    choice(page, "11").tap()
+    expect(other).to_have_value("")
+
+
+def test_house_rules_are_shown_to_whom_they_concern(open_page: Open, games: str) -> None:
+    page = open_page(f"{games}/casino/new")
+    page.get_by_text("Teams and house rules").tap()
+    difference = page.get_by_label("Only the difference is scored")
+    for number, name in enumerate(["", "Ann", "Bo", "Cai", "Dee"]):
+        if name:
+            field(page, f"Seat {number}").fill(name)
+        expect(difference).to_be_visible(visible=number != 3)
+        expect(choice(page, "Two pairs")).to_be_visible(visible=number == 4)
+
+
+@pytest.mark.parametrize("game", ["krypkasino", "casino", "swazi-casino", "south-african-casino"])
+def test_pages_of_several_games_look_well(
+    open_page: Open, check: Check, games: str, game: str
+) -> None:
+    page = open_page(f"{games}/{game}/new")
+    take_seats(page, "Ann", "Bo", "Cai", "Dee")
+    page.locator("details.more summary").tap()
+    check(page, schemes=True)
+    page.goto(f"{games}/{game}/score")
+    page.locator(".games summary").tap()
+    check(page, schemes=True)
+
+
+def test_the_first_page_has_room_for_all_games(open_page: Open, check: Check, games: str) -> None:
+    page = open_page(games)
+    check(page, schemes=True)
+    for name in ("Play", "Score", "Rules"):
+        box = page.get_by_role("link", name=f"South African Casino: {name}").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    page.get_by_role("link", name="South African Casino: Score").tap()
+    summary = page.locator(".games summary")
+    expect(summary).to_contain_text("South African Casino")
+    summary.tap()
+    page.get_by_role("link", name="Lesotho Casino").tap()
+    assert page.url == f"{games}/lesotho-casino/score"
+    summary.tap()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Casino", exact=True)).to_be_hidden()
+    expect(summary).to_be_focused()

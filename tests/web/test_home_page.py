@@ -7,8 +7,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from referee.rules import games
 from referee.store.database import db
 from referee.store.models import GameSession
+from tests.listing import all_listed
 from tests.phones import Page, Phone, begin, fill, keys_of, opened, play, start
 
 STRANGERS = "Must I take all of that?"
@@ -117,3 +119,24 @@ def test_an_evening_without_a_finished_game_is_not_listed_as_played(phone: Phone
     assert "1 of 2 games · leads: Ada" in page.text
     assert "0 of 2" not in page.text
     assert {played.path, session.path} <= set(page.links)
+
+
+def test_other_games_stand_below_the_first(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line each, with what they can do; without a referee nobody is sent to one."""
+    everything = all_listed()
+    monkeypatch.setattr(games, "RULESETS", everything)
+    home = phone.get("/")
+    assert button(home) == ("/krypkasino/referee", "Settle a dispute")
+    for key in list(everything)[1:]:
+        assert {f"/{key}/{page}" for page in ("new", "score", "rules")} <= set(home.links)
+        judged = games.ruleset(key).referee is not None
+        assert (f"/{key}/referee" in home.links) is judged
+    told = home.text.split("More games ")[1]
+    assert told.startswith("Casino ")
+    assert "South African Casino" in told
+
+
+def test_a_game_alone_is_all_there_is(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = next(iter(games.RULESETS))
+    monkeypatch.setattr(games, "RULESETS", {first: games.RULESETS[first]})
+    assert "More games" not in phone.get("/").text

@@ -1,0 +1,13 @@
+"""The house as if every game had its page of rules."""
+
+from collections.abc import Mapping
+
+from referee.rules.games import RULESETS, Game
+
+
+def all_listed() -> Mapping[str, Game]:
+    """What stands in ``referee.rules.games.RULESETS`` then; people see all games."""
+    examples = next(game.examples for game in RULESETS.values() if game.examples)
+    return {
+        key: game._replace(examples=game.examples or examples) for key, game in RULESETS.items()
+    }

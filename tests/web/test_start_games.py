@@ -1,0 +1,378 @@
+"""Starting sessions and single games of several games; and from one game to another."""
+
+import re
+from typing import Any
+
+import pytest
+
+from referee.rules import games
+from referee.rules.games import RULESETS
+from referee.services import overview, session_views
+from referee.services.links import Access
+from referee.services.session_views import SessionView
+from referee.web import rulesets
+from tests.dumps import counts
+from tests.listing import all_listed
+from tests.phones import Page, Phone, start
+
+FOUR = ["Ada", "Bo", "Cia", "Dan"]
+SIX = [*FOUR, "Eva", "Fia"]
+CASINO, SWAZI, SOUTH = "/casino/new", "/swazi-casino/new", "/south-african-casino/new"
+
+
+@pytest.fixture(autouse=True)
+def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "RULESETS", all_listed())
+
+
+@pytest.fixture
+def only_krypkasino(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = {key: game._replace(examples=None) for key, game in all_listed().items()}
+    monkeypatch.setattr(games, "RULESETS", alone | {"krypkasino": RULESETS["krypkasino"]})
+
+
+def chosen(page: Page) -> list[str]:
+    """The game that is chosen, among the games."""
+    return re.findall(r'name="switch" value="([^"]*)"[^>]*aria-pressed="true"', page.html)
+
+
+def sent(phone: Phone, path: str, /, status: int = 303, **typed: Any) -> str:
+    """Where it leads to when this form is sent."""
+    form, button = phone.get(path).form("Start")
+    answer = phone.ask(path, "POST", data=form.filled(button, **{"dealer": "0"} | typed))
+    assert answer.status_code == status, answer.text
+    return phone.local(answer.location or "")
+
+
+def made(phone: Phone, address: str) -> SessionView:
+    """The session below an address."""
+    _, _, group, session, *_ = address.split("/")
+    with phone.app.app_context():
+        return session_views.read_session(Access(group, may_write=True), session)
+
+
+# One tap chooses the game
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_game_is_one_tap_from_every_other(phone: Phone, game: str) -> None:
+    page = phone.get(f"/{game}/new")
+    assert chosen(page) == [game]
+    form, _ = page.form("Start")
+    offered = {button.value: button for button in form.buttons if button.name == "switch"}
+    assert list(offered) == list(RULESETS)
+    for other, button in offered.items():
+        there = phone.press(page, button.label, player=["Ada", "Bo"])
+        assert (there.path, chosen(there)) == (f"/{other}/new", [other])
+        assert there.form("Start")[0].values("player")[:2] == ["Ada", "Bo"]
+
+
+PLACES = [
+    # names on the six places of Krypkasino, the dealer; names on those of Casino, the dealer
+    (["Ada", "Bo"], "1", ["Ada", "Bo", "", ""], "1"),
+    (["Ada", "", "", "Bo"], "3", ["Ada", "", "", "Bo"], "3"),
+    (["Ada", "", "", "", "", "Bo"], "5", ["Ada", "Bo", "", ""], "1"),
+    (["Ada", "", "", "", "", "Bo"], "4", ["Ada", "Bo", "", ""], "lot"),
+    (SIX, "5", SIX, "5"),
+    ([], "lot", [""] * 4, "lot"),
+]
+
+
+@pytest.mark.parametrize(("names", "dealer", "kept", "deals"), PLACES)
+def test_nobody_is_lost_on_the_way(
+    phone: Phone, names: list[str], dealer: str, kept: list[str], deals: str
+) -> None:
+    before = counts(phone.app)
+    page = phone.press(phone.get("/krypkasino/new"), "Casino", player=names, dealer=dealer)
+    form, _ = page.form("Start")
+    assert (form.values("player"), form.value("dealer")) == (kept, deals)
+    assert page.alerts == []
+    assert counts(phone.app) == before
+
+
+def test_six_are_too_many_for_casino(phone: Phone) -> None:
+    page = phone.press(phone.get("/krypkasino/new"), "Casino", player=SIX)
+    page = phone.press(page, "Start", 422)
+    assert page.alert() == "6 players: the game needs 2 to 4."
+    assert page.form("Start")[0].values("player") == SIX
+
+
+def test_what_the_other_game_has_too_is_kept(phone: Phone) -> None:
+    house = ["sweeps", "difference_scoring"]
+    page = phone.press(phone.get(CASINO), "Royal Casino", house=house, teams="2", target="21")
+    form, _ = page.form("Start")
+    assert form.values("house") == house
+    assert (form.value("teams"), form.value("target")) == ("2", "11")
+    page = phone.press(page, "Swazi Casino")
+    form, _ = page.form("Start")
+    assert (form.values("house"), form.value("target")) == ([], "21")
+    page = phone.press(phone.get(CASINO), "Swazi Casino", points="35")
+    assert page.form("Start")[0].value("points") == "35"
+
+
+@pytest.mark.usefixtures("only_krypkasino")
+def test_a_game_that_is_not_listed_starts_by_its_address(phone: Phone) -> None:
+    assert chosen(phone.get("/krypkasino/new")) == []
+    page = phone.get(CASINO)
+    assert chosen(page) == ["casino"]
+    assert "/casino/rules" not in page.links
+    assert made(phone, sent(phone, CASINO, player=FOUR)).rules.key == "casino"
+
+
+@pytest.mark.parametrize("path", ["/jokers/new", "/g/x/new?game=casino"])
+def test_no_such_page(phone: Phone, path: str) -> None:
+    assert phone.ask(path).status_code == 404
+
+
+# What each game needs
+
+SESSIONS: list[tuple[str, list[str], dict[str, Any], Any, int | None, int | None]] = [
+    # game, players, what else is typed, teams, target, games planned
+    ("krypkasino", FOUR, {}, None, None, 4),
+    ("casino", FOUR, {}, None, 21, None),
+    ("casino", FOUR, {"teams": "2"}, (0, 1, 0, 1), 21, None),
+    ("casino", FOUR[:3], {"target": "50"}, None, 50, None),
+    ("casino", FOUR[:3], {"target": "11", "points": " 7 "}, None, 7, None),
+    ("royal-casino", FOUR[:2], {"points": "1000"}, None, 1000, None),
+    ("royal-casino", FOUR[:2], {"house": ["difference_scoring"]}, None, 11, None),
+    ("casino", FOUR[:2], {"house": ["difference_scoring"], "target": "50"}, None, 50, None),
+    ("casino", FOUR[:2], {"house": ["difference_scoring"], "points": "21"}, None, 21, None),
+    ("swazi-casino", FOUR, {}, (0, 1, 0, 1), 21, None),
+    ("swazi-casino", FOUR[:3], {}, None, 21, None),
+    ("swazi-casino", FOUR[:2], {"house": ["crazy"]}, None, 21, None),
+    ("lesotho-casino", FOUR, {}, (0, 1, 0, 1), 21, None),
+    ("south-african-casino", FOUR, {}, None, 21, None),
+    ("south-african-casino", FOUR, {"house": ["partners"]}, (0, 1, 0, 1), 21, None),
+]
+
+
+@pytest.mark.parametrize(("game", "names", "typed", "teams", "target", "planned"), SESSIONS)
+def test_sessions(
+    phone: Phone,
+    game: str,
+    names: list[str],
+    typed: dict[str, Any],
+    teams: tuple[int, ...] | None,
+    target: int | None,
+    planned: int | None,
+) -> None:
+    session = made(phone, sent(phone, f"/{game}/new", player=names, **typed))
+    assert (session.rules.key, list(session.players)) == (game, names)
+    assert (session.teams, session.target, session.games_planned) == (teams, target, planned)
+    house = [name for name, on in session.rules.house.switches().items() if on]
+    assert house == typed.get("house", [])
+
+
+BAD = [
+    # page, names, what else is typed, the sentence
+    (CASINO, ["Ada"], {}, "Enter at least two names."),
+    (CASINO, FOUR, {"points": "6"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"points": "1001"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"points": "x"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"points": "9" * 30}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"target": "x"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
+    (CASINO, FOUR, {"house": ["difference_scoring"]}, "needs two sides"),
+    (CASINO, FOUR, {"house": ["partners"]}, "There is no house rule “partners”"),
+    (SWAZI, FOUR[:3], {"house": ["crazy"]}, "3 players: with these house rules the game needs 2."),
+    (SOUTH, FOUR[:3], {"house": ["partners"]}, "3 players: with these house rules"),
+]
+
+
+@pytest.mark.parametrize(("path", "names", "typed", "sentence"), BAD)
+def test_bad_starts_are_explained_and_kept(
+    phone: Phone, path: str, names: list[str], typed: dict[str, Any], sentence: str
+) -> None:
+    before = counts(phone.app)
+    page = phone.press(phone.get(path), "Start", 422, player=names, dealer="1", **typed)
+    assert sentence in page.alert()
+    form, _ = page.form("Start")
+    assert [name for name in form.values("player") if name] == names
+    assert (form.value("dealer"), form.value("points")) == ("1", typed.get("points", ""))
+    known = [name for name in typed.get("house", []) if f'value="{name}"' in page.html]
+    assert form.values("house") == known
+    assert counts(phone.app) == before
+
+
+FORMS = [
+    # game, places, is there a choice of teams, a number of points, what is said of pairs
+    ("krypkasino", 6, True, False, False),
+    ("casino", 4, True, True, False),
+    ("royal-casino", 4, True, True, False),
+    ("swazi-casino", 4, False, True, True),
+    ("lesotho-casino", 4, False, True, True),
+    ("south-african-casino", 4, False, True, False),
+]
+
+
+@pytest.mark.parametrize(("game", "places", "teams", "points", "pairs"), FORMS)
+def test_the_form_asks_what_the_game_needs(
+    phone: Phone, game: str, places: int, teams: bool, points: bool, pairs: bool
+) -> None:
+    page = phone.get(f"/{game}/new")
+    form, _ = page.form("Start")
+    assert len(form.values("player")) == places
+    assert ("teams" in form.typed) is teams
+    assert ("target" in form.typed, "rounds" in form.typed) == (points, not points)
+    assert ("Four always play in two pairs" in page.text) is pairs
+    shown = set(re.findall(r'name="house" value="([^"]*)"', page.html))
+    assert shown == set(RULESETS[game].house_rules.names())
+
+
+SHOWN_FOR = [
+    (CASINO, "sweeps", "2 3 4"),
+    (CASINO, "difference_scoring", "2 4"),
+    (SWAZI, "crazy", "2"),
+    (SOUTH, "partners", "4"),
+    ("/krypkasino/new", "two_player_five_six", "2"),
+]
+
+
+@pytest.mark.parametrize(("path", "name", "players"), SHOWN_FOR)
+def test_house_rules_know_for_how_many_they_are(
+    phone: Phone, path: str, name: str, players: str
+) -> None:
+    found = re.search(
+        rf'data-players="([^"]*)">\s*<input[^>]* id="house-{name}"', phone.get(path).html
+    )
+    assert found is not None
+    assert found[1] == players
+
+
+def test_the_usual_number_of_points_follows_the_house_rules(phone: Phone) -> None:
+    """Also without a script: a step of the form marks it."""
+    assert "Then usually to 11." in phone.get(CASINO).text
+    page = phone.press(phone.get(CASINO), "Seat 1: one down", house=["difference_scoring"])
+    form, _ = page.form("Start")
+    assert (form.value("usual"), form.value("target")) == ("11", "11")
+    page = phone.press(page, "Seat 1: one down", target="50")
+    assert page.form("Start")[0].value("target") == "50"
+    page = phone.press(page, "Seat 1: one down", target="11", house=[])
+    assert page.form("Start")[0].value("target") == "21"
+
+
+# One more session of a group
+
+
+def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
+    first = start(phone, *FOUR, house=["set_aside_spades"], rounds="2")
+    address = f"/g/{first.group}/new"
+    assert chosen(phone.get(address)) == ["krypkasino"]
+    page = phone.press(phone.get(address), "Casino")
+    assert (page.path, chosen(page)) == (address, ["casino"])
+    form, button = page.form("Start")
+    assert form.values("player") == FOUR
+    more = {"points": "35", "teams": "2", "house": ["sweeps"]}
+    answer = phone.ask(address, "POST", data=form.filled(button, **more))
+    casino = made(phone, phone.local(answer.location))
+    assert (casino.group_id, casino.rules.key, casino.target) == (first.group, "casino", 35)
+    page = phone.get(address)
+    assert chosen(page) == ["casino"]
+    form, _ = page.form("Start")
+    assert (form.value("points"), form.value("teams")) == ("35", "2")
+    assert form.values("house") == ["sweeps"]
+    with phone.app.app_context():
+        assert len(overview.read_group(Access(first.group, may_write=True)).sessions) == 2
+    earlier = phone.get(f"{address}?like={first.path.split('/')[3]}")
+    assert chosen(earlier) == ["krypkasino"]
+    form, _ = earlier.form("Start")
+    assert (form.value("rounds"), form.values("house")) == ("2", ["set_aside_spades"])
+
+
+ASKED = [
+    # the query, the game, the names
+    ("", "krypkasino", SIX),
+    ("?game=casino", "casino", SIX),
+    ("?game=krypkasino", "krypkasino", SIX),
+    ("?game=jokers", "krypkasino", SIX),
+    ("?game=", "krypkasino", SIX),
+    ("?game=swazi-casino&like=nothing", "swazi-casino", [""] * 4),
+]
+
+
+@pytest.mark.parametrize(("query", "game", "names"), ASKED)
+def test_a_group_asks_for_a_game(phone: Phone, query: str, game: str, names: list[str]) -> None:
+    session = start(phone, *SIX, house=["last_capture_point"])
+    page = phone.get(f"/g/{session.group}/new{query}")
+    assert chosen(page) == [game]
+    form, _ = page.form("Start")
+    assert form.values("player") == names
+    assert form.values("house") == (["last_capture_point"] if game == "krypkasino" else [])
+
+
+# A single game
+
+WAYS = [
+    # game, what can be tapped
+    ("krypkasino", {"2": "2", "3": "3", "4": "4", "5": "5", "6": "6"}),
+    ("casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs"}),
+    ("royal-casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs"}),
+    ("swazi-casino", {"2": "2", "3": "3", "4-2": "4 in pairs"}),
+    ("lesotho-casino", {"2": "2", "3": "3", "4-2": "4 in pairs"}),
+    ("south-african-casino", {"2": "2", "3": "3", "4": "4"}),
+]
+
+
+@pytest.mark.parametrize(("game", "ways"), WAYS)
+def test_a_single_game_of_any_game(phone: Phone, game: str, ways: dict[str, str]) -> None:
+    page = phone.get(f"/{game}/score")
+    (form,) = (form for form in page.forms if any(b.name == "players" for b in form.buttons))
+    assert {button.value: button.label for button in form.buttons} == ways
+    for button in form.buttons:
+        fresh = phone.get(f"/{game}/score").form(button.label)[0]
+        answer = phone.ask(f"/{game}/score", "POST", data=fresh.filled(button))
+        assert answer.location.endswith("/1/sheet")
+        session = made(phone, phone.local(answer.location))
+        assert (session.rules.key, len(session.players)) == (game, int(button.value[0]))
+        assert session.teams == ((0, 1, 0, 1) if "-" in button.value else None)
+        assert len(session.games) == 1
+        assert (session.games_planned == 1) is (session.target is None)
+
+
+@pytest.mark.parametrize("players", ["", "5", "4-3", "4-2-2", "x", "-2"])
+def test_a_single_game_of_nobody(phone: Phone, players: str) -> None:
+    before = counts(phone.app)
+    form, button = phone.get("/casino/score").form("2")
+    data = form.filled(button)
+    data["players"] = players
+    assert phone.ask("/casino/score", "POST", data=data).status_code == 422
+    assert counts(phone.app) == before
+
+
+# From one game to another
+
+OTHERS = [key for key in RULESETS if key != "krypkasino"]
+
+
+@pytest.mark.parametrize("page", ["rules", "score"])
+def test_the_same_page_of_every_other_game(phone: Phone, page: str) -> None:
+    links = phone.get(f"/krypkasino/{page}").links
+    assert {f"/{other}/{page}" for other in OTHERS} <= set(links)
+
+
+def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
+    referees = rulesets.games_with("referee.page")
+    found = phone.get("/krypkasino/referee")
+    assert {f"/{key}/referee" for key in referees if key != "krypkasino"} == {
+        link for link in found.links if re.fullmatch("/[^/]*/referee", link)
+    }
+
+
+def test_from_referee_to_referee(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But not where somebody came from a game: they settle a dispute of that one."""
+    two = ("krypkasino", "casino")
+    monkeypatch.setitem(phone.app.jinja_env.globals, "games_with", lambda _: two)
+    assert "/casino/referee" in phone.get("/krypkasino/referee?table=8").links
+    session = start(phone, "Ada", "Bo")
+    back = session.path.removeprefix("/g/")
+    links = phone.get(f"/krypkasino/referee?from={back}").links
+    assert session.path in links
+    assert "/casino/referee" not in links
+
+
+@pytest.mark.usefixtures("only_krypkasino")
+@pytest.mark.parametrize("page", ["referee", "rules", "new", "score"])
+def test_a_game_alone_leads_to_no_other(phone: Phone, page: str) -> None:
+    found = phone.get(f"/krypkasino/{page}")
+    assert 'class="games"' not in found.html
+    assert not [link for link in found.links if "casino/" in link and "/krypkasino/" not in link]
