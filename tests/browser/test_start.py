@@ -237,7 +237,7 @@ def test_another_game_keeps_the_names(open_page: Open, games: str, script: bool)
     button(page, "Swazi Casino").tap()
     seats(page, "Ann", "Bo", "Cai")
     expect(choice(page, "50").locator("input")).to_be_checked()
-    assert page.url == f"{games}/swazi-casino/new"
+    expect(page).to_have_url(f"{games}/swazi-casino/new")
 
 
 def test_enter_switches_no_game(open_page: Open, games: str) -> None:
@@ -309,7 +309,7 @@ def test_the_first_page_has_room_for_all_games(open_page: Open, check: Check, ga
     expect(summary).to_contain_text("South African Casino")
     summary.tap()
     page.get_by_role("link", name="Lesotho Casino").tap()
-    assert page.url == f"{games}/lesotho-casino/score"
+    expect(page).to_have_url(f"{games}/lesotho-casino/score")
     summary.tap()
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Casino", exact=True)).to_be_hidden()
