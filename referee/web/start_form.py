@@ -68,13 +68,12 @@ class StartForm(Form):
         target = None
         if plan is not None:
             names = plan.players
-            data |= {
+            data |= _rounds(plan) | {
                 "house": _known(plan.house, rules),
                 "teams": "" if plan.teams is None else str(len(set(plan.teams))),
             }
-            if plan.game == rules.key:
-                target = plan.target
-                data |= _rounds(plan)
+            if plan.target != usual_target(ruleset(plan.game), plan.house):
+                target = plan.target  # somebody chose it
         usual = usual_target(rules, data.get("house", ()))
         if usual is not None:
             target = target or usual

@@ -10,7 +10,6 @@ from referee.rules.games import RULESETS
 from referee.services import overview, session_views
 from referee.services.links import Access
 from referee.services.session_views import SessionView
-from referee.web import rulesets
 from tests.dumps import counts
 from tests.listing import all_listed
 from tests.phones import Page, Phone, start
@@ -251,7 +250,39 @@ def test_the_usual_number_of_points_follows_the_house_rules(phone: Phone) -> Non
     assert page.form("Start")[0].value("target") == "21"
 
 
+def test_house_rules_that_the_other_game_lacks_are_gone(phone: Phone) -> None:
+    house = ["set_aside_spades"]
+    page = phone.press(phone.get("/krypkasino/new"), "Casino", player=FOUR, house=house)
+    assert '<details class="more" open' not in page.html
+    form, button = page.form("Start")
+    answer = phone.ask(page.path, "POST", data=form.filled(button))
+    assert made(phone, phone.local(answer.location)).rules.key == "casino"
+
+
 # One more session of a group
+
+
+LIKE = [
+    # game, what else is typed; the game that is asked for, its points, the other number of them
+    ("casino", {"points": "35"}, "royal-casino", "", "35"),
+    ("casino", {"target": "50"}, "swazi-casino", "50", ""),
+    ("casino", {"house": ["difference_scoring"]}, "royal-casino", "11", ""),
+    ("casino", {"house": ["difference_scoring"]}, "swazi-casino", "21", ""),
+    ("krypkasino", {"games": "7"}, "casino", "21", ""),
+]
+
+
+@pytest.mark.parametrize(("game", "typed", "other", "target", "points"), LIKE)
+def test_like_a_session_of_another_game(
+    phone: Phone, game: str, typed: dict[str, Any], other: str, target: str, points: str
+) -> None:
+    """Points go along that somebody chose."""
+    address = sent(phone, f"/{game}/new", player=FOUR[:2], **typed)
+    _, _, group, session = address.split("/")
+    form, _ = phone.get(f"/g/{group}/new?like={session}&game={other}").form("Start")
+    assert form.values("player") == ["Ada", "Bo", "", ""]
+    assert [*form.values("target"), ""][0] == target
+    assert form.value("points") == points
 
 
 def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
@@ -351,9 +382,9 @@ def test_the_same_page_of_every_other_game(phone: Phone, page: str) -> None:
 
 
 def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
-    referees = rulesets.games_with("referee.page")
+    referees = [key for key in OTHERS if games.ruleset(key).referee]
     found = phone.get("/krypkasino/referee")
-    assert {f"/{key}/referee" for key in referees if key != "krypkasino"} == {
+    assert {f"/{key}/referee" for key in referees} == {
         link for link in found.links if re.fullmatch("/[^/]*/referee", link)
     }
 
