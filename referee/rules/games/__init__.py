@@ -28,8 +28,12 @@ RULESETS: Mapping[str, Game] = {
         {krypkasino.VERSION: krypkasino.ruleset},
         "krypkasino/examples.json",
     ),
-    anglo.KEY: Game(anglo.CasinoHouseRules, {anglo.VERSION: anglo.ruleset}),
-    royal.KEY: Game(royal.RoyalHouseRules, {royal.VERSION: royal.ruleset}),
+    anglo.KEY: Game(
+        anglo.CasinoHouseRules, {anglo.VERSION: anglo.ruleset}, "casino/casino_examples.json"
+    ),
+    royal.KEY: Game(
+        royal.RoyalHouseRules, {royal.VERSION: royal.ruleset}, "casino/royal_casino_examples.json"
+    ),
     swazi.KEY: Game(swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}),
     lesotho.KEY: Game(lesotho.LesothoHouseRules, {lesotho.VERSION: lesotho.ruleset}),
     south_african.KEY: Game(
