@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from referee.rules import games
 from tests.databases import DATABASES, app_on, new_database, quick_folder
+from tests.listing import all_listed
 from tests.phones import Group, Phone, new_group
 
 
@@ -31,3 +33,19 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def group(app: Flask) -> Group:
     return new_group(app)
+
+
+@pytest.fixture
+def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People see all games, also those that have no page of rules yet."""
+    monkeypatch.setattr(games, "RULESETS", all_listed())
+
+
+@pytest.fixture
+def only_krypkasino(monkeypatch: pytest.MonkeyPatch, six_games: None) -> None:
+    """People see one game."""
+    alone = {
+        key: game if key == "krypkasino" else game._replace(examples=None)
+        for key, game in games.RULESETS.items()
+    }
+    monkeypatch.setattr(games, "RULESETS", alone)

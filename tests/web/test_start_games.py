@@ -1,17 +1,15 @@
-"""Starting sessions and single games of several games; and from one game to another."""
+"""Starting sessions and single games of several games."""
 
 import re
 from typing import Any
 
 import pytest
 
-from referee.rules import games
 from referee.rules.games import RULESETS
 from referee.services import overview, session_views
 from referee.services.links import Access
 from referee.services.session_views import SessionView
 from tests.dumps import counts
-from tests.listing import all_listed
 from tests.phones import Page, Phone, start
 
 FOUR = ["Ada", "Bo", "Cia", "Dan"]
@@ -19,15 +17,7 @@ SIX = [*FOUR, "Eva", "Fia"]
 CASINO, SWAZI, SOUTH = "/casino/new", "/swazi-casino/new", "/south-african-casino/new"
 
 
-@pytest.fixture(autouse=True)
-def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "RULESETS", all_listed())
-
-
-@pytest.fixture
-def only_krypkasino(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = {key: game._replace(examples=None) for key, game in all_listed().items()}
-    monkeypatch.setattr(games, "RULESETS", alone | {"krypkasino": RULESETS["krypkasino"]})
+pytestmark = pytest.mark.usefixtures("six_games")
 
 
 def chosen(page: Page) -> list[str]:
@@ -368,42 +358,3 @@ def test_a_single_game_of_nobody(phone: Phone, players: str) -> None:
     data["players"] = players
     assert phone.ask("/casino/score", "POST", data=data).status_code == 422
     assert counts(phone.app) == before
-
-
-# From one game to another
-
-OTHERS = [key for key in RULESETS if key != "krypkasino"]
-
-
-@pytest.mark.parametrize("page", ["rules", "score"])
-def test_the_same_page_of_every_other_game(phone: Phone, page: str) -> None:
-    links = phone.get(f"/krypkasino/{page}").links
-    assert {f"/{other}/{page}" for other in OTHERS} <= set(links)
-
-
-def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
-    referees = [key for key in OTHERS if games.ruleset(key).referee]
-    found = phone.get("/krypkasino/referee")
-    assert {f"/{key}/referee" for key in referees} == {
-        link for link in found.links if re.fullmatch("/[^/]*/referee", link)
-    }
-
-
-def test_from_referee_to_referee(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    """But not where somebody came from a game: they settle a dispute of that one."""
-    two = ("krypkasino", "casino")
-    monkeypatch.setitem(phone.app.jinja_env.globals, "games_with", lambda _: two)
-    assert "/casino/referee" in phone.get("/krypkasino/referee?table=8").links
-    session = start(phone, "Ada", "Bo")
-    back = session.path.removeprefix("/g/")
-    links = phone.get(f"/krypkasino/referee?from={back}").links
-    assert session.path in links
-    assert "/casino/referee" not in links
-
-
-@pytest.mark.usefixtures("only_krypkasino")
-@pytest.mark.parametrize("page", ["referee", "rules", "new", "score"])
-def test_a_game_alone_leads_to_no_other(phone: Phone, page: str) -> None:
-    found = phone.get(f"/krypkasino/{page}")
-    assert 'class="games"' not in found.html
-    assert not [link for link in found.links if "casino/" in link and "/krypkasino/" not in link]

@@ -1,0 +1,47 @@
+"""From the page of one game to the same page of another."""
+
+import re
+
+import pytest
+
+from referee.rules import games
+from referee.rules.games import RULESETS
+from tests.phones import Phone, start
+
+pytestmark = pytest.mark.usefixtures("six_games")
+
+OTHERS = [key for key in RULESETS if key != "krypkasino"]
+
+
+@pytest.mark.parametrize("page", ["rules", "score"])
+def test_the_same_page_of_every_other_game(phone: Phone, page: str) -> None:
+    links = phone.get(f"/krypkasino/{page}").links
+    assert {f"/{other}/{page}" for other in OTHERS} <= set(links)
+
+
+def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
+    referees = [key for key in OTHERS if games.ruleset(key).referee]
+    found = phone.get("/krypkasino/referee")
+    assert {f"/{key}/referee" for key in referees} == {
+        link for link in found.links if re.fullmatch("/[^/]*/referee", link)
+    }
+
+
+def test_from_referee_to_referee(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But not where somebody came from a game: they settle a dispute of that one."""
+    two = ("krypkasino", "casino")
+    monkeypatch.setitem(phone.app.jinja_env.globals, "games_with", lambda _: two)
+    assert "/casino/referee" in phone.get("/krypkasino/referee?table=8").links
+    session = start(phone, "Ada", "Bo")
+    back = session.path.removeprefix("/g/")
+    links = phone.get(f"/krypkasino/referee?from={back}").links
+    assert session.path in links
+    assert "/casino/referee" not in links
+
+
+@pytest.mark.usefixtures("only_krypkasino")
+@pytest.mark.parametrize("page", ["referee", "rules", "new", "score"])
+def test_a_game_alone_leads_to_no_other(phone: Phone, page: str) -> None:
+    found = phone.get(f"/krypkasino/{page}")
+    assert 'class="games"' not in found.html
+    assert not [link for link in found.links if "casino/" in link and "/krypkasino/" not in link]
