@@ -37,14 +37,28 @@ from .rulings import (
     table_text,
     verdict_text,
 )
-from .sheets import balance_text, deal_text, rest_text, set_aside_text, worth_text
+from .sheets import (
+    at_once_text,
+    balance_text,
+    claim_text,
+    deal_text,
+    difference_text,
+    holder_text,
+    pile_text,
+    rest_text,
+    set_aside_text,
+    worth_text,
+)
 
 __all__ = [
+    "at_once_text",
     "balance_text",
+    "claim_text",
     "cost_text",
     "course_text",
     "deal_text",
     "dealer_text",
+    "difference_text",
     "due_text",
     "error_text",
     "explanation_text",
@@ -52,6 +66,7 @@ __all__ = [
     "forgotten_text",
     "hand_play_text",
     "headline",
+    "holder_text",
     "how_won_text",
     "irregularities_text",
     "irregularity_text",
@@ -61,6 +76,7 @@ __all__ = [
     "mended_text",
     "misfits_text",
     "outcome_text",
+    "pile_text",
     "play_text",
     "price_text",
     "reason_text",

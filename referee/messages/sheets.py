@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.checks import Check
 from ..rules.games.krypkasino.capturing import CaptureRules
-from ..rules.items import AtLeast, Each, Most
+from ..rules.items import LAST, AtLeast, Each, Item, Most
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Counted
 from ..rules.seating import DealPlan, Seating
-from ..rules.sheet import Field
+from ..rules.sheet import Field, SheetPlan
 from ..words import (
     CARD_FIELDS,
     KIND_LABELS,
+    KIND_NAMES,
     SUIT_NAMES,
     and_,
     card_text,
@@ -23,6 +25,7 @@ from ..words import (
     number_text,
     or_,
     rank_text,
+    sentence,
 )
 
 
@@ -55,11 +58,11 @@ def _whole_text(check: Check) -> str:
     if check.mixed:
         return gettext("Some counted and some said points. Let all do the same.")
     if check.no_piles:
-        return gettext("No pile can have these numbers: more spades than cards, say.")
+        return gettext("Some numbers cannot be: see the rows.")
     if check.balanced:
-        tied = check.sheet.sum < check.possible_totals[-1]
         told = gettext("Adds up to %(expected)d", expected=check.sheet.sum)
-        return gettext("%(sum)s: somebody shared the most", sum=told) if tied else told
+        shared = check.nobody_has_most
+        return gettext("%(sum)s: somebody shared the most", sum=told) if shared else told
     return _lacking_text(check)
 
 
@@ -113,22 +116,93 @@ def _points_text(missing: int, total: int, expected: int) -> str:
     )
 
 
+def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
+    """Why there is no pile with these numbers: "Three spades, but only two cards."."""
+    for one, other in permutations(counts.items(), 2):
+        if plan.could_be(dict([one, other])):
+            continue
+        key, number = other
+        most = next(field.total for field in plan.fields if field.key == key)
+        if any(plan.could_be(dict([one, (key, more)])) for more in range(number + 1, most + 1)):
+            facts = {"many": kind_number(*one), "few": kind_number(*other)}
+            if number:
+                return sentence(gettext("%(many)s, but only %(few)s.", **facts))
+            return sentence(gettext("%(many)s, but %(few)s.", **facts))
+    return gettext("No pile can have %(kinds)s.", kinds=_kinds(counts))
+
+
+def difference_text(names: Sequence[str], counted: Sequence[int], players: int) -> str:
+    """What two sides of so many players score where only the difference counts: "8 to 3: Ada scores
+    5."."""
+    higher, lower = max(counted), min(counted)
+    facts = {"higher": higher, "lower": lower, "points": higher - lower}
+    if higher == lower:
+        return gettext("%(higher)d to %(lower)d: nobody scores.", **facts)
+    return ngettext(
+        "%(higher)d to %(lower)d: %(name)s scores %(points)d.",
+        "%(higher)d to %(lower)d: %(name)s score %(points)d.",
+        players,
+        name=names[counted.index(higher)],
+        **facts,
+    )
+
+
+def holder_text(key: str) -> str:
+    """The question for what there is but one of."""
+    return gettext("Who has %(card)s?", card=str(CARD_FIELDS[key]))
+
+
+def claim_text(name: str, players: int) -> str:
+    """How a game ended that somebody has claimed."""
+    return ngettext(
+        "%(name)s claimed to be out: only what counts at once is scored.",
+        "%(name)s claimed to be out: only what counts at once is scored.",
+        players,
+        name=name,
+    )
+
+
+def at_once_text(rules: Ruleset) -> str:
+    """What counts at once when somebody claims to be out: "27 cards = 3 · seven spades = 1"."""
+    plan = rules.sheet.for_claims
+    at_once = [item for item in plan.items if not (isinstance(item, Each) and LAST in item.points)]
+    return _listed(_worths(plan, at_once))
+
+
 def worth_text(rules: Ruleset) -> str:
     """What counts, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces = 1"."""
-    told = []
-    for item in rules.sheet.items:
-        if isinstance(item, Most | AtLeast):
-            told.append((item_text(item), item.points))
-        elif isinstance(item, Each):
-            fields = [field for field in rules.sheet.fields if field.key in item.points]
-            told += [(_label(field), item.points[field.key]) for field in fields]
-    nbsp = "\N{NO-BREAK SPACE}"
-    kinds = " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in told)
+    kinds = _listed(_worths(rules.sheet, rules.sheet.items))
+    if rules.sheet.whole_score_said:
+        return gettext("What counts: %(kinds)s", kinds=kinds)
     return gettext("What a card counts: %(kinds)s", kinds=kinds)
 
 
-def _label(field: Field) -> str:
-    return str(KIND_LABELS[field.key]) if len(field.faces) > 1 else card_text(*field.faces)
+def _worths(plan: SheetPlan, items: Iterable[Item]) -> list[tuple[str, object]]:
+    """What scores points, and how many. Sweeps and the last capture have their own places where
+    they count beside the cards."""
+    told: list[tuple[str, object]] = []
+    for item in items:
+        if isinstance(item, Most) and item.tied:
+            shared = gettext("%(points)d, shared %(tied)d", points=item.points, tied=item.tied)
+            told.append((item_text(item), shared))
+        elif isinstance(item, Most | AtLeast):
+            told.append((item_text(item), item.points))
+        elif isinstance(item, Each):
+            fields = [field for field in plan.fields if field.key in item.points]
+            told += [(_label(field, plan), item.points[field.key]) for field in fields]
+            if plan.whole_score_said and not fields and any(item.points.values()):
+                told.append((item_text(item), max(item.points.values())))
+    return told
+
+
+def _listed(told: Sequence[tuple[str, object]]) -> str:
+    nbsp = "\N{NO-BREAK SPACE}"
+    return " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in told)
+
+
+def _label(field: Field, plan: SheetPlan) -> str:
+    labels = KIND_NAMES if plan.whole_score_said else KIND_LABELS
+    return str(labels[field.key]) if len(field.faces) > 1 else card_text(*field.faces)
 
 
 def rest_text(name: str, rest: Counted) -> str:

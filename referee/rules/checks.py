@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from .items import MARKERS
+from .items import MARKERS, AtLeast, Most
 from .ruleset import Ruleset
 from .scoring import Counted, Row, Sheet, quick_points, score, uncounted
 from .seating import sides
@@ -24,7 +24,8 @@ class Check:
     ``rest`` is what the only seat that has not counted must have, None if there is no such seat or
     no such rest. ``no_piles`` are seats whose numbers no pile can have. ``mixed``: some have
     counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
-    is all that the sum can be where whole scores are said.
+    is all that the sum can be where whole scores are said. ``nobody_has_most``: as the sheet
+    stands, points for the most of something are nobody's.
     """
 
     sheet: Sheet
@@ -38,6 +39,7 @@ class Check:
     no_piles: tuple[int, ...]
     mixed: bool
     possible_totals: tuple[int, ...]
+    nobody_has_most: bool
 
     @property
     def complete(self) -> bool:
@@ -94,7 +96,7 @@ def check(
         kinds_missing={key: n for key, n in left.items() if n} if counts and by_field else None,
         too_many={key: -n for key, n in left.items() if n < 0},
         last_capture_missing=0
-        if claimed or last_capturer is not None
+        if claimed or last_capturer is not None or (plan.whole_score_said and not by_field)
         else plan.last_capture_points,
         rest=_rest(plan, others, totals) if len(missing) == 1 and others else None,
         no_piles=tuple(
@@ -106,7 +108,19 @@ def check(
         ),
         mixed=plan.whole_score_said and 0 < len(counts) < len(begun),
         possible_totals=tuple(totals),
+        nobody_has_most=_nobody_has_most(plan, sheet, totals),
     )
+
+
+def _nobody_has_most(plan: SheetPlan, sheet: Sheet, totals: Sequence[int]) -> bool:
+    """Are there points for the most of something that nobody has, since several share it?"""
+    lost_if_shared = [item for item in plan.items if isinstance(item, Most) and not item.tied]
+    if sheet.kinds is not None:
+        items = [score.items or {} for score in sheet.scores]
+        return any(not any(one[item.key] for one in items) for item in lost_if_shared)
+    # Of sums alone it is known only where nothing else can make them lower or higher.
+    others = any(isinstance(item, AtLeast) for item in plan.items) or plan.worths[MARKERS]
+    return bool(lost_if_shared and totals and not others and sheet.sum < totals[-1])
 
 
 def _found(field: str, counts: Sequence[Mapping[str, int]]) -> int:

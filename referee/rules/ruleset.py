@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .cards import Deck
 from .house import HouseRules
 from .seating import Seating, Teams, sides
-from .session import SessionPlan
+from .session import FirstTo, SessionPlan
 from .sheet import SheetPlan
 
 
@@ -30,6 +30,16 @@ class Ruleset:
     session: SessionPlan
     referee: Referee | None = None
     live: bool = False
+
+    @property
+    def must_count(self) -> bool:
+        """Do the house rules look at what was counted, so that nobody can say one number?"""
+        return isinstance(self.session, FirstTo) and bool(self.session.count_out)
+
+    @property
+    def claims_out(self) -> bool:
+        """Does whoever has the target within a game say so, and end it?"""
+        return isinstance(self.session, FirstTo) and self.session.claim_out
 
     def pile_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
         """The seats that have a pile of their own: of partners who share one, the first."""

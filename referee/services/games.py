@@ -47,7 +47,8 @@ from .stored import of_stored
 class GameView:
     """A game as its pages and its players see it. ``sweeps`` are those counted, in order;
     ``record`` is empty as long as nobody follows the game play by play, and ``takes_entries`` as
-    long as it can be followed or its log corrected."""
+    long as it can be followed or its log corrected. ``claimed_by`` is the seat that has ended it by
+    claiming to be out."""
 
     number: int
     dealer: int
@@ -55,6 +56,7 @@ class GameView:
     plan: DealPlan
     finished: bool
     accepted_imbalance: bool
+    claimed_by: int | None
     sheet: SheetState
     record: Record
     takes_entries: bool
@@ -93,6 +95,7 @@ def read_game(access: Access, game_id: GameId) -> GameView:
         plan=sheet.rules.seating.deal_plan(len(session.seats)),
         finished=game.finished,
         accepted_imbalance=game.accepted_imbalance,
+        claimed_by=game.claimed_by,
         sheet=sheet,
         record=record,
         takes_entries=takes_entries(session, game, record),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..rules.checks import Check, check
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, is_counted, score, uncounted
+from ..rules.scoring import Counted, Row, is_counted, score, uncounted
 from ..rules.seating import check_seat, sides
-from ..rules.session import FirstTo
+from ..rules.sheet import SheetPlan
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow, now
@@ -136,7 +136,7 @@ def close_game(
         state = state_of(session, game)
         if state.check.uncounted:
             raise _incomplete(session, game)
-        if state.check.mixed or (_must_count(state.rules) and _said(state)):
+        if state.check.mixed or (state.rules.must_count and _said(state)):
             raise MustCount
         if not game.finished:
             if not state.check.balanced and not accept_imbalance:
@@ -163,7 +163,7 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
         rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
         if game.finished:
             raise GameFinished
-        if not isinstance(rules.session, FirstTo) or not rules.session.claim_out:
+        if not rules.claims_out:
             raise CannotClaim
         if any(isinstance(row.counted, int) for row in rows):
             raise MustCount
@@ -199,6 +199,42 @@ def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None
         check_seat(seat, len(game.rows))
         if not game.finished:
             game.last_capturer = seat
+
+
+def set_holder(access: Access, game_id: GameId, field: str, seat: int | None) -> None:
+    """Who has what there is but one of, or nobody: it goes to the row of that pile, out of any
+    other, and no other row changes. A pile of which somebody said one number is not counted, and
+    cannot have it.
+
+    Raises :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.services.refusals.SharesPile` and, where nobody is asked for this,
+    :class:`~referee.services.refusals.Missing`.
+    """
+    with changing_game(access, game_id) as (session, game):
+        rules, rows = rules_of(game), rows_of(game)
+        if field not in [one.key for one in rules.sheet.choices]:
+            raise Missing
+        if seat is not None:
+            check_pile(session, game, seat)
+            if isinstance(rows[seat].counted, int):
+                return
+        for at, row in enumerate(rows):
+            counted = _held(rules.sheet, row.counted, field, holds=at == seat)
+            if counted != row.counted:
+                if game.finished:
+                    _keep(game, game.rows[at])
+                _write(game.rows[at], replace(row, counted=counted))
+        if game.finished:
+            score_game(session, game)
+
+
+def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) -> Counted | None:
+    """A pile with or without what there is but one of; None if nothing is counted then."""
+    if isinstance(counted, int) or (not holds and not (counted or {}).get(field)):
+        return counted
+    known = {key: n for key, n in (counted or {}).items() if key != field}
+    known |= {field: 1} if holds else {}
+    return {one.key: known[one.key] for one in plan.fields if one.key in known} or None
 
 
 def history(game: Game) -> list[Corrected]:
@@ -294,10 +330,6 @@ def score_game(session: GameSession, game: Game) -> None:
 def _incomplete(session: GameSession, game: Game) -> Incomplete:
     missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
     return Incomplete(tuple(session.seats[seat].player.name for seat in missing))
-
-
-def _must_count(rules: Ruleset) -> bool:
-    return isinstance(rules.session, FirstTo) and bool(rules.session.count_out)
 
 
 def _said(state: SheetState) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, IntegerField, StringField
@@ -11,14 +12,20 @@ from wtforms.validators import ValidationError
 
 from ..languages import gettext
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, quick_points
+from ..rules.scoring import Counted, Row, quick_points
+from ..rules.sheet import SheetPlan
 from .forms import is_number
 
-MOST_OF_ANYTHING = 104
+NOTHING = "-"
+"""An empty field among the numbers of a row."""
 
 
 class WholeField(IntegerField):
-    """A number of cards or points; nothing at all is allowed."""
+    """A number of cards or points up to ``most``; nothing at all is allowed."""
+
+    def __init__(self, *args: Any, most: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.most = most
 
     def process_formdata(self, valuelist: list[str]) -> None:
         text = valuelist[0].strip() if valuelist else ""
@@ -27,9 +34,9 @@ class WholeField(IntegerField):
             return
         if not is_number(text):
             raise ValidationError(gettext("“%(text)s” is not a whole number.", text=text[:20]))
-        if int(text) > MOST_OF_ANYTHING:
+        if int(text) > self.most:
             raise ValidationError(
-                gettext("This number must be from 0 to %(most)d.", most=MOST_OF_ANYTHING)
+                gettext("This number must be from 0 to %(most)d.", most=self.most)
             )
         self.data = int(text)
 
@@ -46,32 +53,29 @@ class RowForm(Form):
     shown = StringField()
     mode = StringField()
     step = StringField()
-    markers = WholeField()
-    points = WholeField()
 
     @classmethod
     def of(cls, rules: Ruleset, sent: MultiDict[str, str], seat: int, stands: Row) -> RowForm:
-        """The form with a field for each kind of the game, its taps counted in."""
-        kinds = {field.key: WholeField() for field in rules.sheet.fields}
-        form: RowForm = type("RowForm", (cls,), dict(kinds))(sent, prefix=f"{seat}-")
-        form.kinds = tuple(kinds)
+        """The form with a field for each number of the game's sheet, its taps counted in."""
+        limits = limits_of(rules)
+        fields = {name: WholeField(most=most) for name, most in limits.items()}
+        form: RowForm = type("RowForm", (cls,), dict(fields))(sent, prefix=f"{seat}-")
+        form.sheet, form.stands, form.limits = rules.sheet, stands, limits
+        form.kinds = tuple(field.key for field in rules.sheet.numbers)
         form.fits = form.validate()
-        points = None if stands.counted is None else quick_points(rules.sheet, stands.counted)
-        form.mode.data = form.take_step() or form.mode.data or form.changed(stands, points)
-        form.stands = stands
+        form.said_mode = form.mode.data or ""
+        form.mode.data = form.take_step() or form.mode.data or form.changed()
         return form
 
     @classmethod
     def showing(cls, rules: Ruleset, seat: int, row: Row, version: int) -> RowForm:
         """The form as it is drawn for a row that stands, or that somebody wants to stand."""
-        by_kind = isinstance(row.counted, Mapping)
-        drawn: dict[str, object] = {"markers": row.markers, "etag": version}
+        drawn: dict[str, object] = {"etag": version, **_numbers(rules.sheet, row)}
         if row.counted is not None:
-            drawn |= {"points": quick_points(rules.sheet, row.counted)}
-            drawn |= {"mode": cls.KINDS if by_kind else cls.POINTS}
-        if isinstance(row.counted, Mapping):
-            drawn |= row.counted
-        sent = MultiDict({f"{seat}-{name}": str(value) for name, value in drawn.items()})
+            drawn["mode"] = cls.KINDS if isinstance(row.counted, Mapping) else cls.POINTS
+        sent = MultiDict(
+            {f"{seat}-{name}": str(value) for name, value in drawn.items() if value is not None}
+        )
         return cls.of(rules, sent, seat, row)
 
     @property
@@ -80,7 +84,10 @@ class RowForm(Form):
         return any(self.text(kind) for kind in self.kinds)
 
     kinds: tuple[str, ...] = ()
+    limits: Mapping[str, int]
     fits = False
+    said_mode = ""
+    sheet: SheetPlan
     stands: Row
 
     def text(self, name: str) -> str:
@@ -91,8 +98,7 @@ class RowForm(Form):
     @property
     def numbers(self) -> str:
         """All that is typed in the row, to be compared with what was ``shown``."""
-        names = ("markers", "points", *self.kinds)
-        return " ".join(self.text(name).strip() or "-" for name in names)
+        return " ".join(self.text(name).strip() or NOTHING for name in self.limits)
 
     @property
     def touched(self) -> bool:
@@ -102,18 +108,25 @@ class RowForm(Form):
     def take_step(self) -> str | None:
         """Count a tap on + or −; answers how the cards are counted from now on, if it says so."""
         found = re.fullmatch(r"([a-z_]+)([+-]1)", self.step.data or "")
-        if not found or found[1] not in ("markers", *self.kinds):
+        if not found or found[1] not in self.limits or found[1] == self.POINTS:
             return None
         field: Field = self[found[1]]
-        field.data = min(max((field.data or 0) + int(found[2]), 0), MOST_OF_ANYTHING)
+        field.data = min(max((field.data or 0) + int(found[2]), 0), self.limits[found[1]])
         return None if found[1] == "markers" else self.KINDS
 
-    def changed(self, stands: Row, points: int | None) -> str | None:
+    def changed(self) -> str | None:
         """How the cards are counted, from what somebody has typed over."""
-        counted = stands.counted if isinstance(stands.counted, Mapping) else {}
-        if any(self[kind].data != counted.get(kind) for kind in self.kinds):
-            return self.KINDS
-        return None if self.points.data == points else self.POINTS
+        stands = _numbers(self.sheet, self.stands)
+        other = {name for name in self.limits if self[name].data != stands.get(name)}
+        kinds = other.intersection(self.kinds)
+        if self.sheet.whole_score_said and self.POINTS in other and not self.typed_kinds:
+            return self.POINTS  # the counts were taken out, and the whole score said instead
+        return self.KINDS if kinds else self.POINTS if self.POINTS in other else None
+
+    @property
+    def typed_kinds(self) -> dict[str, int]:
+        """The kinds that say a number."""
+        return {kind: self[kind].data for kind in self.kinds if self[kind].data is not None}
 
     @property
     def version(self) -> int:
@@ -122,13 +135,78 @@ class RowForm(Form):
 
     def row(self) -> Row:
         """What was entered."""
-        counted = self.stands.counted
-        if self.mode.data == self.KINDS:
-            counted = {kind: self[kind].data or 0 for kind in self.kinds}
-        elif self.mode.data == self.POINTS:
-            counted = self.points.data
-        return Row(self.markers.data or 0, counted)
+        return self._row(self.stands, self.mode.data or "", {n: self[n].data for n in self.limits})
+
+    def merged(self, current: Row) -> Row | None:
+        """What was entered, over the ``current`` row in which somebody else has entered something
+        since; None if both have said the same thing differently."""
+        shown = dict(zip(self.limits, (self.shown.data or "").split(), strict=False))
+        stands = _numbers(self.sheet, current)
+        now = {name: stands.get(name) for name in self.limits}
+        said = {name: self[name].data for name in self.limits}
+        mine = {name for name in said if _text(said[name]) != shown.get(name)}
+        theirs = {name for name in now if _text(now[name]) != shown.get(name)}
+        mode = self.said_mode
+        if not mode:
+            mode = self.KINDS if mine.intersection(self.kinds) else ""
+            mode = mode or (self.POINTS if self.POINTS in mine else "")
+        if any(said[name] != now[name] for name in mine & theirs):
+            return None
+        if mode == self.POINTS and theirs.intersection(self.kinds):
+            return None
+        if mode == self.KINDS and now.get(self.POINTS) is not None and self.POINTS in theirs:
+            return None
+        return self._row(current, mode, {n: (said if n in mine else now)[n] for n in now})
+
+    def _row(self, stands: Row, mode: str, numbers: Mapping[str, int | None]) -> Row:
+        """A row with these numbers, counted in this way; what is not asked for stays."""
+        counted = stands.counted
+        if mode == self.KINDS and self.sheet.whole_score_said:
+            counted = _by_field(self.sheet, counted, numbers)
+        elif mode == self.KINDS:
+            counted = {kind: numbers[kind] or 0 for kind in self.kinds}
+        elif mode == self.POINTS and self.POINTS in self.limits:
+            counted = numbers[self.POINTS]
+        return Row(numbers.get("markers") or 0, counted)
 
     @property
     def complaints(self) -> list[str]:
         return [str(error) for errors in self.errors.values() for error in errors]
+
+
+def limits_of(rules: Ruleset) -> dict[str, int]:
+    """The numbers that a row is asked for, and the largest of each: sweeps where they count, the
+    quick number where it may be said, and what everybody counts."""
+    sheet = rules.sheet
+    limits = {"markers": sheet.most_markers} if sheet.markers else {}
+    if not rules.must_count:
+        limits[RowForm.POINTS] = sheet.quick.most
+    return limits | {field.key: field.most for field in sheet.numbers}
+
+
+def _numbers(sheet: SheetPlan, row: Row) -> dict[str, int | None]:
+    """The numbers of a row as its fields show them. Counts say nothing yet about a whole score,
+    which takes everybody's."""
+    counts = row.counted if isinstance(row.counted, Mapping) else {}
+    points = None
+    if row.counted is not None and not (counts and sheet.whole_score_said):
+        points = quick_points(sheet, row.counted)
+    return {"markers": row.markers, RowForm.POINTS: points, **counts}
+
+
+def _by_field(
+    sheet: SheetPlan, stands: Counted | None, numbers: Mapping[str, int | None]
+) -> dict[str, int] | None:
+    """A pile as far as it is counted: an empty field is not said yet. Who has what there is but
+    one of is said elsewhere, and stays."""
+    before = stands if isinstance(stands, Mapping) else {}
+    said = {field.key: numbers[field.key] for field in sheet.numbers}
+    said |= {field.key: before.get(field.key) for field in sheet.choices}
+    counts = {
+        field.key: number for field in sheet.fields if (number := said[field.key]) is not None
+    }
+    return counts or None
+
+
+def _text(number: int | None) -> str:
+    return NOTHING if number is None else str(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask import redirect, request, url_for
@@ -12,12 +12,27 @@ from .. import messages
 from ..rules.scoring import Row
 from ..rules.seating import NoSuchSeat
 from ..services import games, session_views, sheets
-from ..services.refusals import Missing, Stale, Unbalanced
+from ..services.links import Access
+from ..services.refusals import (
+    ClaimTooLow,
+    GameFinished,
+    Incomplete,
+    Missing,
+    MustCount,
+    Stale,
+    Unbalanced,
+)
+from ..services.sheets import SheetState
+from .piles import Pile, piles_of
 from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, is_poll, show
 from .sheet_form import RowForm
+from .sheet_view import SheetView
 
 blueprint = placed_blueprint("sheets", f"{GAME}/sheet")
+
+TRIES = 5
+"""How often a row is merged into what others save at the same moment."""
 
 
 @blueprint.get("")
@@ -42,12 +57,13 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
     what was typed in the others, comes back as it was typed."""
     opened = place.editing()
     sheet = sheets.read_sheet(opened, place.game_id)
-    if only is not None and only >= len(sheet.rows):
+    if only is not None and only not in sheet.check.piles:
         raise Missing
-    forms = [
-        RowForm.of(sheet.rules, request.form, seat, row) for seat, row in enumerate(sheet.rows)
-    ]
-    typed = {seat: form for seat, form in enumerate(forms) if form.touched}
+    forms = {
+        seat: RowForm.of(sheet.rules, request.form, seat, sheet.rows[seat])
+        for seat in sheet.check.piles
+    }
+    typed = {seat: form for seat, form in forms.items() if form.touched}
     wrong: set[int] = set()
     for seat in typed.copy() if only is None else (only,):
         if not forms[seat].fits:
@@ -56,14 +72,31 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
             continue
         typed.pop(seat, None)
         try:
-            row, version = forms[seat].row(), forms[seat].version
-            sheets.put_row(opened, place.game_id, seat, row, version)
+            _put(opened, place, seat, forms[seat])
         except Stale as stale:
             return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
     if typed:
         status = 422 if wrong else 200
         return _show(place, status, typed=typed, wrong=wrong)
     return done(lambda: _show(place))
+
+
+def _put(opened: Access, place: GamePlace, seat: int, form: RowForm) -> None:
+    """Save a row. Where a tap elsewhere on the sheet may change it, who has the only card of a
+    kind, it is changed only where somebody typed here. Raises
+    :class:`~referee.services.refusals.Stale`."""
+    row, version = form.row(), form.version
+    for _ in range(TRIES):
+        try:
+            sheets.put_row(opened, place.game_id, seat, row, version)
+        except Stale as stale:
+            merged = form.merged(stale.current) if stale.sheet.choices else None
+            if merged is None:
+                raise
+            row, version = merged, stale.version
+        else:
+            return
+    sheets.put_row(opened, place.game_id, seat, row, version)
 
 
 @blueprint.post("/rest")
@@ -74,16 +107,29 @@ def take_rest(place: GamePlace) -> Response:
     rest = sheet.check.rest
     if rest is not None:
         seat = sheet.check.uncounted[0]
-        row = Row(sheet.rows[seat].markers, rest)
+        row = sheet.rows[seat]
+        if isinstance(rest, Mapping) and isinstance(row.counted, Mapping):
+            rest = {**row.counted, **rest}  # what there is but one of stays where it is
+        row = Row(row.markers, rest)
         sheets.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/holder/<field>")
+def set_holder(place: GamePlace, field: str) -> Response:
+    """Who has what there is but one of."""
+    opened = place.editing()
+    try:
+        sheets.set_holder(opened, place.game_id, field, _read_seat())
+    except NoSuchSeat:
+        raise Missing from None
     return done(lambda: _show(place))
 
 
 @blueprint.post("/last-capturer")
 def set_last_capturer(place: GamePlace) -> Response:
     opened = place.editing()
-    text = request.form.get("seat", "")
-    seat = int(text) if text.isdecimal() and len(text) <= 2 else None
+    seat = _read_seat()
     try:
         if games.read_game(opened, place.game_id).finished:
             sheets.close_game(opened, place.game_id, seat)
@@ -92,6 +138,11 @@ def set_last_capturer(place: GamePlace) -> Response:
     except NoSuchSeat:
         raise Missing from None
     return done(lambda: _show(place))
+
+
+def _read_seat() -> int | None:
+    text = request.form.get("seat", "")
+    return int(text) if text.isdecimal() and len(text) <= 2 else None
 
 
 @blueprint.post("/close")
@@ -104,6 +155,26 @@ def close(place: GamePlace) -> Response:
         sheets.close_game(opened, place.game_id, accept_imbalance=accepted)
     except Unbalanced:
         return _show(place, 422)
+    except MustCount as error:
+        return _show(place, 422, refused=messages.error_text(error))
+    return redirect(url_for("sessions.page"), 303)
+
+
+@blueprint.post("/claim")
+def claim(place: GamePlace) -> Response:
+    """Somebody claims to be out: the game ends if it is so, else the sheet says why not."""
+    opened = place.editing()
+    seat = _read_seat()
+    if seat is None:
+        return done(lambda: _show(place))
+    try:
+        sheets.close_claimed(opened, place.game_id, seat)
+    except NoSuchSeat:
+        raise Missing from None
+    except GameFinished:
+        return done(lambda: _show(place))
+    except (ClaimTooLow, Incomplete, MustCount) as error:
+        return _show(place, 422, claim_refused=messages.error_text(error))
     return redirect(url_for("sessions.page"), 303)
 
 
@@ -114,19 +185,24 @@ def _show(
     typed: dict[int, RowForm] | None = None,
     wrong: Collection[int] = (),
     stale: Stale | None = None,
+    **refused: str,
 ) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, Any]:
         game = games.read_game(opened, place.game_id)
+        session_view = session_views.read_session(opened, place.session_id)
+        piles = piles_of(session_view, game.sheet)
         return {
-            "session_view": session_views.read_session(opened, place.session_id),
+            "session_view": session_view,
             "game": game,
+            "view": SheetView(session_view, game, piles),
             "may_write": opened.may_write,
-            "forms": _forms(game.sheet, typed or {}, stale),
+            "forms": _forms(game.sheet, piles, typed or {}, stale),
             "wrong": wrong,
             "stale": stale,
             "say": messages,
+            **refused,
         }
 
     response = show(opened, "sheet", facts, always=status != 200)
@@ -136,13 +212,14 @@ def _show(
 
 
 def _forms(
-    sheet: sheets.SheetState, typed: dict[int, RowForm], stale: Stale | None
-) -> list[RowForm]:
+    sheet: SheetState, piles: Collection[Pile], typed: dict[int, RowForm], stale: Stale | None
+) -> dict[int, RowForm]:
     """The rows as they are drawn: as they stand, as they were typed, or as they may not stand."""
-    forms = [
-        typed.get(seat) or RowForm.showing(sheet.rules, seat, row, sheet.versions[seat])
-        for seat, row in enumerate(sheet.rows)
-    ]
+    forms = {
+        seat: typed.get(seat)
+        or RowForm.showing(sheet.rules, seat, sheet.rows[seat], sheet.versions[seat])
+        for seat in (pile.seat for pile in piles)
+    }
     if stale is not None:
         forms[stale.seat] = RowForm.showing(sheet.rules, stale.seat, stale.yours, stale.version)
     return forms

@@ -89,9 +89,7 @@ function replace(old, part, own) {
   if (row?.dataset.unsaved) {
     // Somebody is counting here. Only the row's own saving may move it to another version:
     // otherwise a change from elsewhere would be overwritten unseen.
-    if (part.id === own && !conflict) {
-      row.querySelector("[name$=etag]").value = part.querySelector("[name$=etag]").value;
-    }
+    if (part.id === own && !conflict) takeOver(row, part);
     return old;
   }
   if (row && !undecided && !conflict && old.contains(document.activeElement)) {
@@ -101,6 +99,16 @@ function replace(old, part, own) {
   if (part.id !== own) keepTyped(old, part);
   old.replaceWith(part);
   return part;
+}
+
+/** The version that a row has now, and its numbers, but for those that were typed since. */
+function takeOver(row, part) {
+  for (const fresh of part.querySelectorAll("[data-row] input[name]")) {
+    const mine = row.querySelector(`input[name="${fresh.name}"]`);
+    if (!mine) continue;
+    const stays = mine.type === "hidden" ? mine.name.endsWith("-mode") : mine.value !== mine.dataset.sent;
+    if (!stays) mine.value = fresh.value;
+  }
 }
 
 /** What was typed elsewhere on the page and is not sent yet stays. */
@@ -117,7 +125,7 @@ function fill(old, part) {
     const mine = old.querySelector(`input[name="${field.name}"]`);
     if (mine && mine.value !== field.value) mine.value = field.value;
   }
-  for (const place of ["h2", ".items", ".stands"]) {
+  for (const place of ["h2", ".items", ".unfit", ".stands"]) {
     const fresh = part.querySelector(place);
     if (fresh) old.querySelector(place)?.replaceWith(fresh);
   }

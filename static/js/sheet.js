@@ -5,7 +5,6 @@ import { AGAIN, before, isTwice, own, pause, send } from "./poll.js";
 import { memory } from "./memory.js";
 
 const PAUSE = 350;
-const MOST = 104;
 const polled = document.getElementById("polled");
 const sheet = document.getElementById("rows"); // the form that all fields belong to
 const timers = new Map();
@@ -46,6 +45,7 @@ async function save(part) {
   if (!row || row.dataset.saving) return;
   row.dataset.saving = "1";
   delete row.dataset.unsaved;
+  for (const one of typed(row)) one.dataset.sent = one.value;
   const arrived = await send(row.dataset.row, written(row), part);
   delete row.dataset.saving;
   if (!arrived) row.dataset.unsaved = "1"; // nothing is lost: it is sent again
@@ -78,7 +78,7 @@ polled.addEventListener("click", (event) => {
   const [, name, step] = button.value.match(/^(.+)([+-]1)$/);
   const row = rowOf(button);
   const number = field(row, name);
-  number.value = Math.min(Math.max((Number(number.value) || 0) + Number(step), 0), MOST);
+  number.value = Math.min(Math.max((Number(number.value) || 0) + Number(step), 0), Number(number.dataset.most));
   changed(row, name);
 });
 
@@ -104,12 +104,18 @@ function leadOn(number) {
   if (!row) return;
   if (row.dataset.unsaved) later(own(row), 0);
   const kind = number.closest(".kinds");
-  const wanted = (one) => (kind ? one.closest(".kinds") || called(one) === "points" : called(one) === called(number));
+  const wanted = (one) => (kind ? one.closest(".kinds") || leads(one) : called(one) === called(number));
   const open = [...polled.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => one.checkVisibility());
   const column = open.filter(wanted);
   const next = column[column.indexOf(number) + 1];
   next ? next.focus() : number.blur();
   next?.select();
+}
+
+/** Whoever counts cards goes on with the next one's; where none are open, with what is said. */
+function leads(one) {
+  const counts = one.closest(".whole")?.querySelector(".kinds input");
+  return called(one) === "points" && !counts?.checkVisibility();
 }
 
 // --- the check ----------------------------------------------------------------------------------
@@ -131,14 +137,12 @@ watchCheck();
 
 /** What waited when the page was left, or was typed before this script had arrived, counts too. */
 function takeUp(row) {
-  const before = typed(row).map(({ defaultValue }) => defaultValue);
-  for (const [name, value] of JSON.parse(memory.read(store(row)) || "[]")) {
-    const place = fields(row).find((one) => one.name === name);
-    if (place) place.value = value;
-  }
-  const changes = typed(row).filter(({ value }, at) => value !== before[at]);
-  if (!changes.length) memory.write(store(row), "");
-  else changed(row, called(changes.at(-1)));
+  const kept = new Map(JSON.parse(memory.read(store(row)) || "[]"));
+  const wanted = (one) => kept.get(one.name) ?? one.value;
+  const changes = typed(row).filter((one) => wanted(one) !== one.defaultValue);
+  if (!changes.length) return memory.write(store(row), ""); // the server has it already
+  for (const one of fields(row)) one.value = wanted(one);
+  changed(row, called(changes.at(-1)));
 }
 
 for (const row of polled.querySelectorAll("[data-row]")) takeUp(row);
