@@ -13,6 +13,7 @@ from ..rules.scoring import Row, score
 from ..services import games, session_views
 from .disputes import address_of_game
 from .forms import read_key
+from .piles import piles_of
 from .places import GAME, GamePlace, placed_blueprint
 from .polling import done, show
 
@@ -72,13 +73,19 @@ def _show(place: GamePlace) -> Response:
     def facts() -> dict[str, Any]:
         game = games.read_game(opened, place.game_id)
         sheet = game.sheet
-        sweeps_only = score(sheet.rules, [Row(row.markers, 0) for row in sheet.rows])
+        session_view = session_views.read_session(opened, place.session_id)
+        sweeps_only = [Row(row.markers, {}) for row in sheet.rows]
+        scores = score(sheet.rules, sweeps_only, session_view.teams).scores
+        piles = piles_of(session_view, sheet)
+        called = {seat: pile.called for pile in piles for seat in pile.seats}
         return {
-            "session_view": session_views.read_session(opened, place.session_id),
+            "session_view": session_view,
             "game": game,
+            "piles": piles,
+            "called": called,
             "dispute": address_of_game(game),
             "may_write": opened.may_write,
-            "running": [sum((scored.items or {}).values()) for scored in sweeps_only.scores],
+            "running": [sum((scored.items or {}).values()) for scored in scores],
             "key": secrets.token_urlsafe(12),
             "say": messages,
         }
