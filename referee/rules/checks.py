@@ -48,8 +48,8 @@ class Check:
 
     @property
     def nothing_counted(self) -> bool:
-        """Is everybody's pile still to be counted?"""
-        return len(self.uncounted) == len(self.piles)
+        """Has nobody begun to count?"""
+        return len(self.uncounted) == len(self.piles) and self.kinds_missing is None
 
     @property
     def waits_for_capturer(self) -> bool:

@@ -1,0 +1,295 @@
+"""The score sheet of games in which piles are counted, on phones: who has what is tapped, and
+nobody who types in a row loses anything by it."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Check, Open
+from .fit import misfits
+from .sheets import saved
+from .tables import Table
+from .taps import (
+    CUT_OFF,
+    a_moment_later,
+    ask_again,
+    button,
+    field,
+    hears_nothing,
+    holding,
+    next_of,
+    set_clock,
+    stop_clock,
+)
+
+ADA = {"cards": 30, "spades": 8, "aces": 2, "big_casino": 1, "little_casino": 0}
+BO = {"cards": 22, "spades": 5, "aces": 2, "big_casino": 0, "little_casino": 1}
+
+
+def new_table(server: str, game: str = "casino", players: int = 2, **options: object) -> Table:
+    names = ["Ada", "Bo", "Cia", "Dan"][:players]
+    table = Table.start(server, names, game=game, **options)
+    table.begin()
+    return table
+
+
+def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
+    page = open_page(f"/k/{table.edit_key}", **options)
+    page.goto(table.sheet())
+    expect(page.locator("#check")).to_be_visible()
+    return page
+
+
+def count(page: Page, seat: int) -> None:
+    page.locator(f"#row-{seat} summary").tap()
+
+
+def holder(page: Page, card: str, name: str) -> Locator:
+    return page.get_by_role("group", name=f"Who has {card}?").get_by_role("button", name=name)
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator("#check .verdict")
+
+
+@pytest.fixture
+def table(server: str) -> Table:
+    return new_table(server)
+
+
+def test_a_whole_sheet_by_thumb(open_page: Open, table: Table, check: Check) -> None:
+    page = open_sheet(open_page, table)
+    count(page, 0)
+    for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
+        expect(field(page, f"Ada, {name}")).to_be_visible()
+        field(page, f"Ada, {name}").fill(number)
+    saved(page, 0, "6 + ?")
+    button(page, "Bo must have 22 cards, five spades and two aces").tap()
+    saved(page, 1, "2")
+    holder(page, "the ten of diamonds", "Bo").tap()
+    expect(verdict(page)).to_have_text("Nobody has the two of spades.")
+    holder(page, "the ten of diamonds", "Ada").tap()
+    saved(page, 0, "8")
+    chosen = holder(page, "the two of spades", "Bo")
+    chosen.tap()
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(chosen).to_be_focused()
+    saved(page, 1, "3")
+    expect(verdict(page)).to_have_text("Adds up to 11")
+    assert stored(table) == [ADA, BO]
+    assert misfits(page) == []
+    check(page, schemes=True)
+
+
+def stored(table: Table) -> list[dict[str, int]]:
+    """The rows, by what was counted; what was not said counts for nothing."""
+    return [{name: row.get(name) or 0 for name in ADA} for row in table.rows()]
+
+
+def test_enter_leads_through_the_counts(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    for seat in (0, 1):
+        count(page, seat)
+    page.locator("#cards-0").focus()
+    for place in ("spades-0", "aces-0", "cards-1", "spades-1", "aces-1"):
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#{place}")).to_be_focused()
+    count(page, 1)
+    page.locator("#aces-0").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#points-1")).to_be_focused()
+
+
+def test_taps_stop_at_what_there_is(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    count(page, 0)
+    for _ in range(6):
+        button(page, "Ada, Aces: one more").tap()
+    expect(field(page, "Ada, Aces")).to_have_value("4")
+    saved(page, 0, "4 + ?")
+
+
+def test_a_tap_elsewhere_asks_nobody_who_types(open_page: Open, table: Table) -> None:
+    """One phone types in a row while another says that it has the ten of diamonds."""
+    one, other = (open_sheet(open_page, table) for _ in range(2))
+    count(other, 1)
+    field(other, "Bo, Cards").fill("22")
+    saved(other, 1, "0 + ?")
+    set_clock(one)
+    stop_clock(one)
+    hears_nothing(one)
+    count(one, 0)
+    field(one, "Ada, Cards").fill("30")
+    holder(other, "the ten of diamonds", "Ada").tap()
+    saved(other, 0, "2 + ?")
+    a_moment_later(one)
+    saved(one, 0, "5 + ?")
+    expect(one.locator(".conflict")).to_have_count(0)
+    expect(holder(one, "the ten of diamonds", "Ada")).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_phones_count_one_pile(open_page: Open, table: Table) -> None:
+    """What the other has counted comes with the answer, also while more is typed here."""
+    one, other = (open_sheet(open_page, table) for _ in range(2))
+    hears_nothing(one)
+    count(one, 0)
+    sent = holding(one, "**/sheet/0")
+    field(one, "Ada, Cards").fill("3")
+    first = next_of(one, sent)
+    count(other, 0)
+    field(other, "Ada, Spades").fill("8")
+    saved(other, 0, "1 + ?")
+    field(one, "Ada, Cards").fill("30")
+    first.continue_()
+    saved(one, 0, "4 + ?")
+    expect(field(one, "Ada, Spades")).to_have_value("8")
+    expect(field(one, "Ada, Cards")).to_have_value("30")
+    expect(one.locator(".conflict")).to_have_count(0)
+    button(one, "Ada, Aces: one more").tap()
+    saved(one, 0, "5 + ?")
+    assert stored_row(open_page, table, 0) == ["30", "8", "1"]
+
+
+def stored_row(open_page: Open, table: Table, seat: int) -> list[str]:
+    """The counts of a row as a phone finds them that has just come."""
+    page = open_sheet(open_page, table)
+    names = ("cards", "spades", "aces")
+    return [page.locator(f"#{name}-{seat}").input_value() for name in names]
+
+
+def test_two_phones_count_the_same_differently(open_page: Open, table: Table) -> None:
+    one, other = (open_sheet(open_page, table) for _ in range(2))
+    hears_nothing(one)
+    for page, cards in ((other, "29"), (one, "30")):
+        count(page, 0)
+        field(page, "Ada, Cards").fill(cards)
+        expect(page.locator("#row-0 h2 .points" if page is other else ".conflict")).to_be_visible()
+        if page is other:
+            saved(page, 0, "3 + ?")
+    expect(one.locator(".conflict dd")).to_have_text(["29 cards", "30 cards"])
+    button(one, "Take mine").tap()
+    expect(one.locator(".conflict")).to_have_count(0)
+    assert stored_row(open_page, table, 0)[0] == "30"
+
+
+def test_counts_wait_over_a_reload(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table, expected=(CUT_OFF,))
+    page.route("**/sheet/*", lambda route: route.abort())
+    count(page, 0)
+    field(page, "Ada, Spades").fill("8")
+    waits = page.locator("#row-0 [data-waits]")
+    expect(waits).to_be_visible()
+    page.reload()
+    count(page, 0)
+    expect(field(page, "Ada, Spades")).to_have_value("8")
+    page.unroute_all()
+    saved(page, 0, "1 + ?")
+
+
+def test_coming_back_goes_on_from_what_was_saved_on_leaving(open_page: Open, table: Table) -> None:
+    """What was sent when the page was left is no older version that somebody else has changed."""
+    page = open_sheet(open_page, table)
+    page.locator("#points-0").fill("7")
+    page.goto(table.counter())
+    page.goto(table.sheet())
+    saved(page, 0, "7")
+    page.locator("#points-0").fill("8")
+    saved(page, 0, "8")
+    expect(page.locator(".conflict")).to_have_count(0)
+
+
+def test_an_impossible_pile_is_told_while_it_is_typed(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table)
+    count(page, 0)
+    field(page, "Ada, Cards").fill("2")
+    saved(page, 0, "0 + ?")
+    field(page, "Ada, Spades").fill("3")
+    unfit = page.locator("#row-0 .unfit")
+    expect(unfit).to_have_text("Three spades, but only two cards.")
+    expect(field(page, "Ada, Spades")).to_be_focused()
+    field(page, "Ada, Cards").fill("20")
+    expect(unfit).to_be_hidden()
+
+
+def test_others_see_who_has_it(open_page: Open, table: Table) -> None:
+    page, watcher = open_sheet(open_page, table), open_sheet(open_page, table)
+    set_clock(watcher)
+    count(page, 0)
+    field(page, "Ada, Cards").fill("30")
+    holder(page, "the ten of diamonds", "Ada").tap()
+    saved(page, 0, "5 + ?")
+    ask_again(watcher)
+    expect(holder(watcher, "the ten of diamonds", "Ada")).to_have_attribute("aria-pressed", "true")
+    expect(field(watcher, "Ada, Cards")).to_have_value("30")
+
+
+def test_a_claim_is_refused_where_it_is_made(open_page: Open, server: str) -> None:
+    table = new_table(server, house={"claim_out": True}, target=7)
+    page = open_sheet(open_page, table)
+    field(page, "Ada, Cards").fill("27")
+    page.locator("#claim summary").tap()
+    page.locator("#claim").get_by_role("button", name="Ada").tap()
+    told = page.locator("#claim").get_by_role("alert")
+    expect(told).to_have_text("That makes 3, not 7: the claim does not count, and play goes on.")
+    expect(page.locator("#claim summary")).to_be_visible()
+
+
+def test_without_javascript(open_page: Open, table: Table) -> None:
+    page = open_sheet(open_page, table, java_script_enabled=False)
+    count(page, 0)
+    for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
+        field(page, f"Ada, {name}").fill(number)
+    page.locator("#row-0").get_by_role("button", name="Save").tap()
+    saved(page, 0, "6 + ?")
+    button(page, "Bo must have 22 cards, five spades and two aces").tap()
+    for card, name in (("the ten of diamonds", "Ada"), ("the two of spades", "Bo")):
+        holder(page, card, name).tap()
+        expect(holder(page, card, name)).to_have_attribute("aria-pressed", "true")
+    expect(verdict(page)).to_have_text("Adds up to 11")
+    holder(page, "the two of spades", "Bo").tap()
+    expect(verdict(page)).to_have_text("Nobody has the two of spades.")
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways", "tablet", "desktop"])
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("casino", 4, {"house": {"sweeps": True}, "teams": [0, 1, 0, 1]}),
+        ("lesotho-casino", 4, {}),
+        ("casino", 3, {"house": {"count_out": True, "cards_two_last_one": True}}),
+    ],
+)
+def test_everything_has_its_room(
+    open_page: Open, server: str, screen: str, game: str, players: int, options: dict[str, object]
+) -> None:
+    table = new_table(server, game, players, **options)
+    page = open_sheet(open_page, table, screen=screen)
+    assert misfits(page) == []
+    for summary in page.locator(".kinds > summary").all()[:1]:  # none where all count
+        place = "one => [one.getBoundingClientRect().x, one.offsetTop, one.offsetWidth]"
+        before = summary.evaluate(place)
+        summary.click()
+        assert summary.evaluate(place) == before
+    assert misfits(page) == []
+
+
+@pytest.mark.parametrize("language", ["de", "sv"])
+def test_the_sweep_counter_of_pairs(
+    open_page: Open, server: str, language: str, check: Check
+) -> None:
+    table = new_table(server, "casino", 4, house={"sweeps": True}, teams=[0, 1, 0, 1])
+    page = open_page(f"/k/{table.edit_key}", locale=language)
+    page.goto(table.counter())
+    page.locator(".sweepers button[value='1']").tap()
+    expect(page.locator(".sweepers .points").nth(1)).to_have_text("+1")
+    expect(page.locator(".sweepers button")).to_have_count(2)
+    assert misfits(page) == []
+    check(page)
+
+
+def test_a_game_without_sweeps_has_no_counter(open_page: Open, server: str, check: Check) -> None:
+    table = new_table(server, "south-african-casino", 3)
+    page = open_page(f"/k/{table.edit_key}")
+    page.goto(table.counter())
+    expect(page.locator("#sweeps")).to_have_count(0)
+    expect(page.get_by_role("link", name="Count the piles")).to_be_visible()
+    check(page, schemes=True)

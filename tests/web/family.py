@@ -1,0 +1,94 @@
+"""Games of the Casino family on pages, begun without the pages that begin them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Flask
+
+from referee.services.games import begin_game
+from referee.services.links import Access, open_key
+from referee.services.sessions import Plan, start_group
+from tests.phones import Page, Phone, opened
+
+NAMES = ("Ada", "Bo", "Cia", "Dan")
+PAIRS = (0, 1, 0, 1)
+
+
+class Begun(NamedTuple):
+    """The first game of a session; ``page`` is that of the game."""
+
+    phone: Phone
+    access: Access
+    session_id: str
+    page: str
+
+    @property
+    def path(self) -> str:
+        return f"{self.page}/sheet"
+
+    def sheet(self) -> Page:
+        return self.phone.get(self.path)
+
+    def another(self) -> Begun:
+        """The next game."""
+        with self.phone.app.test_request_context():
+            number = begin_game(self.access, self.session_id).game_id.number
+        return self._replace(page=f"{self.page.rpartition('/')[0]}/{number}")
+
+    def finish(self, page: Page, button: str = "Finish the game", inside: str = "") -> Page:
+        """Press a button that ends the game; the sheet as it is then."""
+        form, found = page.form(button, inside)
+        answer = self.phone.ask(form.action, "POST", data=form.filled(found))
+        assert answer.status_code == 303, answer.text
+        assert answer.location == self.page.rpartition("/")[0]
+        return self.sheet()
+
+
+def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> Begun:
+    with app.test_request_context():
+        plan = Plan(game, NAMES[:players], house=house, **more)  # type: ignore[arg-type]
+        started = start_group(plan)
+        assert started.edit_key
+        access = open_key(started.edit_key)
+        assert access
+        begin_game(access, started.session_id)
+    page = f"/g/{started.group_id}/{started.session_id}/1"
+    return Begun(opened(app, started.edit_key), access, started.session_id, page)
+
+
+def says(phone: Phone, page: Page, *points: int) -> Page:
+    """Everybody says what their pile scores."""
+    rows = [part for part in page.parts if part.startswith("row-")]
+    for row, number in zip(rows, points, strict=False):
+        page = phone.press(page, "Save", inside=row, points=str(number))
+    return page
+
+
+def counts(phone: Phone, page: Page, seat: int, *numbers: int | str) -> Page:
+    """Cards, spades and aces of a pile."""
+    typed = dict(zip(("cards", "spades", "aces"), map(str, numbers), strict=False))
+    return phone.press(page, "Save", inside=f"row-{seat}", **typed)
+
+
+def holds(phone: Phone, page: Page, **names: str) -> Page:
+    """Who has what there is but one of."""
+    for field, name in names.items():
+        page = phone.press(page, name, inside=f"holder-{field}")
+    return page
+
+
+def head(
+    page: Page, seat: int, words: Sequence[str] = ("Correct", "We made", "Cards 52", "Cards 40")
+) -> str:
+    """What a row says before its fields."""
+    text = page.parts[f"row-{seat}"].replace(" waits for the network", "")
+    for word in words:
+        text = text.split(f" {word}")[0]
+    return text
+
+
+def told(page: Page) -> str:
+    """The check, without its buttons."""
+    return page.parts["check"].split(" Finish")[0]
