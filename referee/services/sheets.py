@@ -201,10 +201,12 @@ def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None
             game.last_capturer = seat
 
 
-def set_holder(access: Access, game_id: GameId, field: str, seat: int | None) -> None:
-    """Who has what there is but one of, or nobody: it goes to the row of that pile, out of any
-    other, and no other row changes. A pile of which somebody said one number is not counted, and
-    cannot have it.
+def set_holder(
+    access: Access, game_id: GameId, field: str, seat: int, *, holds: bool = True
+) -> None:
+    """Who has what there is but one of, or does not have it after all: it goes to the row of that
+    pile, out of any other, and no other row changes. A pile of which somebody said one number is
+    not counted, and cannot have it.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.SharesPile` and, where nobody is asked for this,
@@ -214,12 +216,13 @@ def set_holder(access: Access, game_id: GameId, field: str, seat: int | None) ->
         rules, rows = rules_of(game), rows_of(game)
         if field not in [one.key for one in rules.sheet.choices]:
             raise Missing
-        if seat is not None:
-            check_pile(session, game, seat)
-            if isinstance(rows[seat].counted, int):
-                return
+        check_pile(session, game, seat)
+        if isinstance(rows[seat].counted, int):
+            return
         for at, row in enumerate(rows):
-            counted = _held(rules.sheet, row.counted, field, holds=at == seat)
+            if not holds and at != seat:
+                continue
+            counted = _held(rules.sheet, row.counted, field, holds=holds and at == seat)
             if counted != row.counted:
                 if game.finished:
                     _keep(game, game.rows[at])

@@ -117,10 +117,13 @@ def take_rest(place: GamePlace) -> Response:
 
 @blueprint.post("/holder/<field>")
 def set_holder(place: GamePlace, field: str) -> Response:
-    """Who has what there is but one of."""
+    """Who has what there is but one of, or has it not after all: ``without``."""
     opened = place.editing()
+    holds = "without" not in request.form
+    seat = _read_seat("seat" if holds else "without")
     try:
-        sheets.set_holder(opened, place.game_id, field, _read_seat())
+        if seat is not None:
+            sheets.set_holder(opened, place.game_id, field, seat, holds=holds)
     except NoSuchSeat:
         raise Missing from None
     return done(lambda: _show(place))
@@ -140,8 +143,8 @@ def set_last_capturer(place: GamePlace) -> Response:
     return done(lambda: _show(place))
 
 
-def _read_seat() -> int | None:
-    text = request.form.get("seat", "")
+def _read_seat(name: str = "seat") -> int | None:
+    text = request.form.get(name, "")
     return int(text) if text.isdecimal() and len(text) <= 2 else None
 
 

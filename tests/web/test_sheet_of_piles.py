@@ -5,6 +5,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from referee.rules.scoring import Row
+from referee.services.ids import GameId
+from referee.services.sheets import ANY_VERSION, put_row
 from tests.dumps import dump
 from tests.phones import Page
 
@@ -214,6 +217,27 @@ def test_a_tap_moves_it_and_the_same_takes_it_away(app: Flask) -> None:
     assert "Nobody has the ten of diamonds or the two of spades." in told(page)
 
 
+def test_rows_without_it_stay_as_they_are(app: Flask) -> None:
+    """Programs say 0, and phones nothing."""
+    begun = begin(app, "casino", 3)
+    counted = {"cards": 20, "spades": 4, "aces": 1, "big_casino": 0, "little_casino": 0}
+    with app.test_request_context():
+        game = GameId(begun.session_id, 1)
+        for seat in range(3):
+            put_row(begun.access, game, seat, Row(0, counted), ANY_VERSION)
+    page = holds(begun.phone, begun.sheet(), big_casino="Bo")
+    assert row_versions(page, 0, 1, 2) == ["1", "2", "1"]
+
+
+def test_taken_away_from_whoever_has_it_not_any_more(begun: Begun) -> None:
+    """Another phone has moved it meanwhile."""
+    page = holds(begun.phone, counts(begun.phone, begun.sheet(), 0, 30), big_casino="Ada")
+    holds(begun.phone, page, big_casino="Bo")
+    page = holds(begun.phone, page, big_casino="Ada")
+    assert "10♦︎ 2" in page.parts["row-1"]
+    assert "10♦︎ 2" not in page.parts["row-0"]
+
+
 @pytest.mark.parametrize(
     ("field", "seat", "status"),
     [("cards", "0", 404), ("storan", "0", 404), ("big_casino", "7", 404), ("big_casino", "x", 303)],
@@ -284,7 +308,7 @@ def row_text(begun: Begun, name: str) -> str:
     return next(
         "one 10♦︎"
         for button in page.form("Save", "row-0")[0].buttons + page.form(name)[0].buttons
-        if button.label == name and button.value == ""
+        if button.label == name and button.name == "without"
     )
 
 
