@@ -229,9 +229,11 @@ polled.addEventListener("submit", (event) => {
   const { action } = form;
   const { submitter } = event;
   const { name, value } = submitter ?? {};
-  // "each": each of its buttons is a thing of its own, and so it is once it was drawn anew
+  // "each": each of its buttons is a thing of its own, and so it is once it was drawn anew;
+  // "same": it stays the same, whatever it says then
   const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
-  if (isTwice(event, form.dataset.polledForm ? each : action)) return;
+  const same = `${action} ${submitter?.id}`;
+  if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
   const data = new FormData(form, submitter);
   const part = own(form);
   const arrived = isBusy(submitter);

@@ -25,6 +25,9 @@ ADA = {"cards": 30, "spades": 8, "aces": 2, "big_casino": 1, "little_casino": 0}
 BO = {"cards": 22, "spades": 5, "aces": 2, "big_casino": 0, "little_casino": 1}
 
 
+TIME_STANDS = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 5000 })"
+
+
 def new_table(server: str, game: str = "casino", players: int = 2, **options: object) -> Table:
     names = ["Ada", "Bo", "Cia", "Dan"][:players]
     table = Table.start(server, names, game=game, **options)
@@ -83,6 +86,21 @@ def test_a_whole_sheet_by_thumb(open_page: Open, table: Table, check: Check) -> 
 def stored(table: Table) -> list[dict[str, int]]:
     """The rows, by what was counted; what was not said counts for nothing."""
     return [{name: row.get(name) or 0 for name in ADA} for row in table.rows()]
+
+
+def test_a_double_tap_says_who_has_it(open_page: Open, table: Table) -> None:
+    """The second half of it is no tap that takes it away."""
+    page = open_sheet(open_page, table)
+    count(page, 0)
+    field(page, "Ada, Cards").fill("30")
+    saved(page, 0, "3 + ?")
+    chosen = holder(page, "the ten of diamonds", "Ada")
+    page.evaluate(TIME_STANDS)
+    chosen.tap()
+    saved(page, 0, "5 + ?")
+    chosen.tap()
+    page.wait_for_timeout(500)
+    saved(page, 0, "5 + ?")
 
 
 def test_enter_leads_through_the_counts(open_page: Open, table: Table) -> None:

@@ -127,6 +127,9 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SHEET}/<number:seat>", "POST"): (ROW, CHANGE),
     (f"{SHEET}/rest", "POST"): ({}, CHANGE),
     (f"{SHEET}/last-capturer", "POST"): ({"seat": "1"}, CHANGE),
+    # In this game nobody has the only card of anything, and nobody claims to be out.
+    (f"{SHEET}/holder/<field>", "POST"): ({"seat": "0"}, (404, 403, 404, 404, 404)),
+    (f"{SHEET}/claim", "POST"): ({"seat": "0"}, (404, 403, 422, 404, 404)),
     (f"{SHEET}/close", "POST"): ({}, CHANGE),
     (f"{API}/docs", "GET"): (None, OPEN),
     (f"{API}/openapi.json", "GET"): (None, OPEN),
@@ -206,6 +209,7 @@ def address(world: World, rule: str) -> str:
         "<id:session_id>": world.fresh if begins else world.session,
         "<number:number>": "1",
         "<number:seat>": "0",
+        "<field>": "big_casino",
         "<number:seq>": "2",
         "<number:index>": "1",
         "<number:player_id>": str(world.person),
