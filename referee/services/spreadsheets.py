@@ -72,6 +72,8 @@ def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator
         stored, scored = game.rows[seat], sheet.scores[seat]
         sharing = next(seats for seats in together if seat in seats)
         mates = sharing if rules.sheet.shares_piles else (seat,)
+        # Partners with a pile each score together: it stands with the first of them.
+        score_of_side = {**(scored.items or {}), "total": scored.total}
         counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
         yield dict.fromkeys(columns, "") | {
             "session": session.id,
@@ -84,8 +86,7 @@ def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator
             "player": " & ".join(names[mate] for mate in mates),
             "team": "" if session.teams is None else session.teams[seat],
             "markers": stored.markers,
-            **(scored.items or {}),
-            "total": scored.total,
+            **(score_of_side if seat == sharing[0] or not rules.sheet.by_side else {}),
             "balanced": int(sheet.balanced),
             **counts,
         }

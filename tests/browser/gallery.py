@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from referee.languages import LANGUAGES
 
+from .casino_tables import WholeDemo
 from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
 from .following import CHOICE
 from .pages import addresses
@@ -32,7 +33,7 @@ def main(chosen: list[str]) -> int:
     forms = list(product(*(narrowed(all_, chosen) for all_ in (LANGUAGES, SIZES, SCHEMES))))
     made = []
     with closing(serve(FOLDER / ".instance")) as running, sync_playwright() as playwright:
-        demo = Demo(next(running), PLAYERS, "Thursdays at Bo’s")
+        demo = WholeDemo(next(running), PLAYERS, "Thursdays at Bo’s")
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         for form in forms:
             made += take(chromium, demo, *form)

@@ -43,6 +43,10 @@ AREAS = [
     ["correct-dealt", "missing", "shows"],
     ["sheet-unbalanced", "sheet-partly", "sheet-finished", "sheet-accepted"],
     ["group", "links", "delete", "import"],
+    ["rules-casino", "rules-royal", "start-casino", "start-casino-like", "score-casino"],
+    ["session-won", "session-to-target", "session-pairs", "session-claimed"],
+    ["counter-casino", "counter-pairs", "sheet-casino", "sheet-casino-finished"],
+    ["sheet-pairs", "sheet-claimed"],
     ["referee-many"],
     ["docs"],
 ]

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from referee.languages import LANGUAGES
 from tests.strategies import SOAK
 
+from .casino_tables import WholeDemo
 from .conftest import SCREENS, Check, Open, serve
 from .fit import misfits
 from .pages import AREAS, addresses
@@ -56,7 +57,7 @@ def evening(
 
     @cache
     def on(longer: bool) -> Demo:
-        return Demo(next(pseudo) if longer else server, NAMES, "W" * 60)
+        return WholeDemo(next(pseudo) if longer else server, NAMES, "W" * 60)
 
     yield lambda language: on(language == LONGER)
     pseudo.close()

@@ -307,8 +307,8 @@ MIXED: list[tuple[dict[str, Any], list[list[Row]], list[dict[str, str]]]] = [
         [
             {"player": "Ada", "team": "0", "total": "8", "cards_counted": "20"},
             {"player": "Bo", "team": "1", "total": "3", "cards_counted": "22"},
-            {"player": "Cia", "team": "0", "total": "8", "cards_counted": "10"},
-            {"player": "Dan", "team": "1", "total": "3", "cards_counted": "0"},
+            {"player": "Cia", "team": "0", "total": "", "cards": "", "cards_counted": "10"},
+            {"player": "Dan", "team": "1", "total": "", "cards": "", "cards_counted": "0"},
         ],
     ),
     (
