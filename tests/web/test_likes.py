@@ -80,7 +80,7 @@ def test_letters_follow_the_language(
 
 
 SAME = {
-    *("Referee", "Krypkasino", "English", "Svenska", "Deutsch", "Friday"),
+    *("Referee", "Krypkasino", "Casino", "Royal Casino", "English", "Svenska", "Deutsch", "Friday"),
     *("Ada", "Bo", "Cia", "Dan", "Eva", "Ada &amp; Cia", "Bo &amp; Dan", "kr"),
     *("Aa", "Hand", "Link", "Links", "Name", "Session"),
 }
