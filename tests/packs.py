@@ -33,5 +33,5 @@ def build(instance: Path) -> Pack:
     assert run.returncode == 0, run.stderr
     pack = Pack.read(instance / FOLDER)
     assert pack is not None
-    assert f"version {pack.offer.version}, 8 MB to send" in run.stdout
+    assert f"version {pack.offer.version}, 9 MB to send" in run.stdout
     return pack

@@ -55,15 +55,16 @@ unpack_archive("/site.zip", SITE)
 sys.path.insert(0, str(SITE))
 from werkzeug.test import Client
 from referee.languages import LANGUAGES
-from referee.rules.games import RULESETS
+from referee.rules.games import listed
 from referee.storeless import create_app
-from referee.web.rules import worked_examples
+from referee.web.rules import published
 
 app = create_app(SITE, "")
 client = Client(app, use_cookies=False)
-for rule, game, language in product(app.url_map.iter_rules(), RULESETS, LANGUAGES):
-    examples, _ = worked_examples(game)
-    query = examples[0].query | {"example": examples[0].id}
+for rule, game, language in product(app.url_map.iter_rules(), listed(), LANGUAGES):
+    example = published(game)[0]
+    query = {name: text for name, text in example.items() if isinstance(text, str)}
+    query["example"] = example["id"]
     path = rule.rule.replace("<game>", game)
     client.get(path, query_string=query, headers={"Cookie": f"language={language}"})
 with ZipFile("/site.zip", "a") as site:

@@ -112,7 +112,7 @@ def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
     """The published examples of a game; they lie beside its module, as data."""
     ruleset = find_ruleset(game)
     positions, sweeps = [], []
-    for example in _published(game):
+    for example in published(game):
         if scoring := example.get("scoring"):
             rows = [Row(markers, 0) for markers in scoring["sweeps"]]
             sheet = score(ruleset, rows)
@@ -131,11 +131,11 @@ def told_examples(game: str) -> dict[str, ToldExample]:
             read_cards(example.get("hand", "")),
             example["legal"],
         )
-        for example in _published(game)
+        for example in published(game)
     }
 
 
-def _published(game: str) -> list[dict[str, Any]]:
+def published(game: str) -> list[dict[str, Any]]:
     """The examples of a game, as its file has them; 404 where there are none, and so no page."""
     path = RULESETS[game].examples
     if path is None:

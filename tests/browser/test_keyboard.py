@@ -48,7 +48,7 @@ def test_a_dispute(open_page: Open) -> None:
 def test_an_evening(open_page: Open) -> None:
     page = open_page("/", screen="desktop")
     press(page, "Start a session")
-    shows(page, "Who plays?")
+    shows(page, "Which game?")
     for seat, name in (("Seat 1", "Ann"), ("Seat 2", "Bo")):
         go_to(page, seat)
         page.keyboard.type(name)

@@ -199,7 +199,7 @@ def test_enter_goes_to_the_next_name_and_starts_nothing(open_page: Open, script:
         page.keyboard.type(name)
         page.keyboard.press("Enter")
     expect(field(page, "Seat 6")).to_be_focused()
-    expect(heading(page)).to_have_text("Who plays?")
+    expect(heading(page)).to_have_text("Which game?")
     expect(page.get_by_role("alert")).to_have_count(0)
     seats(page, "Ann", "Bo", "Cai", "Dee", "Eli")
 

@@ -16,7 +16,7 @@ from referee.cli import main
 from referee.config import PACKAGE
 from referee.pocket.contents import contents, fingerprint
 from referee.pocket.offer import FOLDER, LIST, Pack
-from referee.rules.games import RULESETS
+from referee.rules.games import RULESETS, listed
 from tests.alone import WAYS, addresses, cookies
 from tests.packs import build
 from tests.strategies import SOAK
@@ -72,7 +72,7 @@ def test_it_is_small(pack: Pack) -> None:
 
 
 NEEDED = [
-    *(f"referee/rules/games/{game}_examples.json" for game in RULESETS),
+    *(f"referee/rules/games/{RULESETS[game].examples}" for game in listed()),
     "babel/locale-data/de.dat",
     "babel/locale-data/en_001.dat",
     "babel/locale-data/root.dat",
@@ -133,7 +133,7 @@ def instance(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return tmp_path
 
 
-OFFER = "Keep the referee on this phone (8 MB)"
+OFFER = "Keep the referee on this phone (9 MB)"
 
 
 def test_it_is_offered(instance: Path, pack: Pack) -> None:
