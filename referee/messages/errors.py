@@ -70,10 +70,10 @@ _ALWAYS: dict[type[Exception], str] = {
     ),
     refusals.SessionClosed: lazy_gettext("This session has ended."),
     refusals.Over: lazy_gettext("Somebody has won already. Play on all the same?"),
-    refusals.CannotClaim: lazy_gettext("In this game nobody claims to be out."),
+    refusals.CannotClaim: lazy_gettext("In this game nobody claims the target."),
     refusals.NoSweeps: lazy_gettext("Sweeps do not count in this game."),
     refusals.MustCount: lazy_gettext(
-        "The cards must be counted here: the points alone do not tell enough."
+        "The cards must be counted here: points alone are not enough."
     ),
     refusals.Stale: lazy_gettext(
         "Somebody else has changed this row meanwhile. Nothing is lost: choose one."

@@ -36,7 +36,7 @@ def how_won_text(session_view: SessionView) -> str:
     claimant = session_view.claimed_by
     if claimant is not None:
         name = isolated(session_view.players[claimant])
-        return gettext("%(name)s claimed to be out, and was.", name=name)
+        return gettext("%(name)s claimed the target, and had it.", name=name)
     if not session_view.highest_has_lost:
         return ""
     return gettext(
@@ -91,7 +91,7 @@ def _lacking_text(session_view: SessionView, target: int) -> str:
             "%(names)s are level at %(total)d, so play goes on.", names=names, total=total
         )
     return gettext(
-        "Several came to %(target)d with the same points, so play goes on.", target=target
+        "Several came to %(target)d at once with the same total, so play goes on.", target=target
     )
 
 

@@ -58,11 +58,11 @@ def _whole_text(check: Check) -> str:
     if check.mixed:
         return gettext("Some counted and some said points. Let all do the same.")
     if check.no_piles:
-        return gettext("Some numbers cannot be: see the rows.")
+        return gettext("Some numbers are impossible: see the rows.")
     if check.balanced:
         told = gettext("Adds up to %(expected)d", expected=check.sheet.sum)
         shared = check.nobody_has_most
-        return gettext("%(sum)s: somebody shared the most", sum=told) if shared else told
+        return gettext("%(sum)s: a tie for most cards or spades", sum=told) if shared else told
     return _lacking_text(check)
 
 
@@ -155,15 +155,15 @@ def holder_text(key: str) -> str:
 def claim_text(name: str, players: int) -> str:
     """How a game ended that somebody has claimed."""
     return ngettext(
-        "%(name)s claimed to be out: only what counts at once is scored.",
-        "%(name)s claimed to be out: only what counts at once is scored.",
+        "%(name)s claimed the target: only what counts at once is scored.",
+        "%(name)s claimed the target: only what counts at once is scored.",
         players,
         name=name,
     )
 
 
 def at_once_text(rules: Ruleset) -> str:
-    """What counts at once when somebody claims to be out: "27 cards = 3 · seven spades = 1"."""
+    """What counts at once when somebody claims the target: "27 cards = 3 · seven spades = 1"."""
     plan = rules.sheet.for_claims
     at_once = [item for item in plan.items if not (isinstance(item, Each) and LAST in item.points)]
     return _listed(_worths(plan, at_once))

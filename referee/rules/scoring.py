@@ -79,7 +79,7 @@ def score(
 ) -> Sheet:
     """Score a game: a row for each seat, clockwise; ``teams`` holds the team of each seat. Of
     partners who share a pile the first one's row counts. ``claimed``: the game ended with somebody
-    who claimed to be out, so only what counts at once does, and nobody need have counted it all.
+    who claimed the target, so only what counts at once does, and nobody need have counted it all.
 
     Raises :class:`Uncounted`, :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.rules.seating.ImpossiblePlayers`,

@@ -119,7 +119,7 @@ class SheetPlan:
 
     @cached_property
     def for_claims(self) -> SheetPlan:
-        """What counts at once, when somebody claims to be out (#house-rules): a majority counts
+        """What counts at once, when somebody claims the target (#house-rules): a majority counts
         when nobody else can have it any more."""
         items = [
             item.by_majority(self.whole) if isinstance(item, Most) else item for item in self.items

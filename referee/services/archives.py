@@ -60,7 +60,7 @@ def _session_data(session: GameSession) -> dict[str, Any]:
 
 def _dealt(session: GameSession, before: Sequence[Game], game: Game) -> dict[str, Any]:
     """Who dealt, where that does not follow from the games before: scores may have been corrected
-    since. And who claimed to be out."""
+    since. And who claimed the target."""
     dealt = [Dealt(one.dealer, [row.total or 0 for row in one.rows]) for one in before]
     evening = Evening(sides_of(session), session.first_dealer, dealt)
     found: dict[str, Any] = {}

@@ -84,7 +84,7 @@ class Incomplete(Impossible):
 
 
 class CannotClaim(Impossible):
-    """Nobody claims to be out in this game."""
+    """Nobody claims the target in this game."""
 
     field = "claimed_by"
 

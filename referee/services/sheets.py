@@ -148,8 +148,8 @@ def close_game(
 
 
 def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
-    """Finish a game because somebody claims to be out: what counts at once, with what that side had
-    before, makes the target (#house-rules).
+    """Finish a game because somebody claims the target: what counts at once, with what that side
+    had before, makes the target (#house-rules).
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.CannotClaim`,

@@ -165,7 +165,7 @@ def close(place: GamePlace) -> Response:
 
 @blueprint.post("/claim")
 def claim(place: GamePlace) -> Response:
-    """Somebody claims to be out: the game ends if it is so, else the sheet says why not."""
+    """Somebody claims the target: the game ends if it is so, else the sheet says why not."""
     opened = place.editing()
     seat = _read_seat()
     if seat is None:

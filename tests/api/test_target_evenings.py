@@ -82,7 +82,7 @@ def rows_of(chance: random.Random, evening: TargetEvening) -> list[dict[str, int
 
 
 def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
-    """A game as people play it: to the end, or until somebody claims to be out."""
+    """A game as people play it: to the end, or until somebody claims the target."""
     number = begin(table, evening)
     rows = rows_of(chance, evening)
     last = chance.randrange(len(evening.players)) if "cards_two_last_one" in evening.house else None

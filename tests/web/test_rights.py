@@ -127,7 +127,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SHEET}/<number:seat>", "POST"): (ROW, CHANGE),
     (f"{SHEET}/rest", "POST"): ({}, CHANGE),
     (f"{SHEET}/last-capturer", "POST"): ({"seat": "1"}, CHANGE),
-    # In this game nobody has the only card of anything, and nobody claims to be out.
+    # In this game nobody has the only card of anything, and nobody claims the target.
     (f"{SHEET}/holder/<field>", "POST"): ({"seat": "0"}, (404, 403, 404, 404, 404)),
     (f"{SHEET}/claim", "POST"): ({"seat": "0"}, (404, 403, 422, 404, 404)),
     (f"{SHEET}/close", "POST"): ({}, CHANGE),

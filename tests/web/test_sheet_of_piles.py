@@ -48,10 +48,10 @@ def test_a_row_for_each_pile(
 SAID = [
     # game, players, what they say, the sum and what is told of it, can it be finished
     ("casino", 2, (8, 3), "11 of 11 Adds up to 11", True),
-    ("casino", 2, (5, 3), "8 Adds up to 8: somebody shared the most", True),
+    ("casino", 2, (5, 3), "8 Adds up to 8: a tie for most cards or spades", True),
     ("casino", 2, (8, 1), "9 The sum is 9. It can be 8 or 11. Count the cards: it shows", False),
     ("casino", 2, (8,), "8 8 points so far Not counted yet: Bo", False),
-    ("royal-casino", 3, (5, 3, 2), "10 Adds up to 10: somebody shared the most", True),
+    ("royal-casino", 3, (5, 3, 2), "10 Adds up to 10: a tie for most cards or spades", True),
     ("swazi-casino", 3, (5, 4, 2), "11 of 11 Adds up to 11", True),
     ("swazi-casino", 3, (5, 4), "9 of 11 9 points so far Cia must have 2 points", False),
     ("lesotho-casino", 2, (5,), "5 of 11 5 points so far Bo must have 6 points", False),
@@ -174,7 +174,7 @@ UNFIT = [
 def test_piles_that_cannot_be(begun: Begun, numbers: tuple[int, ...], sentence: str) -> None:
     page = counts(begun.phone, begun.sheet(), 0, *numbers)
     assert sentence in page.parts["row-0"]
-    assert "Some numbers cannot be: see the rows." in told(page)
+    assert "Some numbers are impossible: see the rows." in told(page)
     assert sentence not in page.parts["row-1"]
 
 
@@ -360,7 +360,7 @@ def test_the_last_capture_is_asked_where_cards_are_counted(app: Flask) -> None:
 def test_nobody_says_a_score_where_it_is_counted_out(app: Flask) -> None:
     begun = begin(app, "casino", 2, "count_out")
     page = begun.sheet()
-    assert "We made" not in page.text
+    assert "Points" not in page.text
     assert "Who has the ten of diamonds?" in page.text
     sent = sent_from(page, 0)
     sent |= {"0-points": "8", "0-mode": "points"}
@@ -408,17 +408,17 @@ def claimed(app: Flask) -> Begun:
 
 def test_a_claim_that_is_so(claimed: Begun) -> None:
     page = claimed.sheet()
-    assert "Somebody claims to be out?" in page.text
+    assert "Does somebody claim the target?" in page.text
     assert "at least 27 cards = 3 · at least seven spades = 1 · each ace = 1" in page.text
     page = counts(claimed.phone, page, 0, 27, 7, 1)
     page = holds(claimed.phone, page, big_casino="Ada & Cia")
     page = claimed.finish(page, "Ada & Cia", "claim")
-    claim = "Ada & Cia claimed to be out: only what counts at once is scored."
+    claim = "Ada & Cia claimed the target: only what counts at once is scored."
     assert claim in page.parts["title"]
     assert page.parts["check"] == "7 It need not add up. To the standings"
     assert head(page, 0).startswith("Ada & Cia 7 Most cards 3")
     assert "not counted" in page.parts["row-1"]
-    assert "Somebody claims to be out?" not in page.text
+    assert "Does somebody claim the target?" not in page.text
 
 
 CLAIMS = [
@@ -441,7 +441,7 @@ def test_claims_that_are_refused(claimed: Begun, numbers: tuple[int, ...], sente
 def test_whoever_claims_has_counted(claimed: Begun) -> None:
     page = says(claimed.phone, claimed.sheet(), 8)
     page = claimed.phone.press(page, "Ada & Cia", 422, inside="claim")
-    assert page.alert() == "The cards must be counted here: the points alone do not tell enough."
+    assert page.alert() == "The cards must be counted here: points alone are not enough."
 
 
 def test_nobody_claims_in_other_games(begun: Begun) -> None:

@@ -171,11 +171,11 @@ def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
     made.fill(3, pile(27, 7, 3, 1, 1, sweeps=3), pile(10, 2, 1, 0, 0, sweeps=9))
     assert made.close(3, claimed_by=0).status_code == 200
     phone, page = phone_at(made)
-    assert page.parts["head"].startswith("Ada wins Ada claimed to be out, and was. ")
+    assert page.parts["head"].startswith("Ada wins Ada claimed the target, and had it. ")
     assert page.parts["standings"] == "Standings 1. Bo 29 2. Ada 26"
     assert re.findall(r'class="leads">.*?<bdi[^>]*>(\w+)', page.html, re.DOTALL) == ["Ada"]
     assert "by the totals, whoever has won Ada → Bo 3" in page.parts["settled"]
-    assert result(page)[:2] == ["Ada wins", "Ada claimed to be out, and was."]
+    assert result(page)[:2] == ["Ada wins", "Ada claimed the target, and had it."]
     assert "won: Ada" in phone.get(f"/g/{made.group_id}").text
     # Then somebody plays on, and the highest total wins.
     phone.press(page, "Begin game 4")
