@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from referee.services.games import begin_game
 from referee.services.links import Access, open_key
@@ -48,7 +49,7 @@ class Begun(NamedTuple):
 
 def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> Begun:
     with app.test_request_context():
-        plan = Plan(game, NAMES[:players], house=house, **more)  # type: ignore[arg-type]
+        plan = Plan(game, NAMES[:players], house=house, **more)  # type: ignore[arg-type]  # fields of Plan
         started = start_group(plan)
         assert started.edit_key
         access = open_key(started.edit_key)
@@ -92,3 +93,8 @@ def head(
 def told(page: Page) -> str:
     """The check, without its buttons."""
     return page.parts["check"].split(" Finish")[0]
+
+
+def sent_from(page: Page, seat: int, **typed: str) -> MultiDict[str, str]:
+    form, button = page.form("Save", f"row-{seat}")
+    return form.filled(button, **typed)

@@ -3,7 +3,6 @@ is somebody's."""
 
 import pytest
 from flask import Flask
-from werkzeug.datastructures import MultiDict
 
 from referee.rules.scoring import Row
 from referee.services.ids import GameId
@@ -11,7 +10,7 @@ from referee.services.sheets import ANY_VERSION, put_row
 from tests.dumps import dump
 from tests.phones import Page
 
-from .family import PAIRS, Begun, begin, counts, head, holds, says, told
+from .family import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
 
 
 def rows(begun: Begun) -> object:
@@ -260,11 +259,6 @@ def test_a_finished_game_is_corrected(begun: Begun) -> None:
     assert "Ada : 30 cards, eight spades, two aces, one 10♦︎" in page.parts["hints"]
 
 
-def sent_from(page: Page, seat: int, **typed: str) -> MultiDict[str, str]:
-    form, button = page.form("Save", f"row-{seat}")
-    return form.filled(button, **typed)
-
-
 MERGED = [
     # what stands; what somebody else enters meanwhile; what was typed here; the fields afterwards
     ({}, {"big_casino": "Ada"}, {"cards": "30"}, "- 30 - -"),
@@ -332,166 +326,3 @@ def test_two_who_say_the_same_differently_are_asked(
     page = begun.phone.press(page, "Take mine")
     form, _ = page.form("Save", "row-0")
     assert {field: form.value(f"0-{field}") for field in typed} == typed
-
-
-# House rules
-
-
-def test_sweeps_are_counted_where_they_count(app: Flask) -> None:
-    begun = begin(app, "casino", 4, "sweeps", teams=PAIRS)
-    page = begun.phone.press(begun.sheet(), "Ada & Cia, Sweeps: one more")
-    assert head(page, 0) == "Ada & Cia 1 + ? Sweeps 1"
-    page = says(begun.phone, page, 9, 3)
-    assert told(page) == "12 Adds up to 12"
-
-
-def test_the_last_capture_is_asked_where_cards_are_counted(app: Flask) -> None:
-    begun = begin(app, "casino", 2, "cards_two_last_one")
-    page = says(begun.phone, begun.sheet(), 8, 3)
-    assert "Who captured last?" not in page.text
-    assert page.has("Finish the game")
-    page = counts(begun.phone, counts(begun.phone, page, 0, 30, 8, 2), 1, 22, 5, 2)
-    page = holds(begun.phone, page, big_casino="Ada", little_casino="Bo")
-    assert "Now say who captured last: it scores a point. Who captured last?" in told(page)
-    page = begun.phone.press(page, "Bo", inside="capturer")
-    assert told(page) == "11 of 11 Adds up to 11"
-
-
-def test_nobody_says_a_score_where_it_is_counted_out(app: Flask) -> None:
-    begun = begin(app, "casino", 2, "count_out")
-    page = begun.sheet()
-    assert "Points" not in page.text
-    assert "Who has the ten of diamonds?" in page.text
-    sent = sent_from(page, 0)
-    sent |= {"0-points": "8", "0-mode": "points"}
-    assert "Nothing counted yet." in told(begun.phone.send(f"{begun.path}/0", sent))
-
-
-def test_the_difference_is_scored(app: Flask) -> None:
-    begun = begin(app, "casino", 2, "difference_scoring")
-    page = says(begun.phone, begun.sheet(), 8, 3)
-    assert "8 to 3: Ada scores 5." in told(page)
-    page = begun.finish(page)
-    assert (head(page, 0), head(page, 1)) == ("Ada 8 8 points", "Bo 3 3 points")
-    page = begun.phone.press(page, "Save", inside="row-0", points="3")
-    assert "3 to 3: nobody scores." in page.parts["check"]
-
-
-def test_four_of_two_sides_score_the_difference(app: Flask) -> None:
-    begun = begin(app, "casino", 4, "difference_scoring", "sweeps", teams=PAIRS)
-    assert "Ada & Cia" in begun.phone.get(begun.page).parts["sweeps"]
-    page = counts(begun.phone, counts(begun.phone, begun.sheet(), 0, 30, 8, 2), 1, 22, 5, 2)
-    page = holds(begun.phone, page, big_casino="Ada & Cia", little_casino="Bo & Dan")
-    assert "8 to 3: Ada & Cia score 5." in told(page)
-    assert [head(page, seat).split(" Most")[0] for seat in (0, 1)] == [
-        "Ada & Cia 8",
-        "Bo & Dan 3 Aces 2 · 2♠︎ 1",
-    ]
-
-
-def test_partners_with_piles_of_their_own(app: Flask) -> None:
-    begun = begin(app, "lesotho-casino", 4)
-    page = says(begun.phone, begun.sheet(), 5, 2, 3, 1)
-    heads = [head(page, seat) for seat in range(4)]
-    assert heads[0] == "Ada 8 Ada & Cia together"
-    assert heads[3] == "Dan 3 Bo & Dan together"
-    assert told(page) == "11 of 11 Adds up to 11"
-
-
-# Claims
-
-
-@pytest.fixture
-def claimed(app: Flask) -> Begun:
-    return begin(app, "casino", 4, "claim_out", teams=PAIRS, target=7)
-
-
-def test_a_claim_that_is_so(claimed: Begun) -> None:
-    page = claimed.sheet()
-    assert "Does somebody claim the target?" in page.text
-    assert "at least 27 cards = 3 · at least seven spades = 1 · each ace = 1" in page.text
-    page = counts(claimed.phone, page, 0, 27, 7, 1)
-    page = holds(claimed.phone, page, big_casino="Ada & Cia")
-    page = claimed.finish(page, "Ada & Cia", "claim")
-    claim = "Ada & Cia claimed the target: only what counts at once is scored."
-    assert claim in page.parts["title"]
-    assert page.parts["check"] == "7 It need not add up. To the standings"
-    assert head(page, 0).startswith("Ada & Cia 7 Most cards 3")
-    assert "not counted" in page.parts["row-1"]
-    assert "Does somebody claim the target?" not in page.text
-
-
-CLAIMS = [
-    # cards, spades and aces of Bo and Dan, what comes back
-    ((), "Bo has not counted yet."),
-    ((27, 3, 3), "That makes 6, not 7: the claim does not count, and play goes on."),
-]
-
-
-@pytest.mark.parametrize(("numbers", "sentence"), CLAIMS)
-def test_claims_that_are_refused(claimed: Begun, numbers: tuple[int, ...], sentence: str) -> None:
-    page = claimed.sheet()
-    page = counts(claimed.phone, page, 1, *numbers) if numbers else page
-    before = dump(claimed.phone.app)
-    page = claimed.phone.press(page, "Bo & Dan", 422, inside="claim")
-    assert page.alert() == sentence
-    assert dump(claimed.phone.app) == before
-
-
-def test_whoever_claims_has_counted(claimed: Begun) -> None:
-    page = says(claimed.phone, claimed.sheet(), 8)
-    page = claimed.phone.press(page, "Ada & Cia", 422, inside="claim")
-    assert page.alert() == "The cards must be counted here: points alone are not enough."
-
-
-def test_nobody_claims_in_other_games(begun: Begun) -> None:
-    assert "claims to be out" not in begun.sheet().text
-    sent = {"csrf_token": begun.phone.token(), "seat": "0"}
-    begun.phone.send(f"{begun.path}/claim", sent, 422)
-
-
-# The page of a game
-
-
-GAMES = [
-    # game, players, house rules, what the page of the game says
-    ("casino", 2, (), "Deal 1 of 6 Ada deals. Deal two to each, two to the table,"),
-    (
-        "swazi-casino",
-        3,
-        (),
-        "Game 1 Ada deals. Deal 16 to each, four to the table. Count the piles",
-    ),
-    ("swazi-casino", 2, ("crazy",), "Game 1 Ada deals. Deal eight to each, four to the table."),
-    ("south-african-casino", 3, (), "Game 1 Ada deals. Deal 13 to each, one to the table."),
-    ("south-african-casino", 2, (), "Deal 1 of 2 Ada deals. Deal ten to each."),
-    ("lesotho-casino", 4, (), "Game 1 Ada deals. Deal twelve to each, four to the table."),
-]
-
-
-@pytest.mark.parametrize(("game", "players", "house", "deal"), GAMES)
-def test_the_page_of_a_game(
-    app: Flask, game: str, players: int, house: tuple[str, ...], deal: str
-) -> None:
-    begun = begin(app, game, players, *house)
-    page = begun.phone.get(begun.page)
-    assert page.parts["deal"].startswith(deal)
-    assert set(page.parts) >= {"deal", "discard"}
-    assert not {"sweeps", "followed"} & set(page.parts)
-    assert "Dispute?" not in page.text
-    assert "count.js" not in page.html
-    assert "with its counts" in page.parts["discard"]
-    assert page.has("Hands are empty: next deal") is deal.startswith("Deal")
-
-
-def test_the_sweep_counter_of_pairs(app: Flask) -> None:
-    begun = begin(app, "casino", 4, "sweeps", teams=PAIRS)
-    page = begun.phone.get(begun.page)
-    page = begun.phone.press(page, "Sweep: Bo & Dan")
-    assert page.parts["sweeps"].endswith(
-        "Ada & Cia 0 sweeps 0 Sweep Bo & Dan 1 sweep +1 Sweep "
-        "Undo: Bo & Dan swept A sweep scores 1 point."
-    )
-    assert "2×" not in page.text
-    page = begun.phone.press(page, "Undo: Bo & Dan swept")
-    assert "Bo & Dan 0 sweeps 0" in page.parts["sweeps"]
