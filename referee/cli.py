@@ -40,9 +40,10 @@ from .messages import (
 )
 from .pocket.build import CannotBuild, build
 from .pocket.offer import FOLDER
+from .rules.asking import BadQuestion
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
-from .rules.games.krypkasino.question import BadQuestion, split_position
+from .rules.games.krypkasino.question import split_position
 from .rules.games.krypkasino.ruling import Ruling, rule_on
 from .rules.log.transcript import read_transcript
 from .services import groups

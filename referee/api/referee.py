@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from flask import Response, jsonify
 from flask_smorest import Blueprint
 
-from ..answers import ruling_json
+from ..answers import build_ruling_json, ruling_json
 from ..languages import gettext
-from ..rules.games.krypkasino.question import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.games import RULESETS, ruleset
+from ..rules.games.casino.building import BuildRules
+from ..rules.games.casino.question import read_question
+from ..rules.games.casino.ruling import consult
 from ..rules.games.krypkasino.ruling import rule_on
 from .body import texts_of_query
+from .build_schemas import BuildRulingSchema
 from .docs import errors
 from .problems import Problem
 from .rulesets import find_ruleset, refuse_question
@@ -21,6 +28,7 @@ blueprint = Blueprint("api_referee", __name__, description="Settle a capture dis
 
 _TEXT = {"type": "string"}
 _SWITCH = {"type": "string", "enum": ["0", "1"]}
+_NUMBER = {"type": "integer", "minimum": 1}
 _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "table": (_TEXT, "Face-up cards; absent: the table is empty."),
     "hand": (_TEXT, "The player's whole hand, the played card included."),
@@ -36,14 +44,15 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@blueprint.route("/<game>/referee")
-@blueprint.doc(
-    summary="What must the card take?",
-    parameters=[
+def _parameters(described: Mapping[str, tuple[dict[str, Any], str]]) -> list[dict[str, Any]]:
+    return [
         {"in": "query", "name": name, "schema": schema, "description": description}
-        for name, (schema, description) in _PARAMETERS.items()
-    ],
-)
+        for name, (schema, description) in described.items()
+    ]
+
+
+@blueprint.route("/<game>/referee")
+@blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
 @errors(blueprint, 400, 404, 422)
 @blueprint.response(200, RulingSchema, description="The ruling.")
 def referee(game: str) -> Response:
@@ -54,3 +63,36 @@ def referee(game: str) -> Response:
     except BadQuestion as error:
         refuse_question(error)
     return jsonify(ruling_json(game, ruling))
+
+
+_BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
+    "table": (_TEXT, "Loose cards and builds: `KD 4C 3S+5H=8@0`. `@` and a seat: who keeps it."),
+    "players": (_NUMBER, "How many play; the fewest that can, if nobody says."),
+    "hand": (_TEXT, "The mover's whole hand, the played card included."),
+    "played": (_TEXT, "A card: what may it do?"),
+    "with": (_TEXT, "Cards and builds that somebody points at: what can be made of just these?"),
+    "turn": (_TEXT, "What was done: `8H x 8S 5S+3C=8`, `KD -`, or `3C 5S+3C=8`."),
+    "deal": (_NUMBER, "Which deal it is, from 1."),
+    "house": (_TEXT, "House rules that are on."),
+    "limit": _PARAMETERS["limit"],
+}
+
+
+def _answer_for_builds(game: str) -> None:
+    """A call of its own for each game with builds, since these ask other things."""
+
+    @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
+    @blueprint.doc(summary="May I do that?", parameters=_parameters(_BUILD_PARAMETERS))
+    @errors(blueprint, 400, 422)
+    @blueprint.response(200, BuildRulingSchema, description="The ruling.")
+    def build_referee() -> Response:
+        try:
+            question = read_question(partial(ruleset, game), texts_of_query())
+        except BadQuestion as error:
+            refuse_question(error)
+        return jsonify(build_ruling_json(question, consult(question)))
+
+
+for _game in RULESETS:
+    if isinstance(ruleset(_game).referee, BuildRules):
+        _answer_for_builds(_game)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from ..messages import error_text
+from ..rules.asking import BadQuestion
 from ..rules.cards import RulesError
 from ..rules.games import UnknownGame, ruleset
-from ..rules.games.krypkasino.question import BadQuestion
 from ..rules.house import UnknownHouseRule
 from ..rules.ruleset import Ruleset
 from .problems import FieldError, Problem, wrong_fields

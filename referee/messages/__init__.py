@@ -3,7 +3,8 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import builds, files  # noqa: F401 - they add to error_text
+from . import files  # noqa: F401 - it adds to error_text
+from .builds import build_verdict_text
 from .errors import error_text, short_error_text
 from .live import (
     dealer_text,
@@ -53,6 +54,7 @@ from .sheets import (
 __all__ = [
     "at_once_text",
     "balance_text",
+    "build_verdict_text",
     "claim_text",
     "cost_text",
     "course_text",

@@ -2,10 +2,92 @@
 
 from __future__ import annotations
 
-from ..languages import gettext
+from collections.abc import Iterable
+
+from ..languages import gettext, lazy_gettext
+from ..rules.cards import Rank
+from ..rules.games.casino.building import Reason
+from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.naming import Fault
+from ..rules.games.casino.question import AnotherCardPlayed, NobodyThere, NotInThisGame
 from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
-from ..words import card_text, cards_text
+from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
+from ..rules.groups import HIGHEST_VALUE
+from ..words import and_, card_text, cards_text, sentence, the_card
+from ..words.cards import A_RANK
 from .errors import error_text, quote
+
+_SAID = {
+    Reason.ONE_HAND_CARD: lazy_gettext("No: one card from the hand is played in a turn."),
+    Reason.NEED_HAND_CARD: lazy_gettext("No: the card that is played must be in the build."),
+    Reason.EMPTY_TABLE: lazy_gettext("No: nothing lies there. A card can only be laid."),
+    Reason.PICTURE_NO_NUMBER: lazy_gettext(
+        "No: pictures have no number here. They neither add up nor build."
+    ),
+    Reason.PICTURE_ONE: lazy_gettext("No: a picture takes just one picture of its rank."),
+    Reason.NO_MERGE: lazy_gettext("No: builds are never joined."),
+    Reason.RAISE_MULTIPLE: lazy_gettext("No: a build of several groups keeps its value."),
+    Reason.RAISE_TABLE_CARD: lazy_gettext(
+        "No: only the card from the hand may change the value of a build."
+    ),
+    Reason.RAISE_PLAYED_MUST_CHANGE: lazy_gettext(
+        "No: the card from the hand must itself help to raise the build."
+    ),
+    Reason.UNFINISHED: lazy_gettext("Not yet: a card from the hand must still be played."),
+}
+"""What is said of reasons that need no facts."""
+
+
+def build_verdict_text(verdict: Verdict) -> str:
+    """Whether a turn is legal, and why not, in a sentence: "Yes, if you still hold a nine"."""
+    if verdict.legal:
+        return gettext("Yes, that is right.")
+    if verdict.legal is None:
+        return gettext("Yes, if you still hold %(cards)s.", cards=_cards_held(verdict.holds))
+    if verdict.reason in _SAID:
+        return str(_SAID[verdict.reason])
+    return _fault_text(verdict.fault or Fault(verdict.reason))
+
+
+def _cards_held(ranks: Iterable[Rank]) -> str:
+    return and_(str(A_RANK[rank]) for rank in ranks)
+
+
+_OF_CARDS = {
+    Reason.NOT_IN_HAND: lazy_gettext("No: this is not in the hand: %(cards)s."),
+    Reason.NOT_ON_TABLE: lazy_gettext("No: this does not lie there: %(cards)s."),
+    Reason.BUILD_AS_UNIT: lazy_gettext("No: in a build, which goes only as a whole: %(cards)s."),
+    Reason.NO_MATCH: lazy_gettext("No: the card cannot take this: %(cards)s."),
+}
+_OF_VALUE = {
+    Reason.BUILD_VALUE: lazy_gettext("No: only %(card)s takes the build of %(value)d."),
+    Reason.BAD_SUM: lazy_gettext("No: these cards do not make groups of %(value)d."),
+    Reason.NO_HOLDER: lazy_gettext(
+        "No: %(card)s must stay in your hand to take your build of %(value)d."
+    ),
+    Reason.KEEP_CARD: lazy_gettext(
+        "No: %(card)s must stay in your hand to take your build of %(value)d."
+    ),
+    Reason.MUST_ACT_ON_BUILD: lazy_gettext(
+        "No: you were the last to add to the build of %(value)d. Take something, build or add."
+    ),
+}
+
+
+def _fault_text(fault: Fault) -> str:
+    value = fault.value or 0
+    if fault.reason is Reason.NOT_ON_TABLE and fault.build:
+        return gettext("No: there is no such build on the table.")
+    if fault.reason in _OF_CARDS:
+        return str(_OF_CARDS[fault.reason]) % {"cards": cards_text(fault.cards)}
+    if fault.reason is Reason.NO_HOLDER and value > HIGHEST_VALUE:
+        return gettext("No: no card is worth %(value)d.", value=value)
+    return str(_OF_VALUE[fault.reason]) % {"value": value, "card": _a_card(value)}
+
+
+def _a_card(value: int) -> str:
+    """The card that is worth so much: "an eight"; an ace is 1 or 14."""
+    return str(A_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
 
 
 @error_text.register
@@ -25,4 +107,37 @@ def _(error: ImpossibleBuild) -> str:
         "%(cards)s cannot be divided into groups that each make %(value)d.",
         cards=cards_text(cards),
         value=error.build.value,
+    )
+
+
+@error_text.register
+def _(error: UnreadableTurn) -> str:
+    return gettext(
+        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to lay.",
+        text=quote(error.text),
+    )
+
+
+@error_text.register
+def _(error: NotInBuild) -> str:
+    told = gettext("%(card)s is not in the build.", card=the_card(error.card))
+    return sentence(told)
+
+
+@error_text.register
+def _(_error: NotInThisGame) -> str:
+    return gettext("This game knows nothing of it.")
+
+
+@error_text.register
+def _(error: AnotherCardPlayed) -> str:
+    return gettext("The turn begins with another card than %(card)s.", card=the_card(error.card))
+
+
+@error_text.register
+def _(error: NobodyThere) -> str:
+    return gettext(
+        "There is no seat %(seat)d: seats count from 0 to %(last)d.",
+        seat=error.seat,
+        last=error.players - 1,
     )

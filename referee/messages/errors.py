@@ -5,17 +5,11 @@ from __future__ import annotations
 from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.asking import NothingPlayed, NotOneCard, OutOfRange, UnreadableNumber, UnreadableSwitch
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.position import GameOver, IllegalPlay, WrongTable
-from ..rules.games.krypkasino.question import (
-    NothingPlayed,
-    NotOneCard,
-    OutOfRange,
-    SuitNeeded,
-    UnreadableNumber,
-    UnreadableSwitch,
-)
+from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house import UnknownHouseRule
 from ..rules.log.entering import (
     AlreadyDealt,

@@ -17,6 +17,7 @@ from ..services.games import GameView
 from ..services.refusals import Missing
 from ..services.session_views import SessionView
 from .places import SESSION, GamePlace, Place, placed_blueprint
+from .rulesets import is_drawn
 from .way_back import FROM, GROUPS
 
 blueprint = placed_blueprint("disputes", SESSION)
@@ -45,7 +46,7 @@ def _go(address: str | None) -> Response:
 
 def address_of_session(session_view: SessionView) -> str | None:
     """The referee, with nothing on the table; None where the game has none."""
-    if session_view.rules.referee is None:
+    if not is_drawn(session_view.rules):
         return None
     return referee_address(session_view.rules, Question(), url_for("sessions.page"))
 
@@ -53,7 +54,7 @@ def address_of_session(session_view: SessionView) -> str | None:
 def address_of_game(game: GameView) -> str | None:
     """The referee with the table as it is now, where the game is followed; None where the game has
     no referee."""
-    if game.sheet.rules.referee is None:
+    if not is_drawn(game.sheet.rules):
         return None
     question, now = Question(), game.record.position
     if now and now.turn is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import abort, request
 
+from ..rules.asking import NotOneCard
 from ..rules.cards import Card, Cards
-from ..rules.games.krypkasino.question import NotOneCard
 from ..rules.log.entries import (
     Dealt,
     Entry,

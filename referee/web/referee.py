@@ -15,9 +15,10 @@ from markupsafe import Markup
 
 from .. import messages
 from ..addresses import for_phones
+from ..rules.asking import BadQuestion
 from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.question import BadQuestion, Question
+from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult, rules_for
 from ..rules.games.krypkasino.verdict import Verdict
 from ..rules.notation import NOTHING, write_card, write_cards

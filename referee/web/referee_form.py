@@ -8,8 +8,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from ..messages import error_text, short_error_text
+from ..rules.asking import BadQuestion
 from ..rules.cards import RulesError
-from ..rules.games.krypkasino.question import BadQuestion, split_position
+from ..rules.games.krypkasino.question import split_position
 
 
 class RefereeForm(Form):

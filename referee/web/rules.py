@@ -12,14 +12,15 @@ from flask import Blueprint, abort, request
 
 from .. import messages
 from ..rules import games
+from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Cards, Rank
 from ..rules.games import RULESETS
 from ..rules.games.casino.table import ACE_LOW_OR_HIGH, Table, read_table
-from ..rules.games.krypkasino.question import BadQuestion, Question
+from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling, rule_on
 from ..rules.notation import read_cards, write_card
 from ..rules.scoring import Row, Sheet, score
-from .rulesets import find_ruleset
+from .rulesets import find_ruleset, is_drawn
 from .templates import render
 
 blueprint = Blueprint("rules", __name__)
@@ -38,7 +39,7 @@ class Example(NamedTuple):
 
     @classmethod
     def of(cls, game: str, name: str, query: dict[str, str]) -> Example:
-        """Raises :class:`~referee.rules.games.krypkasino.question.BadQuestion`."""
+        """Raises :class:`~referee.rules.asking.BadQuestion`."""
         return cls(game, name, query, Question.read(query), rule_on(game, query))
 
     @property
@@ -80,7 +81,7 @@ class SweepExample(NamedTuple):
 @blueprint.get("/<game>/rules")
 def page(game: str) -> str:
     ruleset = find_ruleset(game)
-    if ruleset.referee is None:
+    if not is_drawn(ruleset):
         return render(f"rules/{game}.html", game=game, rules=ruleset, examples=told_examples(game))
     examples, sweeps = worked_examples(game)
     chosen, played = request.args.get("example"), request.args.get("played", "")
@@ -97,7 +98,7 @@ def page(game: str) -> str:
 @blueprint.get("/<game>/rules/answer")
 def answer(game: str) -> str:
     """The part of the page that changes when another card is tried in an example."""
-    if find_ruleset(game).referee is None:
+    if not is_drawn(find_ruleset(game)):
         abort(404)
     examples, _ = worked_examples(game)
     chosen = {example.id: example for example in examples}.get(request.args.get("example", ""))

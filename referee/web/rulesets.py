@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import abort
 
 from ..rules.games import RULESETS, listed, ruleset
+from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.ruleset import Ruleset
 
 
@@ -15,9 +16,14 @@ def check_game(game: str) -> None:
 
 
 def check_referee(game: str) -> None:
-    """404 if the game has no referee."""
-    if find_ruleset(game).referee is None:
+    """404 if the game has no referee that a page draws."""
+    if not is_drawn(find_ruleset(game)):
         abort(404)
+
+
+def is_drawn(rules: Ruleset) -> bool:
+    """Is there a page for this kind of referee? Others can be asked by programs alone."""
+    return isinstance(rules.referee, CaptureRules)
 
 
 def find_ruleset(game: str) -> Ruleset:
@@ -31,4 +37,4 @@ def games_with(page: str) -> tuple[str, ...]:
     has all others."""
     if page != "referee.page":
         return listed()
-    return tuple(key for key in listed() if ruleset(key).referee is not None)
+    return tuple(key for key in listed() if is_drawn(ruleset(key)))

@@ -11,10 +11,10 @@ from flask import Flask
 from referee import messages, words
 from referee import rules as all_rules
 from referee.messages import rulings
+from referee.rules.asking import BadQuestion
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
-from referee.rules.games.krypkasino.question import BadQuestion
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import Reason
 from referee.services import refusals

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.rules.games.krypkasino.question import BadQuestion
+from referee.rules.asking import BadQuestion
 from referee.rules.notation import write_card, write_cards, write_rank
 from tests.oracle import brute
 from tests.strategies import DECK, dealt, examples

@@ -12,7 +12,9 @@ from ...ruleset import Ruleset
 from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .counting import CARD_ITEMS, QUICK, fields
+from .building import BuildRules, Raising
+from .counting import CARD_ITEMS, QUICK, fields, worth
+from .table import NUMBERS_ONLY, Values
 
 KEY = "casino"
 VERSION = 1
@@ -47,8 +49,10 @@ def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
     return rules_called(KEY, VERSION, house)
 
 
-def rules_called(key: str, version: int, house: CasinoHouseRules) -> Ruleset:
-    """The rules of a game that is dealt and scored as this one is."""
+def rules_called(
+    key: str, version: int, house: CasinoHouseRules, values: Values = NUMBERS_ONLY
+) -> Ruleset:
+    """The rules of a game that is dealt, played and scored as this one is, with other values."""
     return Ruleset(
         key=key,
         version=version,
@@ -83,4 +87,20 @@ def rules_called(key: str, version: int, house: CasinoHouseRules) -> Ruleset:
             count_out=COUNT_OUT if house.count_out else (),
             claim_out=house.claim_out,
         ),
+        referee=BuildRules(
+            deck=DECK,
+            values=values,
+            worth=worth(DECK),
+            raising=raising(house),
+            builds_in_groups=house.simple_build_as_card,
+            must_act=not house.may_trail_with_build,
+            table_builds=house.trail_and_table_build,
+        ),
     )
+
+
+def raising(house: CasinoHouseRules) -> Raising:
+    """The second of these rules goes further than the first (F1.7)."""
+    if house.simple_build_as_card:
+        return Raising.ANYHOW
+    return Raising.WITH_TABLE_CARDS if house.table_cards_may_raise else Raising.PLAYED_CARD

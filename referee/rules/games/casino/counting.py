@@ -31,3 +31,13 @@ def fields(deck: Deck) -> tuple[Field, ...]:
     }
     numbers = {key: deck.number_of(these) for key, these in faces.items()}
     return tuple(Field(key, these, numbers[key], numbers[key]) for key, these in faces.items())
+
+
+def worth(deck: Deck) -> dict[Card, int]:
+    """What each card scores by itself."""
+    points = {key: number for item in CARD_ITEMS for key, number in item.points.items()}
+    scoring = [field for field in fields(deck) if field.key in points]
+    return {
+        face: sum(points[field.key] for field in scoring if face in field.faces)
+        for face in deck.faces
+    }

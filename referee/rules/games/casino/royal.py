@@ -8,6 +8,7 @@ from functools import cache
 from ...house import DURING_PLAY
 from ...ruleset import Ruleset
 from .anglo import CasinoHouseRules, rules_called
+from .table import ACE_LOW_OR_HIGH, AS_WRITTEN
 
 KEY = "royal-casino"
 VERSION = 1
@@ -22,4 +23,4 @@ class RoyalHouseRules(CasinoHouseRules):
 
 @cache
 def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
-    return rules_called(KEY, VERSION, house)
+    return rules_called(KEY, VERSION, house, AS_WRITTEN if house.ace_low else ACE_LOW_OR_HIGH)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from ...asking import BadQuestion, Fault
 from ...cards import Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
 from ...games import ruleset
 from ...house import UnknownHouseRule
 from ...ruleset import Ruleset
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside, capture_rules
-from .question import BadQuestion, Fault, Question, SuitNeeded
+from .question import Question, SuitNeeded
 from .verdict import Reason, Verdict, judge_claim
 
 
@@ -98,7 +99,7 @@ class Ruling:
 
 def rule_on(game: str, texts: Mapping[str, str]) -> Ruling:
     """Rule on a question to a game in text fields. Raises
-    :class:`~referee.rules.games.krypkasino.question.BadQuestion` and
+    :class:`~referee.rules.asking.BadQuestion` and
     :class:`~referee.rules.games.UnknownGame`."""
     question = Question.read(texts)
     return consult(rules_for(game, question), question)
@@ -114,7 +115,7 @@ def rules_for(game: str, question: Question) -> Ruleset:
 
 @lru_cache(maxsize=128)
 def consult(rules: Ruleset, question: Question) -> Ruling:
-    """Rule on a question. Raises :class:`~referee.rules.games.krypkasino.question.BadQuestion`.
+    """Rule on a question. Raises :class:`~referee.rules.asking.BadQuestion`.
 
     The last rulings are kept: one position is asked about by several phones, and again for its
     page, its share page and its code.

@@ -1,0 +1,131 @@
+"""Rulings of games with builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..messages import build_verdict_text
+from ..rules.games.casino.judging import MOVER, Verdict
+from ..rules.games.casino.naming import Fault
+from ..rules.games.casino.options import Forming, Taking, captured, points_span
+from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
+from ..rules.games.casino.table import Build, Table, write_build
+from ..rules.games.casino.turns import write_step
+from ..rules.notation import write_card
+from .cards import cards_json, ranks_json
+
+
+def build_ruling_json(question: BuildQuestion, ruling: BuildRuling) -> dict[str, Any]:
+    """The referee's answer."""
+    verdict = ruling.verdict
+    return {
+        "game": question.rules.key,
+        "players": ruling.players,
+        "table": cards_json(ruling.table.loose),
+        "builds": [_build_json(build) for build in ruling.table.builds],
+        "duties": list(ruling.duties),
+        "hand": None if ruling.hand is None else list(map(_hand_json, ruling.hand)),
+        "play": ruling.play and _play_json(question, ruling.play),
+        "with": None if ruling.ways is None else list(map(_way_json, ruling.ways)),
+        "verdict": verdict and _verdict_json(verdict) | {"message": build_verdict_text(verdict)},
+        "after": verdict and _after_json(verdict.after),
+    }
+
+
+def _build_json(build: Build) -> dict[str, Any]:
+    return {
+        "value": build.value,
+        "groups": [cards_json(group) for group in build.groups],
+        "multiple": build.multiple,
+        "keeper": build.keeper,
+        "text": write_build(build),
+    }
+
+
+def _hand_json(row: HandRow) -> dict[str, Any]:
+    return {
+        "card": write_card(row.card),
+        "takes": row.takes,
+        "forms": row.forms,
+        "lay": row.lay,
+    }
+
+
+def _play_json(question: BuildQuestion, play: PlayRuling) -> dict[str, Any]:
+    lay = play.lay
+    return {
+        "card": write_card(play.card),
+        "takes": [_take_json(question, taking) for taking in play.takes],
+        "takes_complete": play.takes_complete,
+        "forms": [_form_json(forming) for forming in play.forms],
+        "forms_complete": play.forms_complete,
+        "lay": {"legal": lay.legal, "reason": lay.reason.value, "holds": ranks_json(lay.holds)},
+    }
+
+
+def _take_json(question: BuildQuestion, taking: Taking) -> dict[str, Any]:
+    points, most = points_span(question, captured(taking.step), taking.step.card)
+    after = taking.verdict.after
+    return {
+        "turn": write_step(taking.step),
+        "captured": cards_json(taking.step.cards),
+        "builds": _texts(taking.step.builds),
+        "groups": [cards_json(group) for group in taking.groups],
+        "value": taking.value,
+        "holds": ranks_json(taking.verdict.holds),
+        "after": _after_json(after),
+        "sweep": after is not None and not after.loose and not after.builds,
+        "points": points,
+        "points_most": most,
+    }
+
+
+def _form_json(forming: Forming) -> dict[str, Any]:
+    build = forming.step.build
+    return {
+        "turn": write_step(forming.step),
+        "build": write_build(build._replace(keeper=MOVER)),
+        "kind": forming.kind,
+        "of": forming.of and write_build(forming.of),
+        "value": build.value,
+        "holds": ranks_json(forming.verdict.holds),
+    }
+
+
+def _way_json(way: Way) -> dict[str, Any]:
+    return {
+        "turn": write_step(way.step),
+        "kind": way.kind,
+        "value": way.value,
+        "legal": way.verdict.legal,
+        "reason": way.verdict.reason.value,
+        "holds": ranks_json(way.verdict.holds),
+    }
+
+
+def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+    fault = verdict.fault or Fault(verdict.reason)
+    return {
+        "legal": verdict.legal,
+        "reason": verdict.reason.value,
+        "holds": ranks_json(verdict.holds),
+        "step": verdict.step,
+        "cards": cards_json(fault.cards),
+        "build": fault.build and write_build(fault.build),
+        "value": verdict.value,
+        "demands": [],
+        "rule": verdict.clause,
+    }
+
+
+def _after_json(table: Table | None) -> dict[str, Any] | None:
+    if table is None:
+        return None
+    return {"table": cards_json(table.loose), "builds": _texts(table.builds), "piles": None}
+
+
+def _texts(builds: Iterable[Build] | Sequence[Build]) -> list[str]:
+    return list(map(write_build, builds))

@@ -1,0 +1,112 @@
+"""What every question to a referee has: text fields that are read, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from .cards import Card, Impossible, RulesError, Unreadable
+from .notation import read_card
+
+OPTIONS_DEFAULT, OPTIONS_MOST = 50, 200
+
+
+class NotOneCard(Unreadable):
+    """Several cards where one is played."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"not one card: {text!r}")
+        self.text = text
+
+
+class UnreadableNumber(Unreadable):
+    """Text where a number belongs."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no number: {text!r}")
+        self.text = text
+
+
+class UnreadableSwitch(Unreadable):
+    """Text where 1 (yes) or 0 (no) belongs."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"neither 1 nor 0: {text!r}")
+        self.text = text
+
+
+class OutOfRange(Impossible):
+    """A number that is too small or too large."""
+
+    def __init__(self, number: int, least: int, most: int) -> None:
+        super().__init__(f"{number}, not {least} to {most}")
+        self.number, self.least, self.most = number, least, most
+
+
+class NothingPlayed(Impossible):
+    """A claim to judge, without the card that was played."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with one field."""
+
+    field: str
+    error: RulesError
+
+
+class BadQuestion(RulesError):
+    """A question that cannot be answered; ``faults`` says why, field by field, and ``readable``
+    is the question as far as it could be read."""
+
+    def __init__(self, *faults: Fault, readable: Any = None) -> None:
+        super().__init__("; ".join(f"{field}: {error}" for field, error in faults))
+        self.faults, self.readable = faults, readable
+
+    @property
+    def unreadable(self) -> bool:
+        return any(isinstance(fault.error, Unreadable) for fault in self.faults)
+
+
+def read_fields(
+    texts: Mapping[str, str], readers: Mapping[str, Callable[[str], Any]]
+) -> tuple[dict[str, Any], list[Fault]]:
+    """The fields that say something, each by its reader, and what is wrong with the others."""
+    fields: dict[str, Any] = {}  # each reader returns its field's type
+    faults = []
+    for field, read in readers.items():
+        text = texts.get(field, "").strip(", \t\r\n")
+        if text:
+            try:
+                fields[field] = read(text)
+            except RulesError as error:
+                faults.append(Fault(field, error))
+    return fields, faults
+
+
+def read_one_card(text: str) -> Card:
+    """The card that is played. Raises :class:`NotOneCard`."""
+    if len(text.replace(",", " ").split()) > 1:
+        raise NotOneCard(text)
+    return read_card(text.strip(", "))
+
+
+def read_switch(text: str) -> bool:
+    """1 for yes, 0 for no. Raises :class:`UnreadableSwitch`."""
+    if text not in ("0", "1"):
+        raise UnreadableSwitch(text)
+    return text == "1"
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Words, each once."""
+    return tuple(dict.fromkeys(text.replace(",", " ").split()))
+
+
+def read_limit(text: str) -> int:
+    """How many options are written out. Raises :class:`UnreadableNumber`, :class:`OutOfRange`."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,99}", text):
+        raise UnreadableNumber(text)
+    if not 1 <= int(text) <= OPTIONS_MOST:
+        raise OutOfRange(int(text), 1, OPTIONS_MOST)
+    return int(text)

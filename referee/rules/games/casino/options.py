@@ -1,0 +1,324 @@
+"""What a card may do (the contract's *takes*, *forms*, *lay* and *with*)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from ... import groups
+from ...cards import Card, Cards, Packs, Rank
+from ...groups import Counts
+from .building import BuildRules, build_rules
+from .judging import Verdict, judge
+from .question import BuildQuestion
+from .table import Build, Table, divided
+from .turns import Form, Lay, Step, Take
+from .units import by_units, in_group_order
+
+MOST_LOOKED_AT = 4000
+"""So many builds are tried at most; what people lay out has some dozen."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position in which a card may be played: ``hand`` with that card, None while it is
+    secret."""
+
+    rules: BuildRules
+    table: Table
+    hand: Cards | None
+    packs: Packs
+
+    def judge(self, *turn: Step) -> Verdict:
+        return judge(self.rules, self.table, self.hand, self.packs, turn)
+
+
+class Taking(NamedTuple):
+    """A largest take: its step, the loose cards in groups, what it makes of the table."""
+
+    step: Take
+    groups: tuple[Cards, ...]
+    value: int | None
+    verdict: Verdict
+
+
+class Forming(NamedTuple):
+    """A build that can be made, of another one (``of``) or of none."""
+
+    step: Form
+    of: Build | None
+    verdict: Verdict
+
+    @property
+    def kind(self) -> str:
+        if self.of is None:
+            return "new"
+        return "augment" if self.of.value == self.step.build.value else "raise"
+
+
+# --- takes --------------------------------------------------------------------------------------
+
+
+Taken = tuple[Cards, tuple[Build, ...]]
+"""Loose cards and builds."""
+
+
+def takes(case: Case, card: Card, limit: int) -> tuple[list[Taking], bool]:
+    """The largest legal takes of a card, most points first, then most cards, then card order; and
+    whether they are all."""
+    found: dict[Taken, Taking] = {}
+    complete = True
+    for value in case.rules.values[card.rank] or (0,):
+        sets, whole = _pictures(case, card) if not value else _numbers(case, value, limit)
+        complete = complete and whole
+        for loose, builds in sets:
+            taking = _taking(case, card, value, loose, builds)
+            if taking is not None:
+                found.setdefault((loose, builds), taking)
+    largest = [taking for key, taking in found.items() if not _inside_another(key, found)]
+    largest.sort(key=lambda one: _rank_of(case, one))
+    return largest[:limit], complete and len(largest) <= limit
+
+
+def _taking(
+    case: Case, card: Card, value: int, loose: Cards, builds: tuple[Build, ...]
+) -> Taking | None:
+    if not loose and not builds:
+        return None
+    step = Take(card, loose, builds)
+    verdict = case.judge(step)
+    if verdict.legal is False:
+        return None
+    as_cards = [build for build in builds if build.value != value]
+    grouped = _groups_taken(case.rules, value, loose, as_cards)
+    of_builds = {one for build in as_cards for one in build.cards}
+    left = (tuple(one for one in group if one not in of_builds) for group in grouped)
+    return Taking(step, in_group_order(filter(None, left)), value or None, verdict)
+
+
+def _groups_taken(
+    rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
+) -> Iterable[Cards]:
+    if not value:
+        return [loose]
+    if not builds:
+        return divided(loose, value, rules.values) or ()
+    return by_units(rules, value, loose, builds) or ()
+
+
+def _inside_another(one: Taken, others: Iterable[Taken]) -> bool:
+    loose, builds = set(one[0]), set(one[1])
+    return any(
+        other != one and loose <= set(other[0]) and builds <= set(other[1]) for other in others
+    )
+
+
+def _rank_of(case: Case, taking: Taking) -> tuple[int, int, Cards, Cards]:
+    cards = captured(taking.step)
+    points = sum(case.rules.worth[card] for card in cards if card.suited)
+    return -points, -len(cards), taking.step.cards, cards
+
+
+def captured(step: Take) -> Cards:
+    """All cards that it takes off the table."""
+    return (*step.cards, *chain.from_iterable(build.cards for build in step.builds))
+
+
+def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[int, int]:
+    """Least and most points of captured cards and the one that took them, over all suits that
+    suitless ones may have."""
+    worth = build_rules(question.rules).worth
+    least = most = 0
+    suitless: dict[Rank, int] = {}
+    for card in (*cards, played):
+        if card.suited:
+            least, most = least + worth[card], most + worth[card]
+        else:
+            suitless[card.rank] = suitless.get(card.rank, 0) + 1
+    for rank, number in suitless.items():
+        worths = sorted(worth[face] for face in question.packs.unnamed_faces(rank))
+        least, most = least + sum(worths[:number]), most + sum(worths[-number:])
+    return least, most
+
+
+def _pictures(case: Case, card: Card) -> tuple[list[Taken], bool]:
+    """A picture takes one of its rank (#pictures)."""
+    same = [one for one in case.table.loose if one.rank is card.rank]
+    return [((one,), ()) for one in same], True
+
+
+def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
+    """The largest sets of loose cards that divide into groups of a value, with all builds of it.
+    Where simple builds count as cards they are among the numbers."""
+    rules = case.rules
+    whole = tuple(build for build in case.table.builds if build.value == value)
+    members: dict[int, list[Card | Build]] = {}
+    for card in sorted(case.table.loose):
+        if rules.has_number(card):
+            members.setdefault(rules.values[card.rank][0], []).append(card)
+    for build in case.table.builds if rules.builds_in_groups else ():
+        if not build.multiple and build.value < value:
+            members.setdefault(build.value, []).append(build)
+    numbers = [number for number, these in members.items() for _ in these if number <= value]
+    found = groups.maximal(
+        groups.counted(number for number in numbers if number < groups.HIGHEST_VALUE), value
+    )
+    high_aces = value != 1 and value in rules.values[next(iter(rules.values))][1:]
+    aces = [card for card in members.get(1, []) if high_aces]
+    sets = [_without_aces(counts) if aces else counts for counts in found.sets]
+    best: list[Taken] = []
+    for counts in dict.fromkeys(_largest_only(sets)):
+        for chosen in _choices(counts, members, limit + 1):
+            picked = (*chosen, *aces)
+            cards = tuple(sorted(one for one in picked if isinstance(one, Card)))
+            builds = tuple(one for one in picked if isinstance(one, Build))
+            kept = tuple(b for b in case.table.builds if b in whole or b in builds)
+            best.append((cards, kept))
+    return best, found.complete
+
+
+def _without_aces(counts: Counts) -> Counts:
+    return (*counts[:1], 0, *counts[2:])
+
+
+def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
+    return [
+        one
+        for one in sets
+        if not any(
+            other != one and all(a <= b for a, b in zip(one, other, strict=True)) for other in sets
+        )
+    ]
+
+
+def _choices(
+    counts: Counts, members: dict[int, list[Card | Build]], limit: int
+) -> list[tuple[Card | Build, ...]]:
+    """The ways to take so many of each number, as far as anybody reads them."""
+    best: list[tuple[Card | Build, ...]] = [()]
+    for number, count in enumerate(counts):
+        if count:
+            ways = list(combinations(members[number], count))
+            best = [(*one, *way) for one in best for way in ways][: limit * 8]
+    return best
+
+
+# --- forms --------------------------------------------------------------------------------------
+
+
+def forms(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+    """The builds that a card makes with the fewest cards and that are not illegal, by value, then
+    in card order; and whether they are all."""
+    if not case.rules.has_number(card):
+        return [], True
+    found: list[Forming] = []
+    looked_at = 0
+    for step, of in _candidates(case, card):
+        looked_at += 1
+        if looked_at > MOST_LOOKED_AT:
+            break
+        verdict = case.judge(step)
+        if verdict.legal is not False:
+            found.append(Forming(step, of, verdict))
+    fewest = [one for one in found if not _holds_smaller(one, found)]
+    fewest.sort(key=lambda one: (one.step.build.value, sorted(one.step.build.cards)))
+    return fewest[:limit], looked_at <= MOST_LOOKED_AT and len(fewest) <= limit
+
+
+def _holds_smaller(one: Forming, others: Sequence[Forming]) -> bool:
+    cards = Counter(one.step.build.cards)
+    return any(
+        other.of == one.of
+        and other.step.build.value == one.step.build.value
+        and Counter(other.step.build.cards) < cards
+        for other in others
+    )
+
+
+Unit = Card | Build
+"""A loose card, or a simple build that counts as one card."""
+
+
+def _candidates(case: Case, card: Card) -> Iterator[tuple[Form, Build | None]]:
+    """Every build of one more group that the card can be in, made of little."""
+    rules, seen = case.rules, set()
+    low = rules.values[card.rank][0]
+    for value in range(1, highest_value(rules) + 1):
+        units = _units(case, value)
+        alone = [()] if value in rules.values[card.rank] else []
+        with_card = [*alone, *(some for some in _making(rules, units, value - low) if some)]
+        tried = [some for some in with_card if some]
+        tried += [group for _ in alone for group in _groups_of(rules, units, value)]
+        for build in case.table.builds:
+            if build.value == value:
+                tried += [(*some, build) for some in with_card]
+            elif not build.multiple and not rules.builds_in_groups:
+                tried += [
+                    (*some, build) for some in _making(rules, units, value - low - build.value)
+                ]
+        for some in tried:
+            form = _form(case, card, value, some)
+            if form is not None and form not in seen:
+                seen.add(form)
+                yield form
+
+
+def highest_value(rules: BuildRules) -> int:
+    """The most that any card is worth."""
+    return max(chain.from_iterable(rules.values.values()))
+
+
+def _units(case: Case, value: int) -> list[Unit]:
+    loose = sorted(one for one in case.table.loose if case.rules.has_number(one))
+    builds = case.table.builds if case.rules.builds_in_groups else ()
+    return [*loose, *(one for one in builds if not one.multiple and one.value < value)]
+
+
+def _number(rules: BuildRules, unit: Unit) -> int:
+    return unit.value if isinstance(unit, Build) else rules.values[unit.rank][0]
+
+
+def _form(
+    case: Case, card: Card, value: int, units: Sequence[Unit]
+) -> tuple[Form, Build | None] | None:
+    """The build of these, and which one it is made of: the one that keeps its value, or the
+    first."""
+    used = [one for one in case.table.builds if one in units]
+    cards = [one for one in units if isinstance(one, Card)]
+    whole = (card, *cards, *chain.from_iterable(build.cards for build in used))
+    grouped = divided(whole, value, case.rules.values)
+    if grouped is None:
+        return None
+    kept = sorted((b for b in used if b.value == value), key=lambda b: not b.multiple)
+    return Form(card, Build(value, grouped)), next(iter([*kept, *used]), None)
+
+
+def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator[tuple[Unit, ...]]:
+    """What makes a value by itself."""
+    cards = [one for one in units if isinstance(one, Card)]
+    yield from ((card,) for card in cards if value in rules.values[card.rank][1:])
+    yield from _making(rules, units, value)
+
+
+def _making(rules: BuildRules, units: Sequence[Unit], total: int) -> Iterator[tuple[Unit, ...]]:
+    """Some of these with this sum, an ace being 1; none of them if it is 0."""
+    if total == 0:
+        yield ()
+    if total <= 0:
+        return
+    for at, unit in enumerate(units):
+        number = _number(rules, unit)
+        if number <= total:
+            for rest in _making(rules, units[at + 1 :], total - number):
+                yield (unit, *rest)
+
+
+# --- laying -------------------------------------------------------------------------------------
+
+
+def lay(case: Case, card: Card) -> Verdict:
+    """May the card be laid (#laying)?"""
+    return case.judge(Lay(card))

@@ -1,0 +1,157 @@
+"""The referee of Casino and Royal Casino (F1, F2): the published turns, the examples of the rules
+pages, and random questions against a referee that was written apart by brute force."""
+
+import json
+import random
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.answers import build_ruling_json
+from referee.rules import games
+from referee.rules.asking import BadQuestion
+from referee.rules.cards import Unreadable as UnreadableText
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.casino.building import BuildRules, Reason
+from referee.rules.games.casino.question import read_question
+from referee.rules.games.casino.ruling import consult, rule_on
+from referee.rules.games.casino.table import write_table
+from referee.rules.games.casino.turns import read_turn, write_turn
+from referee.rules.notation import write_rank
+from tests.oracle.builds import rule
+from tests.oracle.builds_positions import positions
+from tests.oracle.builds_text import Refused, Unreadable
+from tests.strategies import SOAK, times
+
+GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
+DATA = Path(__file__).parents[1] / "data"
+VECTORS = json.loads((DATA / "casino_turns.json").read_text("utf-8"))
+
+
+def examples_of(game: str) -> list[dict[str, Any]]:
+    path = RULESETS[game].examples
+    assert path is not None
+    found = json.loads(files(games).joinpath(path).read_text("utf-8"))["examples"]
+    return [example | {"game": game} for example in found]
+
+
+EXAMPLES = [example for game in GAMES for example in examples_of(game)]
+
+
+def verdict_on(game: str, house: list[str], texts: dict[str, str]) -> Any:
+    verdict = rule_on(game, texts | {"house": " ".join(house)}).verdict
+    assert verdict is not None
+    return verdict
+
+
+@pytest.mark.parametrize("vector", [pytest.param(v, id=v["id"]) for v in VECTORS])
+def test_published_turns(vector: dict[str, Any]) -> None:
+    verdict = verdict_on(vector["game"], vector["house"], vector["query"])
+    holds = list(map(write_rank, verdict.holds))
+    wanted = (vector["legal"], vector["reason"], vector["holds"])
+    assert (verdict.legal, verdict.reason.value, holds) == wanted
+
+
+@pytest.mark.parametrize(
+    "example", [pytest.param(e, id=f"{e['game']}-{e['id']}") for e in EXAMPLES]
+)
+def test_examples_of_the_rules_pages(example: dict[str, Any]) -> None:
+    texts = {name: example[name] for name in ("table", "hand", "turn") if name in example}
+    verdict = verdict_on(example["game"], example["house"], texts)
+    holds = list(map(write_rank, verdict.holds))
+    wanted = (example["legal"], example["reason"], example["holds"])
+    assert (verdict.legal, verdict.reason.value, holds) == wanted
+    if "after" in example:
+        assert write_table(verdict.after) == example["after"]
+
+
+# --- against brute force --------------------------------------------------------------------------
+
+LEFT_OPEN = ("cards", "build", "message", "rule")
+"""Of a verdict: whom to blame is for people to look at."""
+
+
+def ours(game: str, query: dict[str, str]) -> Any:
+    try:
+        question = read_question(partial(ruleset, game), query)
+    except BadQuestion as error:
+        return error.unreadable, [fault.field for fault in error.faults]
+    answer = json.loads(json.dumps(build_ruling_json(question, consult(question))))
+    if verdict := answer["verdict"]:
+        for name in LEFT_OPEN:
+            del verdict[name]
+    return answer
+
+
+def theirs(game: str, query: dict[str, str]) -> Any:
+    house = frozenset(query.get("house", "").split())
+    try:
+        told = rule(game, house, {name: text for name, text in query.items() if name != "house"})
+    except Refused as error:
+        return isinstance(error, Unreadable), [error.field]
+    if verdict := told["verdict"]:
+        for name in LEFT_OPEN:
+            verdict.pop(name, None)
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", range(4))
+def test_agrees_with_brute_force(app: Flask, game: str, part: int) -> None:
+    """The whole answer: verdict, takes, builds, what was pointed at, the table afterwards."""
+    with app.test_request_context():
+        for number in range(times(30)):
+            query = positions(random.Random(f"{game} {part} {number} {SOAK}"), game)
+            mine, told = ours(game, query), theirs(game, query)
+            if isinstance(told, dict) and told["verdict"] and "value" not in told["verdict"]:
+                del mine["verdict"]["value"]
+            assert mine == told, query
+
+
+# --- the notation ---------------------------------------------------------------------------------
+
+TURNS = [
+    # as it is written, and other ways to write it
+    ("8H x 8S 6C 2D 3C+5S=8", ["8h X 8s,6c,2d 3c+5s=8", "8H × 8S 6C 2D 3C+5S=8@1"]),
+    ("KD -", ["kd  -"]),
+    ("3C 3C+5S=8", ["3C 3C+5S=8@0"]),
+    ("3C+5S=8", []),
+    ("3C+5S=8 / KD -", ["3C+5S=8/KD -"]),
+    ("9 x 9", []),
+]
+
+
+@pytest.mark.parametrize(("written", "others"), TURNS)
+def test_turns_as_text(written: str, others: list[str]) -> None:
+    for text in (written, *others):
+        assert write_turn(read_turn(text)) == written
+
+
+NO_TURNS = ["", "8H", "8H x", "x 8S", "8H 8S", "8H x 8S -", "/", "8H x 8S / ", "8H - -", "- 8H"]
+
+
+@pytest.mark.parametrize("text", NO_TURNS)
+def test_no_turns(text: str) -> None:
+    with pytest.raises(UnreadableText):
+        read_turn(text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_turns_are_read_as_they_are_written(game: str) -> None:
+    for number in range(times(150)):
+        query = positions(random.Random(f"text {game} {number} {SOAK}"), game)
+        if "turn" in query:
+            turn = read_turn(query["turn"])
+            assert read_turn(write_turn(turn)) == turn
+
+
+def test_every_reason_has_an_example() -> None:
+    """Of the rules pages or of the published turns, but for what nobody writes down."""
+    found = {one["reason"] for one in (*VECTORS, *EXAMPLES)}
+    plain = {Reason.NOT_ON_TABLE, Reason.BUILD_AS_UNIT, Reason.EMPTY_TABLE, Reason.NOT_IN_HAND}
+    plain |= {Reason.ONE_HAND_CARD, Reason.UNFINISHED}
+    assert {reason.value for reason in set(Reason) - plain} <= found
