@@ -18,8 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import create_app as make_app
 from . import serve as server
-from .answers import record_json, ruling_json
+from .answers import record_json
 from .config import instance_folder
+from .judging import answer_to
 from .languages import (
     ENGLISH,
     LANGUAGES,
@@ -29,22 +30,13 @@ from .languages import (
     ngettext,
     speaking,
 )
-from .messages import (
-    error_text,
-    headline,
-    outcome_text,
-    price_text,
-    replay_lines,
-    table_text,
-    verdict_text,
-)
+from .messages import error_text, replay_lines
 from .pocket.build import CannotBuild, build
 from .pocket.offer import FOLDER
 from .rules.asking import BadQuestion
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
-from .rules.games.krypkasino.ruling import Ruling, rule_on
 from .rules.log.transcript import read_transcript
 from .services import groups
 from .services.links import view_key
@@ -225,6 +217,9 @@ def _rows(file: Path, rows: int) -> str:
 @click.argument("position")
 @click.option("--hand", default="", help="The whole hand, the played card included.")
 @click.option("--captured", default="", help="What the player took; - for a creep.")
+@click.option("--turn", default="", help="What the player did, where there are builds.")
+@click.option("--with", default="", help="Cards and builds: what can be made of just these?")
+@click.option("--players", default="", help="How many play, where there are builds.")
 @click.option("--dealt", is_flag=True, help="Just dealt: set aside first.")
 @click.option("--last-of-deal", is_flag=True, help="The hands are empty after this play.")
 @click.option("--house", default="", help="House rules that are on.")
@@ -237,20 +232,22 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     \b
     referee judge "A 2 6 7 8 9 J / 8"
     referee judge "A 4 6 Q" --hand "A 7 J"
+    referee judge --game casino "4C KD 3S+5H=8@0 / 8H"
+    referee judge --game casino "4C KD 3S+5H=8@0" --turn "8H x 3S+5H=8"
     """
     table, played = split_position(position)
     texts = {name: "1" if value is True else str(value or "") for name, value in options.items()}
     try:
-        ruling = rule_on(game, texts | {"table": table, "played": played})
+        answer = answer_to(game, texts | {"table": table, "played": played})
     except BadQuestion as error:
         for fault in error.faults:
             click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
         sys.exit(UNREADABLE)
     if as_json:
-        _echo_json(lambda: ruling_json(game, ruling))
+        _echo_json(answer.json)
     else:
-        click.echo("\n".join(_lines(ruling)))
-    sys.exit(1 if ruling.verdict and not ruling.verdict.legal else 0)
+        click.echo("\n".join(answer.lines()))
+    sys.exit(1 if answer.illegal else 0)
 
 
 @main.command()
@@ -281,17 +278,3 @@ def _echo_json(answer: Callable[[], object]) -> None:
     """For programs: in English, wherever they run."""
     with speaking(Speech(ENGLISH)):
         click.echo(json.dumps(answer(), ensure_ascii=False, indent=2))
-
-
-def _lines(ruling: Ruling) -> list[str]:
-    """A ruling for people, line by line."""
-    price = price_text(ruling, ruling.verdict)
-    said = [headline(ruling), price]
-    if ruling.verdict:
-        said = [verdict_text(ruling.verdict), price, headline(ruling)]
-    lines = [line for line in said if line]
-    if ruling.play is None:
-        lines.append(table_text(ruling))
-    else:
-        lines += (f"  {outcome_text(outcome, ruling)}" for outcome in ruling.play.outcomes)
-    return lines

@@ -4,6 +4,7 @@ The rules know no language; this is the one place that gives them words.
 """
 
 from . import files  # noqa: F401 - it adds to error_text
+from .build_rulings import after_text, build_lines, build_text, play_lines
 from .builds import build_verdict_text
 from .errors import error_text, short_error_text
 from .live import (
@@ -52,8 +53,11 @@ from .sheets import (
 )
 
 __all__ = [
+    "after_text",
     "at_once_text",
     "balance_text",
+    "build_lines",
+    "build_text",
     "build_verdict_text",
     "claim_text",
     "cost_text",
@@ -79,6 +83,7 @@ __all__ = [
     "misfits_text",
     "outcome_text",
     "pile_text",
+    "play_lines",
     "play_text",
     "price_text",
     "reason_text",

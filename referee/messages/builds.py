@@ -82,10 +82,10 @@ def _fault_text(fault: Fault) -> str:
         return str(_OF_CARDS[fault.reason]) % {"cards": cards_text(fault.cards)}
     if fault.reason is Reason.NO_HOLDER and value > HIGHEST_VALUE:
         return gettext("No: no card is worth %(value)d.", value=value)
-    return str(_OF_VALUE[fault.reason]) % {"value": value, "card": _a_card(value)}
+    return str(_OF_VALUE[fault.reason]) % {"value": value, "card": a_card(value)}
 
 
-def _a_card(value: int) -> str:
+def a_card(value: int) -> str:
     """The card that is worth so much: "an eight"; an ace is 1 or 14."""
     return str(A_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
 

@@ -165,7 +165,11 @@ def cost_text(outcome: Outcome, ruling: Ruling) -> str:
 
 def points_text(outcome: Outcome) -> str:
     """The points of its cards: "2 points", or "2 to 6 points" where suits are unknown."""
-    least, most = outcome.option.points, outcome.option.points_most
+    return span_text(outcome.option.points, outcome.option.points_most)
+
+
+def span_text(least: int, most: int) -> str:
+    """The same of a least and a most."""
     if least == most:
         return ngettext("%(num)d point", "%(num)d points", least)
     return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)

@@ -48,8 +48,9 @@ MAY_USE = {
     "errors": {"api", "web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
         *("rules", "messages", "languages", "answers", "serve", "services", "starting", "store"),
-        *("__init__", "config", "pocket"),
+        *("__init__", "config", "judging", "pocket"),
     },
+    "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},
     "__init__": {
         *("api", "config", "errors", "logs", "starting", "store", "storeless", "web"),

@@ -1,0 +1,87 @@
+"""What ``referee judge`` answers: each kind of referee is asked other things, and says others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial, singledispatch
+from typing import Any
+
+from .answers import build_ruling_json, ruling_json
+from .messages import build_lines, headline, outcome_text, price_text, table_text, verdict_text
+from .rules.asking import BadQuestion, Fault
+from .rules.games import ruleset
+from .rules.games.casino.building import BuildRules
+from .rules.games.casino.question import NotInThisGame, read_question
+from .rules.games.casino.ruling import consult
+from .rules.games.krypkasino.capturing import CaptureRules
+from .rules.games.krypkasino.ruling import Ruling, rule_on
+from .rules.ruleset import Referee
+
+_OF_CAPTURES = ("captured", "dealt", "last_of_deal")
+_OF_BUILDS = ("turn", "with", "players")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A ruling, for people line by line or for programs; ``illegal`` is what was done."""
+
+    lines: Callable[[], list[str]]
+    json: Callable[[], dict[str, Any]]
+    illegal: bool
+
+
+def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
+    """Rule on a question in text fields; empty ones say nothing.
+
+    Raises :class:`~referee.rules.asking.BadQuestion`, also for a field that this kind of referee
+    knows nothing of.
+    """
+    return _ask(ruleset(game).referee, game, texts)
+
+
+@singledispatch
+def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> Answer:
+    raise TypeError(f"nobody asks a {type(referee).__name__}")
+
+
+@_ask.register
+def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
+    _refuse(_OF_BUILDS, texts)
+    ruling = rule_on(game, texts)
+    return Answer(
+        partial(_lines, ruling),
+        partial(ruling_json, game, ruling),
+        ruling.verdict is not None and not ruling.verdict.legal,
+    )
+
+
+@_ask.register
+def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
+    _refuse(_OF_CAPTURES, texts)
+    question = read_question(partial(ruleset, game), texts)
+    ruling = consult(question)
+    return Answer(
+        partial(build_lines, question, ruling),
+        partial(build_ruling_json, question, ruling),
+        ruling.verdict is not None and ruling.verdict.legal is False,
+    )
+
+
+def _refuse(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
+    if faults := [Fault(name, NotInThisGame()) for name in foreign if texts.get(name)]:
+        raise BadQuestion(*faults)
+
+
+def _lines(ruling: Ruling) -> list[str]:
+    """A ruling for people, line by line."""
+    price = price_text(ruling, ruling.verdict)
+    said = [headline(ruling), price]
+    if ruling.verdict:
+        said = [verdict_text(ruling.verdict), price, headline(ruling)]
+    lines = [line for line in said if line]
+    if ruling.play is None:
+        lines.append(table_text(ruling))
+    else:
+        lines += (f"  {outcome_text(outcome, ruling)}" for outcome in ruling.play.outcomes)
+    return lines

@@ -1,0 +1,168 @@
+"""What the referee of a game with builds says to a question, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..languages import gettext, ngettext
+from ..rules.cards import Cards, Rank
+from ..rules.games.casino.building import Reason, kept_by
+from ..rules.games.casino.judging import MOVER, Verdict
+from ..rules.games.casino.options import Forming, Taking, Way, captured, points_span
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
+from ..rules.games.casino.table import Build, Table
+from ..rules.games.casino.turns import Form
+from ..words import A_RANK, and_, card_text, sentence, the_card
+from .builds import a_card, build_verdict_text
+from .rulings import span_text
+
+
+def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
+    """The answer for people: the verdict, and else what may be done."""
+    lines = list(_verdict_lines(ruling.verdict)) if ruling.verdict else []
+    if ruling.ways is not None:
+        lines += _with_lines(ruling.ways)
+    done = ruling.verdict is not None and ruling.verdict.legal is not False
+    if ruling.play is not None and not done:
+        lines += play_lines(question, ruling.play)
+    return lines or [*duty_lines(ruling), *map(hand_text, ruling.hand or ())]
+
+
+def _verdict_lines(verdict: Verdict) -> Iterator[str]:
+    yield build_verdict_text(verdict)
+    if verdict.after is not None:
+        yield after_text(verdict.after)
+
+
+def after_text(table: Table) -> str:
+    """How it lies when the turn is done."""
+    lies = [*map(card_text, table.loose), *map(build_text, table.builds)]
+    if not lies:
+        return gettext("The table is then empty.")
+    return gettext("On the table then: %(cards)s", cards=" ".join(lies))
+
+
+def build_text(build: Build) -> str:
+    """A build as people type it: "5♠+3♣=8"."""
+    return f"{'='.join(map(_sum_text, build.groups))}={build.value}"
+
+
+def _sum_text(cards: Cards) -> str:
+    return "+".join(map(card_text, cards))
+
+
+# --- what a card may do -------------------------------------------------------------------------
+
+
+def play_lines(question: BuildQuestion, play: PlayRuling) -> Iterator[str]:
+    """All that a card may do, a line each, below what they are."""
+    ways = [
+        *(take_text(question, taking) for taking in play.takes),
+        *map(form_text, play.forms),
+    ]
+    card = the_card(play.card)
+    if ways:
+        yield sentence(gettext("%(card)s may do this:", card=card))
+    else:
+        yield sentence(
+            gettext("%(card)s takes nothing, and no build can be made with it.", card=card)
+        )
+    yield from (f"  {way}" for way in ways)
+    if not (play.takes_complete and play.forms_complete):
+        yield "  " + gettext("and there are more ways than these")
+    yield f"  {lay_text(play.lay)}"
+
+
+def take_text(question: BuildQuestion, taking: Taking) -> str:
+    """A take: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · on the table then: K♦"."""
+    step = taking.step
+    items = [*map(_sum_text, taking.groups), *map(build_text, step.builds)]
+    parts = [
+        gettext("take: %(cards)s", cards=" | ".join(items)),
+        span_text(*points_span(question, captured(step), step.card)),
+        *_if_held(taking.verdict.holds),
+    ]
+    after = taking.verdict.after
+    if after is not None and not after.cards:
+        parts.append(gettext("nothing is left"))
+    return " · ".join(parts)
+
+
+def form_text(forming: Forming) -> str:
+    """A build: "raise the build of 5 to 8: A♠+4♥+3♣ · if you still hold an eight"."""
+    made = _made(forming.kind, forming.step.build, forming.of)
+    return " · ".join([made, *_if_held(forming.verdict.holds)])
+
+
+def _made(kind: str, build: Build, of: Build | None = None) -> str:
+    cards = " | ".join(map(_sum_text, build.groups))
+    if kind == "augment":
+        return gettext("add to the build of %(value)d: %(cards)s", value=build.value, cards=cards)
+    if kind == "new":
+        return gettext("build %(value)d: %(cards)s", value=build.value, cards=cards)
+    if of is None:
+        return gettext("raise a build to %(value)d: %(cards)s", value=build.value, cards=cards)
+    return gettext(
+        "raise the build of %(of)d to %(value)d: %(cards)s",
+        of=of.value,
+        value=build.value,
+        cards=cards,
+    )
+
+
+def _if_held(ranks: Iterable[Rank]) -> list[str]:
+    """What an option hangs on, if it does: "if you still hold an eight"."""
+    cards = [str(A_RANK[rank]) for rank in ranks]
+    return [gettext("if you still hold %(cards)s", cards=and_(cards))] if cards else []
+
+
+def lay_text(lay: Verdict) -> str:
+    """May the card be laid? "lay it", or why not."""
+    if lay.legal is False:
+        return gettext("lay it? %(verdict)s", verdict=build_verdict_text(lay))
+    return " · ".join([gettext("lay it"), *_if_held(lay.holds)])
+
+
+# --- what was pointed at, what binds, and the hand ----------------------------------------------
+
+
+def _with_lines(ways: Iterable[Way]) -> list[str]:
+    """What can be made of just these cards, each with its verdict."""
+    lines = [f"{_way_text(way)} · {build_verdict_text(way.verdict)}" for way in ways]
+    return lines or [gettext("Nothing can be made of just these.")]
+
+
+def _way_text(way: Way) -> str:
+    step = way.step
+    if isinstance(step, Form):
+        return sentence(_made(way.kind, step.build))
+    items = [*map(card_text, step.cards), *map(build_text, step.builds)]
+    return sentence(gettext("take: %(cards)s", cards=" ".join(items)))
+
+
+def duty_lines(ruling: BuildRuling) -> list[str]:
+    """What the mover owes the builds that are theirs, before a card is played."""
+    binding = kept_by(ruling.table.builds, MOVER)
+    lines = [
+        gettext(
+            "Your build of %(value)d: keep %(card)s in your hand to take it.",
+            value=build.value,
+            card=a_card(build.value),
+        )
+        for build in binding
+    ]
+    if Reason.MUST_ACT_ON_BUILD in ruling.duties:
+        lines.append(gettext("Do not just lay a card: take something, build or add."))
+    return lines or [gettext("No build on the table is yours: you may do anything with a card.")]
+
+
+def hand_text(row: HandRow) -> str:
+    """A card of the hand, and in how many ways it can be played: "8♥: 1 take, 2 builds, lay it"."""
+    ways = [
+        *([ngettext("%(num)d take", "%(num)d takes", row.takes)] if row.takes else []),
+        *([ngettext("%(num)d build", "%(num)d builds", row.forms)] if row.forms else []),
+        *([gettext("lay it")] if row.lay else []),
+    ]
+    told = ", ".join(ways) or gettext("must stay in the hand")
+    return f"  {card_text(row.card)}: {told}"

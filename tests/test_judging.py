@@ -1,0 +1,147 @@
+"""``referee judge`` where there are builds."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+
+from referee.cli import main
+from referee.judging import answer_to
+from referee.rules.asking import BadQuestion
+
+
+def judge(*arguments: str, game: str = "casino") -> Result:
+    return CliRunner().invoke(main, ["judge", "--game", game, *arguments])
+
+
+def said(*arguments: str, game: str = "casino") -> list[str]:
+    return judge(*arguments, game=game).stdout.replace("\ufe0e", "").splitlines()
+
+
+MINE = "4C KD 3S+5H=8@0"
+
+JUDGED = [
+    # arguments, exit code, what is said
+    ([MINE, "--turn", "8H x 3S+5H=8"], 0, ["Yes, that is right.", "On the table then: 4♣ K♦"]),
+    (["3S 5H", "--turn", "8H x 3S 5H"], 0, ["Yes, that is right.", "The table is then empty."]),
+    (
+        ["5H", "--turn", "3S 3S+5H=8"],
+        0,
+        ["Yes, if you still hold an eight.", "On the table then: 3♠+5♥=8"],
+    ),
+    (
+        [MINE, "--hand", "8H QC", "--turn", "QC -"],
+        1,
+        [
+            "No: you were the last to add to the build of 8. Take something, build or add.",
+            "The Q♣ takes nothing, and no build can be made with it.",
+            "  lay it? No: you were the last to add to the build of 8. Take something",
+        ],
+    ),
+    (
+        ["3H 5H", "--house", "trail_and_table_build", "--turn", "3H+5H=8"],
+        1,
+        ["Not yet: a card from the hand must still be played.", "On the table then: 3♥+5♥=8"],
+    ),
+    (
+        ["8S AS 7D 4C+4D=8@1 10D / 8H"],
+        0,
+        [
+            "The 8♥ may do this:",
+            "  take: 8♠ | A♠+7♦ | 4♦+4♣=8 · 1 point",
+            "  build 8: 8♠ | 8♥ · if you still hold an eight",
+        ],
+    ),
+    (["3H 5S / 8"], 0, ["The 8 may do this:", "  take: 3♥+5♠ · 0 points · nothing is left"]),
+    (["2S 9 / 2"], 0, ["The 2 may do this:", "  take: 2♠ · 1 point"]),
+    (["A / A"], 0, ["The ace may do this:", "  take: A · 2 points · nothing is left"]),
+    (
+        ["10 / 10"],
+        0,
+        ["The 10 may do this:", "  take: 10 · 0 to 2 points, by their suits · nothing"],
+    ),
+    (["3H 5S KD / QD"], 0, ["The Q♦ takes nothing, and no build can be", "  lay it"]),
+    ([MINE + " KC", "--hand", "8H KS"], 0, ["Your build of 8: keep an eight", "Do not just lay a"]),
+    (["5S", "--hand", "3H 8D"], 0, ["No build on the table is yours", "  3♥: 1 build, lay it"]),
+    ([MINE], 0, ["Your build of 8: keep an eight in your hand to take it."]),
+    (["3H 5S 9C / 8D", "--with", "3H 5S"], 0, ["Take: 3♥ 5♠ · Yes, that is right."]),
+    (["3H 5S 9C / 8D", "--with", "9C"], 0, ["Nothing can be made of just these."]),
+    (["2S+3H=5@1 / 3D", "--with", "2S+3H=5"], 0, ["Raise a build to 8: 2♠+3♥+3♦ · Yes, if"]),
+    (["2 3 4 5 6 7 8 9 / A", "--limit", "1"], 0, ["The ace may do this:", "  build"]),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "lines"), JUDGED)
+def test_what_is_said(arguments: list[str], code: int, lines: list[str]) -> None:
+    found = said(*arguments)
+    assert judge(*arguments).exit_code == code
+    assert len(found) >= len(lines), found
+    for line, begins in zip(found, lines, strict=False):
+        assert line.startswith(begins), found
+
+
+def test_there_may_be_more_than_is_said() -> None:
+    more = "  and there are more ways than these"
+    assert more in said("2 3 4 5 6 7 8 9 / A", "--limit", "1")
+    assert more not in said("2 3 / A")
+
+
+def test_a_card_that_must_be_kept() -> None:
+    """Nothing can be done with it but what takes the build."""
+    assert said(MINE, "--hand", "8H QC")[-1] == "  Q♣: must stay in the hand"
+
+
+def test_house_rules_and_players() -> None:
+    turn = ("4S+3D=7@1 2H", "--turn", "9H x 2H 4S+3D=7")
+    assert judge(*turn).exit_code == 1
+    assert judge(*turn, "--house", "simple_build_as_card").exit_code == 0
+    assert judge("4S+3D=7@2").exit_code == 2
+    assert judge("4S+3D=7@2", "--players", "3").exit_code == 0
+
+
+REFUSED = [
+    # game, arguments, what is said
+    ("casino", ["8 / 8", "--captured", "8"], "captured: This game knows nothing of it."),
+    ("casino", ["8 / 8", "--dealt"], "dealt: This game knows nothing of it."),
+    ("casino", ["8 / 8", "--last-of-deal"], "last_of_deal: This game knows nothing of it."),
+    ("krypkasino", ["8 / 8", "--turn", "8 x 8"], "turn: This game knows nothing of it."),
+    ("krypkasino", ["8 / 8", "--with", "8"], "with: This game knows nothing of it."),
+    ("krypkasino", ["8 / 8", "--players", "2"], "players: This game knows nothing of it."),
+    ("casino", ["3S+5H=9 / 8"], "table: 3♠ and 5♥ cannot be divided"),
+    ("casino", ["3S / 8", "--turn", "8 takes"], "turn: “8 takes” is not a turn."),
+    ("casino", ["3S / 8", "--turn", "9 x 3S"], "turn: The turn begins with another card"),
+    ("casino", ["3S / 8 9"], "played: “8 9” is more than one card"),
+    ("casino", ["3S", "--house", "ace_low"], "house: There is no house rule “ace_low”"),
+]
+
+
+@pytest.mark.parametrize(("game", "arguments", "message"), REFUSED)
+def test_what_cannot_be_asked(game: str, arguments: list[str], message: str) -> None:
+    result = judge(*arguments, game=game)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.replace("\ufe0e", "").startswith(message)
+
+
+def test_all_foreign_fields_are_told() -> None:
+    with pytest.raises(BadQuestion) as refusal:
+        answer_to("casino", {"table": "8", "captured": "8", "dealt": "1"})
+    assert [fault.field for fault in refusal.value.faults] == ["captured", "dealt"]
+
+
+@pytest.mark.parametrize("game", ["casino", "royal-casino"])
+def test_programs_are_answered_as_by_the_api(client: FlaskClient, game: str) -> None:
+    query = {"table": MINE, "hand": "8H QC", "turn": "8H x 3S+5H=8", "with": "3S+5H=8"}
+    result = judge(
+        MINE,
+        "--hand",
+        "8H QC",
+        "--turn",
+        query["turn"],
+        "--with",
+        query["with"],
+        "--json",
+        game=game,
+    )
+    answer = client.get(f"/api/v1/{game}/referee", query_string=query)
+    assert (result.exit_code, json.loads(result.stdout)) == (0, answer.json)
