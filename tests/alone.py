@@ -25,11 +25,11 @@ def _of_game(game: str) -> list[str]:
         return [f"/{game}/rules"]
     examples, _ = worked_examples(game)
     house = RULESETS[game].house_rules.names_during_play()
-    asked = [urlencode(example.query) for example in examples]
+    asked = [urlencode(example.query) for example in examples.values()]
     page = f"/{game}/referee"
     return [
         f"/{game}/rules",
-        *(f"/{game}/rules/answer?example={one.id}&played=8" for one in examples),
+        *(f"/{game}/rules/answer?example={one}&played=8" for one in examples),
         page,
         f"{page}?table=8&played=XX",
         f"{page}?table=8&played=8&captured=-&judge=1",

@@ -4,7 +4,7 @@ The rules know no language; this is the one place that gives them words.
 """
 
 from . import files  # noqa: F401 - it adds to error_text
-from .build_rulings import after_text, build_lines, build_text, play_lines
+from .build_rulings import after_text, build_lines, build_text, play_headline, play_lines
 from .builds import build_verdict_text
 from .errors import error_text, short_error_text
 from .live import (
@@ -83,6 +83,7 @@ __all__ = [
     "misfits_text",
     "outcome_text",
     "pile_text",
+    "play_headline",
     "play_lines",
     "play_text",
     "price_text",

@@ -25,8 +25,10 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
         lines += _with_lines(ruling.ways)
     done = ruling.verdict is not None and ruling.verdict.legal is not False
     if ruling.play is not None and not done:
-        lines += play_lines(question, ruling.play)
-    return lines or [*duty_lines(ruling), *map(hand_text, ruling.hand or ())]
+        lines.append(play_headline(ruling.play))
+        lines += (f"  {line}" for line in play_lines(question, ruling.play))
+    hand = (f"  {hand_text(row)}" for row in ruling.hand or ())
+    return lines or [*duty_lines(ruling), *hand]
 
 
 def _verdict_lines(verdict: Verdict) -> Iterator[str]:
@@ -55,23 +57,21 @@ def _sum_text(cards: Cards) -> str:
 # --- what a card may do -------------------------------------------------------------------------
 
 
-def play_lines(question: BuildQuestion, play: PlayRuling) -> Iterator[str]:
-    """All that a card may do, a line each, below what they are."""
-    ways = [
-        *(take_text(question, taking) for taking in play.takes),
-        *map(form_text, play.forms),
-    ]
+def play_headline(play: PlayRuling) -> str:
+    """Can a card do more than lie there?"""
     card = the_card(play.card)
-    if ways:
-        yield sentence(gettext("%(card)s may do this:", card=card))
-    else:
-        yield sentence(
-            gettext("%(card)s takes nothing, and no build can be made with it.", card=card)
-        )
-    yield from (f"  {way}" for way in ways)
+    if play.takes or play.forms:
+        return sentence(gettext("%(card)s may do this:", card=card))
+    return sentence(gettext("%(card)s takes nothing, and no build can be made with it.", card=card))
+
+
+def play_lines(question: BuildQuestion, play: PlayRuling) -> list[str]:
+    """All that a card may do, a line each."""
+    lines = [take_text(question, taking) for taking in play.takes]
+    lines += map(form_text, play.forms)
     if not (play.takes_complete and play.forms_complete):
-        yield "  " + gettext("and there are more ways than these")
-    yield f"  {lay_text(play.lay)}"
+        lines.append(gettext("and there are more ways than these"))
+    return [*lines, lay_text(play.lay)]
 
 
 def take_text(question: BuildQuestion, taking: Taking) -> str:
@@ -165,4 +165,4 @@ def hand_text(row: HandRow) -> str:
         *([gettext("lay it")] if row.lay else []),
     ]
     told = ", ".join(ways) or gettext("must stay in the hand")
-    return f"  {card_text(row.card)}: {told}"
+    return f"{card_text(row.card)}: {told}"

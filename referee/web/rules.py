@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial, singledispatch
 from importlib.resources import files
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -13,34 +15,77 @@ from flask import Blueprint, abort, request
 from .. import messages
 from ..rules import games
 from ..rules.asking import BadQuestion
-from ..rules.cards import Card, Cards, Rank
-from ..rules.games import RULESETS
-from ..rules.games.casino.table import ACE_LOW_OR_HIGH, Table, read_table
+from ..rules.cards import Card, Rank
+from ..rules.games import RULESETS, ruleset
+from ..rules.games.casino.building import BuildRules
+from ..rules.games.casino.question import BuildQuestion, read_question
+from ..rules.games.casino.ruling import BuildRuling, consult
+from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling, rule_on
-from ..rules.notation import read_cards, write_card
+from ..rules.notation import write_card
+from ..rules.ruleset import Referee
 from ..rules.scoring import Row, Sheet, score
-from .rulesets import find_ruleset, is_drawn
+from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("rules", __name__)
 
-_ASKED = ("table", "hand", "played", "last_of_deal")
+_ASKED = ("table", "hand", "played", "last_of_deal", "turn", "house")
+_CLAIMED = ("turn",)
+"""What is about one card, and says nothing of another one that is tried."""
+
+Answered = tuple[Question, Ruling] | tuple[BuildQuestion, BuildRuling]
 
 
-class Example(NamedTuple):
-    """A worked example, and how the referee rules on it."""
+class Asking(NamedTuple):
+    """How the examples of a kind of referee are asked, and the template that answers when
+    another card is tried."""
+
+    rule: Callable[[str, Mapping[str, str]], Answered]
+    answer: str
+
+
+@singledispatch
+def _asking(referee: Referee | None) -> Asking:
+    raise TypeError(f"no examples for {type(referee).__name__}")
+
+
+@_asking.register
+def _(_referee: CaptureRules) -> Asking:
+    return Asking(lambda game, query: (Question.read(query), rule_on(game, query)), "_answer")
+
+
+@_asking.register
+def _(_referee: BuildRules) -> Asking:
+    return Asking(_rule_on_builds, "_may_do")
+
+
+def _rule_on_builds(game: str, query: Mapping[str, str]) -> tuple[BuildQuestion, BuildRuling]:
+    question = read_question(partial(ruleset, game), query)
+    return question, consult(question)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A worked example, and how the referee rules on it; it is asked when somebody looks."""
 
     game: str
     id: str
     query: dict[str, str]
-    question: Question
-    ruling: Ruling
 
-    @classmethod
-    def of(cls, game: str, name: str, query: dict[str, str]) -> Example:
+    @cached_property
+    def _answered(self) -> Answered:
         """Raises :class:`~referee.rules.asking.BadQuestion`."""
-        return cls(game, name, query, Question.read(query), rule_on(game, query))
+        return _asking(ruleset(self.game).referee).rule(self.game, self.query)
+
+    @property
+    def question(self) -> Question | BuildQuestion:
+        return self._answered[0]
+
+    @property
+    def ruling(self) -> Ruling | BuildRuling:
+        return self._answered[1]
 
     @property
     def cards_to_try(self) -> tuple[Card, ...]:
@@ -54,19 +99,12 @@ class Example(NamedTuple):
 
     def with_played(self, text: str) -> Example:
         """The same table with another card played; unreadable ones change nothing."""
+        query = {name: said for name, said in self.query.items() if name not in _CLAIMED}
+        other = replace(self, query=query | {"played": text})
         try:
-            return Example.of(self.game, self.id, self.query | {"played": text})
+            return other if other.ruling else self
         except BadQuestion:
             return self
-
-
-class ToldExample(NamedTuple):
-    """A worked example of a game that no referee knows yet: the page tells what was done, and
-    whether it is legal (None: that depends on a secret hand)."""
-
-    table: Table
-    hand: Cards
-    legal: bool | None
 
 
 class SweepExample(NamedTuple):
@@ -80,16 +118,14 @@ class SweepExample(NamedTuple):
 
 @blueprint.get("/<game>/rules")
 def page(game: str) -> str:
-    ruleset = find_ruleset(game)
-    if not is_drawn(ruleset):
-        return render(f"rules/{game}.html", game=game, rules=ruleset, examples=told_examples(game))
+    rules = find_ruleset(game)
     examples, sweeps = worked_examples(game)
-    chosen, played = request.args.get("example"), request.args.get("played", "")
     return render(
         f"rules/{game}.html",
         game=game,
-        rules=ruleset,
-        examples=[e.with_played(played) if e.id == chosen else e for e in examples],
+        rules=rules,
+        examples=examples,
+        tried=_tried(examples),
         sweeps=sweeps,
         say=messages,
     )
@@ -98,42 +134,33 @@ def page(game: str) -> str:
 @blueprint.get("/<game>/rules/answer")
 def answer(game: str) -> str:
     """The part of the page that changes when another card is tried in an example."""
-    if not is_drawn(find_ruleset(game)):
+    rules = find_ruleset(game)
+    tried = _tried(worked_examples(game)[0])
+    if tried is None:
         abort(404)
-    examples, _ = worked_examples(game)
-    chosen = {example.id: example for example in examples}.get(request.args.get("example", ""))
-    if chosen is None:
-        abort(404)
-    tried = chosen.with_played(request.args.get("played", ""))
-    return render("rules/_answer.html", game=game, example=tried, say=messages)
+    template = f"rules/{_asking(rules.referee).answer}.html"
+    return render(template, game=game, example=tried, say=messages)
+
+
+def _tried(examples: Mapping[str, Example]) -> Example | None:
+    """The example in which another card is tried, as the address says."""
+    chosen = examples.get(request.args.get("example", ""))
+    return chosen and chosen.with_played(request.args.get("played", ""))
 
 
 @cache
-def worked_examples(game: str) -> tuple[list[Example], list[SweepExample]]:
-    """The published examples of a game; they lie beside its module, as data."""
-    ruleset = find_ruleset(game)
-    positions, sweeps = [], []
+def worked_examples(game: str) -> tuple[dict[str, Example], list[SweepExample]]:
+    """The published examples of a game, by id; they lie beside its module, as data."""
+    rules = find_ruleset(game)
+    positions, sweeps = {}, []
     for example in published(game):
         if scoring := example.get("scoring"):
             rows = [Row(markers, 0) for markers in scoring["sweeps"]]
-            sheet = score(ruleset, rows)
+            sheet = score(rules, rows)
             sweeps.append(SweepExample(example["id"], scoring["players"], scoring["sweeps"], sheet))
             continue
-        positions.append(Example.of(game, example["id"], _query(example)))
+        positions[example["id"]] = Example(game, example["id"], _query(example))
     return positions, sweeps
-
-
-@cache
-def told_examples(game: str) -> dict[str, ToldExample]:
-    """The published examples of a game with builds, by id."""
-    return {
-        example["id"]: ToldExample(
-            read_table(example["table"], ACE_LOW_OR_HIGH),
-            read_cards(example.get("hand", "")),
-            example["legal"],
-        )
-        for example in published(game)
-    }
 
 
 def published(game: str) -> list[dict[str, Any]]:
@@ -147,6 +174,12 @@ def published(game: str) -> list[dict[str, Any]]:
 
 
 def _query(example: dict[str, Any]) -> dict[str, str]:
-    """An example as the referee's query, switches as 1."""
-    texts = {name: example[name] for name in _ASKED if name in example}
-    return {name: "1" if text is True else str(text) for name, text in texts.items()}
+    """An example as the referee's query: switches as 1, house rules in a row."""
+    texts = {name: example[name] for name in _ASKED if example.get(name)}
+    return {name: _text(value) for name, value in texts.items()}
+
+
+def _text(value: str | bool | list[str]) -> str:
+    if value is True:
+        return "1"
+    return " ".join(value) if isinstance(value, list) else str(value)

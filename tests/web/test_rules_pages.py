@@ -2,36 +2,23 @@
 
 import json
 import re
+from html import escape
 from importlib.resources import files
 
 import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
+from referee.messages import build_verdict_text
 from referee.rules import games
 from referee.rules.games import RULESETS
-from referee.web.rules import told_examples
+from referee.rules.games.casino.building import CLAUSES, Reason
+from referee.rules.games.casino.ruling import rule_on
+from referee.web.rules import worked_examples
 
 from .test_pages import Page
 
 GAMES = ("casino", "royal-casino")
-
-CLAUSES = {
-    "picture_no_number": "pictures",
-    "picture_one": "pictures",
-    "no_match": "taking-numbers",
-    "build_value": "taking-builds",
-    "bad_sum": "groups",
-    "no_merge": "adding",
-    "raise_multiple": "raising",
-    "raise_table_card": "raising",
-    "raise_played_must_change": "raising",
-    "no_holder": "holder",
-    "unfinished": "turn",
-    "keep_card": "keep-the-card",
-    "must_act_on_build": "act-on-your-build",
-}
-"""Where the reasons that a ruling of these games can give are explained."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,23 +51,97 @@ def test_worked_examples_are_of_a_clause(client: FlaskClient, game: str) -> None
     published = json.loads(files(games).joinpath(path).read_text("utf-8"))
     for example in published["examples"]:
         assert example["clause"] in page.ids, example["id"]
-        decides = CLAUSES.get(example["reason"], example["clause"])
-        assert example["clause"] == decides, example["id"]
+        decides = CLAUSES.get(Reason(example["reason"]), example["clause"])
+        # What may be built without a card is told where cards are laid.
+        assert example["clause"] in (decides, "laying"), example["id"]
+
+
+WITHOUT_A_CLAUSE = {"legal", "not_in_hand", "empty_table", "not_on_table", "build_as_unit"}
+
+
+def test_every_reason_has_a_clause() -> None:
+    """But for those about what lies there at all."""
+    assert set(Reason) - set(CLAUSES) == WITHOUT_A_CLAUSE
+
+
+def example_of(page: str, name: str) -> str:
+    """A worked example of a page, and nothing else of it."""
+    _, *found = page.partition("</main>")[0].split('<li class="example" ')
+    (shown,) = (text for text in found if text.startswith(f'id="example-{name}"'))
+    return shown
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_told_is_what_the_data_say(client: FlaskClient, game: str) -> None:
-    """Each answer begins as its example is judged: yes, no, or yes if."""
+def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) -> None:
+    """As the data judge them, with a link to the clause that decides."""
     text = client.get(f"/{game}/rules").text
-    told = re.findall(
-        r'id="example-([^"]+)".*?<p class="headline[^>]*>\s*([^<]+?)\s*</p>', text, re.DOTALL
-    )
+    told = re.findall(r'class="example" id="example-([^"]+)"', text)
     assert len(told) >= 8
-    said = {True: ("Yes:", "Yes."), False: ("No:",), None: ("Yes, if",)}
-    for name, answer in told:
-        assert answer.startswith(said[told_examples(game)[name].legal]), name
+    path = RULESETS[game].examples
+    assert path is not None
+    published = json.loads(files(games).joinpath(path).read_text("utf-8"))["examples"]
+    data = {example["id"]: example for example in published}
+    for name in told:
+        verdict = rule_on(game, worked_examples(game)[0][name].query).verdict
+        assert verdict is not None
+        assert (verdict.legal, verdict.reason) == (data[name]["legal"], data[name]["reason"])
+        shown = example_of(text, name)
+        headline = f"{build_verdict_text(verdict)}</p>"
+        assert headline in shown
+        assert ('class="headline wrong"' in shown) == (verdict.legal is False)
+        clause = CLAUSES.get(verdict.reason)
+        assert re.findall(r'href="#([^"]+)"', shown) == [clause] * bool(clause)
 
 
-def test_a_card_cannot_be_tried_without_a_referee(client: FlaskClient) -> None:
-    for game in GAMES:
-        assert client.get(f"/{game}/rules/answer?example=AA5&played=3").status_code == 404
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
+    """The API understands what the link asks, and answers as the page does."""
+    text = client.get(f"/{game}/rules").text
+    links = [link for link in Page(text).links if link.startswith(f"/{game}/referee?")]
+    assert len(links) == text.count('class="example"')
+    for link in links:
+        answer = client.get(f"/api/v1{link}")
+        assert answer.status_code == 200
+        assert escape(answer.json["verdict"]["message"]) in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_published_examples_can_be_asked(game: str) -> None:
+    examples, sweeps = worked_examples(game)
+    assert len(examples) >= 15
+    assert sweeps == []
+    for example in examples.values():
+        assert example.ruling.verdict is not None, example.id
+
+
+TRIED = [
+    # game, example, card, what it may do
+    ("casino", "AA24", "8D", "take: 8♥ | 3♣+5♠=8 · 0 points · nothing is left"),
+    ("casino", "AA24", "KS", "lay it? No: you were the last to add to the build of 8."),
+    ("casino", "AA5-secret", "8", "lay it"),
+    ("casino", "AA5", "3C", "build 8: 3♣+5♠"),
+    ("royal-casino", "RO3", "AS", "take: 4♣+10♥ · 1 point · nothing is left"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "card", "line"), TRIED)
+def test_another_card_can_be_tried(
+    client: FlaskClient, game: str, name: str, card: str, line: str
+) -> None:
+    query = {"example": name, "played": card}
+    answer = client.get(f"/{game}/rules/answer", query_string=query).text
+    page = client.get(f"/{game}/rules", query_string=query).text
+    assert "<html" not in answer
+    assert line in answer.replace("\ufe0e", "")
+    inside = example_of(page, name)
+    assert " ".join(answer.split()) in " ".join(inside.split())
+    assert page.count('<p class="headline') == page.count('class="example"') + 1
+
+
+def test_what_cannot_be_tried(client: FlaskClient) -> None:
+    answer = client.get("/casino/rules/answer?example=AA5&played=zz")
+    assert "The 3♣\ufe0e may do this:" in answer.text
+    assert client.get("/casino/rules/answer?example=Z&played=3").status_code == 404
+    assert client.get("/casino/rules/answer").status_code == 404
+    assert client.get("/casino/rules?example=Z&played=3").status_code == 200
+    assert client.get("/swazi-casino/rules/answer?example=AA5").status_code == 404
