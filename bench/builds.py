@@ -1,0 +1,80 @@
+"""The rules core of the games with builds: rulings with all options on random tables."""
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from time import perf_counter
+
+from referee.rules.cards import FACES, Card
+from referee.rules.games import ruleset
+from referee.rules.games.casino.building import BuildRules, build_rules
+from referee.rules.games.casino.question import read_question
+from referee.rules.games.casino.ruling import consult
+from referee.rules.games.casino.table import Build, divided, write_build
+from referee.rules.groups import maximal
+from referee.rules.notation import write_card, write_cards
+
+from .report import Figure
+
+GAMES = ("casino", "royal-casino")
+HOUSES = ("", "simple_build_as_card")
+LOOSE, BUILDS, HELD = 12, 3, 4
+
+
+def figures() -> Iterator[Figure]:
+    for game in GAMES:
+        for house in HOUSES:
+            _worst(game, house, tables=50)  # warm up: what is worked out once a process
+            said = f"{game}{', ' if house else ''}{house.replace('_', ' ')}"
+            yield Figure(f"{said}: worst of 1000", _worst(game, house, 1000), "ms", most=20)
+            whole = max(_whole_pack(game, house, card) for card in FACES[::4])
+            yield Figure(f"{said}: the whole pack", whole, "ms", most=300)
+
+
+def _worst(game: str, house: str, tables: int) -> float:
+    """Milliseconds for up to 12 loose cards and 3 builds, hands secret every other time."""
+    chance = random.Random(f"{game} {house}")
+    return max(_milliseconds(game, _query(chance, game, house)) for _ in range(tables))
+
+
+def _query(chance: random.Random, game: str, house: str) -> dict[str, str]:
+    rules = build_rules(ruleset(game))
+    pack = chance.sample(FACES, len(FACES))
+    builds = []
+    for seat in range(chance.randint(0, BUILDS)):
+        if (build := _build(chance, rules, pack)) is not None:
+            builds.append(write_build(build._replace(keeper=seat % 2)))
+            pack = [card for card in pack if card not in build.cards]
+    loose = chance.randint(0, LOOSE)
+    table, hand = pack[:loose], pack[loose : loose + HELD]
+    query = {"table": " ".join([write_cards(table), *builds]), "house": house}
+    query["played"] = write_card(hand[0])
+    return query | ({"hand": write_cards(hand)} if chance.random() < 0.5 else {})
+
+
+def _build(chance: random.Random, rules: BuildRules, pack: list[Card]) -> Build | None:
+    """A build of two to four cards of the pack, if one is found soon."""
+    for _ in range(50):
+        cards = chance.sample(
+            [card for card in pack if rules.has_number(card)], chance.randint(2, 4)
+        )
+        value = chance.randint(2, max(max(values, default=0) for values in rules.values.values()))
+        if (found := divided(cards, value, rules.values)) is not None:
+            return Build(value, found)
+    return None
+
+
+def _whole_pack(game: str, house: str, played: Card) -> float:
+    """Every card but the played one lies loose."""
+    table = [card for card in FACES if card != played]
+    query = {"table": write_cards(table), "played": write_card(played), "house": house}
+    return _milliseconds(game, query)
+
+
+def _milliseconds(game: str, query: dict[str, str]) -> float:
+    """For reading a question and answering it, when nobody has asked it before."""
+    consult.cache_clear()
+    maximal.cache_clear()
+    begin = perf_counter()
+    consult(read_question(partial(ruleset, game), query))
+    return (perf_counter() - begin) * 1000
