@@ -6,12 +6,10 @@ hand as it was; so the page takes both, and says how it reads them.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..rules.cards import Card, Deck, Packs, TooManyCopies
-from ..rules.games.krypkasino.question import Question
+from ..rules.cards import Card, Cards, Deck, Packs, TooManyCopies
 
 
 class Reading(StrEnum):
@@ -23,29 +21,28 @@ class Reading(StrEnum):
 
 
 class HandRead(NamedTuple):
-    """A question whose hand holds the played card, and how that hand was entered."""
+    """How a hand was entered, and that hand with the played card."""
 
     reading: Reading
-    question: Question
+    hand: Cards | None
 
 
-def read_hand(question: Question, deck: Deck) -> HandRead:
+def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck) -> HandRead:
     """Read a hand with or without the played card. The ``deck`` is that of the game.
 
     A hand that has such a card was most likely entered with it: who leaves it out has to hold
     another one like it. A hand that has none was entered without, unless the packs have none left;
     that is a fault, which the referee finds.
     """
-    hand, played = question.hand, question.played
     if not hand or played is None:
-        return HandRead(Reading.SAID, question)
+        return HandRead(Reading.SAID, hand)
     whole = (*hand, played)
-    fits = _fit(deck, (*question.table, *whole))
+    fits = _fit(deck, (*table, *whole))
     if any(_may_be(card, played) for card in hand):
-        return HandRead(Reading.WITH_PLAYED if fits else Reading.SAID, question)
+        return HandRead(Reading.WITH_PLAYED if fits else Reading.SAID, hand)
     if not fits:
-        return HandRead(Reading.SAID, question)
-    return HandRead(Reading.WITHOUT_PLAYED, replace(question, hand=whole))
+        return HandRead(Reading.SAID, hand)
+    return HandRead(Reading.WITHOUT_PLAYED, whole)
 
 
 def _may_be(card: Card, played: Card) -> bool:

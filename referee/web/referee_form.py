@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
@@ -13,21 +13,20 @@ from ..rules.cards import RulesError
 from ..rules.games.krypkasino.question import split_position
 
 
-class RefereeForm(Form):
+class PositionForm(Form):
     """A position and a play in text; the field names are those of the API's referee call.
 
-    ``switches`` are the fields that are ticked and not typed.
+    ``switches`` are the fields that are ticked or tapped and not typed.
     """
 
     table = StringField()
     played = StringField()
     hand = StringField()
-    captured = StringField()
 
-    SWITCHES = ("dealt", "last_of_deal", "house")
+    SWITCHES: ClassVar[tuple[str, ...]] = ("house",)
 
     @classmethod
-    def of(cls, query: MultiDict[str, str]) -> RefereeForm:
+    def of(cls, query: MultiDict[str, str]) -> Self:
         """The form as a query fills it; what is given several times is a list."""
         texts = {name: " ".join(found) for name, found in query.lists()}
         form = cls(MultiDict(texts))
@@ -56,3 +55,19 @@ class RefereeForm(Form):
     def blame_all(self, refusal: BadQuestion) -> None:
         for fault in refusal.faults:
             self.blame(fault.field, fault.error)
+
+
+class CaptureForm(PositionForm):
+    """Where the question is what must be taken."""
+
+    captured = StringField()
+
+    SWITCHES = ("dealt", "last_of_deal", "house")
+
+
+class BuildForm(PositionForm):
+    """Where the question is what may be done."""
+
+    turn = StringField()
+
+    SWITCHES = ("players", "with", "house")

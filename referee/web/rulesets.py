@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import abort
 
 from ..rules.games import RULESETS, listed, ruleset
-from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.ruleset import Ruleset
+from .position_view import view_of
 
 
 def check_game(game: str) -> None:
@@ -15,15 +15,9 @@ def check_game(game: str) -> None:
         abort(404)
 
 
-def check_referee(game: str) -> None:
-    """404 if the game has no referee that a page draws."""
-    if not is_drawn(find_ruleset(game)):
-        abort(404)
-
-
 def is_drawn(rules: Ruleset) -> bool:
     """Is there a page for this kind of referee? Others can be asked by programs alone."""
-    return isinstance(rules.referee, CaptureRules)
+    return view_of.dispatch(type(rules.referee)) is not view_of.dispatch(object)
 
 
 def find_ruleset(game: str) -> Ruleset:

@@ -18,3 +18,26 @@ export function withoutOne(cards, card) {
   const index = cards.indexOf(card);
   return index < 0 ? cards : cards.toSpliced(index, 1);
 }
+
+/** Is it a build: cards in groups, and their value? */
+export function isBuild(text) {
+  return text.includes("=");
+}
+
+/** The cards of a table, those in builds too. */
+export function cardsOf(table) {
+  return table.flatMap((one) => (isBuild(one) ? one.split("=").slice(0, -1).join("+").split("+") : one));
+}
+
+/** A table with another card, which lies before its builds, as it is written; and where. */
+export function withCard(table, card) {
+  const builds = table.filter(isBuild);
+  const loose = table.filter((one) => !isBuild(one));
+  return { cards: [...loose, card, ...builds], index: loose.length };
+}
+
+/** Without the card that came last; of builds alone, without the last one. */
+export function withoutLast(table) {
+  const last = table.findLastIndex((one) => !isBuild(one));
+  return table.toSpliced(last, 1);
+}

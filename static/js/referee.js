@@ -2,22 +2,27 @@
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { answerTo } from "./judge.js";
-import { memory, visit } from "./memory.js";
-import { rank, same, withoutOne, words } from "./notation.js";
+import { visit } from "./memory.js";
+import { cardsOf, rank, same, withCard, withoutLast, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
+import { keepSwitches, keptSwitches } from "./switches.js";
 import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
 const AGAIN = 2000;
 const KEPT_ON_PHONE = ["house", "judge"];
-const FIELDS = ["table", "played", "hand", "captured", "claim", "dealt", "last_of_deal", "from"];
-FIELDS.push(...KEPT_ON_PHONE);
+const FIELDS = ["table", "played", "hand", "captured", "with", "turn", "players", "holds", "claim"];
+FIELDS.push("dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
+/** What is claimed of the cards is gone when they change. */
+const NO_CLAIM = { captured: "", with: "", turn: "", holds: "", claim: "" };
 
 const ruling = document.getElementById("ruling");
 const asks = document.getElementById("asks");
 const main = document.getElementById("main"); // holds both, and the form
 const form = document.getElementById("position");
+const TYPED = ["table", "played", "hand", "captured", "turn"].filter((name) => form.elements[name]);
+const CLAIMED = form.elements.captured ? "captured" : "with"; // the field that holds what was taken
 const pad = document.getElementById("pad");
 const copies = Number(pad.dataset.copies); // of each card in the game
 const announcement = document.getElementById("announcement");
@@ -65,7 +70,7 @@ function address() {
 function named() {
   const { table, hand, played } = position;
   const held = played.some((card) => hand.some((other) => same(card, other)));
-  return [...table, ...hand, ...(held ? [] : played)];
+  return [...cardsOf(table), ...hand, ...(held ? [] : played)];
 }
 
 // --- changing it ------------------------------------------------------------------------------
@@ -85,10 +90,10 @@ function show(target, { step = false } = {}) {
 }
 
 function addCard(text) {
-  const cards = place === "played" ? [text] : [...position[place], text];
-  current = { place, index: cards.length - 1 };
+  const { cards, index } = withCard(place === "played" ? [] : position[place], text);
+  current = { place, index };
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, captured: "", claim: "" });
+  change({ [place]: cards, ...NO_CLAIM });
 }
 
 function giveSuit(suit) {
@@ -96,7 +101,7 @@ function giveSuit(suit) {
   const had = cards[current.index];
   const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
   cards[current.index] = card;
-  change({ [current.place]: cards, captured: "", claim: "" });
+  change({ [current.place]: cards, ...NO_CLAIM });
 }
 
 /** Show a card at once, until the server has drawn it; or the beginning of one that is typed. */
@@ -116,9 +121,7 @@ function sketchBegun() {
   if (begun) sketch(begun.toUpperCase(), { begun: true });
 }
 
-function keyOf(text) {
-  return pad.querySelector(`[data-rank="${text}"]`);
-}
+const keyOf = (text) => pad.querySelector(`[data-rank="${text}"]`);
 
 // --- the ruling -------------------------------------------------------------------------------
 
@@ -174,8 +177,10 @@ function keepLater() {
 function focusedPart() {
   const active = document.activeElement;
   if (![ruling, asks].some((part) => part.contains(active))) return null;
-  const kind = active.name ? `[name="${active.name}"]` : active.tagName;
-  return { kind, index: [...ruling.querySelectorAll(kind)].indexOf(active), named: active.name };
+  const { stay } = active.dataset; // a link that is tapped again and again says which it is
+  const kind = active.name ? `[name="${active.name}"]` : stay ? `[data-stay="${stay}"]` : active.tagName;
+  const index = [...ruling.querySelectorAll(kind)].indexOf(active);
+  return { kind, index, named: Boolean(active.name || stay) };
 }
 
 function restoreFocus(focus, verdict) {
@@ -209,9 +214,7 @@ function drawPad() {
 }
 
 function drawForm() {
-  for (const name of ["table", "played", "hand", "captured"]) {
-    form.elements[name].value = [position[name]].flat().join(" ");
-  }
+  for (const name of TYPED) form.elements[name].value = [position[name]].flat().join(" ");
   for (const box of form.querySelectorAll("input[type=checkbox][name]")) {
     box.checked = words(position[box.name]).includes(box.value);
   }
@@ -268,7 +271,7 @@ main.addEventListener("click", (event) => {
 ruling.addEventListener("change", ({ target }) => {
   const claim = target.closest("form[data-claim]");
   if (!claim) return;
-  change({ captured: new FormData(claim).getAll("captured").join(" "), claim: "1" });
+  claimTaken(new FormData(claim).getAll(CLAIMED).join(" "));
 });
 
 document.addEventListener(
@@ -280,9 +283,9 @@ document.addEventListener(
 );
 
 form.addEventListener("change", ({ target }) => {
-  if (target.type !== "checkbox" || !target.name) return;
+  if (!["checkbox", "select-one"].includes(target.type) || !target.name) return;
   const chosen = new FormData(form).getAll(target.name).join(" ");
-  if (KEPT_ON_PHONE.includes(target.name)) memory.write(target.name, chosen);
+  if (KEPT_ON_PHONE.includes(target.name)) keepSwitches(form, target.name, words(chosen));
   const typed = ["table", "played", "hand"].map((name) => [name, words(form.elements[name].value)]);
   change({ ...Object.fromEntries(typed), [target.name]: chosen });
 });
@@ -343,16 +346,20 @@ function take(text) {
   const taken = takenCards();
   const left = taken.reduce(withoutOne, position.table);
   const card = left.find((one) => rank(one) === text);
-  if (card) change({ captured: [...taken, card].join(" "), claim: "1" });
+  if (card) claimTaken([...taken, card].join(" "));
 }
 
-const takenCards = () => words(position.captured).filter((card) => card !== "-");
+const takenCards = () => words(position[CLAIMED]).filter((card) => card !== "-");
+
+function claimTaken(text) {
+  change({ ...NO_CLAIM, [CLAIMED]: text, claim: position.claim || "1" });
+}
 
 function takeBack() {
-  if (place === "claim") change({ captured: takenCards().slice(0, -1).join(" "), claim: "1" });
+  if (place === "claim") claimTaken(takenCards().slice(0, -1).join(" "));
   else if (position[place].length) {
     current = null;
-    change({ [place]: position[place].slice(0, -1), captured: "", claim: "" });
+    change({ [place]: withoutLast(position[place]), ...NO_CLAIM });
   }
 }
 
@@ -382,7 +389,7 @@ hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
 // A page opened without any position takes what this phone keeps. A game has house rules of its own.
 if (!location.search || position.from) {
   const names = KEPT_ON_PHONE.filter((name) => !(position.from && name === "house"));
-  const kept = Object.fromEntries(names.map((name) => [name, memory.read(name) ?? ""]));
+  const kept = Object.fromEntries(names.map((name) => [name, keptSwitches(form, name).join(" ")]));
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
     show(address());

@@ -37,8 +37,8 @@ def test_with_the_played_card_or_without(
     table: str, played: str, hand: str, reading: str, whole: str
 ) -> None:
     question = Question.read({"table": table, "played": played, "hand": hand})
-    found = read_hand(question, DECK)
-    assert (found.reading, write_cards(found.question.hand or ())) == (reading, whole)
+    found = read_hand(question.hand, question.played, question.table, DECK)
+    assert (found.reading, write_cards(found.hand or ())) == (reading, whole)
 
 
 @examples(100)
@@ -48,12 +48,11 @@ def test_a_hand_that_was_read_reads_the_same(lying: tuple[list[str], list[str]])
     table, hand = (read_cards(" ".join(texts)) for texts in lying)
     played, rest = hand[0], hand[1:]
     for entered in (hand, rest):
-        found = read_hand(Question(table=table, hand=entered, played=played), DECK)
-        again = read_hand(found.question, DECK)
-        assert again.question == found.question
+        found = read_hand(entered, played, table, DECK)
+        again = read_hand(found.hand, played, table, DECK)
+        assert again.hand == found.hand
         assert again.reading is not Reading.WITHOUT_PLAYED
-    whole = Question(table=table, hand=hand, played=played)
-    assert read_hand(whole, DECK).question == whole
+    assert read_hand(hand, played, table, DECK).hand == hand
 
 
 def page(client: FlaskClient, language: str = "en", **query: str) -> str:

@@ -1,0 +1,124 @@
+"""What the referee's page says of a table with builds besides its verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.cards import Cards, Rank
+from ..rules.games.casino.building import kept_by
+from ..rules.games.casino.judging import MOVER
+from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
+from ..rules.games.casino.table import Build, Table
+from ..words import A_RANK, and_, card_text, cards_text, number_text, sentence, the_card
+
+_MAY = {
+    (True, True, True): lazy_gettext("%(card)s may take, build or be laid"),
+    (True, True, False): lazy_gettext("%(card)s may take or build"),
+    (True, False, True): lazy_gettext("%(card)s may take or be laid"),
+    (True, False, False): lazy_gettext("%(card)s must take"),
+    (False, True, True): lazy_gettext("%(card)s may build or be laid"),
+    (False, True, False): lazy_gettext("%(card)s must build"),
+    (False, False, True): lazy_gettext("%(card)s can only be laid"),
+    (False, False, False): lazy_gettext("%(card)s may not be played now"),
+}
+
+
+def may_text(play: PlayRuling) -> str:
+    """What the played card may do, in one sentence: "The 8 may take or be laid"."""
+    may = bool(play.takes), bool(play.forms), play.lay.legal is not False
+    return sentence(str(_MAY[may]) % {"card": the_card(play.card)})
+
+
+def duty_texts(ruling: BuildRuling) -> list[str]:
+    """What binds the mover before a card is played."""
+    kept = kept_by(ruling.table.builds, MOVER)
+    said = []
+    if "must_act_on_build" in ruling.duties:
+        said.append(
+            gettext(
+                "You were the last to add to the build of %(value)d: take, build or add.",
+                value=kept[0].value,
+            )
+        )
+    if "keep_card" in ruling.duties:
+        ranks = dict.fromkeys(build.value for build in kept)
+        cards = and_(str(A_RANK[rank_worth(value)]) for value in ranks)
+        said.append(gettext("Keep %(cards)s to take it.", cards=cards))
+    return said
+
+
+def rank_worth(value: int) -> Rank:
+    """The rank that takes a build; an ace is 1 and 14."""
+    return Rank(value) if value <= max(Rank) else Rank.ACE
+
+
+def cards_held(holds: Iterable[Rank]) -> str:
+    """ "a nine", "an ace and a nine"."""
+    return and_(str(A_RANK[rank]) for rank in holds)
+
+
+def if_held_text(holds: Iterable[Rank]) -> str:
+    """On what an option depends."""
+    return gettext("If you still hold %(cards)s", cards=cards_held(holds))
+
+
+def held_text(holds: Iterable[Rank]) -> str:
+    """What it means that somebody does hold those cards."""
+    return gettext("You hold %(cards)s. That is what your build needs.", cards=cards_held(holds))
+
+
+def keeper_text(seat: int | None, players: int) -> str:
+    """Whose a build is, as the mover says it."""
+    if seat == MOVER:
+        return gettext("yours")
+    if players == 2:
+        return gettext("the other’s")
+    if seat == 1:
+        return gettext("next player’s")
+    if seat == players - 1:
+        return gettext("last player’s")
+    return gettext("opposite player’s")
+
+
+def build_text(build: Build) -> str:
+    """ "build of 8 (3♠ and 5♥)"."""
+    return gettext(
+        "build of %(value)d (%(cards)s)", value=build.value, cards=cards_text(build.cards)
+    )
+
+
+def left_text(table: Table) -> str:
+    """What stays on the table, in a row."""
+    return ", ".join([*map(card_text, table.loose), *map(build_text, table.builds)])
+
+
+def span_text(least: int, most: int) -> str:
+    """Points of cards: as many, or so many to so many while suits are not known."""
+    if least == most:
+        return ngettext("%(num)d point", "%(num)d points", most)
+    return gettext("%(least)d to %(most)d points, by the suits", least=least, most=most)
+
+
+_ROWS = {
+    (True, True, True): lazy_gettext("may take, build or be laid"),
+    (True, True, False): lazy_gettext("may take or build"),
+    (True, False, True): lazy_gettext("may take or be laid"),
+    (True, False, False): lazy_gettext("must take"),
+    (False, True, True): lazy_gettext("may build or be laid"),
+    (False, True, False): lazy_gettext("must build"),
+    (False, False, True): lazy_gettext("can only be laid"),
+    (False, False, False): lazy_gettext("may not be played now"),
+}
+
+
+def hand_row_text(row: HandRow) -> str:
+    """What a card of the hand may do: "may take or be laid"."""
+    return str(_ROWS[bool(row.takes), bool(row.forms), row.lay])
+
+
+def no_build_text(cards: Cards) -> str:
+    """Cards that were tapped and are no build."""
+    if len(cards) == 1:
+        return gettext("Tap the other cards of a build too, or take the card back.")
+    return gettext("These %(number)s cards make no build.", number=number_text(len(cards)))

@@ -1,0 +1,131 @@
+"""*Was that right?* in a game with builds: from what somebody taps to the turn that is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from ..rules.cards import Card, Cards
+from ..rules.games.casino.building import BuildRules
+from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.options import Way
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.ruling import BuildRuling, consult
+from ..rules.games.casino.table import FEWEST_CARDS, NEXT, Build, Table, divided
+from ..rules.games.casino.turns import Form, Lay, Take, Turn
+from ..rules.groups import HIGHEST_VALUE
+
+
+class Claim(StrEnum):
+    """What somebody says was done with the played card."""
+
+    TOOK = "took"
+    BUILT = "built"
+    LAID = "laid"
+
+
+def claim_of(text: str, turn: Turn | None) -> Claim | None:
+    """What is claimed, as the address has it; 1 asks without saying, and most cards take."""
+    if text == "1":
+        return _done(turn) if turn else Claim.TOOK
+    return Claim(text) if text in set(Claim) else None
+
+
+def _done(turn: Turn) -> Claim:
+    kinds = {Take: Claim.TOOK, Form: Claim.BUILT, Lay: Claim.LAID}
+    return kinds[type(turn[0])]
+
+
+def ways_to_build(ruling: BuildRuling | None) -> list[Way]:
+    """The builds that just these cards can make."""
+    return [way for way in (ruling.ways or () if ruling else ()) if way.kind != "take"]
+
+
+def claimed_turn(question: BuildQuestion, ruling: BuildRuling, claim: Claim | None) -> Turn | None:
+    """The turn that somebody claims was played; None while that is not said, or while the same
+    cards can make builds of several values."""
+    card, used = question.played, question.pointed
+    if card is None:
+        return None
+    match claim, used:
+        case Claim.LAID, _:
+            return (Lay(card),)
+        case Claim.TOOK, Table(loose, builds):
+            return (Take(card, loose, builds),)
+        case Claim.BUILT, Table():
+            return _built(card, used.cards, ways_to_build(ruling))
+    return None
+
+
+def _built(card: Card, used: Cards, ways: Sequence[Way]) -> Turn | None:
+    if len(ways) > 1:
+        return None
+    if ways:
+        return (ways[0].step,)
+    # They make nothing: the rules say why, at the value that they come to together.
+    cards = (card, *used)
+    return (Form(card, Build(sum(int(one.rank) for one in cards), (cards,))),)
+
+
+def settled(question: BuildQuestion, verdict: Verdict, *, holds: bool) -> Verdict:
+    """What an open verdict comes to once the player says whether the cards are in the hand."""
+    assert question.played is not None
+    shown = verdict.holds if holds else ()
+    hand = tuple(sorted((question.played, *map(Card, shown))))
+    found = consult(replace(question, hand=hand)).verdict
+    assert found is not None
+    return found
+
+
+def build_values(rules: BuildRules, cards: Cards) -> list[int]:
+    """The values that a build of just these cards can have."""
+    if len(cards) < FEWEST_CARDS:
+        return []
+    return [
+        value
+        for value in range(1, HIGHEST_VALUE + 1)
+        if rules.ranks_worth(value) and divided(cards, value, rules.values)
+    ]
+
+
+def welded(table: Table, cards: Cards, value: int, rules: BuildRules) -> Table:
+    """The table once these loose cards are a build, which the next player keeps until somebody
+    says otherwise."""
+    groups = divided(cards, value, rules.values)
+    assert groups is not None
+    return Table(less(table.loose, cards), (*table.builds, Build(value, groups, NEXT)))
+
+
+def taken_apart(table: Table, build: Build) -> Table:
+    builds = list(table.builds)
+    builds.remove(build)
+    return Table((*table.loose, *build.cards), tuple(builds))
+
+
+def handed_on(table: Table, build: Build, players: int) -> Table:
+    """The same build, kept by the next seat."""
+    kept = build._replace(keeper=((build.keeper or 0) + 1) % players)
+    return table._replace(builds=tuple(kept if one == build else one for one in table.builds))
+
+
+def passed(table: Table, players: int) -> Table:
+    """The table as the next player sees it, whose seat is 0 then."""
+    return table._replace(
+        builds=tuple(
+            build._replace(keeper=((build.keeper or 0) - 1) % players) for build in table.builds
+        )
+    )
+
+
+def less(cards: Cards, gone: Iterable[Card]) -> Cards:
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def same_build(one: Build, other: Build) -> bool:
+    """Is it the same build, whoever keeps it?"""
+    return one.value == other.value and sorted(one.cards) == sorted(other.cards)

@@ -1,0 +1,156 @@
+"""Cards and builds as the page with builds lays them out: on the felt, in options, to be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .. import messages
+from ..rules.cards import Card, Cards
+from ..rules.games.casino.building import build_rules
+from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.options import Forming, Taking, captured, points_span
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.ruling import PlayRuling
+from ..rules.games.casino.table import Build, divided, write_build
+from ..rules.games.casino.turns import Form, Lay, Step, Take
+from ..rules.notation import write_card
+from .build_claim import less, same_build
+
+
+class DrawnCard(NamedTuple):
+    """A loose card, the address in which it is chosen or no longer, and is it to blame?"""
+
+    card: Card
+    address: str
+    chosen: bool
+    blamed: bool
+
+
+class DrawnBuild(NamedTuple):
+    """A build, whose it is, and the addresses in which it is another's or its cards are loose."""
+
+    build: Build
+    whose: str
+    hand_on: str
+    take_apart: str
+    blamed: bool
+
+
+class ValueLink(NamedTuple):
+    """A value that some cards can make, and where they make it."""
+
+    value: int
+    address: str
+
+
+class Picked(NamedTuple):
+    """Something on the table as text, a card or a build, and does somebody say it was used?"""
+
+    text: str
+    card: Card | None
+    build: Build | None
+    used: bool
+
+
+class Option(NamedTuple):
+    """Something a card may do: whole builds that it takes, cards in groups, what it depends on, and
+    the address that does it. ``kind`` is ``take``, ``new``, ``raise``, ``augment`` or ``lay``;
+    ``value`` that of the build which is made."""
+
+    kind: str
+    groups: Sequence[Cards]
+    builds: Sequence[Build]
+    value: int | None
+    held: str
+    points: str
+    address: str
+
+    @classmethod
+    def of(cls, question: BuildQuestion, step: Step, verdict: Verdict | None) -> Option:
+        """A turn that was done, as it lies there."""
+        held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
+        match step:
+            case Take(_, loose, builds):
+                value = (verdict and verdict.value) or 0
+                rules = build_rules(question.rules)
+                groups = divided(loose, value, rules.values) or [(card,) for card in loose]
+                return cls("take", groups, builds, None, held, "", "")
+            case Form(_, build):
+                return cls("new", build.groups, (), build.value, held, "", "")
+            case _:
+                return cls("lay", [(step.card,)], (), None, held, "", "")
+
+
+class Plays(NamedTuple):
+    """All that a card may do; ``no_lay`` says why it may not be laid, with its ``clause``."""
+
+    takes: Sequence[Option]
+    forms: Sequence[Option]
+    complete: bool
+    lay: Option | None
+    no_lay: str
+    clause: str | None
+
+
+def plays(
+    question: BuildQuestion, play: PlayRuling, address_of: Callable[[Step], str], *, plain: bool
+) -> Plays:
+    """Each thing with the address that does it; ``plain``: without points, nor in their order."""
+    takes = list(play.takes)
+    if plain:
+        takes.sort(key=lambda one: captured(one.step))
+    may_lay = play.lay.legal is not False
+    return Plays(
+        [_take(question, one, address_of, plain=plain) for one in takes],
+        [_form(one, address_of) for one in play.forms],
+        play.takes_complete and play.forms_complete,
+        _lay(play, address_of) if may_lay else None,
+        "" if may_lay else messages.build_verdict_text(play.lay),
+        play.lay.clause,
+    )
+
+
+def _held(verdict: Verdict) -> str:
+    return messages.if_held_text(verdict.holds) if verdict.holds else ""
+
+
+def _take(
+    question: BuildQuestion, one: Taking, address_of: Callable[[Step], str], *, plain: bool
+) -> Option:
+    span = points_span(question, captured(one.step), one.step.card)
+    points = "" if plain or not any(span) else messages.span_text(*span)
+    held, address = _held(one.verdict), address_of(one.step)
+    return Option("take", one.groups, one.step.builds, None, held, points, address)
+
+
+def _form(one: Forming, address_of: Callable[[Step], str]) -> Option:
+    build = one.step.build
+    held, address = _held(one.verdict), address_of(one.step)
+    return Option(one.kind, build.groups, (), build.value, held, "", address)
+
+
+def _lay(play: PlayRuling, address_of: Callable[[Step], str]) -> Option:
+    address = address_of(Lay(play.card))
+    return Option("lay", ((play.card,),), (), None, _held(play.lay), "", address)
+
+
+def to_blame(verdict: Verdict | None) -> tuple[Cards, Sequence[Build]]:
+    """The cards and the build on the table that a verdict turns on."""
+    fault = verdict.fault if verdict else None
+    if fault is None:
+        return (), ()
+    return fault.cards, () if fault.build is None else (fault.build,)
+
+
+def to_pick(question: BuildQuestion) -> list[Picked]:
+    """The table, piece by piece, with what was used."""
+    used, picked = question.pointed, []
+    left = used.loose if used else ()
+    for card in sorted(question.table.loose):
+        picked.append(Picked(write_card(card), card, None, card in left))
+        left = less(left, [card])
+    for build in question.table.builds:
+        is_used = used is not None and any(same_build(build, one) for one in used.builds)
+        picked.append(Picked(write_build(build), None, build, is_used))
+    return picked

@@ -1,0 +1,254 @@
+"""What a played card must take, as the referee's page draws it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from markupsafe import Markup
+
+from .. import messages
+from ..rules.asking import BadQuestion
+from ..rules.cards import SUITS, Card, Cards, Suit
+from ..rules.games import RULESETS
+from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.games.krypkasino.question import Question
+from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult, rules_for
+from ..rules.games.krypkasino.verdict import Verdict
+from ..rules.notation import NOTHING, write_card, write_cards
+from ..rules.ruleset import Ruleset
+from .hand_reading import Reading, read_hand
+from .position_view import (
+    CLAIM,
+    LinkedCard,
+    PositionView,
+    Query,
+    back_of,
+    judges_only,
+    view_of,
+)
+from .referee_form import CaptureForm
+from .rulesets import find_ruleset
+from .templates import card, take_back
+
+
+class SuitLink(NamedTuple):
+    """An address in which a card has got its suit."""
+
+    suit: Suit
+    address: str
+
+
+class SuitAsked(NamedTuple):
+    """A suitless card whose suit matters: on the table (one of how many?), or else the played one,
+    and the addresses that tell it."""
+
+    card: Card
+    on_table: int
+    links: list[SuitLink]
+
+
+class ClaimedCard(NamedTuple):
+    """A card on the table, as written and drawn, and does somebody claim to have taken it?"""
+
+    text: str
+    drawn: Markup
+    taken: bool
+
+
+@dataclass
+class CaptureView(PositionView):
+    """A question with its ruling. The addresses lead to what a tap makes of it."""
+
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("captured", CLAIM)
+
+    question: Question
+    ruling: Ruling | None
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        ruling = self.ruling
+        return {
+            "question": self.question,
+            "ruling": ruling,
+            "play": ruling.play if ruling else None,
+        }
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        question = self.question
+        return {
+            "table": write_cards(question.table),
+            "played": write_card(question.played) if question.played else "",
+            "hand": write_cards(question.hand or ()),
+            "captured": "" if question.captured is None else _claim(question.captured),
+            CLAIM: "1" if self.claiming and question.captured is None else "",
+            "dealt": "1" if question.dealt else "",
+            "last_of_deal": "1" if question.last_of_deal else "",
+            "house": " ".join(question.house),
+            **self.texts_of_page,
+        }
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """The verdict, where it is what was asked for, or where something is wrong."""
+        verdict = self.ruling.verdict if self.ruling else None
+        asked = verdict and (self.question.captured is not None or not verdict.legal)
+        return verdict if asked else None
+
+    @cached_property
+    def answer(self) -> str | None:
+        if self.verdict:
+            return messages.verdict_text(self.verdict)
+        return messages.headline(self.ruling) if self.ruling else None
+
+    @cached_property
+    def lying(self) -> list[LinkedCard]:
+        """The table, each card with the address in which it is taken back."""
+        ruling, table = self.ruling, self.question.table
+        cards = ruling.table if ruling else table
+        return [LinkedCard(self.moved(table=_without(table, one)), take_back(one)) for one in cards]
+
+    @cached_property
+    def claimed(self) -> list[ClaimedCard]:
+        """The table, each card with whether it is claimed to be taken."""
+        claimed = Counter(self.question.captured)
+        cards = []
+        for one in self.ruling.table if self.ruling else ():
+            cards.append(ClaimedCard(write_card(one), card(one, "small"), claimed[one] > 0))
+            claimed[one] -= 1
+        return cards
+
+    @property
+    def may_claim(self) -> bool:
+        """Was a card played that could have taken something?"""
+        return bool(self.ruling and self.ruling.play and self.ruling.table)
+
+    @property
+    def asked(self) -> bool:
+        return self.question != Question(house=self.question.house)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The options; their order by points would be advice."""
+        outcomes = self.ruling.play.outcomes if self.ruling and self.ruling.play else ()
+        if self.just_judge:
+            return tuple(sorted(outcomes, key=lambda outcome: outcome.option.captured))
+        return outcomes
+
+    def without_hand_card(self, card: Card) -> str:
+        return self.address(hand=_without(self.question.hand or (), card))
+
+    def without_played(self) -> str:
+        return self.moved(played="")
+
+    def claim_address(self) -> str:
+        """The same position, with the question what was taken; without it, if it is asked."""
+        return self.moved(**{CLAIM: "" if self.claiming else "1"})
+
+    @property
+    def has_crept(self) -> bool:
+        """Does somebody claim that the card took nothing?"""
+        return self.question.captured == ()
+
+    def crept(self) -> str:
+        """The claim that the card took nothing; once more takes it back."""
+        if self.has_crept:
+            return self.moved(**{CLAIM: "1"})
+        return self.moved(captured=NOTHING)
+
+    def clear(self) -> str:
+        """An empty table, with the same house rules."""
+        return self._with_table(())
+
+    def next(self, outcome: Outcome) -> str:
+        """What is left becomes the table."""
+        return self._with_table(outcome.left)
+
+    def next_deal(self, outcome: Outcome | None = None) -> str:
+        """What is left, or lies there now, once cards are dealt: some of it is set aside."""
+        return self._with_table(outcome.left if outcome else self.question.table, dealt="1")
+
+    def _with_table(self, table: Cards, dealt: str = "") -> str:
+        return self.moved(
+            table=write_cards(table), played="", hand="", dealt=dealt, last_of_deal=""
+        )
+
+    def ask_suit(self, card: Card) -> SuitAsked:
+        """Where a suitless card whose suit matters lies, and what it can be. Where both the table
+        and the player have such a card, the one on the table comes first, if it may be taken."""
+        table = self.question.table
+        on_table = 0 if self._asks_played(card) else table.count(card)
+        links = []
+        for suit in SUITS:
+            suited = write_card(Card(card.rank, suit))
+            if on_table:
+                address = self.moved(table=f"{_without(table, card)} {suited}".strip())
+            else:
+                address = self.moved(played=suited)
+            links.append(SuitLink(suit, address))
+        return SuitAsked(card, on_table, links)
+
+    def _asks_played(self, card: Card) -> bool:
+        """Is only the played card meant? Nobody has to tell an ace that no ace can take."""
+        taken = {one for outcome in self.outcomes for one in outcome.option.captured}
+        counts = self.ruling is not None and card in self.ruling.open_points
+        return card == self.question.played and counts and card not in taken
+
+
+def _claim(captured: Cards) -> str:
+    return write_cards(captured) or NOTHING
+
+
+def _without(cards: Cards, card: Card) -> str:
+    at = cards.index(card)
+    return write_cards(cards[:at] + cards[at + 1 :])
+
+
+@view_of.register
+def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
+    form = CaptureForm.of(query)
+    question, ruling, reading = Question(), None, Reading.SAID
+    try:
+        question = Question.read(form.texts())
+        rules = rules_for(game, question)
+        reading, whole = _read_hand(question, rules)
+        ruling = consult(rules, whole)
+    except BadQuestion as refusal:
+        form.blame_all(refusal)
+        question = refusal.readable or question
+    if ruling is None:
+        question = _drawable(game, question)
+    return CaptureView(
+        game=game,
+        form=form,
+        reading=reading,
+        just_judge=judges_only(query),
+        claiming=query.get(CLAIM) == "1" or question.captured is not None,
+        back=back_of(query),
+        question=question,
+        ruling=ruling,
+    )
+
+
+def _read_hand(question: Question, rules: Ruleset) -> tuple[Reading, Question]:
+    """The question with the whole hand."""
+    reading, hand = read_hand(question.hand, question.played, question.table, rules.deck)
+    return reading, replace(question, hand=hand) if hand != question.hand else question
+
+
+def _drawable(game: str, question: Question) -> Question:
+    """What is drawn of a refused question. Each card carries the address with all the others, so
+    there are no more than the packs hold; the form keeps what was typed."""
+    most = find_ruleset(game).deck.size
+    known = RULESETS[game].house_rules.names()
+    return replace(
+        question,
+        table=question.table if len(question.table) <= most else (),
+        hand=question.hand if len(question.hand or ()) <= most else None,
+        captured=question.captured if len(question.captured or ()) <= most else None,
+        house=tuple(name for name in question.house if name in known),
+    )

@@ -1,0 +1,142 @@
+"""A position that somebody asks about, as its page draws it, whatever kind of referee is asked.
+
+The address holds the position; what a tap makes of it is another address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, singledispatch
+from typing import Any, ClassVar, NamedTuple
+from urllib.parse import urlencode
+
+from flask import abort, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from ..rules.ruleset import Referee
+from .hand_reading import Reading
+from .referee_form import PositionForm
+from .way_back import FROM, WayBack, way_back
+
+JUST_JUDGE = "judge"
+CLAIM = "claim"
+
+Query = MultiDict[str, str]
+
+
+class LinkedCard(NamedTuple):
+    """A card as it is drawn, and the address in which it is taken back."""
+
+    address: str
+    drawn: Markup
+
+
+@dataclass
+class PositionView:
+    """What every kind of question has.
+
+    The hand is as it was entered, with the played card or without, as ``reading`` says.
+    ``just_judge``: without the points of cards and advice; ``claiming``: somebody asks whether what
+    was done was right; ``back`` leads to the game that they came from.
+    """
+
+    FOLDER: ClassVar[str] = "referee"
+    """The templates that draw this kind."""
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = (CLAIM,)
+    """The fields that a claim is about: gone with the next change of the cards."""
+
+    game: str
+    form: PositionForm
+    reading: Reading
+    just_judge: bool
+    claiming: bool
+    back: WayBack | None
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The fields of the address, as the notation writes them."""
+        raise NotImplementedError
+
+    @property
+    def answer(self) -> str | None:
+        """What the referee says, in one sentence."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> bool:
+        """Is there anything to rule on?"""
+        raise NotImplementedError
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the templates of this kind look at besides the view."""
+        raise NotImplementedError
+
+    @cached_property
+    def page(self) -> str:
+        """The page's path; the paths of its parts begin with it."""
+        return url_for("referee.page", game=self.game)
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The fields that no claim is about, with their texts."""
+        texts = self.texts.items()
+        return [(name, text) for name, text in texts if text and name not in self.CLAIM_FIELDS]
+
+    @cached_property
+    def query(self) -> str:
+        """The question as a query, question mark included."""
+        return self._query()
+
+    @property
+    def shared(self) -> str:
+        """The question for other people: where somebody came from is nobody else's business."""
+        return self.address(**{FROM: ""})
+
+    def address(self, **changes: str) -> str:
+        """The page's address after some changes to the fields; an empty text drops one."""
+        return self.page + self._query(**changes)
+
+    def moved(self, **changes: str) -> str:
+        """The address after some changes to the cards: what was claimed of them is gone."""
+        return self.address(**dict.fromkeys(self.CLAIM_FIELDS, "") | changes)
+
+    @property
+    def texts_of_page(self) -> dict[str, str]:
+        """The fields that every kind has, and no ruling depends on."""
+        return {
+            JUST_JUDGE: "1" if self.just_judge else "",
+            FROM: self.back.within_groups if self.back else "",
+        }
+
+    @cached_property
+    def _fields(self) -> dict[str, str]:
+        """The fields as parts of a query: most are the same in all addresses of a page."""
+        return {name: _field(name, text) for name, text in self.texts.items()}
+
+    def _query(self, **changes: str) -> str:
+        fields = self._fields | {name: _field(name, text) for name, text in changes.items()}
+        query = "&".join(filter(None, fields.values()))
+        return f"?{query}" if query else ""
+
+
+def _field(name: str, text: str) -> str:
+    """A field as part of a query; nothing for an empty one."""
+    return urlencode({name: text}, safe="/") if text else ""
+
+
+@singledispatch
+def view_of(_referee: Referee | None, _game: str, _query: Query) -> PositionView:
+    """The ruling on what an address asks; if it cannot be read, the form says what is wrong. 404
+    where nothing draws this kind of referee."""
+    abort(404)
+
+
+def judges_only(query: Query) -> bool:
+    return query.get(JUST_JUDGE) == "1"
+
+
+def back_of(query: Query) -> WayBack | None:
+    return way_back(query[FROM]) if FROM in query else None
