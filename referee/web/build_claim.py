@@ -9,7 +9,6 @@ from enum import StrEnum
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.options import Way
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, consult
 from ..rules.games.casino.table import FEWEST_CARDS, NEXT, Build, Table, divided
@@ -37,9 +36,10 @@ def _done(turn: Turn) -> Claim:
     return kinds[type(turn[0])]
 
 
-def ways_to_build(ruling: BuildRuling | None) -> list[Way]:
-    """The builds that just these cards can make."""
-    return [way for way in (ruling.ways or () if ruling else ()) if way.kind != "take"]
+def builds_of(ruling: BuildRuling | None) -> list[Form]:
+    """The builds that just the cards which were pointed at can make."""
+    ways = ruling.ways or () if ruling else ()
+    return [way.step for way in ways if isinstance(way.step, Form)]
 
 
 def claimed_turn(question: BuildQuestion, ruling: BuildRuling, claim: Claim | None) -> Turn | None:
@@ -54,15 +54,15 @@ def claimed_turn(question: BuildQuestion, ruling: BuildRuling, claim: Claim | No
         case Claim.TOOK, Table(loose, builds):
             return (Take(card, loose, builds),)
         case Claim.BUILT, Table():
-            return _built(card, used.cards, ways_to_build(ruling))
+            return _built(card, used.cards, builds_of(ruling))
     return None
 
 
-def _built(card: Card, used: Cards, ways: Sequence[Way]) -> Turn | None:
+def _built(card: Card, used: Cards, ways: Sequence[Form]) -> Turn | None:
     if len(ways) > 1:
         return None
     if ways:
-        return (ways[0].step,)
+        return (ways[0],)
     # They make nothing: the rules say why, at the value that they come to together.
     cards = (card, *used)
     return (Form(card, Build(sum(int(one.rank) for one in cards), (cards,))),)

@@ -21,6 +21,7 @@ from ..rules.notation import write_card, write_cards
 from .build_claim import (
     Claim,
     build_values,
+    builds_of,
     claim_of,
     claimed_turn,
     handed_on,
@@ -28,7 +29,6 @@ from .build_claim import (
     passed,
     settled,
     taken_apart,
-    ways_to_build,
     welded,
 )
 from .build_drawing import (
@@ -183,7 +183,8 @@ class BuildView(PositionView):
     @property
     def blamed_played(self) -> bool:
         """Is it the played card that is at fault?"""
-        return self.question.played in to_blame(self.verdict)[0]
+        beside = less(to_blame(self.verdict)[0], self.question.table.loose)
+        return self.question.played in beside
 
     # --- what may be done -----------------------------------------------------------------------
 
@@ -253,10 +254,10 @@ class BuildView(PositionView):
         kept = {"with": self.texts["with"], CLAIM: Claim.BUILT}
         return [
             (
-                ValueLink(way.value, self.moved(**kept | {"turn": write_step(way.step)})),
-                self.turn == (way.step,),
+                ValueLink(form.build.value, self.moved(**kept | {"turn": write_step(form)})),
+                self.turn == (form,),
             )
-            for way in ways_to_build(self.ruling)
+            for form in builds_of(self.ruling)
         ]
 
     def holding(self, *, yes: bool) -> str:
