@@ -7,7 +7,7 @@ from . import files  # noqa: F401 - it adds to error_text
 from .build_rulings import after_text, build_lines, build_text, play_headline, play_lines
 from .builds import build_verdict_text
 from .builds_page import (
-    build_text,
+    build_name,
     duty_texts,
     hand_row_text,
     held_text,
@@ -69,6 +69,7 @@ __all__ = [
     "at_once_text",
     "balance_text",
     "build_lines",
+    "build_name",
     "build_text",
     "build_verdict_text",
     "claim_text",

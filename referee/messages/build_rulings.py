@@ -8,7 +8,8 @@ from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.building import Reason, kept_by
 from ..rules.games.casino.judging import MOVER, Verdict
-from ..rules.games.casino.options import Forming, Taking, Way, captured, points_span
+from ..rules.games.casino.options import Forming, Taking, captured, points_span
+from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table

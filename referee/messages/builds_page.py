@@ -81,7 +81,7 @@ def keeper_text(seat: int | None, players: int) -> str:
     return gettext("opposite player’s")
 
 
-def build_text(build: Build) -> str:
+def build_name(build: Build) -> str:
     """ "build of 8 (3♠ and 5♥)"."""
     return gettext(
         "build of %(value)d (%(cards)s)", value=build.value, cards=cards_text(build.cards)
@@ -90,7 +90,7 @@ def build_text(build: Build) -> str:
 
 def left_text(table: Table) -> str:
     """What stays on the table, in a row."""
-    return ", ".join([*map(card_text, table.loose), *map(build_text, table.builds)])
+    return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
 
 
 def span_text(least: int, most: int) -> str:
