@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..messages import build_verdict_text
+from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import MOVER, Verdict
 from ..rules.games.casino.naming import Fault
-from ..rules.games.casino.options import Forming, Taking, captured, points_span
+from ..rules.games.casino.options import Taking, captured, points_span
 from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling

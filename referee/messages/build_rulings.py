@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.building import Reason, kept_by
+from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import MOVER, Verdict
-from ..rules.games.casino.options import Forming, Taking, captured, points_span
+from ..rules.games.casino.options import Taking, captured, points_span
 from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling

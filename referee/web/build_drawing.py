@@ -8,8 +8,9 @@ from typing import NamedTuple
 from .. import messages
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import build_rules
+from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.options import Forming, Taking, captured, points_span
+from ..rules.games.casino.options import Taking, captured, points_span
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import PlayRuling
 from ..rules.games.casino.table import Build, divided, write_build

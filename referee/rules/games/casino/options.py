@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import NamedTuple
@@ -15,25 +14,24 @@ from .building import BuildRules, build_rules
 from .judging import Verdict, judge
 from .question import BuildQuestion
 from .table import Build, Table, divided
-from .turns import Form, Lay, Step, Take
+from .turns import Lay, Step, Take, Turn
 from .units import by_units, in_group_order
-
-MOST_LOOKED_AT = 4000
-"""So many builds are tried at most; what people lay out has some dozen."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A position in which a card may be played: ``hand`` with that card, None while it is
-    secret."""
+    """A position in which a card may be played: ``hand`` with that card, None while it is secret;
+    ``table`` as it lies now, after what the turn has ``begun`` with on the table ``before``."""
 
     rules: BuildRules
     table: Table
     hand: Cards | None
     packs: Packs
+    before: Table
+    begun: Turn = ()
 
     def judge(self, *turn: Step) -> Verdict:
-        return judge(self.rules, self.table, self.hand, self.packs, turn)
+        return judge(self.rules, self.before, self.hand, self.packs, (*self.begun, *turn))
 
 
 class Taking(NamedTuple):
@@ -43,20 +41,6 @@ class Taking(NamedTuple):
     groups: tuple[Cards, ...]
     value: int | None
     verdict: Verdict
-
-
-class Forming(NamedTuple):
-    """A build that can be made, of another one (``of``) or of none."""
-
-    step: Form
-    of: Build | None
-    verdict: Verdict
-
-    @property
-    def kind(self) -> str:
-        if self.of is None:
-            return "new"
-        return "augment" if self.of.value == self.step.build.value else "raise"
 
 
 # --- takes --------------------------------------------------------------------------------------
@@ -204,116 +188,6 @@ def _choices(
             ways = list(combinations(members[number], count))
             best = [(*one, *way) for one in best for way in ways][: limit * 8]
     return best
-
-
-# --- forms --------------------------------------------------------------------------------------
-
-
-def forms(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
-    """The builds that a card makes with the fewest cards and that are not illegal, by value, then
-    in card order; and whether they are all."""
-    if not case.rules.has_number(card):
-        return [], True
-    found: list[Forming] = []
-    looked_at = 0
-    for step, of in _candidates(case, card):
-        looked_at += 1
-        if looked_at > MOST_LOOKED_AT:
-            break
-        verdict = case.judge(step)
-        if verdict.legal is not False:
-            found.append(Forming(step, of, verdict))
-    fewest = [one for one in found if not _holds_smaller(one, found)]
-    fewest.sort(key=lambda one: (one.step.build.value, sorted(one.step.build.cards)))
-    return fewest[:limit], looked_at <= MOST_LOOKED_AT and len(fewest) <= limit
-
-
-def _holds_smaller(one: Forming, others: Sequence[Forming]) -> bool:
-    cards = Counter(one.step.build.cards)
-    return any(
-        other.of == one.of
-        and other.step.build.value == one.step.build.value
-        and Counter(other.step.build.cards) < cards
-        for other in others
-    )
-
-
-Unit = Card | Build
-"""A loose card, or a simple build that counts as one card."""
-
-
-def _candidates(case: Case, card: Card) -> Iterator[tuple[Form, Build | None]]:
-    """Every build of one more group that the card can be in, made of little."""
-    rules, seen = case.rules, set()
-    low = rules.values[card.rank][0]
-    for value in range(1, highest_value(rules) + 1):
-        units = _units(case, value)
-        alone = [()] if value in rules.values[card.rank] else []
-        with_card = [*alone, *(some for some in _making(rules, units, value - low) if some)]
-        tried = [some for some in with_card if some]
-        tried += [group for _ in alone for group in _groups_of(rules, units, value)]
-        for build in case.table.builds:
-            if build.value == value:
-                tried += [(*some, build) for some in with_card]
-            elif not build.multiple and not rules.builds_in_groups:
-                tried += [
-                    (*some, build) for some in _making(rules, units, value - low - build.value)
-                ]
-        for some in tried:
-            form = _form(case, card, value, some)
-            if form is not None and form not in seen:
-                seen.add(form)
-                yield form
-
-
-def highest_value(rules: BuildRules) -> int:
-    """The most that any card is worth."""
-    return max(chain.from_iterable(rules.values.values()))
-
-
-def _units(case: Case, value: int) -> list[Unit]:
-    loose = sorted(one for one in case.table.loose if case.rules.has_number(one))
-    builds = case.table.builds if case.rules.builds_in_groups else ()
-    return [*loose, *(one for one in builds if not one.multiple and one.value < value)]
-
-
-def _number(rules: BuildRules, unit: Unit) -> int:
-    return unit.value if isinstance(unit, Build) else rules.values[unit.rank][0]
-
-
-def _form(
-    case: Case, card: Card, value: int, units: Sequence[Unit]
-) -> tuple[Form, Build | None] | None:
-    """The build of these, and which one it is made of: the one that keeps its value, or the
-    first."""
-    used = [one for one in case.table.builds if one in units]
-    cards = [one for one in units if isinstance(one, Card)]
-    whole = (card, *cards, *chain.from_iterable(build.cards for build in used))
-    grouped = divided(whole, value, case.rules.values)
-    if grouped is None:
-        return None
-    kept = sorted((b for b in used if b.value == value), key=lambda b: not b.multiple)
-    return Form(card, Build(value, grouped)), next(iter([*kept, *used]), None)
-
-
-def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator[tuple[Unit, ...]]:
-    """What makes a value by itself."""
-    cards = [one for one in units if isinstance(one, Card)]
-    yield from ((card,) for card in cards if value in rules.values[card.rank][1:])
-    yield from _making(rules, units, value)
-
-
-def _making(rules: BuildRules, units: Sequence[Unit], total: int) -> Iterator[tuple[Unit, ...]]:
-    """Some of these with this sum, an ace being 1; none of them if it is 0."""
-    if total == 0:
-        yield ()
-    if total <= 0:
-        return
-    for at, unit in enumerate(units):
-        number = _number(rules, unit)
-        if number <= total:
-            for rest in _making(rules, units[at + 1 :], total - number):
-                yield (unit, *rest)
 
 
 # --- laying -------------------------------------------------------------------------------------

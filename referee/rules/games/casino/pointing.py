@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...cards import Card, Cards, match
+from .forming import highest_value
 from .judging import Verdict
 from .naming import builds_named
-from .options import Case, highest_value
+from .options import Case
 from .table import FEWEST_CARDS, Build, Table
 from .turns import Form, Take
 from .units import grouped

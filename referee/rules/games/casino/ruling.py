@@ -10,8 +10,9 @@ from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards
 from .. import ruleset
 from .building import BuildRules, build_rules, kept_by
+from .forming import Forming, forms
 from .judging import MOVER, Verdict, in_order, judge
-from .options import Case, Forming, Taking, forms, lay, takes
+from .options import Case, Taking, lay, takes
 from .pointing import Way, ways
 from .question import BuildQuestion, read_question
 from .table import Build, Table
@@ -67,8 +68,10 @@ def consult(question: BuildQuestion) -> BuildRuling:
     if question.turn is not None:
         verdict = judge(rules, table, question.hand, question.packs, question.turn)
     # Of an unfinished turn it is asked how it may go on.
-    now = verdict.after if verdict and verdict.unfinished and verdict.after else table
-    case = Case(rules, now, question.hand, question.packs)
+    begun = verdict is not None and verdict.unfinished
+    now = verdict.after if verdict and begun and verdict.after else table
+    turn = question.turn if question.turn and begun else ()
+    case = Case(rules, now, question.hand, question.packs, table, turn)
     return BuildRuling(
         players=question.players,
         table=table,
