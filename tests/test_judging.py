@@ -110,7 +110,7 @@ REFUSED = [
     ("krypkasino", ["8 / 8", "--players", "2"], "players: This game knows nothing of it."),
     ("casino", ["3S+5H=9 / 8"], "table: 3♠ and 5♥ cannot be divided"),
     ("casino", ["3S / 8", "--turn", "8 takes"], "turn: “8 takes” is not a turn."),
-    ("casino", ["3S / 8", "--turn", "9 x 3S"], "turn: The turn begins with another card"),
+    ("casino", ["3S / 8", "--turn", "9 x 3S"], "turn: The turn begins with a card other"),
     ("casino", ["3S / 8 9"], "played: “8 9” is more than one card"),
     ("casino", ["3S", "--house", "ace_low"], "house: There is no house rule “ace_low”"),
 ]

@@ -15,7 +15,7 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table
 from ..rules.games.casino.turns import Form
-from ..words import A_RANK, and_, card_text, sentence, the_card
+from ..words import HELD_RANK, and_, card_text, sentence, the_card
 from .builds import a_card, build_verdict_text
 from .rulings import span_text
 
@@ -115,7 +115,7 @@ def _made(kind: str, build: Build, of: Build | None = None) -> str:
 
 def _if_held(ranks: Iterable[Rank]) -> list[str]:
     """What an option hangs on, if it does: "if you still hold an eight"."""
-    cards = [str(A_RANK[rank]) for rank in ranks]
+    cards = [str(HELD_RANK[rank]) for rank in ranks]
     return [gettext("if you still hold %(cards)s", cards=and_(cards))] if cards else []
 
 

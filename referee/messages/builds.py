@@ -14,7 +14,7 @@ from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, Unreadable
 from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
 from ..rules.groups import HIGHEST_VALUE
 from ..words import and_, card_text, cards_text, sentence, the_card
-from ..words.cards import A_RANK
+from ..words.cards import HELD_RANK
 from .errors import error_text, quote
 
 _SAID = {
@@ -50,12 +50,12 @@ def build_verdict_text(verdict: Verdict) -> str:
 
 
 def _cards_held(ranks: Iterable[Rank]) -> str:
-    return and_(str(A_RANK[rank]) for rank in ranks)
+    return and_(str(HELD_RANK[rank]) for rank in ranks)
 
 
 _OF_CARDS = {
     Reason.NOT_IN_HAND: lazy_gettext("No: this is not in the hand: %(cards)s."),
-    Reason.NOT_ON_TABLE: lazy_gettext("No: this does not lie there: %(cards)s."),
+    Reason.NOT_ON_TABLE: lazy_gettext("No: this is not on the table: %(cards)s."),
     Reason.BUILD_AS_UNIT: lazy_gettext("No: in a build, which goes only as a whole: %(cards)s."),
     Reason.NO_MATCH: lazy_gettext("No: the card cannot take this: %(cards)s."),
 }
@@ -87,7 +87,7 @@ def _fault_text(fault: Fault) -> str:
 
 def a_card(value: int) -> str:
     """The card that is worth so much: "an eight"; an ace is 1 or 14."""
-    return str(A_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
+    return str(HELD_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
 
 
 @error_text.register
@@ -131,7 +131,7 @@ def _(_error: NotInThisGame) -> str:
 
 @error_text.register
 def _(error: AnotherCardPlayed) -> str:
-    return gettext("The turn begins with another card than %(card)s.", card=the_card(error.card))
+    return gettext("The turn begins with a card other than %(card)s.", card=the_card(error.card))
 
 
 @error_text.register

@@ -10,7 +10,7 @@ from ..rules.games.casino.building import kept_by
 from ..rules.games.casino.judging import MOVER
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table
-from ..words import A_RANK, and_, card_text, cards_text, number_text, sentence, the_card
+from ..words import HELD_RANK, and_, card_text, cards_text, number_text, sentence, the_card
 
 _MAY = {
     (True, True, True): lazy_gettext("%(card)s may take, build or be laid"),
@@ -43,8 +43,15 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
         )
     if "keep_card" in ruling.duties:
         ranks = dict.fromkeys(build.value for build in kept)
-        cards = and_(str(A_RANK[rank_worth(value)]) for value in ranks)
-        said.append(gettext("Keep %(cards)s to take it.", cards=cards))
+        cards = and_(str(HELD_RANK[rank_worth(value)]) for value in ranks)
+        said.append(
+            ngettext(
+                "Keep %(cards)s for your build.",
+                "Keep %(cards)s for your builds.",
+                len(kept),
+                cards=cards,
+            )
+        )
     return said
 
 
@@ -55,7 +62,7 @@ def rank_worth(value: int) -> Rank:
 
 def cards_held(holds: Iterable[Rank]) -> str:
     """ "a nine", "an ace and a nine"."""
-    return and_(str(A_RANK[rank]) for rank in holds)
+    return and_(str(HELD_RANK[rank]) for rank in holds)
 
 
 def if_held_text(holds: Iterable[Rank]) -> str:
@@ -77,7 +84,7 @@ def keeper_text(seat: int | None, players: int) -> str:
     if seat == 1:
         return gettext("next player’s")
     if seat == players - 1:
-        return gettext("last player’s")
+        return gettext("previous player’s")
     return gettext("opposite player’s")
 
 
@@ -97,7 +104,7 @@ def span_text(least: int, most: int) -> str:
     """Points of cards: as many, or so many to so many while suits are not known."""
     if least == most:
         return ngettext("%(num)d point", "%(num)d points", most)
-    return gettext("%(least)d to %(most)d points, by the suits", least=least, most=most)
+    return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)
 
 
 _ROWS = {

@@ -2,6 +2,7 @@
 
 from .cards import (
     A_RANK,
+    HELD_RANK,
     RANK_NAMES,
     SUIT_NAMES,
     card_name,
@@ -55,6 +56,7 @@ __all__ = [
     "CARD_FIELDS",
     "COLUMNS",
     "GAME_NAMES",
+    "HELD_RANK",
     "HOUSE_RULES",
     "KIND_LABELS",
     "KIND_NAMES",

@@ -220,3 +220,19 @@ A_RANK = {
     Rank.QUEEN: lazy_gettext("a queen"),
     Rank.KING: lazy_gettext("a king"),
 }
+
+HELD_RANK = {
+    Rank.ACE: lazy_pgettext("what is held", "an ace"),
+    Rank.TWO: lazy_pgettext("what is held", "a two"),
+    Rank.THREE: lazy_pgettext("what is held", "a three"),
+    Rank.FOUR: lazy_pgettext("what is held", "a four"),
+    Rank.FIVE: lazy_pgettext("what is held", "a five"),
+    Rank.SIX: lazy_pgettext("what is held", "a six"),
+    Rank.SEVEN: lazy_pgettext("what is held", "a seven"),
+    Rank.EIGHT: lazy_pgettext("what is held", "an eight"),
+    Rank.NINE: lazy_pgettext("what is held", "a nine"),
+    Rank.TEN: lazy_pgettext("what is held", "a ten"),
+    Rank.JACK: lazy_pgettext("what is held", "a jack"),
+    Rank.QUEEN: lazy_pgettext("what is held", "a queen"),
+    Rank.KING: lazy_pgettext("what is held", "a king"),
+}
