@@ -50,7 +50,7 @@ JUDGED = [
         [
             "The 8♥ may do this:",
             "  take: 8♠ | A♠+7♦ | 4♦+4♣=8 · 1 point",
-            "  build 8: 8♠ | 8♥ · if you still hold an eight",
+            "  build 8: 8♥ | A♠+7♦ · if you still hold an eight",
         ],
     ),
     (["3H 5S / 8"], 0, ["The 8 may do this:", "  take: 3♥+5♠ · 0 points · nothing is left"]),

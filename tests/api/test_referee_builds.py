@@ -1,0 +1,313 @@
+"""``GET /api/v1/{game}/referee`` of the games with builds, as the contract says."""
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.languages import LANGUAGES
+from referee.rules.cards import FACES
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.casino.building import CLAUSES, BuildRules, Reason
+from referee.rules.games.casino.turns import Form, Lay, Take, write_turn
+from referee.rules.notation import write_card, write_cards
+from tests.calls import Caller, fields
+from tests.casino import counts_of
+from tests.playing_builds import play_out
+from tests.strategies import SOAK
+
+GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
+MINE = "KD 4C 3S+5H=8@0"
+
+
+def ask(app: Flask, game: str = "casino", status: int = 200, **query: str) -> Any:
+    """The answer, held against the OpenAPI document."""
+    pairs = "&".join(f"{name}={_escaped(text)}" for name, text in query.items())
+    answer = Caller(app)("GET", f"/{game}/referee?{pairs}")
+    assert answer.status_code == status, answer.text
+    return answer if status != 200 else answer.json
+
+
+def _escaped(text: str) -> str:
+    return text.replace("+", "%2B").replace("=", "%3D").replace(" ", "+")
+
+
+def test_these_games_have_such_a_referee() -> None:
+    assert {"casino", "royal-casino"} <= set(GAMES)
+
+
+def test_the_example_of_the_contract(app: Flask) -> None:
+    answer = ask(app, table=MINE, hand="8H QC", turn="8H x 3S+5H=8")
+    assert answer["verdict"].pop("message")
+    assert answer == {
+        "game": "casino",
+        "players": 2,
+        "table": ["4C", "KD"],
+        "builds": [
+            {
+                "value": 8,
+                "groups": [["3S", "5H"]],
+                "multiple": False,
+                "keeper": 0,
+                "text": "3S+5H=8@0",
+            }
+        ],
+        "duties": ["must_act_on_build", "keep_card"],
+        "hand": [
+            {"card": "8H", "takes": 1, "forms": 0, "lay": False},
+            {"card": "QC", "takes": 0, "forms": 0, "lay": False},
+        ],
+        "play": {
+            "card": "8H",
+            "takes": [
+                {
+                    "turn": "8H x 3S+5H=8",
+                    "captured": [],
+                    "builds": ["3S+5H=8@0"],
+                    "groups": [],
+                    "value": 8,
+                    "holds": [],
+                    "after": {"table": ["4C", "KD"], "builds": [], "piles": None},
+                    "sweep": False,
+                    "points": 0,
+                    "points_most": 0,
+                }
+            ],
+            "takes_complete": True,
+            "forms": [],
+            "forms_complete": True,
+            "lay": {"legal": False, "reason": "keep_card", "holds": []},
+        },
+        "with": None,
+        "verdict": {
+            "legal": True,
+            "reason": "legal",
+            "holds": [],
+            "step": None,
+            "cards": [],
+            "build": None,
+            "value": 8,
+            "demands": [],
+            "rule": None,
+        },
+        "after": {"table": ["4C", "KD"], "builds": [], "piles": None},
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_asked(app: Flask, game: str) -> None:
+    answer = ask(app, game)
+    assert answer["players"] == 2
+    assert answer["table"] == answer["builds"] == answer["duties"] == []
+    nothing = ("hand", "play", "with", "verdict", "after")
+    assert {name: answer[name] for name in nothing} == dict.fromkeys(nothing)
+
+
+UNREADABLE = [
+    # query, the fields at fault
+    ({"table": "8X"}, ["table"]),
+    ({"table": "3S+5H="}, ["table"]),
+    ({"table": "8S", "turn": "8H takes 8S"}, ["turn"]),
+    ({"table": "8S", "turn": "8H"}, ["turn"]),
+    ({"table": "8S", "with": "="}, ["with"]),
+    ({"hand": "8 X"}, ["hand"]),
+    ({"played": "8H 8S"}, ["played"]),
+    ({"players": "two"}, ["players"]),
+    ({"deal": "x"}, ["deal"]),
+    ({"limit": "many"}, ["limit"]),
+    ({"table": "8X", "hand": "Y"}, ["table", "hand"]),
+]
+IMPOSSIBLE = [
+    ({"table": "8S 8S"}, ["table"]),
+    ({"table": "3S+5H=9"}, ["table"]),
+    ({"table": "8S=8"}, ["table"]),
+    ({"table": "3S+5H=8@2"}, ["table"]),
+    ({"table": "8S", "hand": "8S"}, ["hand"]),
+    ({"table": "8S", "played": "8S"}, ["played"]),
+    ({"table": "8S", "turn": "8S -"}, ["turn"]),
+    ({"table": "8S", "played": "9H", "turn": "8H x 8S"}, ["turn"]),
+    ({"table": "5S", "turn": "3C 5S+4C=9"}, ["turn"]),
+    ({"players": "5"}, ["players"]),
+    ({"players": "1"}, ["players"]),
+    ({"deal": "7"}, ["deal"]),
+    ({"deal": "0"}, ["deal"]),
+    ({"players": "4", "deal": "4"}, ["deal"]),
+    ({"limit": "0"}, ["limit"]),
+    ({"limit": "201"}, ["limit"]),
+    ({"house": "jokers"}, ["house"]),
+    ({"piles": "5H@1"}, ["piles"]),
+    ({"stock": "3"}, ["stock"]),
+    ({"proven": "J"}, ["proven"]),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("status", "query", "faults"),
+    [(400, *row) for row in UNREADABLE] + [(422, *row) for row in IMPOSSIBLE],
+)
+def test_bad_questions(
+    app: Flask, status: int, query: dict[str, str], faults: list[str], language: str
+) -> None:
+    answer = Caller(app)(
+        "GET",
+        "/casino/referee?" + "&".join(f"{name}={_escaped(text)}" for name, text in query.items()),
+        headers={"Accept-Language": language},
+    )
+    assert (answer.status_code, fields(answer)) == (status, faults), answer.text
+    assert all(error["message"].strip() for error in answer.json["errors"])
+
+
+def test_house_rules_are_those_of_the_game(app: Flask) -> None:
+    ask(app, "royal-casino", house="ace_low sweeps")
+    ask(app, "casino", 422, house="ace_low")
+
+
+def test_a_limit_is_for_takes_and_for_builds(app: Flask) -> None:
+    play = ask(app, table="5S 5H 4C AD", played="9D", limit="1")["play"]
+    assert len(play["takes"]) == len(play["forms"]) == 1
+    assert (play["takes_complete"], play["forms_complete"]) == (False, False)
+
+
+def test_the_document_has_its_parameters(client: FlaskClient) -> None:
+    paths = client.get("/api/v1/openapi.json").json["paths"]
+    told = ["table", "players", "hand", "played", "with", "turn", "deal", "house", "limit"]
+    for game in GAMES:
+        described = paths[f"/api/v1/{game}/referee"]["get"]["parameters"]
+        assert [one["name"] for one in described] == told
+        assert all(one["description"] for one in described)
+    general = paths["/api/v1/{game}/referee"]["get"]["parameters"]
+    assert "turn" not in [one["name"] for one in general]
+
+
+# Every reason, and its sentence in every language
+
+REASONS: dict[str, dict[str, str]] = {
+    "not_in_hand": {"table": "8S", "hand": "9H", "turn": "8H x 8S"},
+    "one_hand_card": {"table": "8S", "hand": "8H 9H", "turn": "8H x 8S / 9H -"},
+    "need_hand_card": {"table": "3S 5S", "turn": "3S+5S=8"},
+    "empty_table": {"turn": "8H x 8S"},
+    "not_on_table": {"table": "9S", "turn": "8H x 8S"},
+    "build_as_unit": {"table": MINE, "turn": "3H x 3S"},
+    "picture_no_number": {"table": "4H 9C", "turn": "KS x 4H 9C"},
+    "no_match": {"table": "9H", "turn": "8D x 9H"},
+    "picture_one": {"table": "QS QC", "turn": "QD x QS QC"},
+    "build_value": {"table": "2C 3H+4S=7@1", "turn": "9D x 2C 3H+4S=7"},
+    "no_merge": {
+        "table": "3C+5S=8@1 2D+6H=8@1",
+        "hand": "8D 8C",
+        "turn": "8C 8C=2D+6H=3C+5S=8",
+    },
+    "raise_multiple": {"table": "3S=3H=3@1", "hand": "2C 5D", "turn": "2C 2C+3S+3H=5"},
+    "raise_table_card": {
+        "table": "2C AS+4H=5@1",
+        "hand": "3D 10H",
+        "turn": "3D AS+2C+3D+4H=10",
+    },
+    "raise_played_must_change": {
+        "table": "3C 2S+4H=6@1",
+        "hand": "9D 9C",
+        "turn": "9D 9D=2S+3C+4H=9",
+        "house": "table_cards_may_raise",
+    },
+    "bad_sum": {"table": "6H 6D", "turn": "6S 6S+6H+6D=9"},
+    "no_holder": {"table": "AH 2C", "hand": "3D 6S", "turn": "3D AH+3D=4"},
+    "unfinished": {"table": "3H 5C", "turn": "3H+5C=8", "house": "trail_and_table_build"},
+    "keep_card": {"table": "8H 3C+5S=8@0", "hand": "8D KS", "turn": "8D x 8H"},
+    "must_act_on_build": {"table": MINE, "hand": "8H QC", "turn": "QC -"},
+    "legal": {"table": "8S", "turn": "8H x 8S"},
+}
+
+
+def test_every_reason_occurs() -> None:
+    assert set(REASONS) == {reason.value for reason in Reason}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_is_said(client: FlaskClient, reason: str) -> None:
+    said = []
+    for language in LANGUAGES:
+        answer = client.get(
+            "/api/v1/casino/referee",
+            query_string=REASONS[reason],
+            headers={"Accept-Language": language},
+        )
+        verdict = answer.json["verdict"]
+        assert verdict["reason"] == reason
+        assert verdict["legal"] is (reason == "legal")
+        assert verdict["rule"] == CLAUSES.get(Reason(reason))
+        assert "%(" not in verdict["message"]
+        assert verdict["message"].endswith((".", "?"))
+        said.append(verdict["message"])
+    assert said[0].startswith(("Yes", "No:", "Not yet:"))
+
+
+def test_an_open_verdict_is_said(app: Flask) -> None:
+    verdict = ask(app, table="5S", turn="3C 3C+5S=8")["verdict"]
+    assert (verdict["legal"], verdict["holds"]) == (None, ["8"])
+    assert verdict["message"] == "Yes, if you still hold an eight."
+
+
+TURNS = json.loads((Path(__file__).parents[1] / "data" / "casino_turns.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn["id"])
+def test_published_turns(app: Flask, turn: dict[str, Any]) -> None:
+    verdict = ask(app, turn["game"], **turn["query"], house=" ".join(turn["house"]))["verdict"]
+    told = ("legal", "reason", "holds")
+    assert {name: verdict[name] for name in told} == {name: turn[name] for name in told}
+
+
+# Whole games
+
+HOUSES = ("", "simple_build_as_card", "table_cards_may_raise", "trail_and_table_build")
+PLAYED = [
+    (game, house, players) for game in ("casino", "royal-casino") for house in HOUSES
+    for players in (2, 3, 4)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "house", "players"), PLAYED)
+def test_whole_games(app: Flask, game: str, house: str, players: int) -> None:
+    """They end, no card is lost, whoever must act can (F1.5), and they score a possible total."""
+    rules = ruleset(game, house.split())
+    chance = random.Random(f"{game} {house} {players}")
+    for _ in range(SOAK):
+        played = play_out(rules, players, chance)
+        assert Counter(played.cards) == Counter(FACES)
+        assert not any(played.hands)
+        assert len(played.turns) == 48
+        piles = [list(map(write_card, pile)) for pile in played.piles]
+        if played.table.cards:  # nobody took anything
+            continue
+        rows = [{"name": f"P{n}", **counts_of(pile)} for n, pile in enumerate(piles)]
+        answer = Caller(app)("POST", f"/{game}/score", {"players": rows, "house": {}}).json
+        assert answer["balanced"]
+        assert answer["sum"] in rules.sheet.possible_totals(players)
+
+
+def test_whole_games_have_everything_in_them() -> None:
+    """Else they would show little."""
+    chance = random.Random(5)
+    games = [play_out(ruleset("casino", ["trail_and_table_build"]), 2, chance) for _ in range(3)]
+    steps = [step for game in games for turn in game.turns for step in turn]
+    assert {type(step) for step in steps} == {Lay, Take, Form}
+    assert any(isinstance(step, Take) and step.builds for step in steps)
+    assert any(isinstance(step, Form) and step.build.multiple for step in steps)
+    assert any(isinstance(step, Form) and step.card is None for step in steps)
+    assert sum(game.bound for game in games) >= 5
+
+
+def test_turns_of_a_game_are_legal_for_the_api(app: Flask) -> None:
+    """Its notation says the same as the objects do; a secret hand leaves it open at most."""
+    first = play_out(ruleset("casino"), 2, random.Random(9)).turns[0]
+    stock = random.Random(9).sample(FACES, len(FACES))[::-1]
+    table, held = stock[:4], stock[4:8]
+    for query in ({"hand": write_cards(held)}, {}):
+        verdict = ask(app, table=write_cards(table), turn=write_turn(first), **query)["verdict"]
+        assert verdict["legal"] is True or (verdict["legal"] is None and not query)
