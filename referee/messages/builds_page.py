@@ -100,7 +100,7 @@ def left_text(table: Table) -> str:
     return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
 
 
-def span_text(least: int, most: int) -> str:
+def points_text(least: int, most: int) -> str:
     """Points of cards: as many, or so many to so many while suits are not known."""
     if least == most:
         return ngettext("%(num)d point", "%(num)d points", most)

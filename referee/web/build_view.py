@@ -132,8 +132,10 @@ class BuildView(PositionView):
     @property
     def chosen(self) -> Cards:
         """Loose cards that were tapped on the felt, to make a build of them."""
-        pointed = self.question.pointed
-        return pointed.loose if pointed and not self.claiming else ()
+        pointed, lying = self.question.pointed, self.question.table.loose
+        if pointed is None or self.claiming:
+            return ()
+        return less(pointed.loose, less(pointed.loose, lying))
 
     @cached_property
     def lying(self) -> list[DrawnCard]:
@@ -204,9 +206,9 @@ class BuildView(PositionView):
         return self.moved(turn=write_step(step))
 
     @property
-    def done(self) -> Option | None:
-        """The turn that is judged, as it is laid out."""
-        return Option.of(self.question, self.turn[0], self.verdict) if self.turn else None
+    def done(self) -> list[Option]:
+        """The turn that is judged, as it is laid out, step by step."""
+        return [Option.of(self.question, step, self.verdict) for step in self.turn or ()]
 
     def undone(self) -> str:
         """The same card, with its turn still to be chosen."""

@@ -193,17 +193,17 @@ function restoreFocus(focus, verdict) {
 // --- pad and form -----------------------------------------------------------------------------
 
 function drawPad() {
-  const cards = named();
-  const replaced = place === "played" ? position.played : [];
-  const others = replaced.length && cards.length ? withoutOne(cards, replaced[0]) : cards;
+  // What is played may be one of the hand.
+  const beside = (where) => (where === "played" ? cardsOf(position.table) : named());
   for (const key of pad.querySelectorAll("[data-rank]")) {
-    const found = others.filter((card) => rank(card) === key.dataset.rank).length;
+    const found = beside(place).filter((card) => rank(card) === key.dataset.rank).length;
     key.disabled = found >= copies * pad.querySelectorAll("[data-suit]").length;
   }
   const card = current && position[current.place][current.index];
+  const there = card ? beside(current.place) : [];
   for (const key of pad.querySelectorAll("[data-suit]")) {
     const face = card && rank(card) + key.dataset.suit;
-    const taken = cards.filter((other) => other === face).length >= copies;
+    const taken = there.filter((other) => other === face).length >= copies;
     key.disabled = !card || (taken && card !== face);
     key.setAttribute("aria-pressed", String(Boolean(card) && card === face));
   }

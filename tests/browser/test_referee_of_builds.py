@@ -1,0 +1,286 @@
+"""The referee's page of Casino and Royal Casino under a thumb."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Check, Open
+from .pad import cards_at, tap, verdict
+from .test_referee_in_sight import NOT_COVERED
+
+REFEREE = "/casino/referee"
+ROYAL = "/royal-casino/referee"
+
+
+def choose(page: Page, *names: str) -> None:
+    """Tap loose cards on the felt."""
+    for name in names:
+        page.get_by_role("link", name=f"Choose: {name}", exact=True).first.tap()
+        expect(page.get_by_role("link", name=f"Leave: {name}", exact=True).first).to_be_visible()
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("link", name=name, exact=True)
+
+
+def use(page: Page, text: str) -> None:
+    """Tick a card or build that was used, in the claim."""
+    box = page.locator(f'input[name="with"][value="{text}"]')
+    page.locator("label.pick", has=box).tap()
+    expect(box).to_be_checked()
+
+
+def fan(page: Page) -> Any:
+    """The build on the felt: its value, and whose it is."""
+    build = page.locator("#felt .build")
+    expect(build).to_have_count(1)
+    value = build.locator(".value").inner_text()
+    return value, build.locator(".keeper").inner_text()
+
+
+def test_a_build_and_whether_it_stands(open_page: Open) -> None:
+    """AA5: a 3 on a 5, "8"."""
+    page = open_page(REFEREE)
+    tap(page, "5", "Played", "3")
+    expect(verdict(page)).to_have_text("The 3 may build or be laid")
+    expect(page.locator(".play").get_by_text("If you still hold an eight")).to_be_visible()
+    button(page, "Build 8").tap()
+    expect(verdict(page)).to_have_text("Yes, if you still hold an eight.")
+    button(page, "Yes, I hold it").tap()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    button(page, "Next play").tap()
+    expect(page.locator("#felt .build")).to_have_count(1)
+    assert fan(page) == ("8", "the other’s")
+    assert "table=3%2B5%3D8%401" in page.url
+
+
+def test_a_raise_in_was_that_right(open_page: Open) -> None:
+    """AA12: a 2 on a build of 6, "8"."""
+    page = open_page(REFEREE)
+    tap(page, "3", "hearts", "3", "clubs")
+    choose(page, "three of hearts", "three of clubs")
+    expect(button(page, "Build 3")).to_be_visible()
+    button(page, "Build 6").tap()
+    expect(page.locator("#felt .build")).to_have_count(1)
+    assert fan(page) == ("6", "the other’s")
+    tap(page, "Played", "2")
+    page.get_by_text("Was that right?", exact=True).tap()
+    button(page, "Built").tap()
+    use(page, "3H+3C=6@1")
+    expect(verdict(page)).to_have_text("Yes, if you still hold an eight.")
+    button(page, "No").tap()
+    expect(verdict(page)).to_have_text(
+        "No: an eight must stay in your hand to take your build of 8."
+    )
+    expect(page.locator(".verdict").get_by_role("link", name="Read the rule")).to_have_attribute(
+        "href", "/casino/rules#holder"
+    )
+
+
+def test_a_loose_card_comes_along(open_page: Open) -> None:
+    """AA16: a 2 raises a build of 7, and a loose 9 comes along."""
+    page = open_page(f"{REFEREE}?table=9+3%2B4%3D7&played=2&claim=built")
+    use(page, "9")
+    use(page, "3+4=7@1")
+    expect(verdict(page)).to_have_text("Yes, if you still hold a nine.")
+    button(page, "Next play").tap()
+    expect(verdict(page)).to_have_text("Which card was played?")
+    assert fan(page) == ("9", "the other’s")
+    assert cards_at(page, "table") == ""
+
+
+def test_adding_and_taking_all(open_page: Open) -> None:
+    """AA17: 6 and 3 are added to one's own build of 9; with a 9 all is taken."""
+    page = open_page(f"{REFEREE}?table=3+5%2B4%3D9%400&hand=6+9+9")
+    expect(verdict(page)).to_contain_text("You were the last to add to the build of 9")
+    expect(page.locator(".says")).to_contain_text("Keep a nine to take it.")
+    tap(page, "6")
+    expect(verdict(page)).to_have_text("The 6 must build")
+    button(page, "Add to 9").tap()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    page = open_page(f"{REFEREE}?table=3%2B6%3D4%2B5%3D9%400&played=9&claim=took")
+    use(page, "3+6=4+5=9@0")
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+
+
+def test_whoever_keeps_a_build_does_not_lay(open_page: Open) -> None:
+    """AA22: a king beside one's own build of 8."""
+    page = open_page(REFEREE)
+    tap(page, "4", "5", "3")
+    choose(page, "five", "three")
+    button(page, "Build 8").tap()
+    page.locator("#felt .whose").tap()
+    expect(page.locator("#felt .keeper")).to_have_text("yours")
+    tap(page, "Played", "king")
+    expect(verdict(page)).to_have_text("The king may not be played now")
+    page.get_by_text("Was that right?", exact=True).tap()
+    button(page, "Laid").tap()
+    expect(verdict(page)).to_contain_text("No: you were the last to add to the build of 8.")
+    expect(page.locator("#felt .build.blamed")).to_have_count(1)
+    rule = page.locator(".verdict").get_by_role("link", name="Read the rule")
+    expect(rule).to_have_attribute("href", "/casino/rules#act-on-your-build")
+    rule.tap()
+    expect(page).to_have_url(re.compile("/casino/rules#act-on-your-build"))
+
+
+def test_an_ace_raises_thirteen(open_page: Open) -> None:
+    """RO6: an ace is 1 in a build of 14, and another one takes it."""
+    page = open_page(f"{ROYAL}?table=10%2B3%3D13&hand=AS+AH")
+    tap(page, "ace", "spades")
+    button(page, "Raise to 14").tap()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    button(page, "Next play").tap()
+    expect(page.locator("#felt .value")).to_have_text("14")
+    page.go_back()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    page.get_by_text("Another play").tap()
+    expect(button(page, "Raise to 14")).to_be_visible()
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("An ace is always 1").check()
+    expect(button(page, "Raise to 14")).to_have_count(0)
+
+
+def test_taking_apart_and_undo(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=4+5%2B3%3D8")
+    page.get_by_role("link", name="Take apart").tap()
+    expect(page.locator("#felt .build")).to_have_count(0)
+    assert cards_at(page, "table") == "3 4 5"
+    tap(page, "Undo")
+    expect(page.locator("#felt .build")).to_have_count(1)
+    choose(page, "four")
+    button(page, "Take back").tap()
+    expect(page.locator('[data-place="table"] .card')).to_have_count(0)
+
+
+def test_the_pad_counts_cards_in_builds(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=5S+5H%2B5D%3D10+5C")
+    expect(page.locator("#pad [data-rank='5']")).to_be_disabled()
+    tap(page, "Table", "7", "hearts")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "5S 5C 7H 5H+5D=10@1")
+
+
+def test_players_are_chosen(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=5%2B3%3D8")
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("Players").select_option("3")
+    expect(page.locator("#felt .keeper")).to_have_text("next player’s")
+    assert "players=3" in page.url
+
+
+def test_house_rules_of_another_game_are_left_to_it(open_page: Open) -> None:
+    page = open_page("/krypkasino/referee")
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("Spades are set aside").check()
+    page.goto(REFEREE)
+    expect(verdict(page)).to_have_text("Which cards lie on the table?")
+    page.get_by_text("Keyboard and house rules").tap()
+    page.locator("#house-may_trail_with_build").check()
+    page.goto("/krypkasino/referee")
+    expect(page).to_have_url(re.compile("house=set_aside_spades$"))
+    page.goto(REFEREE)
+    expect(page).to_have_url(re.compile("house=may_trail_with_build$"))
+
+
+def test_typed_ranks_are_claimed(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=5+3&played=8", screen="desktop")
+    for key in ("Enter", "Enter", "Enter", "5", "3"):
+        page.keyboard.press(key)
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+
+
+def test_keyboard_keeps_its_place(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=5+3", screen="desktop")
+    page.get_by_role("link", name="Choose: three").press("Enter")
+    expect(page.get_by_role("link", name="Leave: three")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Build 8").press("Enter")
+    expect(page.locator("#felt .build")).to_have_count(1)
+
+
+def test_without_javascript(open_page: Open) -> None:
+    page = open_page(REFEREE, java_script_enabled=False)
+    page.get_by_label("Table", exact=True).fill("5 3 K")
+    page.get_by_role("button", name="Ask the referee").tap()
+    choose(page, "five", "three")
+    button(page, "Build 8").tap()
+    page.locator("#felt .whose").tap()
+    assert fan(page) == ("8", "yours")
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("Played", exact=True).fill("8")
+    page.get_by_role("button", name="Ask the referee").tap()
+    expect(verdict(page)).to_have_text("The 8 may take or build")
+    page.get_by_text("Was that right?", exact=True).tap()
+    use(page, "3+5=8@0")
+    page.get_by_role("button", name="These were used").tap()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    button(page, "Next play").tap()
+    expect(verdict(page)).to_have_text("Which card was played?")
+    assert cards_at(page, "table") == "K"
+
+
+def test_bad_input_keeps_what_was_typed(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("Table", exact=True).fill("5 3+3=8")
+    page.get_by_label("Turn", exact=True).fill("nothing")
+    page.get_by_label("Turn", exact=True).press("Enter")
+    expect(verdict(page)).to_have_class("wrong")
+    expect(page.get_by_label("Table", exact=True)).to_have_value("5 3+3=8")
+    page.reload()
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("nothing")
+    expect(page.locator(".lane .error")).to_have_count(2)
+
+
+PAGES = [
+    f"{REFEREE}",
+    f"{REFEREE}?table=5+3+K&with=5+3",
+    f"{REFEREE}?table=A+2+5+3+6+4%2B3%3D7+9%3D5%2B4%3D9%400&played=3&players=4",
+    f"{REFEREE}?table=5+4+3%2B4%3D7&played=2&claim=built&with=3%2B4%3D7%401",
+    f"{REFEREE}?table=4+5H%2B3S%3D8%400&played=K&claim=laid&hand=8+4+K",
+    f"{REFEREE}?table=A+2&played=3&claim=built&with=A+2",
+    f"{REFEREE}?table=8+5+2&played=8&claim=took&with=8+5",
+    f"{REFEREE}?table=5+x&turn=y",
+    f"{ROYAL}?table=AS+AH+2+3+4+5+6+7+8+9+10+J+5H%2B6H%3D11%402&played=Q&players=3",
+    f"{REFEREE}/share?table=5%2B3%3D8&played=8",
+]
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_everything_fits_and_can_be_read(
+    open_page: Open, check: Check, address: str, screen: str
+) -> None:
+    page = open_page(address, screen=screen)
+    check(page, schemes=screen == "phone")
+
+
+TARGETS = """() => [...document.querySelectorAll("#ruling a, #ruling .pick")]
+    .filter(one => !one.closest(".says p:not(.answers)") && !one.closest(".plays > p"))
+    .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+    .filter(([{ width, height }]) => width && Math.min(width, height) < 38)"""
+
+
+@pytest.mark.parametrize("address", PAGES[1:7])
+def test_a_thumb_hits_it(open_page: Open, address: str) -> None:
+    page = open_page(address)
+    assert page.evaluate(TARGETS) == []
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
+    page = open_page("/", screen=screen)
+    for address in PAGES[2:7]:
+        page.goto(address)
+        for scrolled in ("0", "above.scrollHeight"):
+            page.evaluate(
+                f"const above = document.querySelector('.above'); above.scrollTop = {scrolled}"
+            )
+            for text in ("Was that right?", "Share"):
+                part = page.get_by_text(text, exact=True)
+                expect(part).to_be_in_viewport(ratio=1)
+                assert part.evaluate(NOT_COVERED), (address, scrolled)
+            if scrolled != "0":
+                expect(verdict(page)).to_be_in_viewport(ratio=1)

@@ -1,0 +1,313 @@
+"""The referee's page of games with builds, part by part, without a script."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.test_referee_page import link
+
+REFEREE = "/casino/referee"
+ROYAL = "/royal-casino/referee"
+
+
+def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
+    answer = client.get(f"{path}?{urlencode(query)}")
+    assert answer.status_code == 200
+    return unescape(answer.text).replace("\ufe0e", "")
+
+
+def headline(page: str) -> str:
+    (text,) = re.findall("<h1[^>]*>([^<]+)</h1>", page)
+    return " ".join(text.split())
+
+
+HEADLINES = [
+    # the question, what is said first
+    ({}, "Which cards lie on the table?"),
+    ({"table": "5"}, "Which card was played?"),
+    ({"table": "5", "played": "3"}, "The 3 may build or be laid"),
+    ({"table": "5", "played": "5"}, "The 5 may take, build or be laid"),
+    ({"table": "5", "played": "K"}, "The king can only be laid"),
+    ({"table": "5 K", "played": "K"}, "The king may take or be laid"),
+    ({"table": "3+5=8@0", "played": "8"}, "The 8 may take or build"),
+    ({"table": "3+5=8@0", "played": "K"}, "The king may not be played now"),
+    (
+        {"table": "3+5=8@0"},
+        "You were the last to add to the build of 8: take, build or add.",
+    ),
+    ({"table": "5", "played": "3", "turn": "3 3+5=8"}, "Yes, if you still hold an eight."),
+    ({"table": "5", "turn": "3 3+5=8", "hand": "3 8"}, "Yes, that is right."),
+    (
+        {"table": "5", "turn": "3 3+5=8", "hand": "3 9"},
+        "No: an eight must stay in your hand to take your build of 8.",
+    ),
+    ({"table": "5 x"}, "“x” is not a card."),
+    ({"table": "5", "players": "9"}, "9 is not between 2 and 4."),
+    ({"table": "5", "turn": "what"}, "“what” is not a turn."),
+]
+
+
+@pytest.mark.parametrize(("query", "said"), HEADLINES)
+def test_the_first_sentence(client: FlaskClient, query: dict[str, str], said: str) -> None:
+    assert headline(ask(client, **query)).startswith(said)
+
+
+CLAIMS = [
+    # the question, what was done and with what: the verdict and its clause
+    ({"table": "5", "played": "3", "hand": "3 8"}, "built", "5", "Yes, that is right.", None),
+    ({"table": "5", "played": "3"}, "built", "5", "Yes, if you still hold an eight.", None),
+    (
+        {"table": "5", "played": "3", "hand": "3 9"},
+        "built",
+        "5",
+        "No: an eight must stay in your hand to take your build of 8.",
+        "holder",
+    ),
+    ({"table": "8", "played": "7"}, "built", "8", "No: no card is worth 15.", "holder"),
+    (
+        {"table": "5", "played": "Q"},
+        "built",
+        "5",
+        "No: pictures have no number here. They neither add up nor build.",
+        "pictures",
+    ),
+    ({"table": "8 5 3", "played": "8"}, "took", "8 5 3", "Yes, that is right.", None),
+    (
+        {"table": "8 5 2", "played": "8"},
+        "took",
+        "8 5",
+        "No: these cards do not make groups of 8.",
+        "groups",
+    ),
+    (
+        {"table": "3+5=8@1", "played": "9"},
+        "took",
+        "3+5=8@1",
+        "No: only an eight takes the build of 8.",
+        "taking-builds",
+    ),
+    (
+        {"table": "QC QS", "played": "QD"},
+        "took",
+        "QC QS",
+        "No: a picture takes just one picture of its rank.",
+        "pictures",
+    ),
+    (
+        {"table": "4 5+3=8@0", "played": "K", "hand": "8 4 K"},
+        "laid",
+        "",
+        "No: you were the last to add to the build of 8. Take something, build or add.",
+        "act-on-your-build",
+    ),
+    ({"table": "4 5+3=8@1", "played": "K"}, "laid", "", "Yes, that is right.", None),
+]
+
+
+@pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), CLAIMS)
+def test_was_that_right(
+    client: FlaskClient,
+    query: dict[str, str],
+    claim: str,
+    used: str,
+    said: str,
+    clause: str | None,
+) -> None:
+    page = ask(client, **query, claim=claim, **{"with": used})
+    assert headline(page) == said
+    verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
+    assert re.findall(r"/casino/rules#([\w-]+)", verdict) == ([clause] if clause else [])
+    assert headline(ask(client, f"{REFEREE}/share", **query, claim=claim, **{"with": used})) == said
+
+
+def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
+    page = ask(client, table="A 2", played="3", claim="built", **{"with": "A 2"})
+    assert headline(page) == "The 3 may take, build or be laid"
+    assert headline(ask(client, **link(page, "As 6"))) == "Yes, if you still hold a six."
+    assert headline(ask(client, **link(page, "As 3"))) == "Yes, if you still hold a three."
+
+
+def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
+    page = ask(client, table="5", played="3", turn="3 3+5=8")
+    yes = ask(client, **link(page, "Yes, I hold it"))
+    assert headline(yes) == "Yes, that is right."
+    assert "You hold an eight. That is what your build needs." in yes
+    no = ask(client, **link(page, "No"))
+    assert headline(no) == "No: an eight must stay in your hand to take your build of 8."
+    assert "/casino/rules#holder" in no
+    assert link(no, "No") == link(page, "Another play") | {"turn": "3 3+5=8"}  # once more: open
+
+
+def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
+    page = ask(client, table="5S 3D K", **{"with": "5S 3D"})
+    assert link(page, "Build 8") == {"table": "K 3D+5S=8@1"}
+    assert link(page, "Take back") == {"table": "K"}
+    assert re.findall(r">Build (\d+)</a>", page) == ["8"]
+
+
+VALUES = [
+    # the game, the cards, the values that they can make
+    (REFEREE, "5 5", ["5", "10"]),
+    (REFEREE, "A 2 3", ["3", "6"]),
+    (REFEREE, "6 6 3", []),
+    (REFEREE, "8 4", []),
+    (ROYAL, "8 4", ["12"]),
+    (ROYAL, "A A", ["1", "2", "14"]),
+    (ROYAL, "A 10 4", ["14"]),
+    (REFEREE, "K K", []),
+    (REFEREE, "5", []),
+]
+
+
+@pytest.mark.parametrize(("path", "cards", "values"), VALUES)
+def test_only_what_the_cards_can_make(
+    client: FlaskClient, path: str, cards: str, values: list[str]
+) -> None:
+    page = ask(client, path, table=cards, **{"with": cards})
+    assert re.findall(r">Build (\d+)</a>", page) == values
+
+
+WHOSE = [
+    # how many play, whose a build is as one taps it again and again
+    ("", ["the other’s", "yours", "the other’s"]),
+    ("3", ["next player’s", "last player’s", "yours", "next player’s"]),
+    ("4", ["next player’s", "opposite player’s", "last player’s", "yours"]),
+]
+
+
+@pytest.mark.parametrize(("players", "whose"), WHOSE)
+def test_whose_a_build_is(client: FlaskClient, players: str, whose: list[str]) -> None:
+    query = {"table": "3+5=8", "players": players}
+    found = []
+    for _ in whose:
+        page = ask(client, **query)
+        found += re.findall(r'<span class="keeper[^>]*>([^<]+)</span>', page)
+        ((href,),) = [re.findall(r'<a class="whose" href="([^"]+)"', page)]
+        query = {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
+    assert found == whose
+
+
+def test_a_build_is_taken_apart(client: FlaskClient) -> None:
+    page = ask(client, table="K 3D+5S=8@0")
+    ((href,),) = [re.findall(r'<a class="apart" href="([^"]+)"', page)]
+    assert parse_qs(urlsplit(href).query) == {"table": ["K 3D 5S"]}
+
+
+NEXT = [
+    # the table, players, the turn: the table of the next player
+    ("5 K", "", "3 3+5=8", "K 3+5=8@1"),
+    ("5 K", "3", "3 3+5=8", "K 3+5=8@2"),
+    ("5 2+4=6@1", "4", "5 -", "5 5 2+4=6@0"),
+    ("3+5=8@1 9", "", "8 x 3+5=8", "9"),
+]
+
+
+@pytest.mark.parametrize(("table", "players", "turn", "then"), NEXT)
+def test_the_next_play(client: FlaskClient, table: str, players: str, turn: str, then: str) -> None:
+    """Whose a build is stays right: seats are counted from whoever plays."""
+    page = ask(client, table=table, players=players, turn=turn, judge="1")
+    kept = {"players": players} if players else {}
+    assert link(page, "Next play") == {"table": then, "judge": "1"} | kept
+
+
+def test_what_a_card_may_do(client: FlaskClient) -> None:
+    """AA16 and AA12 of the rules file: 2 on a build of 7, with a loose 9."""
+    page = ask(client, table="3+4=7@1 9 2", played="2")
+    assert link(page, "Take") == {"table": "2 9 3+4=7@1", "played": "2", "turn": "2 x 2"} | {
+        "table": "9 2 3+4=7@1"
+    }
+    assert link(page, "Raise to 9")["turn"] == "2 2+3+4=9"
+    assert "If you still hold a nine" in page
+    assert link(page, "Lay it")["turn"] == "2 -"
+
+
+def test_points_are_advice(client: FlaskClient) -> None:
+    assert "2 points" in ask(client, table="10D", played="10S")
+    assert "2 points" not in ask(client, table="10D", played="10S", judge="1")
+
+
+def test_what_is_to_blame_is_marked(client: FlaskClient) -> None:
+    page = ask(client, table="4 5+3=8@0", played="K", claim="laid")
+    assert '<li class="build blamed">' in page
+    page = ask(client, table="8 5 2", played="8", claim="took", **{"with": "8 5"})
+    assert page.count("To blame:") == 2
+    assert "blames-played" not in page
+    page = ask(client, table="8", played="8", hand="9 9", turn="8 x 8")
+    assert page  # the hand is read without the played card
+
+
+ROUND = [
+    {"table": "5 3 3+5=8@0", "with": "5 3"},
+    {"table": "5", "played": "3", "with": "5", "claim": "built", "holds": "1"},
+    {"table": "5", "played": "3", "turn": "3 3+5=8", "players": "3", "judge": "1"},
+    {"table": "3+5=8@0", "played": "8", "hand": "8 9", "house": "may_trail_with_build"},
+]
+
+
+@pytest.mark.parametrize("asked", ROUND)
+def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[str, str]) -> None:
+    assert link(ask(client, **asked), "Share") == asked
+    page = ask(client, f"{REFEREE}/share", **asked)
+    (code,) = re.findall(r'src="[^"]+/qr.svg\?([^"]+)"', page)
+    assert parse_qs(code) == {name: [text] for name, text in asked.items()}
+    assert client.get(f"{REFEREE}/qr.svg?{code}").status_code == 200
+
+
+WRONG = [
+    # what was typed, the fields that keep it and their errors
+    {"table": "5 3+3=8@0"},
+    {"table": "5+", "played": "3 4", "hand": "x", "turn": "y"},
+    {"table": "5S 5S"},
+    {"table": "5", "with": "zwei"},
+    {"table": "5", "house": "nobody_knows"},
+    {"table": "3+5=8@3"},
+    {"table": "5", "played": "3", "turn": "4 4+5=9"},
+    {"table": "5", "hand": "5 5 5 5"},
+    {"table": "5 " * 300},
+    {"table": "A=" * 200 + "14"},
+    {"players": "two", "table": "5"},
+    {"turn": "8 x " + "5 " * 600},
+]
+
+
+@pytest.mark.parametrize("asked", WRONG)
+def test_bad_input_is_told_and_kept(client: FlaskClient, asked: dict[str, str]) -> None:
+    page = ask(client, **asked)
+    assert '<h1 class="wrong">' in page
+    for name in ("table", "played", "hand", "turn"):
+        assert f'name="{name}" value="{asked.get(name, "")}"' in page.replace("&#39;", "'")
+    for part in ("ruling", "share"):
+        assert client.get(f"{REFEREE}/{part}?{urlencode(asked)}").status_code == 200
+
+
+def test_a_position_may_stand_in_one_field(client: FlaskClient) -> None:
+    assert headline(ask(client, table="5 3 / 8")) == "The 8 may take, build or be laid"
+
+
+def test_what_the_game_lacks_is_not_drawn(client: FlaskClient) -> None:
+    page = ask(client, table="5 3", played="8")
+    for text in ("New deal", "Set aside", "just dealt", "crept", "sweep is forced"):
+        assert text not in page
+
+
+def test_house_rules_of_the_game(client: FlaskClient) -> None:
+    shown = re.findall(r'name="house" value="(\w+)"', ask(client, ROYAL))
+    assert set(shown) == {
+        "trail_and_table_build",
+        "may_trail_with_build",
+        "table_cards_may_raise",
+        "simple_build_as_card",
+        "ace_low",
+    }
+    asked = {"table": "3+5=8@0", "played": "K", "claim": "laid"}
+    page = ask(client, **asked, house="may_trail_with_build")
+    assert headline(page) == "Yes, if you still hold an eight."
+
+
+def test_a_claim_sent_as_a_form(client: FlaskClient) -> None:
+    """Several ticked boxes are one question."""
+    answer = client.get(f"{REFEREE}?table=5+3&played=8&claim=took&with=5&with=3")
+    assert headline(answer.text) == "Yes, that is right."
