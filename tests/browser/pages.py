@@ -3,6 +3,7 @@
 from .tables import Demo
 
 REFEREE = "/krypkasino/referee"
+BUILDS = "/casino/referee"
 MANY = "A+A+2+2+3+3+4+4+5+5+6+6+7+7+8+8+9+9+10+10+J"
 
 OPEN = {
@@ -22,6 +23,11 @@ OPEN = {
     "referee-aside": f"{REFEREE}?table=8S+9C+JD+KH&dealt=1",
     "referee-many": f"{REFEREE}?table={MANY}&played=A",
     "referee-unreadable": f"{REFEREE}?table=8+x",
+    "referee-builds": f"{BUILDS}?table=A+5S+3D+9+4%2B3%3D7%401+2S%2B6H%3D8%400&played=3C&players=3",
+    "referee-choosing": f"{BUILDS}?table=5S+3D+KH+4%2B3%3D7&with=5S+3D",
+    "referee-if-held": f"{BUILDS}?table=9+3%2B4%3D7&played=2&claim=built&with=9+3%2B4%3D7%401",
+    "referee-kept": f"{BUILDS}?table=4+5H%2B3S%3D8%400&played=K&claim=laid&hand=8+4+K",
+    "referee-ace": "/royal-casino/referee?table=10%2B3%3D13&hand=AS+AH&played=AS",
     "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
     "rules": "/krypkasino/rules",
     "docs": "/api/v1/docs",
@@ -34,6 +40,7 @@ AREAS = [
     ["home", "rules", "nothing", "offline"],
     ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
     ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
+    ["referee-builds", "referee-choosing", "referee-if-held", "referee-kept", "referee-ace"],
     ["referee-right", "referee-judge", "referee-aside", "referee-unreadable"],
     ["share", "home-known", "start", "start-like", "start-new", "score-one"],
     ["session-new", "session-running", "session-over"],

@@ -115,6 +115,7 @@ def test_whoever_keeps_a_build_does_not_lay(open_page: Open) -> None:
     expect(page.locator("#felt .keeper")).to_have_text("yours")
     tap(page, "Played", "king")
     expect(verdict(page)).to_have_text("The king may not be played now")
+    expect(page.locator(".duties")).to_contain_text("Keep an eight to take it.")
     page.get_by_text("Was that right?", exact=True).tap()
     button(page, "Laid").tap()
     expect(verdict(page)).to_contain_text("No: you were the last to add to the build of 8.")
