@@ -259,7 +259,7 @@ def test_everything_fits_and_can_be_read(
 
 
 TARGETS = """() => [...document.querySelectorAll("#ruling a, #ruling .pick")]
-    .filter(one => !one.closest(".says p:not(.answers)") && !one.closest(".plays > p"))
+    .filter(one => !one.closest(".says p:not(.answers)") && !one.closest(".plays > p, .duties"))
     .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
     .filter(([{ width, height }]) => width && Math.min(width, height) < 38)"""
 
