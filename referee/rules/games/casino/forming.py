@@ -48,9 +48,25 @@ class Candidate(NamedTuple):
 
 def forms(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
     """The builds that a card makes and that are not illegal; and whether they are all."""
-    found: list[Forming] = []
+    found, complete = _legal(case, card, limit)
+    return [Forming(_step(case, card, v, one), one.of(v), said) for v, one, said in found], complete
+
+
+def count_forms(case: Case, card: Card, limit: int) -> int:
+    """How many these are, as far as the limit."""
+    return len(_legal(case, card, limit)[0])
+
+
+Legal = tuple[int, Candidate, Verdict]
+"""A value, what makes it, and the verdict on that."""
+
+
+def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
+    found: list[Legal] = []
     complete = True
     for value in range(1, highest_value(case.rules) + 1) if case.rules.has_number(card) else ():
+        if not _may_hold(case, card, value):
+            continue
         some, whole = _of_value(case, card, value, limit - len(found) + 1)
         found += some
         complete = complete and whole
@@ -64,27 +80,37 @@ def highest_value(rules: BuildRules) -> int:
     return max(chain.from_iterable(rules.values.values()))
 
 
-def _of_value(case: Case, card: Card, value: int, limit: int) -> tuple[list[Forming], bool]:
+def _may_hold(case: Case, card: Card, value: int) -> bool:
+    """Is it worth looking at builds of this value? Somebody must have a card that takes them."""
+    ranks = case.rules.ranks_worth(value)
+    if case.hand is None:
+        return bool(ranks)
+    held = Counter(one.rank for one in case.hand)
+    held[card.rank] -= 1
+    return any(held[rank] > 0 for rank in ranks)
+
+
+def _of_value(case: Case, card: Card, value: int, limit: int) -> tuple[list[Legal], bool]:
     """The first so many builds of a value. All that are made of the same builds are alike to the
     rules, so one of them is judged."""
     candidates, complete = _candidates(case, card, value, 4 * limit)
     judged: dict[tuple[tuple[Build, ...], bool], Verdict] = {}
-    found: list[Forming] = []
+    found: list[Legal] = []
     for one in candidates:
         alike = one.used, one.loose
-        if alike in judged and judged[alike].legal is False:
-            continue
-        grouped = divided(one.cards, value, case.rules.values)
-        assert grouped is not None  # they were chosen so that they make the value
-        step = Form(card, Build(value, grouped))
-        verdict = (
-            judged.setdefault(alike, case.judge(step)) if alike not in judged else judged[alike]
-        )
-        if verdict.legal is not False:
-            found.append(Forming(step, one.of(value), verdict))
+        if alike not in judged:
+            judged[alike] = case.judge(_step(case, card, value, one))
+        if judged[alike].legal is not False:
+            found.append((value, one, judged[alike]))
         if len(found) == limit:
             return found, False
     return found, complete
+
+
+def _step(case: Case, card: Card, value: int, candidate: Candidate) -> Form:
+    grouped = divided(candidate.cards, value, case.rules.values)
+    assert grouped is not None  # they were chosen so that they make the value
+    return Form(card, Build(value, grouped))
 
 
 def _candidates(case: Case, card: Card, value: int, most: int) -> tuple[list[Candidate], bool]:

@@ -10,7 +10,7 @@ from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards
 from .. import ruleset
 from .building import BuildRules, build_rules, kept_by
-from .forming import Forming, forms
+from .forming import Forming, count_forms, forms
 from .judging import MOVER, Verdict, in_order, judge
 from .options import Case, Taking, lay, takes
 from .pointing import Way, ways
@@ -94,7 +94,7 @@ def _hand(case: Case, hand: Cards) -> tuple[HandRow, ...]:
         HandRow(
             card,
             len(takes(case, card, OPTIONS_MOST)[0]),
-            len(forms(case, card, OPTIONS_MOST)[0]),
+            count_forms(case, card, OPTIONS_MOST),
             lay(case, card).legal is True,
         )
         for card in dict.fromkeys(hand)
