@@ -305,7 +305,7 @@ def test_groups_play_several_games(api: Caller) -> None:
     }
 
 
-NOT_THERE = ["/casino/referee", "/swazi-casino/referee", "/whist/referee"]
+NOT_THERE = ["/swazi-casino/referee", "/lesotho-casino/referee", "/whist/referee"]
 
 
 @pytest.mark.parametrize("path", NOT_THERE)

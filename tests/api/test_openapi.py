@@ -141,6 +141,6 @@ def test_a_whole_evening_fits_the_document(api: Caller) -> None:
         (path, method)
         for path, methods in document_of(api.app)["paths"].items()
         for method in methods
-        if method != "parameters" and "{game}" not in path
+        if method != "parameters" and path.startswith(("/api/v1/sessions", "/api/v1/groups"))
     }
     assert made == described

@@ -173,8 +173,8 @@ def test_only_what_the_cards_can_make(
 WHOSE = [
     # how many play, whose a build is as one taps it again and again
     ("", ["the other’s", "yours", "the other’s"]),
-    ("3", ["next player’s", "last player’s", "yours", "next player’s"]),
-    ("4", ["next player’s", "opposite player’s", "last player’s", "yours"]),
+    ("3", ["next player’s", "previous player’s", "yours", "next player’s"]),
+    ("4", ["next player’s", "opposite player’s", "previous player’s", "yours"]),
 ]
 
 
