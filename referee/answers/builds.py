@@ -9,7 +9,7 @@ from ..messages import build_verdict_text
 from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import MOVER, Verdict
 from ..rules.games.casino.naming import Fault
-from ..rules.games.casino.options import Taking, captured, points_span
+from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
@@ -68,7 +68,7 @@ def _play_json(question: BuildQuestion, play: PlayRuling) -> dict[str, Any]:
 
 
 def _take_json(question: BuildQuestion, taking: Taking) -> dict[str, Any]:
-    points, most = points_span(question, captured(taking.step), taking.step.card)
+    points, most = points_span(question, taking.step.captured, taking.step.card)
     after = taking.verdict.after
     return {
         "turn": write_step(taking.step),

@@ -9,7 +9,7 @@ from ..rules.cards import Cards, Rank
 from ..rules.games.casino.building import Reason, kept_by
 from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import MOVER, Verdict
-from ..rules.games.casino.options import Taking, captured, points_span
+from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
@@ -82,7 +82,7 @@ def take_text(question: BuildQuestion, taking: Taking) -> str:
     items = [*map(_sum_text, taking.groups), *map(build_text, step.builds)]
     parts = [
         gettext("take: %(cards)s", cards=" | ".join(items)),
-        span_text(*points_span(question, captured(step), step.card)),
+        span_text(*points_span(question, step.captured, step.card)),
         *_if_held(taking.verdict.holds),
     ]
     after = taking.verdict.after

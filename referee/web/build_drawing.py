@@ -10,7 +10,7 @@ from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import build_rules
 from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.options import Taking, captured, points_span
+from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import PlayRuling
 from ..rules.games.casino.table import Build, divided, write_build
@@ -100,7 +100,7 @@ def plays(
     """Each thing with the address that does it; ``plain``: without points, nor in their order."""
     takes = list(play.takes)
     if plain:
-        takes.sort(key=lambda one: captured(one.step))
+        takes.sort(key=lambda one: one.step.captured)
     may_lay = play.lay.legal is not False
     return Plays(
         [_take(question, one, address_of, plain=plain) for one in takes],
@@ -119,7 +119,7 @@ def _held(verdict: Verdict) -> str:
 def _take(
     question: BuildQuestion, one: Taking, address_of: Callable[[Step], str], *, plain: bool
 ) -> Option:
-    span = points_span(question, captured(one.step), one.step.card)
+    span = points_span(question, one.step.captured, one.step.card)
     points = "" if plain or not any(span) else messages.points_text(*span)
     held, address = _held(one.verdict), address_of(one.step)
     return Option("take", one.groups, one.step.builds, None, held, points, address)

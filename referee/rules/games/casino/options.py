@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
 from ... import groups
@@ -53,34 +53,42 @@ Taken = tuple[Cards, tuple[Build, ...]]
 def takes(case: Case, card: Card, limit: int) -> tuple[list[Taking], bool]:
     """The largest legal takes of a card, most points first, then most cards, then card order; and
     whether they are all."""
-    found: dict[Taken, Taking] = {}
+    found, complete = _largest_legal(case, card, limit)
+    order = sorted(found, key=lambda taken: _rank_of(case, card, taken))
+    shown = [_taking(case, card, found[taken], *taken) for taken in order[:limit]]
+    return shown, complete and len(found) <= limit
+
+
+def count_takes(case: Case, card: Card, limit: int) -> int:
+    """How many these are, as far as the limit."""
+    return min(len(_largest_legal(case, card, limit)[0]), limit)
+
+
+def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
+    """What a card may take, each with its value. What is taken with the same builds is alike to the
+    rules, so one of them is judged."""
+    found: dict[Taken, int] = {}
     complete = True
     for value in case.rules.values[card.rank] or (0,):
         sets, whole = _pictures(case, card) if not value else _numbers(case, value, limit)
         complete = complete and whole
-        for loose, builds in sets:
-            taking = _taking(case, card, value, loose, builds)
-            if taking is not None:
-                found.setdefault((loose, builds), taking)
-    largest = [taking for key, taking in found.items() if not _inside_another(key, found)]
-    largest.sort(key=lambda one: _rank_of(case, one))
-    return largest[:limit], complete and len(largest) <= limit
+        legal: dict[tuple[Build, ...], bool] = {}
+        for loose, builds in filter(any, sets):
+            if builds not in legal:
+                legal[builds] = case.judge(Take(card, loose, builds)).legal is not False
+            if legal[builds]:
+                found.setdefault((loose, builds), value)
+    largest = {taken: value for taken, value in found.items() if not _inside_another(taken, found)}
+    return largest, complete
 
 
-def _taking(
-    case: Case, card: Card, value: int, loose: Cards, builds: tuple[Build, ...]
-) -> Taking | None:
-    if not loose and not builds:
-        return None
+def _taking(case: Case, card: Card, value: int, loose: Cards, builds: tuple[Build, ...]) -> Taking:
     step = Take(card, loose, builds)
-    verdict = case.judge(step)
-    if verdict.legal is False:
-        return None
     as_cards = [build for build in builds if build.value != value]
     grouped = _groups_taken(case.rules, value, loose, as_cards)
     of_builds = {one for build in as_cards for one in build.cards}
     left = (tuple(one for one in group if one not in of_builds) for group in grouped)
-    return Taking(step, in_group_order(filter(None, left)), value or None, verdict)
+    return Taking(step, in_group_order(filter(None, left)), value or None, case.judge(step))
 
 
 def _groups_taken(
@@ -100,15 +108,10 @@ def _inside_another(one: Taken, others: Iterable[Taken]) -> bool:
     )
 
 
-def _rank_of(case: Case, taking: Taking) -> tuple[int, int, Cards, Cards]:
-    cards = captured(taking.step)
+def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Cards]:
+    cards = Take(card, *taken).captured
     points = sum(case.rules.worth[card] for card in cards if card.suited)
-    return -points, -len(cards), taking.step.cards, cards
-
-
-def captured(step: Take) -> Cards:
-    """All cards that it takes off the table."""
-    return (*step.cards, *chain.from_iterable(build.cards for build in step.builds))
+    return -points, -len(cards), taken[0], cards
 
 
 def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[int, int]:

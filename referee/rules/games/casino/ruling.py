@@ -12,7 +12,7 @@ from .. import ruleset
 from .building import BuildRules, build_rules, kept_by
 from .forming import Forming, count_forms, forms
 from .judging import MOVER, Verdict, in_order, judge
-from .options import Case, Taking, lay, takes
+from .options import Case, Taking, count_takes, lay, takes
 from .pointing import Way, ways
 from .question import BuildQuestion, read_question
 from .table import Build, Table
@@ -93,7 +93,7 @@ def _hand(case: Case, hand: Cards) -> tuple[HandRow, ...]:
     return tuple(
         HandRow(
             card,
-            len(takes(case, card, OPTIONS_MOST)[0]),
+            count_takes(case, card, OPTIONS_MOST),
             count_forms(case, card, OPTIONS_MOST),
             lay(case, card).legal is True,
         )

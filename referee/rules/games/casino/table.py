@@ -7,12 +7,14 @@ of two groups. Cards are those of :mod:`referee.rules.notation`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from ... import groups
-from ...cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable, without
+from ...cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable
 from ...notation import read_card, write_card
 
 Values = Mapping[Rank, tuple[int, ...]]
@@ -29,6 +31,9 @@ ONE_PACK = Deck(copies=1)
 NEXT = 1
 """In a question the player after the mover: whose a build is where nobody says."""
 FEWEST_CARDS = 2
+
+Numbers = tuple[int, ...]
+ACE = 1
 
 _SEPARATORS = re.compile(r"[\s,]+")
 _BUILD = re.compile(r"(?P<groups>.+)=(?P<value>[0-9]{1,3})(?:@(?P<keeper>[0-9]))?")
@@ -152,62 +157,56 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     cards, and within a group lower cards come first. In a build of 14 an ace that may be 14 is so
     in a group of its own, and 1 in any other (#values).
     """
-    left = tuple(sorted(cards))
+    left = sorted(cards)
     if not (1 <= value <= groups.HIGHEST_VALUE and all(values[card.rank] for card in left)):
         return None
-    if not _divisible(left, value, values):
+    low = tuple(values[card.rank][0] for card in left)
+    high = sum(value in values[card.rank][1:] for card in left)
+    found = _first_division(low, high, value)
+    if found is None:
         return None
-    found: list[Cards] = []
-    while left:
-        for group in _groups(left, value, values):
-            if _divisible(rest := without(left, group), value, values):
+    # The division is one of numbers: the first of several cards of a number go to the first group.
+    of_number = {number: iter(left[low.index(number) :]) for number in dict.fromkeys(low)}
+    return tuple(tuple(next(of_number[number]) for number in group) for group in found)
+
+
+@lru_cache(maxsize=4096)
+def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] | None:
+    """Sorted numbers in groups; so many aces, the first of them, may each be one by itself."""
+    if not _divisible(low, high, value):
+        return None
+    found: list[Numbers] = []
+    while low:
+        for group in _groups(low, high, value):
+            rest = tuple((Counter(low) - Counter(group)).elements())
+            others = min(high, rest.count(ACE))
+            if _divisible(rest, others, value):
                 break
         found.append(group)
-        left = rest
+        low, high = rest, others
     return tuple(found)
 
 
-def _divisible(cards: Cards, value: int, values: Values) -> bool:
+def _divisible(low: Numbers, high: int, value: int) -> bool:
     """Can they be divided, with however many aces alone?"""
-    numbers = [values[card.rank][0] for card in cards if not _alone(card, value, values)]
-    alone = [values[card.rank][0] for card in cards if _alone(card, value, values)]
     return any(
-        groups.divide(groups.counted([*numbers, *alone[some:]]), value) is not None
-        for some in range(len(alone) + 1)
+        groups.divide(groups.counted(low[alone:]), value) is not None for alone in range(high + 1)
     )
 
 
-def _alone(card: Card, value: int, values: Values) -> bool:
-    """May the card make the value by itself, though it counts less beside others?"""
-    return value in values[card.rank][1:]
+def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
+    """What the first group of sorted numbers may be, the smallest group first."""
+    chosen = [*_making([*Counter(low).items()], value), *([(ACE,)] if high else [])]
+    return sorted(chosen, key=lambda group: (len(group), group))
 
 
-def _groups(cards: Cards, value: int, values: Values) -> list[Cards]:
-    """What the first group of sorted cards may be: of each choice of ranks the one with the first
-    suits, the smallest group first."""
-    of_rank = {rank: tuple(same) for rank, same in groupby(cards, key=_rank)}
-    low = [(rank, values[rank][0], len(same)) for rank, same in of_rank.items()]
-    chosen = [*_making(low, value)]
-    chosen += [{rank: 1} for rank in of_rank if value in values[rank][1:]]
-    found = (
-        tuple(chain.from_iterable(of_rank[rank][:number] for rank, number in ranks.items()))
-        for ranks in chosen
-    )
-    return sorted(found, key=lambda group: (len(group), group))
-
-
-def _rank(card: Card) -> Rank:
-    return card.rank
-
-
-def _making(numbers: Sequence[tuple[Rank, int, int]], value: int) -> Iterator[dict[Rank, int]]:
-    """How many of each rank make a value, in each way; a rank comes with its number and how many
-    there are."""
+def _making(numbers: Sequence[tuple[int, int]], value: int) -> Iterator[Numbers]:
+    """How some of these make a value, in each way; a number comes with how many there are."""
     if value == 0:
-        yield {}
+        yield ()
     if value <= 0 or not numbers:
         return
-    (rank, number, there), *others = numbers
+    (number, there), *others = numbers
     for some in range(min(there, value // number) + 1):
         for rest in _making(others, value - some * number):
-            yield {rank: some} | rest if some else rest
+            yield (number,) * some + rest

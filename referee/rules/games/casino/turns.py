@@ -7,6 +7,7 @@ alone. ``/`` parts the steps of a turn.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from ...cards import Card, Cards, Impossible, Unreadable
@@ -45,6 +46,11 @@ class Take(NamedTuple):
     card: Card
     cards: Cards
     builds: tuple[Build, ...] = ()
+
+    @property
+    def captured(self) -> Cards:
+        """All cards that it takes off the table."""
+        return self.cards + tuple(chain.from_iterable(build.cards for build in self.builds))
 
 
 class Form(NamedTuple):
