@@ -62,9 +62,9 @@ JUDGED = [
         ["The 10 may do this:", "  take: 10 · 0 to 2 points, by their suits · nothing"],
     ),
     (["3H 5S KD / QD"], 0, ["The Q♦ takes nothing, and no build can be", "  lay it"]),
-    ([MINE + " KC", "--hand", "8H KS"], 0, ["Your build of 8: keep an eight", "Do not just lay a"]),
-    (["5S", "--hand", "3H 8D"], 0, ["No build on the table is yours", "  3♥: 1 build, lay it"]),
-    ([MINE], 0, ["Your build of 8: keep an eight in your hand to take it."]),
+    ([MINE + " KC", "--hand", "8H KS"], 0, ["You were the last to add", "Keep an eight for"]),
+    (["5S", "--hand", "3H 8D"], 0, ["No build on the table is yours", "  3♥: may build or be laid"]),
+    ([MINE], 0, ["You were the last to add to the build of 8: take, build or add."]),
     (["3H 5S 9C / 8D", "--with", "3H 5S"], 0, ["Take: 3♥ 5♠ · Yes, that is right."]),
     (["3H 5S 9C / 8D", "--with", "9C"], 0, ["Nothing can be made of just these."]),
     (["2S+3H=5@1 / 3D", "--with", "2S+3H=5"], 0, ["Raise a build to 8: 2♠+3♥+3♦ · Yes, if"]),
@@ -89,7 +89,7 @@ def test_there_may_be_more_than_is_said() -> None:
 
 def test_a_card_that_must_be_kept() -> None:
     """Nothing can be done with it but what takes the build."""
-    assert said(MINE, "--hand", "8H QC")[-1] == "  Q♣: must stay in the hand"
+    assert said(MINE, "--hand", "8H QC")[-1] == "  Q♣: may not be played now"
 
 
 def test_house_rules_and_players() -> None:

@@ -16,7 +16,6 @@ from .builds_page import (
     left_text,
     may_text,
     no_build_text,
-    points_text,
 )
 from .errors import error_text, short_error_text
 from .live import (
@@ -45,6 +44,7 @@ from .rulings import (
     reason_text,
     regrouping_text,
     ruling_text,
+    span_text,
     stand_text,
     sweep_for,
     sweep_text,
@@ -107,7 +107,6 @@ __all__ = [
     "play_headline",
     "play_lines",
     "play_text",
-    "points_text",
     "price_text",
     "reason_text",
     "regrouping_text",
@@ -118,6 +117,7 @@ __all__ = [
     "set_aside_text",
     "settlement_text",
     "short_error_text",
+    "span_text",
     "stand_text",
     "step_text",
     "sweep_for",

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..languages import gettext, ngettext
+from ..languages import gettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.building import Reason, kept_by
 from ..rules.games.casino.forming import Forming
-from ..rules.games.casino.judging import MOVER, Verdict
+from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
+from ..rules.games.casino.ruling import BuildRuling, PlayRuling
 from ..rules.games.casino.table import Build, Table
 from ..rules.games.casino.turns import Form
-from ..words import HELD_RANK, and_, card_text, sentence, the_card
-from .builds import a_card, build_verdict_text
+from ..words import card_text, sentence, the_card
+from .builds import build_verdict_text, cards_held
+from .builds_page import duty_texts, hand_row_text
 from .rulings import span_text
 
 
@@ -29,8 +29,7 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     if ruling.play is not None and not done:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(question, ruling.play))
-    hand = (f"  {hand_text(row)}" for row in ruling.hand or ())
-    return lines or [*duty_lines(ruling), *hand]
+    return lines or _before_lines(ruling)
 
 
 def _verdict_lines(verdict: Verdict) -> Iterator[str]:
@@ -113,10 +112,9 @@ def _made(kind: str, build: Build, of: Build | None = None) -> str:
     )
 
 
-def _if_held(ranks: Iterable[Rank]) -> list[str]:
-    """What an option hangs on, if it does: "if you still hold an eight"."""
-    cards = [str(HELD_RANK[rank]) for rank in ranks]
-    return [gettext("if you still hold %(cards)s", cards=and_(cards))] if cards else []
+def _if_held(ranks: tuple[Rank, ...]) -> list[str]:
+    """What an option hangs on, if it does."""
+    return [gettext("if you still hold %(cards)s", cards=cards_held(ranks))] if ranks else []
 
 
 def lay_text(lay: Verdict) -> str:
@@ -143,28 +141,8 @@ def _way_text(way: Way) -> str:
     return sentence(gettext("take: %(cards)s", cards=" ".join(items)))
 
 
-def duty_lines(ruling: BuildRuling) -> list[str]:
-    """What the mover owes the builds that are theirs, before a card is played."""
-    binding = kept_by(ruling.table.builds, MOVER)
-    lines = [
-        gettext(
-            "Your build of %(value)d: keep %(card)s in your hand to take it.",
-            value=build.value,
-            card=a_card(build.value),
-        )
-        for build in binding
-    ]
-    if Reason.MUST_ACT_ON_BUILD in ruling.duties:
-        lines.append(gettext("Do not just lay a card: take something, build or add."))
-    return lines or [gettext("No build on the table is yours: you may do anything with a card.")]
-
-
-def hand_text(row: HandRow) -> str:
-    """A card of the hand, and in how many ways it can be played: "8♥: 1 take, 2 builds, lay it"."""
-    ways = [
-        *([ngettext("%(num)d take", "%(num)d takes", row.takes)] if row.takes else []),
-        *([ngettext("%(num)d build", "%(num)d builds", row.forms)] if row.forms else []),
-        *([gettext("lay it")] if row.lay else []),
-    ]
-    told = ", ".join(ways) or gettext("must stay in the hand")
-    return f"{card_text(row.card)}: {told}"
+def _before_lines(ruling: BuildRuling) -> list[str]:
+    """What binds the mover before a card is played, and what each card of the hand may do."""
+    free = gettext("No build on the table is yours: you may do anything with a card.")
+    rows = (f"  {card_text(row.card)}: {hand_row_text(row)}" for row in ruling.hand or ())
+    return [*(duty_texts(ruling) or [free]), *rows]

@@ -43,13 +43,14 @@ def build_verdict_text(verdict: Verdict) -> str:
     if verdict.legal:
         return gettext("Yes, that is right.")
     if verdict.legal is None:
-        return gettext("Yes, if you still hold %(cards)s.", cards=_cards_held(verdict.holds))
+        return gettext("Yes, if you still hold %(cards)s.", cards=cards_held(verdict.holds))
     if verdict.reason in _SAID:
         return str(_SAID[verdict.reason])
     return _fault_text(verdict.fault or Fault(verdict.reason))
 
 
-def _cards_held(ranks: Iterable[Rank]) -> str:
+def cards_held(ranks: Iterable[Rank]) -> str:
+    """ "a nine", "an ace and a nine"."""
     return and_(str(HELD_RANK[rank]) for rank in ranks)
 
 

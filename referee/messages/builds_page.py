@@ -10,7 +10,8 @@ from ..rules.games.casino.building import kept_by
 from ..rules.games.casino.judging import MOVER
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table
-from ..words import HELD_RANK, and_, card_text, cards_text, number_text, sentence, the_card
+from ..words import and_, card_text, cards_text, number_text, sentence, the_card
+from .builds import a_card, cards_held
 
 _MAY = {
     (True, True, True): lazy_gettext("%(card)s may take, build or be laid"),
@@ -42,8 +43,7 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
             )
         )
     if "keep_card" in ruling.duties:
-        ranks = dict.fromkeys(build.value for build in kept)
-        cards = and_(str(HELD_RANK[rank_worth(value)]) for value in ranks)
+        cards = and_(map(a_card, dict.fromkeys(build.value for build in kept)))
         said.append(
             ngettext(
                 "Keep %(cards)s for your build.",
@@ -53,16 +53,6 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
             )
         )
     return said
-
-
-def rank_worth(value: int) -> Rank:
-    """The rank that takes a build; an ace is 1 and 14."""
-    return Rank(value) if value <= max(Rank) else Rank.ACE
-
-
-def cards_held(holds: Iterable[Rank]) -> str:
-    """ "a nine", "an ace and a nine"."""
-    return and_(str(HELD_RANK[rank]) for rank in holds)
 
 
 def if_held_text(holds: Iterable[Rank]) -> str:
@@ -98,13 +88,6 @@ def build_name(build: Build) -> str:
 def left_text(table: Table) -> str:
     """What stays on the table, in a row."""
     return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
-
-
-def points_text(least: int, most: int) -> str:
-    """Points of cards: as many, or so many to so many while suits are not known."""
-    if least == most:
-        return ngettext("%(num)d point", "%(num)d points", most)
-    return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)
 
 
 _ROWS = {

@@ -120,7 +120,7 @@ def _take(
     question: BuildQuestion, one: Taking, address_of: Callable[[Step], str], *, plain: bool
 ) -> Option:
     span = points_span(question, one.step.captured, one.step.card)
-    points = "" if plain or not any(span) else messages.points_text(*span)
+    points = "" if plain or not any(span) else messages.span_text(*span)
     held, address = _held(one.verdict), address_of(one.step)
     return Option("take", one.groups, one.step.builds, None, held, points, address)
 
