@@ -63,7 +63,11 @@ JUDGED = [
     ),
     (["3H 5S KD / QD"], 0, ["The Q♦ takes nothing, and no build can be", "  lay it"]),
     ([MINE + " KC", "--hand", "8H KS"], 0, ["You were the last to add", "Keep an eight for"]),
-    (["5S", "--hand", "3H 8D"], 0, ["No build on the table is yours", "  3♥: may build or be laid"]),
+    (
+        ["5S", "--hand", "3H 8D"],
+        0,
+        ["No build on the table is yours", "  3♥: may build or be laid"],
+    ),
     ([MINE], 0, ["You were the last to add to the build of 8: take, build or add."]),
     (["3H 5S 9C / 8D", "--with", "3H 5S"], 0, ["Take: 3♥ 5♠ · Yes, that is right."]),
     (["3H 5S 9C / 8D", "--with", "9C"], 0, ["Nothing can be made of just these."]),
