@@ -8,8 +8,9 @@ from itertools import chain
 
 from referee.rules.cards import FACES, Card, Cards, Packs
 from referee.rules.games.casino.building import build_rules
+from referee.rules.games.casino.forming import forms
 from referee.rules.games.casino.judging import judge
-from referee.rules.games.casino.options import Case, captured, forms, takes
+from referee.rules.games.casino.options import Case, takes
 from referee.rules.games.casino.table import Build, Table
 from referee.rules.games.casino.turns import Form, Lay, Take, Turn
 from referee.rules.ruleset import Ruleset
@@ -60,7 +61,7 @@ def legal_turns(rules: Ruleset, table: Table, hand: Cards) -> list[Turn]:
     """What a hand may do on a table whose seats count from the mover: the largest takes and some
     smaller ones, builds, and cards that are laid."""
     packs = Packs(rules.deck, (*table.cards, *hand))
-    case = Case(build_rules(rules), table, hand, packs)
+    case = Case(build_rules(rules), table, hand, packs, table)
     tried: list[Turn] = []
     for card in hand:
         for taking in takes(case, card, SOME)[0]:
@@ -100,7 +101,7 @@ def _play(game: Game, seat: int) -> None:
         if step.card is not None:
             game.hands[seat].remove(step.card)
         if isinstance(step, Take):
-            game.piles[seat] += [step.card, *captured(step)]
+            game.piles[seat] += [step.card, *step.captured]
             game.last_capturer = seat
     game.table = _seen_by(after, -seat, players)
     game.turns.append(turn)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import singledispatch
 from typing import Any
 
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
+from ..rules.games.casino.building import BuildRules
 from ..rules.games.krypkasino.position import Position
 from ..rules.games.krypkasino.question import Question
 from ..rules.log.record import Record
 from ..rules.notation import NOTHING, write_card, write_cards
-from ..rules.ruleset import Ruleset
+from ..rules.ruleset import Referee, Ruleset
 from ..services import games, session_views
 from ..services.games import GameView
 from ..services.refusals import Missing
@@ -48,7 +51,9 @@ def address_of_session(session_view: SessionView) -> str | None:
     """The referee, with nothing on the table; None where the game has none."""
     if not is_drawn(session_view.rules):
         return None
-    return referee_address(session_view.rules, Question(), url_for("sessions.page"))
+    rules = session_view.rules
+    asked = asked_of(rules.referee, rules, len(session_view.players))
+    return referee_address(rules, asked, url_for("sessions.page"))
 
 
 def address_of_game(game: GameView) -> str | None:
@@ -56,11 +61,25 @@ def address_of_game(game: GameView) -> str | None:
     no referee."""
     if not is_drawn(game.sheet.rules):
         return None
-    question, now = Question(), game.record.position
+    rules, now = game.sheet.rules, game.record.position
+    asked = asked_of(rules.referee, rules, len(game.sheet.players))
     if now and now.turn is not None:
-        question = Question(table=now.table, last_of_deal=empties_hands(game.record, now))
+        last_of_deal = empties_hands(game.record, now)
+        asked = fields_of(Question(table=now.table, last_of_deal=last_of_deal))
     page = "follow.page" if game.record.seq else "play.page"
-    return referee_address(game.sheet.rules, question, url_for(page))
+    return referee_address(rules, asked, url_for(page))
+
+
+@singledispatch
+def asked_of(_referee: Referee | None, _rules: Ruleset, _players: int) -> dict[str, str]:
+    """What a referee is told of a game that nobody follows."""
+    return {}
+
+
+@asked_of.register
+def _(_referee: BuildRules, rules: Ruleset, players: int) -> dict[str, str]:
+    fewest = min(rules.seating.deal_plans)
+    return {"players": str(players)} if players != fewest else {}
 
 
 def empties_hands(record: Record, before: Position) -> bool:
@@ -69,15 +88,22 @@ def empties_hands(record: Record, before: Position) -> bool:
     return sum(before.in_hands) == 1 and before.deal < deals
 
 
-def referee_address(rules: Ruleset, question: Question, back: str) -> str:
-    """The referee with a question, with the house rules of a game, and with the way back to it."""
-    switches = rules.house.switches()
-    query = {
+def fields_of(question: Question) -> dict[str, str]:
+    """A question of Krypkasino, as an address has it."""
+    return {
         "table": write_cards(question.table),
         "played": write_card(question.played) if question.played else "",
         "hand": write_cards(question.hand or ()),
         "captured": "" if question.captured is None else write_cards(question.captured) or NOTHING,
         "last_of_deal": "1" if question.last_of_deal else "",
+    }
+
+
+def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
+    """The referee with what it is asked, the house rules of a game, and the way back to it."""
+    switches = rules.house.switches()
+    query = {
+        **asked,
         "house": " ".join(name for name in rules.house.names_during_play() if switches[name]),
         FROM: back.removeprefix(GROUPS),
     }

@@ -13,7 +13,7 @@ from ..rules.games.krypkasino.ruling import Ruling, consult
 from ..rules.log.entries import Played
 from ..rules.log.record import Record, Step
 from ..services import transcripts
-from .disputes import empties_hands, referee_address
+from .disputes import empties_hands, fields_of, referee_address
 from .follow import table_facts
 from .places import GAME, GamePlace, placed_blueprint
 from .templates import render
@@ -31,7 +31,7 @@ def step(place: GamePlace, index: int) -> str:
     found = record.steps[index]
     question = _question(record, index)
     here = url_for(".step", index=index)
-    dispute = referee_address(record.rules, question, here) if question else None
+    dispute = referee_address(record.rules, fields_of(question), here) if question else None
     return render(
         "follow/replay.html", **facts, **_step_facts(record, index), step=found, dispute=dispute
     )

@@ -95,7 +95,7 @@ def test_adding_and_taking_all(open_page: Open) -> None:
     """AA17: 6 and 3 are added to one's own build of 9; with a 9 all is taken."""
     page = open_page(f"{REFEREE}?table=3+5%2B4%3D9%400&hand=6+9+9")
     expect(verdict(page)).to_contain_text("You were the last to add to the build of 9")
-    expect(page.locator(".says")).to_contain_text("Keep a nine to take it.")
+    expect(page.locator(".says")).to_contain_text("Keep a nine for your build.")
     tap(page, "6")
     expect(verdict(page)).to_have_text("The 6 must build")
     button(page, "Add to 9").tap()
@@ -115,7 +115,7 @@ def test_whoever_keeps_a_build_does_not_lay(open_page: Open) -> None:
     expect(page.locator("#felt .keeper")).to_have_text("yours")
     tap(page, "Played", "king")
     expect(verdict(page)).to_have_text("The king may not be played now")
-    expect(page.locator(".duties")).to_contain_text("Keep an eight to take it.")
+    expect(page.locator(".duties")).to_contain_text("Keep an eight for your build.")
     page.get_by_text("Was that right?", exact=True).tap()
     button(page, "Laid").tap()
     expect(verdict(page)).to_contain_text("No: you were the last to add to the build of 8.")

@@ -4,9 +4,11 @@ from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.phones import HOME, Group, Page, Phone, start
+from tests.web.family import begin
 
 REFEREE = "/krypkasino/referee"
 DEALT = "2D 5H 8S KD"
@@ -37,6 +39,31 @@ def test_from_a_session(group: Group) -> None:
     assert set(query(page)) == {"from"}
     assert group.session in page.links
     assert 'aria-label="Back to the session"' in page.html
+
+
+@pytest.mark.parametrize(
+    ("players", "house", "asked"),
+    [
+        (2, (), {}),
+        (3, (), {"players": "3"}),
+        (
+            4,
+            ("sweeps", "table_cards_may_raise"),
+            {"players": "4", "house": "table_cards_may_raise"},
+        ),
+    ],
+)
+def test_from_a_game_with_builds(
+    app: Flask, players: int, house: tuple[str, ...], asked: dict[str, str]
+) -> None:
+    begun = begin(app, "casino", players, *house)
+    for address in (begun.page, begun.page.rpartition("/")[0]):
+        page = dispute(begun.phone, address)
+        assert page.path.startswith("/casino/referee")
+        told = query(page)
+        assert told.pop("from") in address
+        assert address in page.links
+        assert told == asked
 
 
 def test_from_a_game_that_nobody_follows(group: Group) -> None:

@@ -4,6 +4,8 @@ target, and the page of a game."""
 import pytest
 from flask import Flask
 
+from referee.rules.games import ruleset
+from referee.web.rulesets import is_drawn
 from tests.dumps import dump
 
 from .family import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
@@ -153,7 +155,7 @@ def test_the_page_of_a_game(
     assert page.parts["deal"].startswith(deal)
     assert set(page.parts) >= {"deal", "discard"}
     assert not {"sweeps", "followed"} & set(page.parts)
-    assert "Dispute?" not in page.text
+    assert ("Dispute?" in page.text) is is_drawn(ruleset(game))
     assert "count.js" not in page.html
     assert "with its counts" in page.parts["discard"]
     assert page.has("Hands are empty: next deal") is deal.startswith("Deal")

@@ -134,6 +134,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API}/docs", "GET"): (None, OPEN),
     (f"{API}/openapi.json", "GET"): (None, OPEN),
     (f"{API}/<game>/referee", "GET"): (None, OPEN),
+    (f"{API}/casino/referee", "GET"): (None, OPEN),
+    (f"{API}/royal-casino/referee", "GET"): (None, OPEN),
     (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
     (f"{API}/sessions", "POST"): (JOINS, MAKE),
     (f"{API}/groups/<id:group_id>", "GET"): (None, READ),
