@@ -25,13 +25,16 @@ from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling, rule_on
 from ..rules.notation import write_card
 from ..rules.ruleset import Referee
-from ..rules.scoring import Row, Sheet, score
+from ..rules.scoring import Row, Score, Sheet, TeamScore, score
 from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("rules", __name__)
 
-_ASKED = ("table", "hand", "played", "last_of_deal", "turn", "house")
+_ASKED = (
+    *("table", "hand", "played", "last_of_deal", "turn", "house"),
+    *("players", "piles", "deal", "stock", "proven"),
+)
 _CLAIMED = ("turn",)
 """What is about one card, and says nothing of another one that is tried."""
 
@@ -107,26 +110,33 @@ class Example:
             return self
 
 
-class SweepExample(NamedTuple):
-    """A worked example of scoring sweeps."""
+class ScoredExample(NamedTuple):
+    """A worked example of scoring a game, or the sweeps of one, with what each player has."""
 
     id: str
     names: list[str]
-    markers: list[int]
+    rows: list[Row]
     sheet: Sheet
+
+    @property
+    def sides(self) -> list[tuple[list[str], Score | TeamScore]]:
+        """Who scores together, and what."""
+        if self.sheet.teams is None:
+            return [([name], one) for name, one in zip(self.names, self.sheet.scores, strict=True)]
+        return [([self.names[seat] for seat in one.players], one) for one in self.sheet.teams]
 
 
 @blueprint.get("/<game>/rules")
 def page(game: str) -> str:
     rules = find_ruleset(game)
-    examples, sweeps = worked_examples(game)
+    examples, scored = worked_examples(game)
     return render(
         f"rules/{game}.html",
         game=game,
         rules=rules,
         examples=examples,
         tried=_tried(examples),
-        sweeps=sweeps,
+        scored=scored,
         say=messages,
     )
 
@@ -149,18 +159,26 @@ def _tried(examples: Mapping[str, Example]) -> Example | None:
 
 
 @cache
-def worked_examples(game: str) -> tuple[dict[str, Example], list[SweepExample]]:
+def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]:
     """The published examples of a game, by id; they lie beside its module, as data."""
     rules = find_ruleset(game)
-    positions, sweeps = {}, []
+    positions, scored = {}, []
     for example in published(game):
+        name = example["id"]
         if scoring := example.get("scoring"):
-            rows = [Row(markers, 0) for markers in scoring["sweeps"]]
-            sheet = score(rules, rows)
-            sweeps.append(SweepExample(example["id"], scoring["players"], scoring["sweeps"], sheet))
+            rows = _rows(scoring)
+            sheet = score(rules, rows, scoring.get("teams"))
+            scored.append(ScoredExample(name, scoring["players"], rows, sheet))
             continue
-        positions[example["id"]] = Example(game, example["id"], _query(example))
-    return positions, sweeps
+        positions[name] = Example(game, name, _query(example))
+    return positions, scored
+
+
+def _rows(scoring: dict[str, Any]) -> list[Row]:
+    """What each player has: sweeps, and nothing else is looked at, or a counted pile."""
+    if "sweeps" in scoring:
+        return [Row(markers, 0) for markers in scoring["sweeps"]]
+    return [Row(0, pile) for pile in scoring["piles"]]
 
 
 def published(game: str) -> list[dict[str, Any]]:
