@@ -1,6 +1,7 @@
 """Tables with builds: their notation, as the API's *Text* has it, and how builds are divided."""
 
 import json
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations
@@ -141,12 +142,20 @@ def test_a_whole_pack_can_be_one_build() -> None:
     assert divided(FACES, 11, AS_WRITTEN) is None
 
 
+VALUES_OF = {
+    "casino": NUMBERS_ONLY,
+    "royal_casino": ACE_LOW_OR_HIGH,
+    "swazi_casino": ACE_LOW_OR_HIGH,
+    "lesotho_casino": NUMBERS_ONLY,
+    "south_african_casino": NUMBERS_ONLY,
+}
 EXAMPLES = [
     (game, example)
-    for game in ("casino", "royal_casino")
+    for game in VALUES_OF
     for example in json.loads(
         files(rules).joinpath("games", "casino", f"{game}_examples.json").read_text("utf-8")
     )["examples"]
+    if "turn" in example
 ]
 
 
@@ -155,13 +164,14 @@ EXAMPLES = [
 )
 def test_worked_examples_are_written_in_order(game: str, example: dict[str, str]) -> None:
     """With no card in two places, and none where its game does not let it be."""
-    values = NUMBERS_ONLY if game == "casino" else ACE_LOW_OR_HIGH
+    values = VALUES_OF[game]
     table = read_table(example["table"], values)
     assert write_table(table) == example["table"]
     hand = read_cards(example.get("hand", ""))
-    assert len({*table.cards, *hand}) == len(table.cards + hand)
-    cards = [*hand, *table.cards]
-    for word in example["turn"].split():
+    tops = read_cards(re.sub(r"@\d|>", " ", example.get("piles", "")))
+    cards = [*hand, *table.cards, *tops]
+    assert len(set(cards)) == len(cards)
+    for word in re.sub(r"\^\d", "", example["turn"]).split():
         if word in "x-/":
             continue
         build = read_build(word) if "=" in word else Build(0, ((read_card(word),),))

@@ -1,0 +1,150 @@
+"""The rules of the games with open piles: all clauses are there, and what is told of examples."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.languages import LANGUAGES
+from referee.rules import games
+from referee.rules.games import RULESETS
+from referee.web.rules import worked_examples
+
+from .test_pages import Page
+
+EXAMPLES = {
+    "swazi-casino": "casino/swazi_casino_examples.json",
+    "lesotho-casino": "casino/lesotho_casino_examples.json",
+    "south-african-casino": "casino/south_african_casino_examples.json",
+}
+TEMPLATES = Path(__file__).parents[2] / "templates/rules"
+
+EVERYWHERE = {
+    "one_hand_card": "turn",
+    "no_match": "taking-numbers",
+    "build_value": "taking-builds",
+    "bad_sum": "groups",
+    "no_holder": "holder",
+    "raise_multiple": "raising",
+    "raise_table_card": "raising",
+    "raise_own_side": "raising",
+    "augment_not_yours": "adding",
+    "pile_own": "piles",
+    "pile_top_only": "piles",
+    "pile_two_in_set": "tops",
+    "no_base": "tops",
+    "no_merge": "one-of-a-value",
+    "dup_value": "one-of-a-value",
+    "must_merge": "one-of-a-value",
+    "keep_card": "keep-the-card",
+    "unfinished": "turn",
+}
+PARTNERS = {"not_proven": "proven"}
+ONE_BUILD = {"no_lay_with_build": "two-players", "one_build_max": "two-players"}
+SWAZI = EVERYWHERE | PARTNERS | ONE_BUILD
+SWAZI |= {"need_hand_card": "raising", "pile_augment_only": "tops"}
+CLAUSES = {
+    "swazi-casino": SWAZI,
+    "lesotho-casino": SWAZI | {"picture_no_number": "pictures", "picture_one": "pictures"},
+    "south-african-casino": EVERYWHERE
+    | {"need_hand_card": "turn", "no_raise": "raising", "owner_add_or_take": "own-build-duty"},
+}
+"""The clause that decides, for each reason that a game can give."""
+
+
+def published(game: str) -> list[dict[str, Any]]:
+    text = files(games).joinpath(EXAMPLES[game]).read_text("utf-8")
+    found: list[dict[str, Any]] = json.loads(text)["examples"]
+    return found
+
+
+@pytest.fixture(params=EXAMPLES)
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A game with its page of rules, listed or not."""
+    game: str = request.param
+    entry = RULESETS[game]._replace(examples=EXAMPLES[game])
+    monkeypatch.setitem(RULESETS, game, entry)
+    yield game
+    worked_examples.cache_clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) -> None:
+    answer = client.get(f"/{game}/rules", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    page = Page(answer.text)
+    assert set(CLAUSES[game].values()) <= set(page.ids)
+    assert len(page.ids) == len(set(page.ids))
+    anchors = {link.removeprefix("#") for link in page.links if link.startswith("#")}
+    assert anchors <= set(page.ids)
+
+
+def test_contents_are_the_clauses_in_order(client: FlaskClient, game: str) -> None:
+    text = client.get(f"/{game}/rules").text
+    contents = re.search(r'<nav class="contents".*?</nav>', text, re.DOTALL)
+    assert contents
+    clauses = re.findall(r'class="clause" id="([^"]+)"', text)
+    assert re.findall(r'href="#([^"]+)"', contents[0]) == clauses
+    assert clauses.index("turn") < clauses.index("taking-numbers") < clauses.index("scoring")
+
+
+def test_each_house_rule_is_explained(client: FlaskClient, game: str) -> None:
+    text = client.get(f"/{game}/rules").text
+    house_rules = text.partition('id="house-rules"')[2].partition("</section>")[0]
+    assert house_rules.count("<dt>") == len(RULESETS[game].house_rules.names())
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_worked_examples_are_of_the_clause_that_decides(game: str) -> None:
+    for example in published(game):
+        if example.get("legal") is False:
+            assert example["clause"] == CLAUSES[game][example["reason"]], example["id"]
+
+
+SOURCES = {
+    "swazi-casino": ("_swazi_and_lesotho_examples", "_swazi_and_lesotho", "swazi-casino"),
+    "lesotho-casino": ("_swazi_and_lesotho_examples", "_swazi_and_lesotho", "lesotho-casino"),
+    "south-african-casino": ("south-african-casino",),
+}
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_each_worked_example_is_told_and_linked_to(game: str) -> None:
+    text = "".join((TEMPLATES / f"{name}.html").read_text("utf-8") for name in SOURCES[game])
+    told = re.findall(r'^  "([^"]+)": \($', text, re.MULTILINE)
+    linked = {
+        one for ids in re.findall(r"see\(\[(.*?)\]", text) for one in re.findall('"(.*?)"', ids)
+    }
+    turns = {example["id"] for example in published(game) if "turn" in example}
+    assert len(told) == len(set(told))
+    assert turns <= set(told) & linked
+
+
+SCORES = {
+    "swazi-casino": {"SW22": [6, 4, 1], "tied": [6, 5]},
+    "lesotho-casino": {"pairs": [6, 5]},
+    "south-african-casino": {"ZS1": [6, 5], "ZS2": [6, 4], "ZS3": [8, 1, 1, 1]},
+}
+
+
+def test_examples_of_scoring(client: FlaskClient, game: str) -> None:
+    scored = worked_examples(game)[1]
+    found = {one.id: [side.total for _, side in one.sides] for one in scored}
+    assert found == SCORES[game]
+    assert all(one.sheet.balanced for one in scored)
+    ids = Page(client.get(f"/{game}/rules").text).ids
+    assert {f"example-{one}" for one in found} <= set(ids)
+
+
+def test_what_is_asked_of_the_referee(game: str) -> None:
+    """All that an example says of the position, in the words of the API."""
+    examples = worked_examples(game)[0]
+    data = {example["id"]: example for example in published(game)}
+    for name, example in examples.items():
+        said = {"players", "piles", "deal", "stock", "proven"} & set(data[name])
+        assert {key: example.query[key] for key in said} == {key: data[name][key] for key in said}
