@@ -7,10 +7,11 @@ from typing import Any
 
 from ..messages import build_verdict_text
 from ..rules.games.casino.forming import Forming
-from ..rules.games.casino.judging import MOVER, Verdict
+from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.naming import Fault
 from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.position import MOVER
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table, write_build
@@ -69,15 +70,15 @@ def _play_json(question: BuildQuestion, play: PlayRuling) -> dict[str, Any]:
 
 def _take_json(question: BuildQuestion, taking: Taking) -> dict[str, Any]:
     points, most = points_span(question, taking.step.captured, taking.step.card)
-    after = taking.verdict.after
+    step, after = taking.step, taking.verdict.after
     return {
-        "turn": write_step(taking.step),
-        "captured": cards_json(taking.step.cards),
-        "builds": _texts(taking.step.builds),
-        "groups": [cards_json(group) for group in taking.groups],
+        "turn": write_step(step),
+        "captured": write_items(step.cards, step.tops),
+        "builds": _texts(step.builds),
+        "groups": [_group_json(group, step.tops) for group in taking.groups],
         "value": taking.value,
         "holds": ranks_json(taking.verdict.holds),
-        "after": _after_json(after),
+        "after": _after_json(question, taking.verdict),
         "sweep": after is not None and not after.loose and not after.builds,
         "points": points,
         "points_most": most,
@@ -88,7 +89,7 @@ def _form_json(forming: Forming) -> dict[str, Any]:
     build = forming.step.build
     return {
         "turn": write_step(forming.step),
-        "build": write_build(build._replace(keeper=MOVER)),
+        "build": write_build(build._replace(keeper=forming.keeper)),
         "kind": forming.kind,
         "of": forming.of and write_build(forming.of),
         "value": build.value,
@@ -117,15 +118,43 @@ def _verdict_json(verdict: Verdict) -> dict[str, Any]:
         "cards": cards_json(fault.cards),
         "build": fault.build and write_build(fault.build),
         "value": verdict.value,
-        "demands": [],
+        "demands": [_demand_json(demand) for demand in verdict.demands],
         "rule": verdict.clause,
     }
 
 
-def _after_json(table: Table | None) -> dict[str, Any] | None:
+def _demand_json(demand: Demand) -> dict[str, Any]:
+    return {
+        "kind": demand.kind,
+        "of": demand.of and write_build(demand.of),
+        "captured": write_items(demand.loose, demand.tops),
+        "builds": _texts(demand.builds),
+    }
+
+
+def _group_json(group: Cards, tops: tuple[Top, ...]) -> list[str]:
+    """Cards of a group, tops among them as such."""
+    seats = dict(tops)
+    return [write_card(card) + (f"^{seats[card]}" if card in seats else "") for card in group]
+
+
+def _after_json(question: BuildQuestion, verdict: Verdict) -> dict[str, Any] | None:
+    table = verdict.after
     if table is None:
         return None
-    return {"table": cards_json(table.loose), "builds": _texts(table.builds), "piles": None}
+    return {
+        "table": cards_json(table.loose),
+        "builds": _texts(table.builds),
+        "piles": _piles_json(question, verdict.piles),
+    }
+
+
+def _piles_json(question: BuildQuestion, piles: Sequence[Cards]) -> list[dict[str, Any]] | None:
+    """What is on top of each pile; None where piles are closed."""
+    if not build_rules(question.rules).OPEN_PILES:
+        return None
+    seats = sorted(set(pile_seats_of(question.rules, question.players)))
+    return [{"seat": seat, "top": write_card(piles[seat][0]) if piles[seat] else None} for seat in seats]
 
 
 def _texts(builds: Iterable[Build] | Sequence[Build]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from ..rules.games.casino.building import Reason
+from ..rules.games.casino.reasons import Reason
 from .schemas import cards, ranks, whole
 
 

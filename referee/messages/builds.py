@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.games.casino.building import Reason
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.naming import Fault
 from ..rules.games.casino.question import AnotherCardPlayed, NobodyThere, NotInThisGame
+from ..rules.games.casino.reasons import Reason
 from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
 from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
 from ..rules.groups import HIGHEST_VALUE

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.building import kept_by
-from ..rules.games.casino.judging import MOVER
+from ..rules.games.casino.position import MOVER
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table
 from ..words import and_, card_text, cards_text, number_text, sentence, the_card

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from referee.languages import LANGUAGES
 from referee.rules.cards import FACES
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.building import CLAUSES, BuildRules, Reason
+from referee.rules.games.casino.building import BuildRules
+from referee.rules.games.casino.reasons import CLAUSES, Reason
 from referee.rules.games.casino.turns import Form, Lay, Take, write_turn
 from referee.rules.notation import write_card, write_cards
 from tests.calls import Caller, fields

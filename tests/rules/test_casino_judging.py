@@ -16,7 +16,8 @@ from referee.rules import games
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.building import BuildRules, Reason
+from referee.rules.games.casino.building import BuildRules
+from referee.rules.games.casino.reasons import Reason
 from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import consult, rule_on
 from referee.rules.games.casino.table import write_table

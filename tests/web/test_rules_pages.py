@@ -12,7 +12,7 @@ from referee.languages import LANGUAGES
 from referee.messages import build_verdict_text
 from referee.rules import games
 from referee.rules.games import RULESETS
-from referee.rules.games.casino.building import CLAUSES, Reason
+from referee.rules.games.casino.reasons import CLAUSES, Reason
 from referee.rules.games.casino.ruling import rule_on
 from referee.web.rules import worked_examples
 

@@ -12,8 +12,8 @@ from ...ruleset import Ruleset
 from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .building import BuildRules, Raising
 from .counting import CARD_ITEMS, QUICK, fields, worth
+from .last_adder import LastAdder, Raising
 from .table import NUMBERS_ONLY, Values
 
 KEY = "casino"
@@ -87,7 +87,7 @@ def rules_called(
             count_out=COUNT_OUT if house.count_out else (),
             claim_out=house.claim_out,
         ),
-        referee=BuildRules(
+        referee=LastAdder(
             deck=DECK,
             values=values,
             worth=worth(DECK),

@@ -3,93 +3,99 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from functools import cached_property
+from typing import ClassVar, NamedTuple
 
 from ... import groups
 from ...cards import Card, Cards, Deck, Rank
 from ...ruleset import Referee, Ruleset
-from .table import Build, Values
+from .naming import Fault
+from .position import MOVER, Making, Position, Progress
+from .reasons import Reason
+from .table import Build, Top, Values
+from .turns import Step
 
 
-class Reason(StrEnum):
-    """Why a turn is legal or not, in the order in which the rules are looked at."""
+class Demand(NamedTuple):
+    """What an opponent may insist on: that a take or the build ``of`` is completed with these loose
+    cards, tops and builds (#insist)."""
 
-    NOT_IN_HAND = "not_in_hand"
-    ONE_HAND_CARD = "one_hand_card"
-    NEED_HAND_CARD = "need_hand_card"
-    EMPTY_TABLE = "empty_table"
-    NOT_ON_TABLE = "not_on_table"
-    BUILD_AS_UNIT = "build_as_unit"
-    PICTURE_NO_NUMBER = "picture_no_number"
-    NO_MATCH = "no_match"
-    PICTURE_ONE = "picture_one"
-    BUILD_VALUE = "build_value"
-    NO_MERGE = "no_merge"
-    RAISE_MULTIPLE = "raise_multiple"
-    RAISE_TABLE_CARD = "raise_table_card"
-    RAISE_PLAYED_MUST_CHANGE = "raise_played_must_change"
-    BAD_SUM = "bad_sum"
-    NO_HOLDER = "no_holder"
-    UNFINISHED = "unfinished"
-    KEEP_CARD = "keep_card"
-    MUST_ACT_ON_BUILD = "must_act_on_build"
-    LEGAL = "legal"
-
-
-CLAUSES = {
-    Reason.ONE_HAND_CARD: "turn",
-    Reason.NEED_HAND_CARD: "turn",
-    Reason.PICTURE_NO_NUMBER: "pictures",
-    Reason.NO_MATCH: "taking-numbers",
-    Reason.PICTURE_ONE: "pictures",
-    Reason.BUILD_VALUE: "taking-builds",
-    Reason.NO_MERGE: "adding",
-    Reason.RAISE_MULTIPLE: "raising",
-    Reason.RAISE_TABLE_CARD: "raising",
-    Reason.RAISE_PLAYED_MUST_CHANGE: "raising",
-    Reason.BAD_SUM: "groups",
-    Reason.NO_HOLDER: "holder",
-    Reason.UNFINISHED: "turn",
-    Reason.KEEP_CARD: "keep-the-card",
-    Reason.MUST_ACT_ON_BUILD: "act-on-your-build",
-}
-"""The clause of the rules page that decides, by its anchor."""
-
-
-class Raising(Enum):
-    """What may change the value of a simple build (#raising)."""
-
-    PLAYED_CARD = 1  # the card from the hand, and nothing else
-    WITH_TABLE_CARDS = 2  # it and loose cards
-    ANYHOW = 3  # loose cards without it, too
+    kind: str
+    of: Build | None
+    loose: Cards
+    tops: tuple[Top, ...] = ()
+    builds: tuple[Build, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class BuildRules(Referee):
-    """``values`` says what a rank counts, ``worth`` what a card scores in a pile.
+    """``values`` says what a rank counts, ``worth`` what a card scores in a pile. ``one_picture``:
+    a picture without a number takes just one of its rank. ``builds_in_groups``: a simple build
+    counts as one card of its value.
 
-    ``builds_in_groups``: a simple build counts as one card of its value. ``must_act``: who keeps a
-    build does not just lay a card. ``table_builds``: who lays a card may also make a build of the
-    table alone.
+    The methods are what games differ in: each is asked where a turn is judged, in the order of
+    :class:`~.reasons.Reason`.
     """
 
     deck: Deck
     values: Values
     worth: Mapping[Card, int]
-    raising: Raising
-    builds_in_groups: bool
-    must_act: bool
-    table_builds: bool
+    one_picture: bool = True
+    builds_in_groups: bool = False
+
+    OPEN_PILES: ClassVar[bool] = False
+    TAKES_TOPS: ClassVar[bool] = False
+    PROVES: ClassVar[bool] = False
+    """Can a partner be known to hold a card, so that one may build for them?"""
+    FORMS_ALONE: ClassVar[bool] = False
+    """May a turn make builds without the card from the hand?"""
+
+    def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
+        """May there be such a step without a card from the hand, or after others?"""
+        raise NotImplementedError
+
+    def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+        """May these cards of piles be used at all?"""
+        return None
+
+    def why_not_make(self, now: Progress, making: Making) -> Fault | None:
+        """May a build be made, raised or added to of these, and do the numbers fit?"""
+        raise NotImplementedError
+
+    def keeper(self, now: Progress, making: Making) -> int:
+        """Whose the build is then."""
+        raise NotImplementedError
+
+    def why_not_beside(self, now: Progress, making: Making) -> Fault | None:
+        """May the build stand beside those that there are?"""
+        return None
+
+    def owes(self, now: Progress) -> Iterator[Fault]:
+        """What a turn that is over has left undone."""
+        raise NotImplementedError
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        """What binds the mover before a card is played, but for cards that must be kept."""
+        raise NotImplementedError
+
+    def demands(self, now: Progress) -> Iterator[Demand]:
+        """What opponents may insist on after a legal turn."""
+        yield from ()
+
+    def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
+        """What is known of the mover's pile, from its top, once a card has taken others."""
+        return ()
 
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
         """The ranks that can take a build of a value: one, or none."""
         return tuple(rank for rank, values in self.values.items() if value in values)
 
-    @property
-    def pictures_are_numbers(self) -> bool:
-        return bool(self.values[Rank.KING])
+    @cached_property
+    def without_number(self) -> frozenset[int]:
+        """The ranks of the pack that have no number."""
+        return frozenset(int(face.rank) for face in self.deck.faces if not self.values[face.rank])
 
     def has_number(self, card: Card) -> bool:
         return bool(self.values[card.rank])
@@ -122,7 +128,7 @@ def build_rules(rules: Ruleset) -> BuildRules:
     return rules.referee
 
 
-def kept_by(builds: Iterable[Build], seat: int) -> tuple[Build, ...]:
+def kept_by(builds: Iterable[Build], seat: int = MOVER) -> tuple[Build, ...]:
     return tuple(build for build in builds if build.keeper == seat)
 
 

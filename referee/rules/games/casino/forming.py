@@ -13,6 +13,7 @@ from .judging import Verdict
 from .options import Case
 from .table import Build, divided
 from .turns import Form
+from .units import built_on, kind_of
 
 Unit = Card | Build
 """A loose card, or a build that counts as one card or is built on."""
@@ -28,28 +29,27 @@ class Forming(NamedTuple):
 
     @property
     def kind(self) -> str:
-        if self.of is None:
-            return "new"
-        return "augment" if self.of.value == self.step.build.value else "raise"
+        return kind_of(self.of, self.step.build.value)
 
 
 class Candidate(NamedTuple):
-    """A card and what it would be built with."""
+    """A card and what it would be built with; ``keeper`` is a partner that it is built for."""
 
+    value: int
     cards: Cards
     used: tuple[Build, ...]
     loose: bool
-
-    def of(self, value: int) -> Build | None:
-        """The build that it is made of: the one that keeps its value, or the first."""
-        kept = sorted((b for b in self.used if b.value == value), key=lambda b: not b.multiple)
-        return next(iter([*kept, *self.used]), None)
+    keeper: int | None = None
 
 
 def forms(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
     """The builds that a card makes and that are not illegal; and whether they are all."""
     found, complete = _legal(case, card, limit)
-    return [Forming(_step(case, card, v, one), one.of(v), said) for v, one, said in found], complete
+    shown = [
+        Forming(_step(case, card, one), built_on(case.rules, one.value, one.used), verdict)
+        for one, verdict in found
+    ]
+    return shown, complete
 
 
 def count_forms(case: Case, card: Card, limit: int) -> int:
@@ -57,22 +57,31 @@ def count_forms(case: Case, card: Card, limit: int) -> int:
     return len(_legal(case, card, limit)[0])
 
 
-Legal = tuple[int, Candidate, Verdict]
-"""A value, what makes it, and the verdict on that."""
+Legal = tuple[Candidate, Verdict]
+"""What makes a build, and the verdict on that."""
 
 
 def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
     found: list[Legal] = []
     complete = True
     for value in range(1, highest_value(case.rules) + 1) if case.rules.has_number(card) else ():
-        if not _may_hold(case, card, value):
-            continue
-        some, whole = _of_value(case, card, value, limit - len(found) + 1)
-        found += some
-        complete = complete and whole
-        if len(found) > limit:
-            return found[:limit], False
+        for keeper in keepers(case, value):
+            if keeper is None and not _may_hold(case, card, value):
+                continue
+            some, whole = _of_value(case, card, value, keeper, limit - len(found) + 1)
+            found += some
+            complete = complete and whole
+            if len(found) > limit:
+                return found[:limit], False
     return found, complete
+
+
+def keepers(case: Case, value: int) -> tuple[int | None, ...]:
+    """For whom a build can be made: for oneself, and for a partner who is known to hold the card
+    that takes it (F3.7)."""
+    partner, ranks = case.start.partner, case.rules.ranks_worth(value)
+    proven = case.rules.PROVES and case.start.proven & set(ranks)
+    return (None, partner) if proven else (None,)
 
 
 def highest_value(rules: BuildRules) -> int:
@@ -90,52 +99,58 @@ def _may_hold(case: Case, card: Card, value: int) -> bool:
     return any(held[rank] > 0 for rank in ranks)
 
 
-def _of_value(case: Case, card: Card, value: int, limit: int) -> tuple[list[Legal], bool]:
+def _of_value(
+    case: Case, card: Card, value: int, keeper: int | None, limit: int
+) -> tuple[list[Legal], bool]:
     """The first so many builds of a value. All that are made of the same builds are alike to the
     rules, so one of them is judged."""
     candidates, complete = _candidates(case, card, value, 4 * limit)
+    if keeper is not None:
+        candidates = [one._replace(keeper=keeper) for one in candidates if not one.used]
     judged: dict[tuple[tuple[Build, ...], bool], Verdict] = {}
     found: list[Legal] = []
     for one in candidates:
         alike = one.used, one.loose
         if alike not in judged:
-            judged[alike] = case.judge(_step(case, card, value, one))
+            judged[alike] = case.judge(_step(case, card, one))
         if judged[alike].legal is not False:
-            found.append((value, one, judged[alike]))
+            found.append((one, judged[alike]))
         if len(found) == limit:
             return found, False
     return found, complete
 
 
-def _step(case: Case, card: Card, value: int, candidate: Candidate) -> Form:
-    grouped = divided(candidate.cards, value, case.rules.values)
+def _step(case: Case, card: Card, candidate: Candidate) -> Form:
+    grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # they were chosen so that they make the value
-    return Form(card, Build(value, grouped))
+    return Form(card, Build(candidate.value, grouped, candidate.keeper))
 
 
 def _candidates(case: Case, card: Card, value: int, most: int) -> tuple[list[Candidate], bool]:
     """What makes a value with the card, in card order, less what holds a smaller one."""
     drawn = [list(islice(units, most + 1)) for units in _ways(case, card, value)]
     of_cards = {
-        one.cards: one for units in chain(*drawn) for one in [_candidate(case, card, units)]
+        one.cards: one for units in chain(*drawn) for one in [_candidate(case, card, value, units)]
     }
     found = [of_cards[cards] for cards in sorted(of_cards)]
     if value in case.rules.values[card.rank] and len(drawn) > 1:
-        found = [one for one in found if not _holds_smaller(one, found, value)]
+        found = [one for one in found if not _holds_smaller(case.rules, one, found)]
     return found, all(len(units) <= most for units in drawn)
 
 
-def _candidate(case: Case, card: Card, units: Units) -> Candidate:
+def _candidate(case: Case, card: Card, value: int, units: Units) -> Candidate:
     used = tuple(build for build in case.table.builds if build in units)
     loose = [one for one in units if isinstance(one, Card)]
     cards = (card, *loose, *chain.from_iterable(build.cards for build in used))
-    return Candidate(tuple(sorted(cards)), used, bool(loose))
+    return Candidate(value, tuple(sorted(cards)), used, bool(loose))
 
 
-def _holds_smaller(one: Candidate, others: Sequence[Candidate], value: int) -> bool:
-    cards, of = Counter(one.cards), one.of(value)
+def _holds_smaller(rules: BuildRules, one: Candidate, others: Sequence[Candidate]) -> bool:
+    cards, of = Counter(one.cards), built_on(rules, one.value, one.used)
     return any(
-        len(other.cards) < len(one.cards) and other.of(value) == of and Counter(other.cards) < cards
+        len(other.cards) < len(one.cards)
+        and built_on(rules, other.value, other.used) == of
+        and Counter(other.cards) < cards
         for other in others
     )
 
@@ -155,7 +170,10 @@ def _ways(case: Case, card: Card, value: int) -> Iterator[Iterator[Units]]:
             if alone and low != value:
                 yield iter([(build,)])
         elif not build.multiple and not rules.builds_in_groups:
-            yield ((*some, build) for some in making(rules, units, value - low - build.value))
+            raised = [(*some, build) for some in making(rules, units, value - low - build.value)]
+            yield iter(raised)
+            same = [one for one in case.table.builds if one.value == value]
+            yield ((*some, own) for some in raised for own in same)
 
 
 def _units(case: Case, value: int) -> list[Unit]:

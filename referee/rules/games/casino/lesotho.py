@@ -8,6 +8,7 @@ from functools import cache
 from ...house import DURING_PLAY
 from ...ruleset import Ruleset
 from .swazi import SwaziHouseRules, rules_called
+from .table import NUMBERS_ONLY
 
 KEY = "lesotho-casino"
 VERSION = 1
@@ -22,4 +23,11 @@ class LesothoHouseRules(SwaziHouseRules):
 
 @cache
 def ruleset(house: LesothoHouseRules = LesothoHouseRules()) -> Ruleset:
-    return rules_called(KEY, VERSION, house, shares_piles=False)
+    return rules_called(
+        KEY,
+        VERSION,
+        house,
+        NUMBERS_ONLY,
+        shares_piles=False,
+        one_picture=house.one_picture,
+    )

@@ -4,34 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import NamedTuple
 
-from ... import groups
-from ...cards import Card, Cards, Packs, Rank
-from ...groups import Counts
+from ...cards import Card, Cards, Rank
 from .building import BuildRules, build_rules
 from .judging import Verdict, judge
+from .largest import Unit, Units, largest
+from .position import MOVER, Position, Progress
 from .question import BuildQuestion
-from .table import Build, Table, divided
+from .table import Build, Table, Top, cards_of, divided
 from .turns import Lay, Step, Take, Turn
 from .units import by_units, in_group_order
 
 
 @dataclass(frozen=True)
 class Case:
-    """A position in which a card may be played: ``hand`` with that card, None while it is secret;
-    ``table`` as it lies now, after what the turn has ``begun`` with on the table ``before``."""
+    """A position in which a card may be played: the ``start`` of a turn, what it has ``begun``
+    with, and how it lies ``now``."""
 
     rules: BuildRules
-    table: Table
-    hand: Cards | None
-    packs: Packs
-    before: Table
+    start: Position
+    now: Progress
     begun: Turn = ()
 
+    @property
+    def table(self) -> Table:
+        return self.now.table
+
+    @property
+    def hand(self) -> Cards | None:
+        """With the card that may be played; None while it is secret."""
+        return self.start.hand
+
     def judge(self, *turn: Step) -> Verdict:
-        return judge(self.rules, self.before, self.hand, self.packs, (*self.begun, *turn))
+        return judge(self.rules, self.start, (*self.begun, *turn))
 
 
 class Taking(NamedTuple):
@@ -46,8 +52,8 @@ class Taking(NamedTuple):
 # --- takes --------------------------------------------------------------------------------------
 
 
-Taken = tuple[Cards, tuple[Build, ...]]
-"""Loose cards and builds."""
+Taken = tuple[Cards, tuple[Build, ...], tuple[Top, ...]]
+"""Loose cards, builds and tops."""
 
 
 def takes(case: Case, card: Card, limit: int) -> tuple[list[Taking], bool]:
@@ -55,7 +61,7 @@ def takes(case: Case, card: Card, limit: int) -> tuple[list[Taking], bool]:
     whether they are all."""
     found, complete = _largest_legal(case, card, limit)
     order = sorted(found, key=lambda taken: _rank_of(case, card, taken))
-    shown = [_taking(case, card, found[taken], *taken) for taken in order[:limit]]
+    shown = [_taking(case, card, found[taken], taken) for taken in order[:limit]]
     return shown, complete and len(found) <= limit
 
 
@@ -70,22 +76,25 @@ def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int]
     found: dict[Taken, int] = {}
     complete = True
     for value in case.rules.values[card.rank] or (0,):
-        sets, whole = _pictures(case, card) if not value else _numbers(case, value, limit)
+        sets, whole = _numbers(case, value, limit) if value else (_pictures(case, card), True)
         complete = complete and whole
         legal: dict[tuple[Build, ...], bool] = {}
-        for loose, builds in filter(any, sets):
+        for taken in filter(any, sets):
+            builds = taken[1]
             if builds not in legal:
-                legal[builds] = case.judge(Take(card, loose, builds)).legal is not False
+                legal[builds] = case.judge(Take(card, *taken)).legal is not False
             if legal[builds]:
-                found.setdefault((loose, builds), value)
+                found.setdefault(taken, value)
     largest = {taken: value for taken, value in found.items() if not _inside_another(taken, found)}
     return largest, complete
 
 
-def _taking(case: Case, card: Card, value: int, loose: Cards, builds: tuple[Build, ...]) -> Taking:
-    step = Take(card, loose, builds)
+def _taking(case: Case, card: Card, value: int, taken: Taken) -> Taking:
+    loose, builds, tops = taken
+    step = Take(card, *taken)
+    numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
-    grouped = _groups_taken(case.rules, value, loose, as_cards)
+    grouped = _groups_taken(case.rules, value, numbers, as_cards)
     of_builds = {one for build in as_cards for one in build.cards}
     left = (tuple(one for one in group if one not in of_builds) for group in grouped)
     return Taking(step, in_group_order(filter(None, left)), value or None, case.judge(step))
@@ -95,23 +104,25 @@ def _groups_taken(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Iterable[Cards]:
     if not value:
-        return [loose]
+        return [(card,) for card in loose]
     if not builds:
         return divided(loose, value, rules.values) or ()
     return by_units(rules, value, loose, builds) or ()
 
 
 def _inside_another(one: Taken, others: Iterable[Taken]) -> bool:
-    loose, builds = set(one[0]), set(one[1])
+    parts = [set(part) for part in one]
     return any(
-        other != one and loose <= set(other[0]) and builds <= set(other[1]) for other in others
+        other != one and all(part <= set(more) for part, more in zip(parts, other, strict=True))
+        for other in others
     )
 
 
 def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Cards]:
     cards = Take(card, *taken).captured
     points = sum(case.rules.worth[card] for card in cards if card.suited)
-    return -points, -len(cards), taken[0], cards
+    loose = tuple(sorted((*taken[0], *cards_of(taken[2]))))
+    return -points, -len(cards), loose, cards
 
 
 def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[int, int]:
@@ -131,66 +142,38 @@ def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[in
     return least, most
 
 
-def _pictures(case: Case, card: Card) -> tuple[list[Taken], bool]:
-    """A picture takes one of its rank (#pictures)."""
-    same = [one for one in case.table.loose if one.rank is card.rank]
-    return [((one,), ()) for one in same], True
+def _pictures(case: Case, card: Card) -> list[Taken]:
+    """A picture takes one of its rank, or all of them (#pictures)."""
+    same = tuple(one for one in case.table.loose if one.rank is card.rank)
+    if case.rules.one_picture:
+        return [((one,), (), ()) for one in same]
+    return [(same, (), ())]
 
 
 def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
-    """The largest sets of loose cards that divide into groups of a value, with all builds of it.
-    Where simple builds count as cards they are among the numbers."""
+    """The largest sets of loose cards, and of tops where these can be taken, with all builds of a
+    value. Where simple builds count as cards they are among the numbers."""
     rules = case.rules
-    whole = tuple(build for build in case.table.builds if build.value == value)
-    members: dict[int, list[Card | Build]] = {}
-    for card in sorted(case.table.loose):
-        if rules.has_number(card):
-            members.setdefault(rules.values[card.rank][0], []).append(card)
-    for build in case.table.builds if rules.builds_in_groups else ():
-        if not build.multiple and build.value < value:
-            members.setdefault(build.value, []).append(build)
-    numbers = [number for number, these in members.items() for _ in these if number <= value]
-    found = groups.maximal(
-        groups.counted(number for number in numbers if number < groups.HIGHEST_VALUE), value
+    units: list[Unit] = sorted(case.table.loose)
+    units += _tops_to_take(case) if rules.TAKES_TOPS else ()
+    if rules.builds_in_groups:
+        units += (b for b in case.table.builds if not b.multiple and b.value < value)
+    sets, complete = largest(rules, value, units, limit)
+    return [_with_builds(case, value, units) for units in sets or [()]], complete
+
+
+def _tops_to_take(case: Case) -> list[Top]:
+    own = case.start.pile_seats[MOVER]
+    return [Top(pile[0], seat) for seat, pile in enumerate(case.now.piles) if pile and seat != own]
+
+
+def _with_builds(case: Case, value: int, units: Units) -> Taken:
+    builds = (build for build in case.table.builds if build.value == value or build in units)
+    return (
+        tuple(sorted(unit for unit in units if isinstance(unit, Card))),
+        tuple(builds),
+        tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
-    high_aces = value != 1 and value in rules.values[next(iter(rules.values))][1:]
-    aces = [card for card in members.get(1, []) if high_aces]
-    sets = [_without_aces(counts) if aces else counts for counts in found.sets]
-    best: list[Taken] = []
-    for counts in dict.fromkeys(_largest_only(sets)):
-        for chosen in _choices(counts, members, limit + 1):
-            picked = (*chosen, *aces)
-            cards = tuple(sorted(one for one in picked if isinstance(one, Card)))
-            builds = tuple(one for one in picked if isinstance(one, Build))
-            kept = tuple(b for b in case.table.builds if b in whole or b in builds)
-            best.append((cards, kept))
-    return best, found.complete
-
-
-def _without_aces(counts: Counts) -> Counts:
-    return (*counts[:1], 0, *counts[2:])
-
-
-def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
-    return [
-        one
-        for one in sets
-        if not any(
-            other != one and all(a <= b for a, b in zip(one, other, strict=True)) for other in sets
-        )
-    ]
-
-
-def _choices(
-    counts: Counts, members: dict[int, list[Card | Build]], limit: int
-) -> list[tuple[Card | Build, ...]]:
-    """The ways to take so many of each number, as far as anybody reads them."""
-    best: list[tuple[Card | Build, ...]] = [()]
-    for number, count in enumerate(counts):
-        if count:
-            ways = list(combinations(members[number], count))
-            best = [(*one, *way) for one in best for way in ways][: limit * 8]
-    return best
 
 
 # --- laying -------------------------------------------------------------------------------------

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...cards import Card, Cards, match
-from .forming import highest_value
+from ...cards import Card
+from .forming import highest_value, keepers
 from .judging import Verdict
-from .naming import builds_named
+from .naming import Fault, Reading, builds_named, loose_readings, tops_named
 from .options import Case
-from .table import FEWEST_CARDS, Build, Table
+from .table import FEWEST_CARDS, Build, Table, Top, cards_of
 from .turns import Form, Take
-from .units import grouped
+from .units import built_on, grouped, kind_of
 
 
 class Way(NamedTuple):
@@ -28,16 +27,20 @@ class Way(NamedTuple):
 _KINDS = ("take", "new", "augment", "raise")
 
 
-def ways(case: Case, card: Card | None, pointed: Table) -> list[Way]:
+def ways(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...]) -> list[Way]:
     """Each way in which exactly these make a take or a build, what may still be finished first,
     then what is legal, then by value. A build counts as one thing: whatever the rules say of it,
     people ask what it would make. Nothing if one of them does not lie there."""
-    loose = match(tuple(sorted(pointed.loose)), case.table.loose, case.packs)
-    builds = builds_named(case.table, pointed.builds, case.packs)
-    if loose is None or builds is None:
+    now = case.now
+    builds = builds_named(now.table, pointed.builds, now.packs)
+    said = tops_named(now, pointed.loose, tops)
+    if builds is None or isinstance(said, Fault):
         return []
-    found = [] if card is None else _ways_to_take(case, card, loose, builds)
-    found += _ways_to_build(case, card, loose, builds)
+    reading = next(loose_readings(now, tuple(sorted(pointed.loose)), builds, said), None)
+    if reading is None:
+        return []
+    found = [] if card is None else _ways_to_take(case, card, reading)
+    found += _ways_to_build(case, card, reading)
     return sorted(found, key=_first_what_may_be)
 
 
@@ -47,11 +50,12 @@ def _first_what_may_be(way: Way) -> tuple[bool, bool, int, int]:
     return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
 
 
-def _ways_to_take(case: Case, card: Card, loose: Cards, builds: tuple[Build, ...]) -> list[Way]:
-    rules, step = case.rules, Take(card, loose, builds)
-    numbers = [build.value for build in builds]
+def _ways_to_take(case: Case, card: Card, reading: Reading) -> list[Way]:
+    rules, step = case.rules, Take(card, *reading)
+    loose = (*reading.loose, *cards_of(reading.tops))
+    numbers = [build.value for build in reading.builds]
     if not rules.has_number(card):
-        adds_up = not builds and all(one.rank is card.rank for one in loose)
+        adds_up = not numbers and all(one.rank is card.rank for one in loose)
         return [Way(step, "take", None, case.judge(step))] if adds_up and loose else []
     if not all(map(rules.has_number, loose)):
         return []
@@ -63,23 +67,19 @@ def _ways_to_take(case: Case, card: Card, loose: Cards, builds: tuple[Build, ...
     return [Way(step, "take", value, verdict)]
 
 
-def _ways_to_build(
-    case: Case, card: Card | None, loose: Cards, builds: tuple[Build, ...]
-) -> list[Way]:
-    rules = case.rules
-    fresh = loose if card is None else (*loose, card)
+def _ways_to_build(case: Case, card: Card | None, reading: Reading) -> list[Way]:
+    rules, (loose, builds, tops) = case.rules, reading
+    table_cards = (*loose, *cards_of(tops))
+    fresh = table_cards if card is None else (*table_cards, card)
     if len(fresh) + len(builds) < FEWEST_CARDS or not all(map(rules.has_number, fresh)):
         return []
     found = []
     for value in range(1, highest_value(rules) + 1):
         if not rules.divides(value, fresh, [build.value for build in builds]):
             continue
-        step = Form(card, Build(value, grouped(rules, value, fresh, builds)))
-        found.append(Way(step, _kind_of(value, builds), value, case.judge(step)))
+        kind = kind_of(built_on(rules, value, builds), value)
+        build = Build(value, grouped(rules, value, fresh, builds))
+        for keeper in keepers(case, value) if kind == "new" else (None,):
+            step = Form(card, build._replace(keeper=keeper), tops)
+            found.append(Way(step, kind, value, case.judge(step)))
     return found
-
-
-def _kind_of(value: int, builds: Sequence[Build]) -> str:
-    if not builds:
-        return "new"
-    return "augment" if any(build.value == value for build in builds) else "raise"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...asking import (
     OPTIONS_DEFAULT,
@@ -19,16 +19,14 @@ from ...asking import (
     read_names,
     read_one_card,
 )
-from ...cards import Card, Cards, Impossible, Packs, TooManyCopies
+from ...cards import Card, Cards, Impossible, Packs, Rank, TooManyCopies
 from ...house import UnknownHouseRule
-from ...notation import read_cards
+from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
 from .building import build_rules
-from .table import Table, read_table
-from .turns import Turn, played_in, read_turn
-
-FIELDS_OF_OTHERS = ("piles", "stock", "proven")
-"""Parameters of games with open piles, with a stock or with proofs for a partner."""
+from .position import Position
+from .table import NEXT, Table, Top, read_cards_and_tops, read_table
+from .turns import Form, Lay, Turn, played_in, read_turn
 
 
 class NotInThisGame(Impossible):
@@ -51,10 +49,20 @@ class NobodyThere(Impossible):
         self.seat, self.players = seat, players
 
 
+class OnePileTwice(Impossible):
+    """A pile is told of twice; partners who share one have one."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"the pile of seat {seat} twice")
+        self.seat = seat
+
+
 @dataclass(frozen=True)
 class BuildQuestion:
     """The fields of the API's referee call, read by the rules of a game. ``pointed`` are the cards
-    and builds that somebody points at; seats count from the mover, 0."""
+    and builds that somebody points at, with ``pointed_tops``; seats count from the mover, 0.
+    ``piles`` is what is known of the pile of each seat, from the top down; ``stock`` is None where
+    none is drawn from."""
 
     rules: Ruleset
     packs: Packs
@@ -63,8 +71,45 @@ class BuildQuestion:
     hand: Cards | None = None
     played: Card | None = None
     pointed: Table | None = None
+    pointed_tops: tuple[Top, ...] = ()
     turn: Turn | None = None
+    piles: tuple[Cards, ...] = ()
+    deal: int = 1
+    stock: int | None = None
+    proven: frozenset[Rank] = frozenset()
     limit: int = OPTIONS_DEFAULT
+
+    @property
+    def position(self) -> Position:
+        """What lies where before the turn."""
+        return Position(
+            table=self.table,
+            hand=self.hand,
+            packs=self.packs,
+            sides=sides_of(self.rules, self.players),
+            pile_seats=pile_seats_of(self.rules, self.players),
+            piles=self.piles or ((),) * self.players,
+            deal=self.deal,
+            stock=self.stock or 0,
+            proven=self.proven,
+        )
+
+
+def sides_of(rules: Ruleset, players: int) -> tuple[int, ...]:
+    """The side of each seat: so many play as pairs, or each alone."""
+    pairs = players in rules.seating.pairs_only
+    return tuple(seat % (players // 2) if pairs else seat for seat in range(players))
+
+
+def pile_seats_of(rules: Ruleset, players: int) -> tuple[int, ...]:
+    """The seat whose pile each seat lays its cards on: partners may share the first one's."""
+    seats = tuple(range(players))
+    return sides_of(rules, players) if rules.sheet.shares_piles else seats
+
+
+class _Pointed(NamedTuple):
+    table: Table
+    tops: tuple[Top, ...]
 
 
 def read_question(
@@ -88,16 +133,47 @@ def read_question(
             "players": _read_number,
             "hand": read_cards,
             "played": read_one_card,
-            "with": partial(read_table, values=values, deck=rules.deck),
+            "with": partial(_read_pointed, rules=rules),
             "turn": read_turn,
+            "piles": _read_piles,
             "deal": _read_number,
+            "stock": _read_number,
+            "proven": _read_ranks,
             "limit": read_limit,
         },
     )
-    foreign = [Fault(name, NotInThisGame()) for name in FIELDS_OF_OTHERS if texts.get(name)]
-    if found := [*faults, *wrong, *foreign]:
+    if found := [*faults, *wrong]:
         raise BadQuestion(*found)
     return _settle(rules, fields)
+
+
+def _read_pointed(text: str, rules: Ruleset) -> _Pointed:
+    words = text.replace(",", " ").split()
+    tops, _ = read_cards_and_tops(word for word in words if "^" in word)
+    others = " ".join(word for word in words if "^" not in word)
+    return _Pointed(read_table(others, build_rules(rules).values, deck=rules.deck), tops)
+
+
+def _read_piles(text: str) -> dict[int, Cards]:
+    """What is known of piles: ``5H>2S@1 9C@2``, each from its top down."""
+    piles: dict[int, Cards] = {}
+    for word in text.replace(",", " ").split():
+        cards, _, seat = word.partition("@")
+        if not re.fullmatch("[0-9]", seat or str(NEXT)):
+            raise UnreadableCard(word)
+        at = int(seat or NEXT)
+        if at in piles:
+            raise OnePileTwice(at)
+        piles[at] = tuple(map(read_card, cards.split(">")))
+    return piles
+
+
+def _read_ranks(text: str) -> frozenset[Rank]:
+    cards = read_cards(text)
+    for card in cards:
+        if card.suited:
+            raise UnreadableCard(write_card(card))
+    return frozenset(card.rank for card in cards)
 
 
 def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
@@ -106,30 +182,84 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     players = fields.get("players", min(plans))
     if players not in plans:
         raise BadQuestion(Fault("players", OutOfRange(players, min(plans), max(plans))))
-    deals = plans[players].deals
-    if not 1 <= (deal := fields.get("deal", 1)) <= deals:
-        raise BadQuestion(Fault("deal", OutOfRange(deal, 1, deals)))
+    _check_known(rules, players, fields)
+    plan = plans[players]
+    for field, least, most in (("deal", 1, plan.deals), ("stock", 0, plan.stock)):
+        if field in fields and not least <= fields[field] <= most:
+            raise BadQuestion(Fault(field, OutOfRange(fields[field], least, most)))
     table: Table = fields.get("table", Table())
-    for build in table.builds:
-        if build.keeper is not None and build.keeper >= players:
-            raise BadQuestion(Fault("table", NobodyThere(build.keeper, players)))
     turn: Turn | None = fields.get("turn")
+    pointed: _Pointed | None = fields.get("with")
+    _check_seats(players, table, turn or (), pointed)
     played = fields.get("played")
     cards = played_in(turn or ())
     if played is not None and cards and not _same(cards[0], played):
         raise BadQuestion(Fault("turn", AnotherCardPlayed(played)))
     hand = fields.get("hand")
+    piles = _piles_by_seat(rules, players, fields.get("piles", {}))
     return BuildQuestion(
         rules=rules,
-        packs=_packs(rules, table, hand, played, cards),
+        packs=_packs(rules, table, piles, hand, played, cards),
         table=table,
         players=players,
         hand=None if hand is None else tuple(sorted(hand)),
         played=played or (cards[0] if cards else None),
-        pointed=fields.get("with"),
+        pointed=pointed and pointed.table,
+        pointed_tops=pointed.tops if pointed else (),
         turn=turn,
+        piles=piles,
+        deal=fields.get("deal", 1),
+        stock=fields.get("stock", 1) if plan.stock else None,
+        proven=fields.get("proven", frozenset()),
         limit=fields.get("limit", OPTIONS_DEFAULT),
     )
+
+
+def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
+    """Only what the game knows can be said."""
+    goes_by = build_rules(rules)
+    in_pairs = players in rules.seating.pairs_only
+    known = {
+        "piles": goes_by.OPEN_PILES,
+        "stock": rules.seating.deal_plans[players].stock > 0,
+        "proven": goes_by.PROVES and in_pairs,
+    }
+    foreign = [Fault(name, NotInThisGame()) for name in known if name in fields and not known[name]]
+    if foreign:
+        raise BadQuestion(*foreign)
+
+
+def _check_seats(players: int, table: Table, turn: Turn, pointed: _Pointed | None) -> None:
+    """Does somebody sit wherever a build or a pile is said to be?"""
+    for field, seat in _seats_named(table, turn, pointed):
+        if seat is not None and seat >= players:
+            raise BadQuestion(Fault(field, NobodyThere(seat, players)))
+
+
+def _seats_named(
+    table: Table, turn: Turn, pointed: _Pointed | None
+) -> Iterator[tuple[str, int | None]]:
+    """Each seat that a field names."""
+    yield from (("table", build.keeper) for build in table.builds)
+    yield from (("with", top.seat) for top in (pointed.tops if pointed else ()))
+    for step in turn:
+        if not isinstance(step, Lay):
+            yield from (("turn", top.seat) for top in step.tops)
+        if isinstance(step, Form):
+            yield "turn", step.build.keeper
+
+
+def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> tuple[Cards, ...]:
+    """What is known of each seat's pile; what partners share lies at the first of them."""
+    of = pile_seats_of(rules, players)
+    piles: dict[int, Cards] = {}
+    for seat, cards in named.items():
+        if seat >= players:
+            raise BadQuestion(Fault("piles", NobodyThere(seat, players)))
+        if of[seat] in piles:
+            raise BadQuestion(Fault("piles", OnePileTwice(seat)))
+        piles[of[seat]] = cards
+    return tuple(piles.get(seat, ()) for seat in range(players)) if piles else ()
 
 
 def _same(one: Card, other: Card) -> bool:
@@ -138,24 +268,34 @@ def _same(one: Card, other: Card) -> bool:
 
 
 def _packs(
-    rules: Ruleset, table: Table, hand: Cards | None, played: Card | None, cards: Cards
+    rules: Ruleset,
+    table: Table,
+    piles: tuple[Cards, ...],
+    hand: Cards | None,
+    played: Card | None,
+    cards: Cards,
 ) -> Packs:
     """All cards that were named; what is played is one of the hand, if the hand has it."""
-    named = (*table.cards, *(hand or ()))
-    try:
-        packs = Packs(rules.deck, named)
-    except TooManyCopies as error:
-        raise BadQuestion(Fault("hand", error)) from None
-    for field, card in (("played", played), *(("turn", card) for card in cards[:1])):
-        if card is None or (field == "turn" and played is not None):
-            continue
-        if any(_same(card, held) for held in hand or ()):
-            continue
+    named: Cards = table.cards
+    packs = Packs(rules.deck, named)
+    more = [
+        ("piles", tuple(card for pile in piles for card in pile)),
+        ("hand", hand or ()),
+        ("played", _not_held((played,) if played else (), hand)),
+        ("turn", _not_held(cards[:1] if played is None else (), hand)),
+    ]
+    for field, found in more:
+        named = (*named, *found)
         try:
-            packs = Packs(rules.deck, (*named, card))
+            packs = Packs(rules.deck, named)
         except TooManyCopies as error:
             raise BadQuestion(Fault(field, error)) from None
     return packs
+
+
+def _not_held(cards: Cards, hand: Cards | None) -> Cards:
+    """Those that are not among a hand, as far as anybody knows."""
+    return tuple(card for card in cards if not any(_same(card, held) for held in hand or ()))
 
 
 def _read_number(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from ...asking import OPTIONS_MOST
@@ -11,11 +11,13 @@ from ...cards import Card, Cards
 from .. import ruleset
 from .building import BuildRules, build_rules, kept_by
 from .forming import Forming, count_forms, forms
-from .judging import MOVER, Verdict, in_order, judge
+from .judging import Verdict, in_order, judge
 from .options import Case, Taking, count_takes, lay, takes
 from .pointing import Way, ways
+from .position import Position, begin
 from .question import BuildQuestion, read_question
-from .table import Build, Table
+from .reasons import Reason
+from .table import Table
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class BuildRuling:
 
     players: int
     table: Table
-    duties: tuple[str, ...]
+    duties: tuple[Reason, ...]
     hand: tuple[HandRow, ...] | None
     play: PlayRuling | None
     ways: tuple[Way, ...] | None
@@ -63,30 +65,28 @@ def rule_on(game: str, texts: Mapping[str, str]) -> BuildRuling:
 def consult(question: BuildQuestion) -> BuildRuling:
     """Rule on a question. The last rulings are kept: several phones ask about one position."""
     rules = build_rules(question.rules)
-    table = in_order(question.table)
-    verdict = None
-    if question.turn is not None:
-        verdict = judge(rules, table, question.hand, question.packs, question.turn)
-    # Of an unfinished turn it is asked how it may go on.
-    begun = verdict is not None and verdict.unfinished
-    now = verdict.after if verdict and begun and verdict.after else table
-    turn = question.turn if question.turn and begun else ()
-    case = Case(rules, now, question.hand, question.packs, table, turn)
+    start = replace(question.position, table=in_order(question.table))
+    verdict = None if question.turn is None else judge(rules, start, question.turn)
+    case = Case(rules, start, begin(start, ()))
+    if verdict is not None and verdict.unfinished and question.turn:
+        # Of an unfinished turn it is asked how it may go on.
+        now = replace(case.now, table=verdict.after or start.table, piles=verdict.piles)
+        case = Case(rules, start, now, question.turn)
     return BuildRuling(
         players=question.players,
-        table=table,
-        duties=_duties(rules, table.builds),
+        table=start.table,
+        duties=_duties(rules, start),
         hand=None if question.hand is None else _hand(case, question.hand),
         play=None if question.played is None else _play(case, question.played, question.limit),
-        ways=None if question.pointed is None else _ways(case, question.played, question.pointed),
+        ways=_ways(case, question),
         verdict=verdict,
     )
 
 
-def _duties(rules: BuildRules, builds: tuple[Build, ...]) -> tuple[str, ...]:
-    if not kept_by(builds, MOVER):
+def _duties(rules: BuildRules, start: Position) -> tuple[Reason, ...]:
+    if not kept_by(start.table.builds):
         return ()
-    return ("must_act_on_build", "keep_card") if rules.must_act else ("keep_card",)
+    return (*rules.duties(start), Reason.KEEP_CARD)
 
 
 def _hand(case: Case, hand: Cards) -> tuple[HandRow, ...]:
@@ -107,5 +107,7 @@ def _play(case: Case, card: Card, limit: int) -> PlayRuling:
     return PlayRuling(card, tuple(taken), all_taken, tuple(formed), all_formed, lay(case, card))
 
 
-def _ways(case: Case, card: Card | None, pointed: Table) -> tuple[Way, ...]:
-    return tuple(ways(case, card, pointed))
+def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
+    if question.pointed is None:
+        return None
+    return tuple(ways(case, question.played, question.pointed, question.pointed_tops))

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import ClassVar
 
-from ...cards import FACES, PICTURES, Deck
+from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import AtLeast, Most
 from ...ruleset import Ruleset
 from ...seating import DealPlan, Evening, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .counting import CARD_ITEMS, QUICK, fields
+from .building import kept_by
+from .counting import CARD_ITEMS, QUICK, fields, worth
+from .naming import Fault
+from .owning import OwnedBuilds
+from .position import MOVER, Making, Position, Progress
+from .reasons import Reason
+from .table import NUMBERS_ONLY, Top, cards_of
+from .turns import Form, Step
 
 KEY = "south-african-casino"
 VERSION = 1
@@ -53,6 +62,74 @@ def loser_leads(evening: Evening) -> int:
     return (leads - 1) % evening.players
 
 
+@dataclass(frozen=True, eq=False)
+class SouthAfricanBuilds(OwnedBuilds):
+    """One card, one step (F6.3). ``may_raise``: an opponent's build; ``second_build``: who owns one
+    may make another, and raise."""
+
+    may_raise: bool = True
+    second_build: bool = False
+
+    TAKES_TOPS: ClassVar[bool] = True
+
+    def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
+        if isinstance(step, Form) and step.card is None:
+            return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
+        return None
+
+    def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+        """Of each pile just the card that is on top when the turn begins."""
+        fault = super().why_not_use(now, tops, taking=taking)
+        if fault is None and len({top.seat for top in tops}) < len(tops):
+            return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
+        return fault
+
+    def why_not_make(self, now: Progress, making: Making) -> Fault | None:
+        """A build has one top at most, and only an own one has any."""
+        cards = cards_of(making.tops)
+        if len(cards) > 1:
+            return Fault(Reason.PILE_TWO_IN_SET, cards, value=making.value)
+        own = making.kind == "augment" and all(map(now.start.is_ours, making.kept))
+        if cards and not own:
+            return Fault(Reason.NO_BASE, cards, value=making.value)
+        return super().why_not_make(now, making)
+
+    def why_not_raise(self, now: Progress, making: Making) -> Fault | None:
+        if making.changed and not self.may_raise:
+            return Fault(Reason.NO_RAISE, build=making.changed[0], value=making.value)
+        return None
+
+    def _why_not_changed(self, now: Progress, making: Making, wrong: Fault) -> Fault | None:
+        """No groups come along when a value is changed."""
+        fault = super()._why_not_changed(now, making, wrong)
+        if fault is None and making.loose:
+            return Fault(Reason.RAISE_TABLE_CARD, making.loose, making.changed[0], making.value)
+        return fault
+
+    def owes(self, now: Progress) -> Iterator[Fault]:
+        """Who owns a build adds to it or takes something (F6.3)."""
+        owned = kept_by(now.start.table.builds)
+        wrong = self._lay_is_barred(now.start) and now.did("lay")
+        if not self._may_have_two(now.start) and now.did("new", "raise"):
+            wrong = True
+        if owned and wrong:
+            yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        if kept_by(position.table.builds) and self._lay_is_barred(position):
+            yield Reason.OWNER_ADD_OR_TAKE
+
+    def _lay_is_barred(self, position: Position) -> bool:
+        return not (position.players == 2 and position.deal == 2)
+
+    def _may_have_two(self, position: Position) -> bool:
+        return self.second_build or not self._lay_is_barred(position)
+
+    def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
+        """What is taken in one go is laid in order, the lowest on top (F6.2)."""
+        return (*sorted((card, *captured)), *now.piles[now.start.pile_seats[MOVER]])
+
+
 @cache
 def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset:
     return Ruleset(
@@ -75,4 +152,11 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
             shares_piles=True,
         ),
         session=FirstTo(21),
+        referee=SouthAfricanBuilds(
+            deck=DECK,
+            values=NUMBERS_ONLY,
+            worth=worth(DECK),
+            may_raise=not house.no_raise,
+            second_build=house.second_build,
+        ),
     )

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import ClassVar
 
-from ...cards import Deck
+from ...cards import Card, Cards, Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import Most
 from ...ruleset import Ruleset
 from ...seating import DealPlan, Seating, deal_passes_left, deal_passes_right
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .counting import CARD_ITEMS, QUICK, fields
+from .building import Demand, kept_by
+from .counting import CARD_ITEMS, QUICK, fields, worth
+from .demanding import completing_builds, completing_take
+from .naming import Fault, less
+from .owning import OwnedBuilds
+from .position import MOVER, Position, Progress
+from .reasons import Reason
+from .table import ACE_LOW_OR_HIGH, Values
+from .turns import Form, Step
 
 KEY = "swazi-casino"
 VERSION = 1
@@ -38,13 +48,75 @@ class SwaziHouseRules(HouseRules):
     crazy_one_build: bool = field(default=False, metadata=DURING_PLAY)
 
 
+@dataclass(frozen=True, eq=False)
+class SwaziBuilds(OwnedBuilds):
+    """A turn has as many steps as one likes, with one card from the hand (F3.4). ``crazy``: hands
+    are filled up from a stock, with ``one_build`` at a time while it lasts (F4b)."""
+
+    crazy: bool = False
+    one_build: bool = False
+
+    PROVES: ClassVar[bool] = True
+    FORMS_ALONE: ClassVar[bool] = True
+
+    def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
+        """Only the card from the hand changes a value (F3.4 S3)."""
+        if not isinstance(step, Form) or step.card is not None:
+            return None
+        value = step.build.value
+        for build in now.table.builds:
+            whole = less(step.from_table, build.cards, now.packs) is not None
+            if whole and build.value != value:
+                return Fault(Reason.NEED_HAND_CARD, build=build, value=value)
+        return None
+
+    def owes(self, now: Progress) -> Iterator[Fault]:
+        """Two players are bound more tightly at first (F4)."""
+        kept = kept_by(now.table.builds)
+        if kept and now.laid is not None and self._is_bound(now.start):
+            yield Fault(Reason.NO_LAY_WITH_BUILD, (now.laid,), kept[0], kept[0].value)
+        if len(kept) > 1 and self._is_bound(now.start) and (self.one_build or not self.crazy):
+            yield Fault(Reason.ONE_BUILD_MAX, build=kept[1], value=kept[1].value)
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        if self._is_bound(position) and kept_by(position.table.builds):
+            yield Reason.NO_LAY_WITH_BUILD
+
+    def _is_bound(self, position: Position) -> bool:
+        """In the first of two deals, or while there is a stock."""
+        if self.crazy:
+            return position.stock > 0
+        return position.players == 2 and position.deal == 1
+
+    def demands(self, now: Progress) -> Iterator[Demand]:
+        """Whoever took or laid a card takes all that it takes, and own builds are completed
+        (F3.6)."""
+        yield from completing_take(self, now)
+        yield from completing_builds(self, now)
+
+    def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
+        """The card that took lies on top (F3.3); in Lesotho pictures go below the numbers (F5)."""
+        mine = now.piles[now.start.pile_seats[MOVER]]
+        if self.has_number(card):
+            return (card,)
+        return (card,) if mine and not self.has_number(mine[0]) else mine
+
+
 @cache
 def ruleset(house: SwaziHouseRules = SwaziHouseRules()) -> Ruleset:
-    return rules_called(KEY, VERSION, house, shares_piles=True)
+    return rules_called(KEY, VERSION, house, ACE_LOW_OR_HIGH, shares_piles=True)
 
 
-def rules_called(key: str, version: int, house: SwaziHouseRules, *, shares_piles: bool) -> Ruleset:
-    """The rules of a game that is dealt and scored as this one is."""
+def rules_called(
+    key: str,
+    version: int,
+    house: SwaziHouseRules,
+    values: Values,
+    *,
+    shares_piles: bool,
+    one_picture: bool = False,
+) -> Ruleset:
+    """The rules of a game that is dealt, played and scored as this one is, with other values."""
     return Ruleset(
         key=key,
         version=version,
@@ -65,4 +137,12 @@ def rules_called(key: str, version: int, house: SwaziHouseRules, *, shares_piles
             shares_piles=shares_piles,
         ),
         session=FirstTo(21),
+        referee=SwaziBuilds(
+            deck=DECK,
+            values=values,
+            worth=worth(DECK),
+            one_picture=one_picture,
+            crazy=house.crazy,
+            one_build=house.crazy_one_build,
+        ),
     )

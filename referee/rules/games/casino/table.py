@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ... import groups
 from ...cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable
-from ...notation import read_card, write_card
+from ...notation import UnreadableCard, read_card, write_card
 
 Values = Mapping[Rank, tuple[int, ...]]
 """What each rank may count (#values); nothing for one that has no number."""
@@ -75,6 +75,18 @@ class Build(NamedTuple):
         return len(self.groups) > 1
 
 
+class Top(NamedTuple):
+    """The card on top of the open pile of a seat (#piles)."""
+
+    card: Card
+    seat: int
+
+
+def cards_of(tops: Iterable[Top]) -> Cards:
+    """The cards alone."""
+    return tuple(top.card for top in tops)
+
+
 class Table(NamedTuple):
     """What lies face up: cards that are in no build, and builds."""
 
@@ -114,18 +126,42 @@ def read_build(text: str) -> Build:
 
     Raises as :func:`read_table` does for what cannot be read.
     """
+    build, tops = read_formed(text)
+    if tops:
+        raise UnreadableBuild(text)
+    return build
+
+
+def read_formed(text: str) -> tuple[Build, tuple[Top, ...]]:
+    """The same, and which of its cards are named as tops: ``7S+2H^1=9``."""
     match = _BUILD.fullmatch(text)
     if not match or len(text) > _LONGEST_BUILD:
         raise UnreadableBuild(text)
     written = [group.split("+") for group in match["groups"].split("=")]
-    if not all(chain.from_iterable(written)):
+    words = list(chain.from_iterable(written))
+    if not all(words):
         raise UnreadableBuild(text)
     keeper = match["keeper"]
-    return Build(
+    build = Build(
         int(match["value"]),
-        tuple(tuple(map(read_card, group)) for group in written),
+        tuple(tuple(read_card(word.partition("^")[0]) for word in group) for group in written),
         None if keeper is None else int(keeper),
     )
+    return build, read_cards_and_tops(words)[0]
+
+
+def read_cards_and_tops(words: Iterable[str]) -> tuple[tuple[Top, ...], Cards]:
+    """Cards that are named as tops of piles, ``7C^1``, and other cards."""
+    tops, cards = [], []
+    for word in words:
+        text, sign, seat = word.partition("^")
+        if not sign:
+            cards.append(read_card(text))
+        elif seat.isascii() and seat.isdigit() and len(seat) == 1:
+            tops.append(Top(read_card(text), int(seat)))
+        else:
+            raise UnreadableCard(word)
+    return tuple(tops), tuple(cards)
 
 
 def write_table(table: Table) -> str:
@@ -133,11 +169,21 @@ def write_table(table: Table) -> str:
     return " ".join([*map(write_card, table.loose), *map(write_build, table.builds)])
 
 
-def write_build(build: Build) -> str:
-    """``3S+5H=8@0``, its groups as they stand; without a keeper ``3S+5H=8``."""
-    written = ("+".join(map(write_card, group)) for group in build.groups)
+def write_build(build: Build, tops: Iterable[Top] = ()) -> str:
+    """``3S+5H=8@0``, its groups as they stand; without a keeper ``3S+5H=8``. Those of its cards
+    that come from the top of a pile are written as such."""
+    seats = dict(tops)
+    written = (
+        "+".join(write_card(card) + (f"^{seats[card]}" if card in seats else "") for card in group)
+        for group in build.groups
+    )
     keeper = "" if build.keeper is None else f"@{build.keeper}"
     return f"{'='.join(written)}={build.value}{keeper}"
+
+
+def write_top(top: Top) -> str:
+    """``7C^1``."""
+    return f"{write_card(top.card)}^{top.seat}"
 
 
 def in_order(build: Build, values: Values) -> Build:

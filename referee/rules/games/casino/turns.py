@@ -2,7 +2,7 @@
 
 ``8H x 8S 6C 2D 5S+3C=8`` takes loose cards and builds; ``KD -`` lays a card; ``3C 5S+3C=8`` plays
 the 3 to a build, which is written as it stands afterwards; ``5S+3C=8`` makes one of the table
-alone. ``/`` parts the steps of a turn.
+alone. ``/`` parts the steps of a turn. ``7C^1`` is the card on top of a pile, that of seat 1.
 """
 
 from __future__ import annotations
@@ -10,9 +10,18 @@ from __future__ import annotations
 from itertools import chain
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Impossible, Unreadable
+from ...cards import Card, Cards, Impossible, Unreadable, without
 from ...notation import NOTHING, read_card, write_card
-from .table import Build, read_build, write_build
+from .table import (
+    Build,
+    Top,
+    cards_of,
+    read_build,
+    read_cards_and_tops,
+    read_formed,
+    write_build,
+    write_top,
+)
 
 _LONGEST_TURN = 1000  # characters: a whole pack in its longest way of writing has half of that
 _TAKES = ("x", "X", "×")
@@ -41,31 +50,36 @@ class Lay(NamedTuple):
 
 
 class Take(NamedTuple):
-    """A card from the hand takes loose cards and whole builds (#taking-numbers)."""
+    """A card from the hand takes loose cards, whole builds (#taking-numbers) and the tops of
+    piles that are named as such."""
 
     card: Card
     cards: Cards
     builds: tuple[Build, ...] = ()
+    tops: tuple[Top, ...] = ()
 
     @property
     def captured(self) -> Cards:
-        """All cards that it takes off the table."""
-        return self.cards + tuple(chain.from_iterable(build.cards for build in self.builds))
+        """All cards that it takes."""
+        of_builds = chain.from_iterable(build.cards for build in self.builds)
+        return (*self.cards, *of_builds, *cards_of(self.tops))
 
 
 class Form(NamedTuple):
-    """A build is made, raised or added to: ``build`` as it stands afterwards. ``card`` is the one
-    from the hand among its cards; None if it is made of the table alone."""
+    """A build is made, raised or added to: ``build`` as it stands afterwards, kept by nobody
+    unless it is made for a partner. ``card`` is the one from the hand among its cards; None if it
+    is made without one. ``tops`` are those of its cards that are named as tops of piles."""
 
     card: Card | None
     build: Build
+    tops: tuple[Top, ...] = ()
 
     @property
     def from_table(self) -> Cards:
-        """Its cards but for the one from the hand."""
+        """Its cards but for the one from the hand and those named as tops."""
         cards = list(self.build.cards)
-        if self.card is not None:
-            cards.remove(self.card)
+        for card in (*([self.card] if self.card else []), *cards_of(self.tops)):
+            cards.remove(card)
         return tuple(cards)
 
 
@@ -86,15 +100,17 @@ def _read_step(text: str) -> Step:
     match words:
         case [card, sign, item, *items] if sign in _TAKES:
             named = [item, *items]
-            loose = tuple(read_card(word) for word in named if "=" not in word)
-            return Take(read_card(card), loose, tuple(read_build(w) for w in named if "=" in w))
+            builds = tuple(read_build(word) for word in named if "=" in word)
+            tops, loose = read_cards_and_tops(word for word in named if "=" not in word)
+            return Take(read_card(card), loose, builds, tops)
         case [card, sign] if sign == NOTHING:
             return Lay(read_card(card))
         case [build] if "=" in build:
-            return Form(None, read_build(build))
+            return Form(None, *read_formed(build))
         case [card, build] if "=" in build:
-            form = Form(read_card(card), read_build(build))
-            if form.card not in form.build.cards:
+            form = Form(read_card(card), *read_formed(build))
+            left = without(form.build.cards, cards_of(form.tops))
+            if form.card not in left:
                 raise NotInBuild(read_card(card), form.build)
             return form
         case _:
@@ -107,15 +123,22 @@ def write_turn(turn: Turn) -> str:
 
 
 def write_step(step: Step) -> str:
-    """A step; whose a build is it does not say."""
+    """A step; whose a build is it says only of one that is made for another seat."""
     match step:
         case Lay(card):
             return f"{write_card(card)} {NOTHING}"
-        case Take(card, cards, builds):
-            items = [*map(write_card, cards), *map(_write_unkept, builds)]
+        case Take(card, cards, builds, tops):
+            items = [*write_items(cards, tops), *map(_write_unkept, builds)]
             return f"{write_card(card)} x {' '.join(items)}"
-        case Form(card, build):
-            return " ".join([*([write_card(card)] if card else []), _write_unkept(build)])
+        case Form(card, build, tops):
+            return " ".join([*([write_card(card)] if card else []), write_build(build, tops)])
+
+
+def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
+    """Loose cards and tops in card order."""
+    items = [(card, write_card(card)) for card in cards]
+    items += [(top.card, write_top(top)) for top in tops]
+    return [text for _, text in sorted(items)]
 
 
 def _write_unkept(build: Build) -> str:

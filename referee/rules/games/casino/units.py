@@ -10,6 +10,22 @@ from .building import BuildRules
 from .table import Build, divided
 
 
+def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
+    """The build that a new one is made of: the one whose value changes, unless builds count as
+    cards, when it is the one that keeps its value; a multiple one before others."""
+    changed = [build for build in builds if build.value != value]
+    kept = sorted((b for b in builds if b.value == value), key=lambda build: not build.multiple)
+    order = [*kept, *changed] if rules.builds_in_groups else [*changed, *kept]
+    return next(iter(order), None)
+
+
+def kind_of(of: Build | None, value: int) -> str:
+    """Is it made anew, raised or added to?"""
+    if of is None:
+        return "new"
+    return "augment" if of.value == value else "raise"
+
+
 def grouped(
     rules: BuildRules, value: int, fresh: Cards, builds: Sequence[Build]
 ) -> tuple[Cards, ...]:

@@ -1,0 +1,67 @@
+"""What opponents may insist on when a turn is over (F3.6, #insist)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...cards import Card, Cards, without
+from .building import BuildRules, Demand
+from .largest import Units, largest, largest_from_piles
+from .position import MOVER, Progress
+from .table import Top
+
+_MOST = 20
+"""About so many sets that differ in suits alone are told apart."""
+
+
+def completing_take(rules: BuildRules, now: Progress) -> Iterator[Demand]:
+    """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
+    chooses."""
+    if now.played is None or (now.taken_at is None and now.laid is None):
+        return
+    values = rules.values[now.played.rank] or (0,) if now.taken_at is None else (now.taken_at,)
+    found = [_missing(rules, now, now.played, value) for value in values]
+    yield from min(found, key=len)
+
+
+def _missing(rules: BuildRules, now: Progress, card: Card, value: int) -> list[Demand]:
+    """What a card takes that still lies there, by set."""
+    loose = without(now.table.loose, () if now.laid is None else (now.laid,))
+    builds = tuple(build for build in now.table.builds if value and build.value == value)
+    sets = _pictures(rules, now, card, loose) if not value else _numbers(rules, value, loose)
+    if not sets and builds:
+        sets = [()]
+    return [Demand("complete_take", None, *_parted(units), builds) for units in in_order(sets)]
+
+
+def _pictures(rules: BuildRules, now: Progress, card: Card, loose: Cards) -> list[Units]:
+    same = tuple(one for one in loose if one.rank is card.rank)
+    if not rules.one_picture:
+        return [same] if same else []
+    return [] if now.laid is None else [(one,) for one in same]
+
+
+def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
+    return largest(rules, value, loose, _MOST)[0]
+
+
+def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
+    """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
+    sides = now.start.sides
+    piles = [pile if sides[seat] != sides[MOVER] else () for seat, pile in enumerate(now.piles)]
+    for build in now.table.builds:
+        if now.start.is_ours(build):
+            sets = largest_from_piles(rules, build.value, now.table.loose, piles, _MOST)
+            for units in in_order(sets):
+                yield Demand("complete_build", build, *_parted(units))
+
+
+def in_order(sets: Sequence[Units]) -> list[Units]:
+    """Most cards first, then in card order."""
+    return sorted(sets, key=lambda units: (-len(units), *_parted(units)))
+
+
+def _parted(units: Units) -> tuple[Cards, tuple[Top, ...]]:
+    """Loose cards and tops."""
+    tops = tuple(sorted(unit for unit in units if isinstance(unit, Top)))
+    return tuple(sorted(unit for unit in units if isinstance(unit, Card))), tops

@@ -1,0 +1,184 @@
+"""The largest sets of what makes groups of a value: what a card takes, what a build lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from ... import groups
+from ...cards import Card, Cards, Rank
+from ...groups import Counts
+from .building import BuildRules
+from .table import Build, Top
+
+Unit = Card | Build | Top
+"""Something that counts as one number: a loose card, a build that counts as a card, a top."""
+Units = tuple[Unit, ...]
+
+_MOST_STEPS = 3000
+
+
+def card_of(unit: Card | Top) -> Card:
+    return unit.card if isinstance(unit, Top) else unit
+
+
+def number_of(rules: BuildRules, unit: Unit) -> int:
+    """What it counts in a sum: an ace 1."""
+    if isinstance(unit, Build):
+        return unit.value
+    return rules.values[card_of(unit).rank][0]
+
+
+def largest(
+    rules: BuildRules, value: int, units: Sequence[Unit], limit: int
+) -> tuple[list[Units], bool]:
+    """The sets that divide into groups of a value and are in no larger one, and whether they are
+    all. Of those that differ in suits alone there are about as many as the limit."""
+    members = _by_number(rules, value, units)
+    found = groups.maximal(_counts(members), value)
+    alone = _aces_alone(rules, value, members)
+    sets = [_without_aces(counts) for counts in found.sets] if alone else found.sets
+    chosen = [
+        (*one, *alone)
+        for counts in dict.fromkeys(_largest_only(sets))
+        for one in _choices(counts, members, limit + 1)
+    ]
+    return [units for units in chosen if units], found.complete
+
+
+def largest_from_piles(
+    rules: BuildRules, value: int, loose: Cards, piles: Sequence[Cards], limit: int
+) -> list[Units]:
+    """The same of loose cards and of the cards of piles, which come off these one after the other:
+    a group has one of each pile at most."""
+    tops = [Top(pile[0], seat) for seat, pile in enumerate(piles) if pile]
+    if all(len(pile) < 2 for pile in piles):
+        return largest(rules, value, (*loose, *tops), limit)[0]
+    members = _by_number(rules, value, loose)
+    alone = _aces_alone(rules, value, members)
+    found: dict[tuple[Counts, tuple[int, ...]], None] = {}
+    for counts, used in _in_turn(rules, value, _counts(members), piles):
+        found[_without_aces(counts) if alone else counts, used] = None
+    return [
+        (*one, *alone, *_used(piles, used))
+        for counts, used in _largest_pairs(list(found))
+        for one in _choices(counts, members, limit + 1)
+        if one or alone or any(used)
+    ]
+
+
+def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int, list[Unit]]:
+    members: dict[int, list[Unit]] = {}
+    for unit in units:
+        if isinstance(unit, Build) or rules.has_number(card_of(unit)):
+            number = number_of(rules, unit)
+            if number <= value:
+                members.setdefault(number, []).append(unit)
+    return members
+
+
+def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
+    return groups.counted(
+        number for number, these in members.items() for _ in these if number < groups.HIGHEST_VALUE
+    )
+
+
+def _aces_alone(rules: BuildRules, value: int, members: Mapping[int, Sequence[Unit]]) -> Units:
+    """Aces make a group each where they may count the value."""
+    high = value in rules.values[Rank.ACE][1:]
+    return tuple(members.get(1, ())) if high else ()
+
+
+def _without_aces(counts: Counts) -> Counts:
+    return (*counts[:1], 0, *counts[2:])
+
+
+def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
+    return [one for one in sets if not any(other != one and _inside(one, other) for other in sets)]
+
+
+def _inside(one: Sequence[int], other: Sequence[int]) -> bool:
+    return all(a <= b for a, b in zip(one, other, strict=True))
+
+
+def _largest_pairs(
+    found: Sequence[tuple[Counts, tuple[int, ...]]],
+) -> list[tuple[Counts, tuple[int, ...]]]:
+    return [
+        one
+        for one in found
+        if not any(
+            other != one and _inside(one[0], other[0]) and _inside(one[1], other[1])
+            for other in found
+        )
+    ]
+
+
+def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], limit: int) -> list[Units]:
+    """The ways to take so many of each number, as far as anybody reads them."""
+    best: list[Units] = [()]
+    for number, count in enumerate(counts):
+        if count:
+            ways = list(combinations(members[number], count))
+            best = [(*one, *way) for one in best for way in ways][: limit * 8]
+    return best
+
+
+# --- piles of which more than the top is known ---------------------------------------------------
+
+
+def _used(piles: Sequence[Cards], used: Sequence[int]) -> Units:
+    return tuple(Top(card, seat) for seat, pile in enumerate(piles) for card in pile[: used[seat]])
+
+
+def _in_turn(
+    rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards]
+) -> Iterator[tuple[Counts, tuple[int, ...]]]:
+    """What can be used in all, by number, and how many of each pile: group after group with tops,
+    and then as much as there is without. Cut off where nobody could follow it either."""
+    begun = (groups.NO_CARDS, (0,) * len(piles))
+    left, seen = [begun], {begun}
+    while left and len(seen) < _MOST_STEPS:
+        gone, used = left.pop()
+        rest = tuple(there - taken for there, taken in zip(counts, gone, strict=True))
+        for more in groups.maximal(rest, value).sets:
+            yield tuple(map(sum, zip(gone, more, strict=True))), used
+        for group, drawn in _groups_with_tops(rules, value, rest, piles, used):
+            after = (
+                tuple(map(sum, zip(gone, group, strict=True))),
+                tuple(map(sum, zip(used, drawn, strict=True))),
+            )
+            if after not in seen:
+                seen.add(after)
+                left.append(after)
+
+
+def _groups_with_tops(
+    rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], used: Sequence[int]
+) -> Iterator[tuple[Counts, tuple[int, ...]]]:
+    """Groups of numbers with one or more of the cards that are on top now."""
+    tops = [
+        (seat, pile[used[seat]])
+        for seat, pile in enumerate(piles)
+        if used[seat] < len(pile) and rules.has_number(pile[used[seat]])
+    ]
+    for number in range(1, len(tops) + 1):
+        for chosen in combinations(tops, number):
+            drawn = tuple(int(any(seat == at for seat, _ in chosen)) for at in range(len(piles)))
+            low = sum(rules.values[card.rank][0] for _, card in chosen)
+            if number == 1 and value in rules.values[chosen[0][1].rank][1:]:
+                yield groups.NO_CARDS, drawn
+            if low <= value:
+                for group in _sums(counts, value - low):
+                    yield group, drawn
+
+
+def _sums(counts: Counts, total: int, least: int = 1) -> Iterator[Counts]:
+    """The ways to come to a total with some of these numbers."""
+    if total == 0:
+        yield groups.NO_CARDS
+    for number in range(least, min(total, len(counts) - 1) + 1):
+        if counts[number]:
+            rest = (*counts[:number], counts[number] - 1, *counts[number + 1 :])
+            for others in _sums(rest, total - number, number):
+                yield (*others[:number], others[number] + 1, *others[number + 1 :])

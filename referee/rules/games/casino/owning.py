@@ -1,0 +1,146 @@
+"""Builds that belong to somebody, beside open piles (F3, F5, F6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...cards import Cards
+from .building import BuildRules
+from .naming import Fault
+from .position import MOVER, Making, Progress
+from .reasons import Reason
+from .table import FEWEST_CARDS, Build, Top, cards_of
+from .tops import chains, divides_in_turn
+
+_OF_TOPS = (Reason.PILE_AUGMENT_ONLY, Reason.PILE_TWO_IN_SET, Reason.NO_BASE)
+
+
+@dataclass(frozen=True, eq=False)
+class OwnedBuilds(BuildRules):
+    """A build is its maker's until an opponent changes its value, no two have the same value, and
+    cards may be taken off the piles of others."""
+
+    OPEN_PILES: ClassVar[bool] = True
+
+    def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+        """One's own side's pile is closed, and of others only what lies on top is to be had
+        (#piles)."""
+        cards = cards_of(tops)
+        if any(top.seat == now.start.pile_seats[MOVER] for top in tops):
+            return Fault(Reason.PILE_OWN, cards)
+        if chains(now.piles, tops) is None:
+            return Fault(Reason.PILE_TOP_ONLY, cards)
+        if taking and tops and not self.TAKES_TOPS:
+            return Fault(Reason.PILE_AUGMENT_ONLY, cards)
+        return None
+
+    def why_not_make(self, now: Progress, making: Making) -> Fault | None:
+        wrong = self._why_no_groups(now, making)
+        if wrong is not None and wrong.reason in _OF_TOPS:
+            return wrong
+        return (
+            self._why_not_join(now, making)
+            or self.why_not_raise(now, making)
+            or self._why_not_theirs(now, making)
+            or wrong
+        )
+
+    def _why_not_join(self, now: Progress, making: Making) -> Fault | None:
+        """Builds are not joined, but for one that is raised to the value of one's own side's
+        (#one-of-a-value)."""
+        if len(making.builds) > 1 and not self._merges(now, making):
+            return Fault(Reason.NO_MERGE, build=making.builds[1], value=making.value)
+        for build in making.changed:
+            if build.multiple:
+                return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
+        return None
+
+    def _merges(self, now: Progress, making: Making) -> bool:
+        if len(making.changed) != 1 or len(making.kept) != 1:
+            return False
+        (raised,), (own,) = making.changed, making.kept
+        if raised.multiple or now.start.is_ours(raised) or not now.start.is_ours(own):
+            return False
+        return self._is_raised(raised, making)
+
+    def _is_raised(self, build: Build, making: Making) -> bool:
+        """Does the card from the hand alone bring it to its new value?"""
+        card = making.card
+        return card is not None and build.value + self.values[card.rank][0] == making.value
+
+    def why_not_raise(self, now: Progress, making: Making) -> Fault | None:
+        """A house rule may forbid it."""
+        return None
+
+    def _why_not_theirs(self, now: Progress, making: Making) -> Fault | None:
+        """The value of one's own side's build stays; to an opponent's one adds only what one then
+        takes (#raising, #adding)."""
+        for build in making.changed:
+            if now.start.is_ours(build):
+                return Fault(Reason.RAISE_OWN_SIDE, build=build, value=build.value)
+        played = making.card is not None or now.played is not None
+        for build in making.kept:
+            if played and not now.start.is_ours(build):
+                return Fault(Reason.AUGMENT_NOT_YOURS, build=build, value=build.value)
+        return None
+
+    def _why_no_groups(self, now: Progress, making: Making) -> Fault | None:
+        """Do the cards make groups of the value, tops among them as they may be (#groups,
+        #tops)?"""
+        added = (*making.fresh, *cards_of(making.tops))
+        wrong = Fault(Reason.BAD_SUM, tuple(sorted(added)), value=making.value)
+        beside = making.loose or making.tops or making.builds
+        if not added or not beside or len(added) + len(making.builds) < FEWEST_CARDS:
+            return wrong
+        if making.changed:
+            return self._why_not_changed(now, making, wrong)
+        return self._why_not_divided(now, making, making.fresh, wrong)
+
+    def _why_not_changed(self, now: Progress, making: Making, wrong: Fault) -> Fault | None:
+        """Only the card from the hand changes a value; whole groups may come along (#raising)."""
+        build, value = making.changed[0], making.value
+        tops, used = cards_of(making.tops), chains(now.piles, making.tops) or ()
+        if self._is_raised(build, making):
+            beside = self._why_not_divided(now, making, making.loose, wrong)
+            if beside is None or beside.reason in _OF_TOPS:
+                return beside
+        if not self.divides(value, (*making.fresh, *tops), [build.value]):
+            return wrong
+        if divides_in_turn(self, value, making.fresh, used, beside=(build.value,)):
+            return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)
+        return Fault(Reason.PILE_AUGMENT_ONLY, tops, build, value)
+
+    def _why_not_divided(
+        self, now: Progress, making: Making, cards: Cards, wrong: Fault
+    ) -> Fault | None:
+        """Tops are added to what is there, of each pile one to a group."""
+        value, used = making.value, chains(now.piles, making.tops) or ()
+        base = making.loose if making.kind == "new" else None
+        if divides_in_turn(self, value, cards, used, base=base if used else None):
+            return None
+        if not used or not self.divides(value, (*cards, *cards_of(making.tops))):
+            return wrong
+        apart = divides_in_turn(self, value, cards, used)
+        reason = Reason.NO_BASE if apart else Reason.PILE_TWO_IN_SET
+        return Fault(reason, cards_of(making.tops), value=value)
+
+    def keeper(self, now: Progress, making: Making) -> int:
+        """Who made or raised it; who adds to it, and who raises another to its value, does not
+        become its owner (#owner)."""
+        if making.kept:
+            return making.kept[0].keeper or MOVER
+        for_partner = making.kind == "new" and making.seat == now.start.partner
+        return making.seat if for_partner and making.seat else MOVER
+
+    def why_not_beside(self, now: Progress, making: Making) -> Fault | None:
+        """No two builds have the same value (#one-of-a-value)."""
+        same = [
+            build
+            for build in now.table.builds
+            if build.value == making.value and build not in making.builds
+        ]
+        for build in same:
+            if not now.start.is_ours(build):
+                return Fault(Reason.DUP_VALUE, build=build, value=build.value)
+        return Fault(Reason.MUST_MERGE, build=same[0], value=same[0].value) if same else None

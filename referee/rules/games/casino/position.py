@@ -1,0 +1,147 @@
+"""A position in a game with builds, and how far a turn has gone from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...cards import Card, Cards, Packs, Rank
+from .table import Build, Table, Top, cards_of
+
+MOVER = 0
+"""Seats count from the player whose turn it is, in the order of play."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """What lies where before a turn. ``hand`` is the mover's, None while it is secret; ``packs``
+    holds all cards that anybody named. ``sides`` says for each seat which side it is on, and
+    ``pile_seats`` whose pile it lays its cards on; ``piles`` is what is known of these, from the
+    top down, by seat. ``deal`` counts from 1, ``stock`` are the cards still to be drawn, and
+    ``proven`` the ranks that the mover's partner is known to hold."""
+
+    table: Table
+    hand: Cards | None
+    packs: Packs
+    sides: Sequence[int] = (0, 1)
+    pile_seats: Sequence[int] = (0, 1)
+    piles: tuple[Cards, ...] = ((), ())
+    deal: int = 1
+    stock: int = 0
+    proven: frozenset[Rank] = frozenset()
+
+    @property
+    def players(self) -> int:
+        return len(self.sides)
+
+    @property
+    def partner(self) -> int | None:
+        """The other seat of the mover's side."""
+        return next((seat for seat, side in enumerate(self.sides) if seat and not side), None)
+
+    def is_ours(self, build: Build) -> bool:
+        """Does it belong to the mover's side?"""
+        return build.keeper is not None and self.sides[build.keeper] == self.sides[MOVER]
+
+    @property
+    def seen(self) -> Cards:
+        """All cards in sight of everybody."""
+        return (*self.table.cards, *(card for pile in self.piles for card in pile))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A turn as far as it has gone from ``start``. ``hand`` is what is left of it; ``to_play`` the
+    card that a later step will play. A card took at the value ``taken_at``, 0 being a picture's.
+    ``value`` is that of the last step. ``formed`` are the builds that this turn made or changed,
+    ``lent`` those of opponents that were added to, so that they must be taken, ``vouched`` those
+    that were raised: whoever's they are, the mover must hold the card that takes them. ``done`` are
+    the kinds of its steps."""
+
+    start: Position
+    table: Table
+    hand: Cards | None
+    piles: tuple[Cards, ...]
+    seen: Cards
+    to_play: Card | None = None
+    played: Card | None = None
+    laid: Card | None = None
+    value: int | None = None
+    taken_at: int | None = None
+    formed: tuple[Build, ...] = ()
+    lent: tuple[Build, ...] = ()
+    vouched: tuple[Build, ...] = ()
+    done: tuple[str, ...] = ()
+
+    @property
+    def packs(self) -> Packs:
+        return self.start.packs
+
+    def did(self, *kinds: str) -> bool:
+        """Was there such a step? ``take``, ``lay``, or the kind of a :class:`Making`."""
+        return any(kind in kinds for kind in self.done)
+
+    def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
+        """The piles once these are gone."""
+        gone = [sum(top.seat == seat for top in tops) for seat in range(len(self.piles))]
+        return tuple(pile[number:] for pile, number in zip(self.piles, gone, strict=True))
+
+    def with_pile(self, piles: tuple[Cards, ...], pile: Cards) -> Progress:
+        """The mover's pile as it is known now, among the others."""
+        mine = self.start.pile_seats[MOVER]
+        return replace(
+            self, piles=tuple(pile if seat == mine else one for seat, one in enumerate(piles))
+        )
+
+
+def begin(position: Position, turn_cards: Cards) -> Progress:
+    """A turn of which nothing is done, in which these cards will leave the hand."""
+    return Progress(
+        start=position,
+        table=position.table,
+        hand=position.hand,
+        piles=position.piles,
+        seen=(*position.seen, *turn_cards),
+        to_play=turn_cards[0] if turn_cards else None,
+    )
+
+
+class Making(NamedTuple):
+    """What a build is made of: a card from the hand, loose cards, builds and tops. ``seat`` is the
+    seat that it is made for, if that was said."""
+
+    card: Card | None
+    value: int
+    loose: Cards
+    builds: tuple[Build, ...] = ()
+    tops: tuple[Top, ...] = ()
+    seat: int | None = None
+
+    @property
+    def fresh(self) -> Cards:
+        """The cards that come to it, tops not among them."""
+        return self.loose if self.card is None else (self.card, *self.loose)
+
+    @property
+    def changed(self) -> tuple[Build, ...]:
+        """Builds of another value."""
+        return tuple(build for build in self.builds if build.value != self.value)
+
+    @property
+    def kept(self) -> tuple[Build, ...]:
+        """Builds of that value."""
+        return tuple(build for build in self.builds if build.value == self.value)
+
+    @property
+    def kind(self) -> str:
+        """Is a build made, raised or added to?"""
+        if self.changed:
+            return "raise"
+        return "augment" if self.kept else "new"
+
+    @property
+    def cards(self) -> Cards:
+        """All of them."""
+        welded = (card for build in self.builds for card in build.cards)
+        return (*self.fresh, *cards_of(self.tops), *welded)

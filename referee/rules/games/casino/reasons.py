@@ -1,0 +1,78 @@
+"""Why a turn is legal or not where cards are built up, and where the rules page says so."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a turn is legal or not, in the order in which the rules are looked at."""
+
+    NOT_IN_HAND = "not_in_hand"
+    ONE_HAND_CARD = "one_hand_card"
+    NEED_HAND_CARD = "need_hand_card"
+    EMPTY_TABLE = "empty_table"
+    NOT_ON_TABLE = "not_on_table"
+    BUILD_AS_UNIT = "build_as_unit"
+    PILE_OWN = "pile_own"
+    PILE_TOP_ONLY = "pile_top_only"
+    PILE_AUGMENT_ONLY = "pile_augment_only"
+    PILE_TWO_IN_SET = "pile_two_in_set"
+    NO_BASE = "no_base"
+    PICTURE_NO_NUMBER = "picture_no_number"
+    NO_MATCH = "no_match"
+    PICTURE_ONE = "picture_one"
+    BUILD_VALUE = "build_value"
+    NO_MERGE = "no_merge"
+    RAISE_MULTIPLE = "raise_multiple"
+    NO_RAISE = "no_raise"
+    RAISE_OWN_SIDE = "raise_own_side"
+    AUGMENT_NOT_YOURS = "augment_not_yours"
+    RAISE_TABLE_CARD = "raise_table_card"
+    RAISE_PLAYED_MUST_CHANGE = "raise_played_must_change"
+    BAD_SUM = "bad_sum"
+    NO_HOLDER = "no_holder"
+    NOT_PROVEN = "not_proven"
+    DUP_VALUE = "dup_value"
+    MUST_MERGE = "must_merge"
+    UNFINISHED = "unfinished"
+    KEEP_CARD = "keep_card"
+    MUST_ACT_ON_BUILD = "must_act_on_build"
+    OWNER_ADD_OR_TAKE = "owner_add_or_take"
+    NO_LAY_WITH_BUILD = "no_lay_with_build"
+    ONE_BUILD_MAX = "one_build_max"
+    LEGAL = "legal"
+
+
+CLAUSES = {
+    Reason.ONE_HAND_CARD: "turn",
+    Reason.NEED_HAND_CARD: "turn",
+    Reason.PILE_OWN: "piles",
+    Reason.PILE_TOP_ONLY: "piles",
+    Reason.PILE_AUGMENT_ONLY: "piles",
+    Reason.PILE_TWO_IN_SET: "piles",
+    Reason.NO_BASE: "piles",
+    Reason.PICTURE_NO_NUMBER: "pictures",
+    Reason.NO_MATCH: "taking-numbers",
+    Reason.PICTURE_ONE: "pictures",
+    Reason.BUILD_VALUE: "taking-builds",
+    Reason.NO_MERGE: "adding",
+    Reason.RAISE_MULTIPLE: "raising",
+    Reason.NO_RAISE: "house-rules",
+    Reason.RAISE_OWN_SIDE: "raising",
+    Reason.AUGMENT_NOT_YOURS: "adding",
+    Reason.RAISE_TABLE_CARD: "raising",
+    Reason.RAISE_PLAYED_MUST_CHANGE: "raising",
+    Reason.BAD_SUM: "groups",
+    Reason.NO_HOLDER: "holder",
+    Reason.NOT_PROVEN: "proven",
+    Reason.DUP_VALUE: "one-of-a-value",
+    Reason.MUST_MERGE: "one-of-a-value",
+    Reason.UNFINISHED: "turn",
+    Reason.KEEP_CARD: "keep-the-card",
+    Reason.MUST_ACT_ON_BUILD: "act-on-your-build",
+    Reason.OWNER_ADD_OR_TAKE: "act-on-your-build",
+    Reason.NO_LAY_WITH_BUILD: "two-players",
+    Reason.ONE_BUILD_MAX: "two-players",
+}
+"""The clause of the rules page that decides, by its anchor."""

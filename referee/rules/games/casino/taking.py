@@ -1,0 +1,40 @@
+"""What a card may take at a value (#taking-numbers, #taking-builds, #pictures)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...cards import Card, Cards
+from .building import BuildRules
+from .naming import Fault
+from .reasons import Reason
+from .table import Build
+
+
+def why_not_take(
+    rules: BuildRules, card: Card, value: int, loose: Cards, builds: Sequence[Build]
+) -> Fault | None:
+    """What forbids a card to take loose cards and builds; ``value`` 0 is a picture's."""
+    pictures = tuple(sorted(one for one in (card, *loose) if not rules.has_number(one)))
+    others = [one for one in loose if one.rank is not card.rank]
+    if pictures and others and (len(loose) > 1 or builds):
+        return Fault(Reason.PICTURE_NO_NUMBER, pictures)
+    larger = [one for one in loose if min(rules.values[one.rank], default=value + 1) > value]
+    if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
+        return Fault(Reason.NO_MATCH, loose, value=value or None)
+    if not rules.has_number(card) and not builds:
+        too_many = rules.one_picture and len(loose) > 1
+        return Fault(Reason.PICTURE_ONE, loose) if too_many else None
+    return _why_not_divided(rules, value, loose, builds)
+
+
+def _why_not_divided(
+    rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
+) -> Fault | None:
+    as_cards = [build for build in builds if rules.builds_in_groups and not build.multiple]
+    for build in builds:
+        if build.value != value and build not in as_cards:
+            return Fault(Reason.BUILD_VALUE, build=build, value=build.value)
+    if not value or not rules.divides(value, loose, (build.value for build in as_cards)):
+        return Fault(Reason.BAD_SUM, loose, value=value)
+    return None
