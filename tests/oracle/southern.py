@@ -1,0 +1,218 @@
+"""The referee of Swazi, Lesotho and South African Casino by brute force (api-casino; F3 to F6).
+
+`rule` answers what `GET /api/v1/{game}/referee` answers. What the contract does not fix is left
+out of a verdict: `message` and `rule`; `cards`, `build` and `value` of an illegal one; `value` of a
+turn whose steps have no value or several. Meant for tables of up to about 6 loose cards, 2 builds
+and 3 tops.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.oracle.builds import build_answer, number, once_more
+from tests.oracle.builds_plays import Sight
+from tests.oracle.builds_text import (
+    Refused,
+    Step,
+    card_key,
+    in_order,
+    once,
+    read_card,
+    read_table,
+    same_card,
+    suit_of,
+    words,
+)
+from tests.oracle.southern_demands import demands
+from tests.oracle.southern_judge import judge, own
+from tests.oracle.southern_plays import forms, lay_answer, lies, takes
+from tests.oracle.southern_state import State, Verdict
+from tests.oracle.southern_text import (
+    RULES,
+    South,
+    bare,
+    in_the_pack,
+    read_piles,
+    read_ranks,
+    read_step,
+    read_things,
+)
+from tests.oracle.southern_with import pointed_at
+
+
+@dataclass(frozen=True)
+class Question:
+    """The parameters, read."""
+
+    game: South
+    start: State
+    played: str | None
+    turn: tuple[Step, ...] | None
+    pointed: Step | None  # `with`, as if it were taken
+    limit: int
+
+    @property
+    def sight(self) -> Sight:
+        """What is known of the suits."""
+        cards = [*self.start.shown, *(self.start.hand or ())]
+        if self.played is not None and not any(
+            same_card(self.played, card) for card in self.start.hand or ()
+        ):
+            cards.append(self.played)
+        return Sight(tuple(card for card in cards if card in ("2", "10")), self.start.suits)
+
+
+def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, Any]:
+    """The referee's answer to a question. Refused and Unreadable say which field is at fault."""
+    question = read_question(game, house, {name: text for name, text in query.items() if text})
+    start, south = question.start, question.game
+    verdict = None
+    now = start
+    if question.turn is not None:
+        verdict = judge(south, start, question.turn)
+        if verdict.reason == "unfinished" and verdict.state is not None:
+            now = verdict.state
+    return {
+        "game": game,
+        "players": south.players,
+        "table": list(start.loose),
+        "builds": [build_answer(build) for build in start.builds],
+        "duties": duties(south, start),
+        "hand": hand_answer(question, now),
+        "play": None if question.played is None else play_answer(question, now, question.played),
+        "with": None
+        if question.pointed is None
+        else pointed_at(south, now, question.pointed, question.played),
+        "verdict": None if verdict is None else verdict_answer(south, verdict),
+        "after": None if verdict is None or verdict.state is None else lies(south, verdict.state),
+    }
+
+
+def read_game(name: str, house: frozenset[str], query: dict[str, str]) -> South:
+    """What the question says about the game that is played."""
+    house = house | set(query.get("house", "").replace(",", " ").split())
+    if not house <= RULES[name]:
+        raise Refused("house")
+    # Crazy is a game for two, pairs are four (F4b, F6.1).
+    allowed = range(2, 5)
+    if "crazy" in house:
+        allowed = range(2, 3)
+    if "partners" in house:
+        allowed = range(4, 5)
+    players = number(query, "players", allowed[0], allowed)
+    start = South(name, house, players)
+    deal = number(query, "deal", 1, range(1, start.deals + 1))
+    if "stock" in query and "crazy" not in house:
+        raise Refused("stock")
+    stock = number(query, "stock", 1, range(33))
+    # South African knows no proofs, partners or not (F7.2).
+    if "proven" in query and not (start.pairs and start.swazi):
+        raise Refused("proven")
+    proven = read_ranks(query["proven"]) if "proven" in query else frozenset()
+    return South(name, house, players, deal, stock, proven)
+
+
+def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Question:
+    """Read all parameters; `house` may also stand among them."""
+    game = read_game(name, house, query)
+    limit = number(query, "limit", 50, range(1, 201))
+    loose, builds = read_table(game, query.get("table", ""), game.players)
+    shown = [*loose, *(card for build in builds for card in build.cards)]
+    in_the_pack(game, shown, "table")
+    once(shown, "table")
+    piles = read_piles(game, query["piles"]) if "piles" in query else ((),) * game.pile_count
+    shown += [card for pile in piles for card in pile]
+    once(shown, "piles")
+    hand = None
+    if "hand" in query:
+        hand = in_order([read_card(text, "hand") for text in words(query["hand"])])
+        in_the_pack(game, hand, "hand")
+        once([*shown, *hand], "hand")
+    turn = None
+    if "turn" in query:
+        turn = tuple(read_step(game, step) for step in query["turn"].split("/"))
+    played = read_card(query["played"], "played") if "played" in query else None
+    if played is not None:
+        in_the_pack(game, [played], "played")
+        once_more(shown, hand, played, "played")
+    named = [step.card for step in turn or () if step.card is not None]
+    if named:
+        if played is not None and not same_card(played, named[0]):
+            raise Refused("turn")
+        once_more(shown, hand, named[0], "turn")
+        played = played or named[0]
+    pointed = None
+    if "with" in query:
+        items, claims = read_things(game, words(query["with"]), "with")
+        pointed = Step("take", None, items, claims)
+    sight = [*shown, *(hand or ()), *([played] if played else [])]
+    start = State(
+        loose=loose,
+        builds=builds,
+        piles=piles,
+        hand=hand,
+        shown=tuple(shown),
+        suits=frozenset(bare(card) for card in sight if suit_of(card)),
+        owned=any(build.keeper == 0 for build in builds),
+    )
+    return Question(game, start, played, turn, pointed, limit)
+
+
+def duties(game: South, start: State) -> list[str]:
+    """What binds the mover before he plays: only who owns a build is bound."""
+    if not own(start):
+        return []
+    found = []
+    if not game.swazi and not (game.players == 2 and game.deal == 2):
+        found.append("owner_add_or_take")
+    if game.first_phase:
+        found.append("no_lay_with_build")
+    return [*found, "keep_card"]
+
+
+def verdict_answer(game: South, verdict: Verdict) -> dict[str, Any]:
+    """The verdict as far as the contract fixes it."""
+    answer: dict[str, Any] = {
+        "legal": verdict.legal,
+        "reason": verdict.reason,
+        "holds": list(verdict.holds),
+        "step": verdict.step,
+        "demands": [],
+    }
+    state = verdict.state
+    if verdict.legal is not False and state is not None:
+        answer |= {"cards": [], "build": None, "demands": demands(game, state)}
+        if len({*state.values}) == 1 and state.laid is None:
+            answer["value"] = state.values[0]
+    return answer
+
+
+def play_answer(question: Question, state: State, card: str) -> dict[str, Any]:
+    """What the played card may do."""
+    taken = takes(question.game, question.sight, state, card)
+    formed = forms(question.game, state, card)
+    return {
+        "card": card,
+        "takes": taken[: question.limit],
+        "takes_complete": len(taken) <= question.limit,
+        "forms": formed[: question.limit],
+        "forms_complete": len(formed) <= question.limit,
+        "lay": lay_answer(question.game, state, card),
+    }
+
+
+def hand_answer(question: Question, state: State) -> list[dict[str, Any]] | None:
+    """What each different card of the hand may do."""
+    if state.hand is None:
+        return None
+    cards: Sequence[str] = sorted(set(state.hand), key=card_key)
+    return [
+        {
+            "card": card,
+            "takes": len(takes(question.game, question.sight, state, card)),
+            "forms": len(forms(question.game, state, card)),
+            "lay": lay_answer(question.game, state, card)["legal"],
+        }
+        for card in cards
+    ]

@@ -1,0 +1,313 @@
+"""Turns of the southern games judged by brute force (api-casino, Reasons; F3 to F6).
+
+A claim is tried in every way in which it can be meant; each way is judged by itself. A way that
+is legal counts, or else the one that fails latest.
+
+Readings of what the rules leave open:
+
+- An opponent's build that was added to and is not taken by the hand card: `augment_not_yours`, the
+  step at fault being the one that played the hand card otherwise (then the take can come no more).
+- A form that names a whole build and adds nothing is `bad_sum`.
+- `@2` on a form that is no new build changes nothing: who owns a build that is added to or changed
+  does not hang on what is written. A changed one needs a card of the mover's own (F3.7).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from tests.oracle.builds_judge import matchings as cards_matched
+from tests.oracle.builds_text import (
+    Build,
+    Group,
+    Step,
+    build_key,
+    first_division,
+    in_order,
+    rank_of,
+    suit_of,
+)
+from tests.oracle.southern_faults import form_fault, take_fault
+from tests.oracle.southern_state import (
+    Outcome,
+    Places,
+    State,
+    Verdict,
+    build_readings,
+    builds_at,
+    held,
+    knows_top,
+    loose_at,
+    matchings,
+    needed,
+    play_from_hand,
+    tops_at,
+    whole,
+    without,
+)
+from tests.oracle.southern_text import South, bare
+
+
+def own(state: State) -> list[Build]:
+    """The builds that the mover owns."""
+    return [build for build in state.builds if build.keeper == 0]
+
+
+def among(build: Build, builds: Sequence[Build]) -> bool:
+    """Is this very build one of them?"""
+    return any(build is other for other in builds)
+
+
+def take(game: South, state: State, card: str, value: int | None, places: Places) -> Outcome:
+    """The card takes what lies at these places."""
+    fault = take_fault(game, state, card, value, places)
+    if fault is not None:
+        return fault
+    builds = builds_at(state, places)
+    borrowed = tuple(build for build in state.borrowed if not among(build, builds))
+    if borrowed:
+        return "augment_not_yours"
+    captured = [*loose_at(state, places), *map(bare, tops_at(state, places))]
+    captured += [other for build in builds for other in build.cards]
+    values = game.played_values(card)
+    after = without(state, places)
+    return replace(
+        after,
+        piles=with_captured(game, after.piles, card, captured),
+        acts=(*state.acts, "take"),
+        card=card,
+        borrowed=(),
+        values=(*state.values, value),
+        entitled=tuple(v for v in values if take_fault(game, state, card, v, places) is None),
+    )
+
+
+def with_captured(
+    game: South, piles: tuple[Group, ...], card: str, captured: Sequence[str]
+) -> tuple[Group, ...]:
+    """The piles when the mover has put down what he took: what is known of his (F3.3, F5, F6.2)."""
+    mine = game.pile(0)
+    known: Group = (card,)
+    if not game.swazi:
+        # Lowest on top; of equals the first in card order (ours: they may lie in any order).
+        known = in_order([card, *captured])
+    elif game.picture(card):
+        # Under the numbers, above the pictures; where nothing is known, nothing is known.
+        under = piles[mine]
+        known = (card,) if under and game.picture(under[0]) else under[:1]
+    return tuple(known if i == mine else pile for i, pile in enumerate(piles))
+
+
+def lay(state: State, card: str, values: tuple[int | None, ...]) -> Outcome:
+    """The card becomes a loose one."""
+    if state.borrowed:
+        return "augment_not_yours"
+    return replace(
+        state,
+        loose=in_order((*state.loose, card)),
+        acts=(*state.acts, "lay"),
+        card=card,
+        laid=card,
+        entitled=values,
+    )
+
+
+def form(
+    game: South, state: State, card: str | None, value: int, places: Places, seat: int | None = None
+) -> Outcome:
+    """The card, or none, makes a build of what lies at these places (reasons 4, 6 and 7)."""
+    fault = form_fault(game, state, card, value, places)
+    if fault is not None:
+        return fault
+    builds = builds_at(state, places)
+    borrowed = [build for build in state.borrowed if not among(build, builds)]
+    if card is not None and borrowed:
+        return "augment_not_yours"
+    grown = next((build for build in builds if build.value == value), None)
+    raised = any(build.value != value for build in builds)
+    proof = game.pairs and seat == 2 and not builds
+    keeper = 2 if proof else 0 if grown is None else grown.keeper
+    cards = [*loose_at(state, places), *map(bare, tops_at(state, places))]
+    cards += [other for build in builds for other in build.cards]
+    groups = first_division(game, cards if card is None else [*cards, card], value)
+    assert groups is not None
+    formed = Build(value, groups, keeper)
+    if not game.side(keeper):
+        borrowed.append(formed)
+    left = without(state, places)
+    after = replace(
+        left,
+        builds=tuple(sorted((*left.builds, formed), key=build_key)),
+        acts=(*state.acts, "raise" if raised else "augment" if builds else "new"),
+        card=card or state.card,
+        formed=(*state.formed, formed),
+        borrowed=tuple(borrowed),
+        needs=(*state.needs, value) if raised else state.needs,
+        values=(*state.values, value),
+    )
+    return (
+        holder_fault(game, after, formed, proof=proof)
+        or equal_fault(game, left, formed.value)
+        or after
+    )
+
+
+def holder_fault(game: South, state: State, formed: Build, proof: bool) -> str | None:
+    """Is there nobody for the build that was just formed (reason 7)?"""
+    rank = game.holder(formed.value)
+    if rank is None:
+        return "no_holder"
+    if proof:
+        return None if rank in game.proven else "not_proven"
+    if formed.keeper == 0:
+        values = [build.value for build in own(state)]
+        enough = held(state, rank) >= needed(game, values).count(rank)
+    elif game.side(formed.keeper) and state.acts[-1] != "raise":
+        enough = True  # added to the partner's: he holds the card
+    else:
+        enough = held(state, rank) > 0
+    return None if enough else "no_holder"
+
+
+def equal_fault(game: South, left: State, value: int) -> str | None:
+    """Does another build of this value lie beside it (F3.5)?"""
+    keepers = [build.keeper for build in left.builds if build.value == value]
+    if any(not game.side(keeper) for keeper in keepers):
+        return "dup_value"
+    return "must_merge" if keepers else None
+
+
+# --- steps ----------------------------------------------------------------------------------------
+
+
+def play_step(game: South, state: State, step: Step) -> Iterator[Outcome]:
+    """All that a step can mean, each with what comes of it."""
+    if step.card is None:
+        yield from form_step(game, state, step, None)
+        return
+    cards = list(play_from_hand(state, step.card))
+    if not cards:
+        yield "not_in_hand"
+    for card, after in cards:
+        if state.card is not None:
+            yield "one_hand_card"
+        elif step.verb == "lay":
+            yield lay(after, card, game.played_values(card))
+        elif step.verb == "take":
+            yield from take_step(game, after, step, card)
+        else:
+            yield from form_step(game, after, step, card)
+
+
+def take_step(game: South, state: State, step: Step, card: str) -> Iterator[Outcome]:
+    """A take: everything that the named cards and builds can be."""
+    if not state.loose and not state.builds and not knows_top(state, step.loose):
+        yield "empty_table"
+        return
+    builds = build_readings(state, step.builds)
+    ways = list(matchings(state, step.loose))
+    loose = [
+        places
+        for way in ways
+        if all(place.build is None for place in way) and (places := whole(state, way)) is not None
+    ]
+    if not builds or not loose:
+        yield "build_as_unit" if builds and ways else "not_on_table"
+        return
+    for places, built in product(dict.fromkeys(loose), builds):
+        for value in game.played_values(card):
+            yield take(game, state, card, value, replace(places, builds=built))
+
+
+def form_step(game: South, state: State, step: Step, card: str | None) -> Iterator[Outcome]:
+    """A form: the cards of the build can be loose ones, tops and whole builds."""
+    (claim,) = step.builds
+    if card is None and not game.swazi:
+        yield "need_hand_card"
+        return
+    if not state.loose and not state.builds and not knows_top(state, claim.cards):
+        yield "empty_table"
+        return
+    ways = [way for rest in rests(claim.cards, step.card) for way in matchings(state, rest)]
+    readings = [places for way in ways if (places := whole(state, way)) is not None]
+    for places in dict.fromkeys(readings):
+        if card is None and any(b.value != claim.value for b in builds_at(state, places)):
+            yield "need_hand_card"
+        else:
+            yield form(game, state, card, claim.value, places, claim.seat)
+    if not readings and card is None and changes_whole(state, claim.cards, claim.value):
+        yield "need_hand_card"
+    elif not readings:
+        yield "build_as_unit" if ways else "not_on_table"
+
+
+def changes_whole(state: State, cards: Sequence[str], value: int) -> bool:
+    """Do these name every card of some build of another value?"""
+    return any(
+        build.value != value and any(True for _ in cards_matched(build.cards, cards, frozenset()))
+        for build in state.builds
+    )
+
+
+def rests(cards: Sequence[str], played: str | None) -> list[Group]:
+    """The cards of a form without the one from the hand, in each way it can be named there."""
+    if played is None:
+        return [tuple(cards)]
+    places = [i for i, card in enumerate(cards) if card == played]
+    places = places or [
+        i
+        for i, card in enumerate(cards)
+        if "^" not in card
+        and rank_of(card) == rank_of(played)
+        and not (suit_of(card) and suit_of(played))
+    ]
+    return [(*cards[:i], *cards[i + 1 :]) for i in places]
+
+
+# --- the whole turn -------------------------------------------------------------------------------
+
+
+def finish(game: South, state: State) -> Verdict:
+    """The turn as a whole (reasons 7 to 9), its steps being right."""
+    if state.card is None:
+        return Verdict(False, "unfinished", None, state=state)
+    values = sorted({*state.needs, *(build.value for build in own(state))})
+    holds = needed(game, values)
+    lacking = {rank for rank in holds if held(state, rank) < holds.count(rank)}
+    new = {build.value for build in own(state) if among(build, state.formed)} | {*state.needs}
+    if any(game.holder(value) in lacking for value in new):
+        return Verdict(False, "no_holder", None)
+    if lacking:
+        return Verdict(False, "keep_card", None)
+    fault = duty_fault(game, state)
+    if fault is not None:
+        return Verdict(False, fault, None)
+    if state.hand is None and holds:
+        return Verdict(None, "legal", None, tuple(holds), state)
+    return Verdict(True, "legal", None, (), state)
+
+
+def duty_fault(game: South, state: State) -> str | None:
+    """Which duty is not met (reason 9)?"""
+    if not game.swazi:
+        second_ten = game.players == 2 and game.deal == 2
+        free = second_ten or "second_build" in game.house
+        barred = {"lay": not second_ten, "new": not free, "raise": not free}
+        acts = [act for act in state.acts if barred.get(act, False)]
+        return "owner_add_or_take" if state.owned and acts else None
+    if game.first_phase and state.laid is not None and own(state):
+        return "no_lay_with_build"
+    return "one_build_max" if game.one_build and len(own(state)) > 1 else None
+
+
+def judge(game: South, state: State, steps: Sequence[Step], number: int = 0) -> Verdict:
+    """The verdict on the steps from this one on: the best of all ways to read them."""
+    if not steps:
+        return finish(game, state)
+    verdicts = [
+        Verdict(False, outcome, number)
+        if isinstance(outcome, str)
+        else judge(game, outcome, steps[1:], number + 1)
+        for outcome in play_step(game, state, steps[0])
+    ]
+    return max(verdicts, key=lambda verdict: verdict.lateness)
