@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tests.oracle.builds_text import RANKS, Refused, rank_of
 from tests.oracle.southern import read_question
-from tests.oracle.southern_scenes import Scene, southern_game, southern_scene
+from tests.oracle.southern_scenes import Scene, rare_turn, southern_game, southern_scene
 from tests.oracle.southern_state import State
 from tests.oracle.southern_steps import random_turn
 from tests.oracle.southern_text import bare
@@ -18,8 +18,8 @@ from tests.oracle.southern_text import bare
 def southern_positions(chance: random.Random, game: str) -> dict[str, str]:
     """One random question."""
     while True:
-        query = _question(chance, game)
         try:
+            query = _question(chance, game)
             read_question(game, frozenset(), query)
         except Refused:  # a card twice, mostly
             continue
@@ -29,6 +29,7 @@ def southern_positions(chance: random.Random, game: str) -> dict[str, str]:
 def _question(chance: random.Random, name: str) -> dict[str, str]:
     """One random question, which may name a card twice."""
     scene = southern_scene(chance, southern_game(chance, name))
+    rare = rare_turn(scene) if scene.likely(0.07) else None
     query = _where(scene)
     whole = query | {"hand": " ".join(scene.hand)}
     state = read_question(name, frozenset(), whole).start
@@ -38,7 +39,7 @@ def _question(chance: random.Random, name: str) -> dict[str, str]:
         query["limit"] = str(chance.randint(1, 3))
     card = chance.choice(scene.hand)
     if scene.likely(0.92):
-        query["turn"] = random_turn(scene, state)
+        query["turn"] = rare or random_turn(scene, state)
     first = _first_card(query.get("turn", f"{card} -")) or card
     if scene.likely(0.3):
         query["played"] = first

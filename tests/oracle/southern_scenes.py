@@ -190,3 +190,31 @@ def _forget_suits(scene: Scene) -> None:
         assert groups is not None
         builds.append(Build(build.value, groups, build.keeper))
     scene.builds = builds
+
+
+def rare_turn(scene: Scene) -> str | None:
+    """A turn that chance alone hardly finds, with the cards that it needs."""
+    game, chance = scene.game, scene.chance
+    pictures = [card for card in scene.pack if game.picture(card)][:3]
+    if len(pictures) == 3 and scene.likely(0.4):
+        # A picture and two like it.
+        scene.pack = [card for card in scene.pack if card not in pictures]
+        scene.loose += pictures[:2]
+        scene.hand.append(pictures[2])
+        return " ".join([pictures[2], "x", *pictures[:2]])
+    # A new build of two cards and somebody to take it: a second one, or one of an equal value.
+    lie = [build.value for build in scene.builds]
+    value = chance.choice(lie) if lie and scene.likely(0.4) else chance.randint(3, game.highest)
+    rank = game.holder(value)
+    small = chance.randint(max(1, value - 10), min(10, value - 1))
+    one, two = scene.draw(RANKS[small - 1]), scene.draw(RANKS[value - small - 1])
+    holder = scene.draw(rank)
+    if one is None or two is None or holder is None:
+        return None
+    scene.loose.append(one)
+    scene.hand.append(holder)
+    if game.swazi and scene.likely(0.4):
+        scene.loose.append(two)
+        return f"{one}+{two}={value} / {chance.choice(scene.hand)} -"
+    scene.hand.append(two)
+    return f"{two} {one}+{two}={value}"

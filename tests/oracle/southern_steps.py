@@ -22,19 +22,22 @@ def random_turn(scene: Scene, state: State) -> str:
             break
         steps.append(text)
         outcomes = play_step(scene.game, state, read_step(scene.game, text))
-        state = next((one for one in outcomes if isinstance(one, State)), state)
+        after = next((one for one in outcomes if isinstance(one, State)), None)
+        if after is None and scene.likely(0.85):
+            break
+        state = after or state
     return " / ".join(steps)
 
 
 def random_step(scene: Scene, state: State, number: int) -> str | None:
     """The next step of a turn, or None: it is over."""
     if state.card is not None:
-        if scene.game.swazi and scene.likely(0.18):
+        if scene.game.swazi and scene.likely(0.2):
             return table_form(scene, state)
         if state.hand and scene.likely(0.03):
             return f"{scene.chance.choice(state.hand)} -"
         return None
-    if number and scene.likely(0.04):
+    if number and scene.likely(0.1):
         return None
     if scene.likely(0.4 if scene.game.swazi and number < 2 else 0.03):
         return table_form(scene, state)
