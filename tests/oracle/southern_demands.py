@@ -53,6 +53,8 @@ def complete_takes(game: South, state: State) -> list[dict[str, Any]]:
     built = state.laid is not None and state.laid not in state.loose
     if card is None or built or not {"take", "lay"} & {*state.acts}:
         return []
+    if state.laid is None and game.picture(card) and "one_picture" in game.house:
+        return []  # it was entitled to one
     laid = None if state.laid is None else state.loose.index(state.laid)
     everything = [
         Places(loose, builds)

@@ -42,7 +42,7 @@ def take_fault(
     if fault == "picture_one" and "one_picture" not in game.house:
         # All of one rank: a picture takes them all (F5).
         return "build_value" if builds else None
-    return fault
+    return "bad_take" if fault == "bad_sum" else fault
 
 
 def form_fault(

@@ -11,12 +11,15 @@ from tests.oracle.southern_text import South, bare, mark_of
 REASONS = (
     "not_in_hand one_hand_card need_hand_card empty_table not_on_table build_as_unit "
     "pile_own pile_top_only pile_augment_only pile_two_in_set no_base "
-    "picture_no_number no_match picture_one build_value "
+    "picture_no_number no_match picture_one build_value bad_take "
     "no_merge raise_multiple no_raise raise_own_side augment_not_yours raise_table_card bad_sum "
     "no_holder not_proven dup_value must_merge unfinished keep_card "
     "owner_add_or_take no_lay_with_build one_build_max legal"
 ).split()
-"""All that these games can answer, in the order in which it is looked at."""
+"""All that these games can answer, in the order in which it is looked at.
+
+`bad_take` is the `bad_sum` of a take, which is looked at before all that is wrong with a form.
+"""
 
 Top = tuple[int, int]  # a pile, and how deep in it the card lies
 
@@ -62,10 +65,15 @@ class Verdict:
     """What a turn is, read in one way."""
 
     legal: bool | None
-    reason: str
+    code: str
     step: int | None
     holds: Group = ()
     state: State | None = None
+
+    @property
+    def reason(self) -> str:
+        """The reason as the contract calls it."""
+        return "bad_sum" if self.code == "bad_take" else self.code
 
     @property
     def lateness(self) -> tuple[int, int, int]:
@@ -74,7 +82,7 @@ class Verdict:
         return (
             2 if self.legal else 1 if self.legal is None else 0,
             steps,
-            REASONS.index(self.reason),
+            REASONS.index(self.code),
         )
 
 

@@ -14,19 +14,29 @@ NOTHING_KNOWN = Sight((), frozenset())
 
 
 def random_turn(scene: Scene, state: State) -> str:
-    """A turn of one to three steps."""
+    """A turn of one to three steps; half of the players look before they step."""
     steps: list[str] = []
+    tries = 4 if scene.likely(0.5) else 1
     for _ in range(3):
-        text = random_step(scene, state, len(steps))
+        text, after = None, None
+        for _ in range(tries):
+            text = random_step(scene, state, len(steps))
+            after = None if text is None else _right_so_far(scene, state, text)
+            if text is None or after is not None:
+                break
         if text is None:
             break
         steps.append(text)
-        outcomes = play_step(scene.game, state, read_step(scene.game, text))
-        after = next((one for one in outcomes if isinstance(one, State)), None)
         if after is None and scene.likely(0.85):
             break
         state = after or state
     return " / ".join(steps)
+
+
+def _right_so_far(scene: Scene, state: State, text: str) -> State | None:
+    """How the turn stands after this step, if it is right."""
+    outcomes = play_step(scene.game, state, read_step(scene.game, text))
+    return next((one for one in outcomes if isinstance(one, State)), None)
 
 
 def random_step(scene: Scene, state: State, number: int) -> str | None:
