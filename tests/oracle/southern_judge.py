@@ -7,6 +7,14 @@ Readings of what the rules leave open:
 
 - An opponent's build that was added to and is not taken by the hand card: `augment_not_yours`, the
   step at fault being the one that played the hand card otherwise (then the take can come no more).
+- A base (F3.4) is a group without a top that has a card from the table: the played card alone is
+  none, though another card of its value would be.
+- What hangs on groups (two cards of a pile in one, no base, a top in the group that is changed) is
+  asked only of cards that can be divided; others are `bad_sum`, or what is wrong with the builds.
+- A laid card is a loose one: a later step may build with it, and then no take is
+  demanded of it.
+- In South African the duty of an owner forbids a merge too, unless a second build is allowed; the
+  partner's build counts as own for adding, but does not make the mover an owner.
 - A form that names a whole build and adds nothing is `bad_sum`.
 - `@2` on a form that is no new build changes nothing: who owns a build that is added to or changed
   does not hang on what is written. A changed one needs a card of the mover's own (F3.7).

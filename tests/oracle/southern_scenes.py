@@ -54,7 +54,7 @@ def southern_house(chance: random.Random, name: str) -> frozenset[str]:
     """Some house rules: mostly those that a ruling depends on."""
     house = set()
     if name == "south-african-casino":
-        odds = {"partners": 0.2, "no_raise": 0.12, "second_build": 0.25}
+        odds = {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25}
     else:
         odds = {"crazy": 0.15, "crazy_one_build": 0.1, "clockwise": 0.05, "no_redeal": 0.05}
         if name == "lesotho-casino":

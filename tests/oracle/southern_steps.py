@@ -16,7 +16,7 @@ NOTHING_KNOWN = Sight((), frozenset())
 def random_turn(scene: Scene, state: State) -> str:
     """A turn of one to three steps; half of the players look before they step."""
     steps: list[str] = []
-    tries = 4 if scene.likely(0.5) else 1
+    tries = 5 if scene.likely(0.5) else 1
     for _ in range(3):
         text, after = None, None
         for _ in range(tries):
@@ -49,7 +49,7 @@ def random_step(scene: Scene, state: State, number: int) -> str | None:
         return None
     if number and scene.likely(0.1):
         return None
-    if scene.likely(0.4 if scene.game.swazi and number < 2 else 0.03):
+    if scene.likely(0.55 if scene.game.swazi and number < 2 else 0.03):
         return table_form(scene, state)
     return hand_step(scene, state)
 
@@ -166,7 +166,7 @@ def table_form(scene: Scene, state: State) -> str:
 def _for_partner(scene: Scene, build: Build | None) -> str:
     """The partner's seat, if the build may be his."""
     if scene.game.pairs and (build is None or build.keeper == 2):
-        return "@2" if scene.likely(0.4) else ""
+        return "@2" if scene.likely(0.55) else ""
     return ""
 
 
