@@ -6,16 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..messages import build_verdict_text
+from ..rules.cards import Cards
+from ..rules.games.casino.building import Demand, build_rules
 from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.naming import Fault
 from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.pointing import Way
-from ..rules.games.casino.position import MOVER
-from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.question import BuildQuestion, pile_seats_of
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
-from ..rules.games.casino.table import Build, Table, write_build
-from ..rules.games.casino.turns import write_step
+from ..rules.games.casino.table import Build, write_build, write_groups
+from ..rules.games.casino.turns import write_items, write_step
 from ..rules.notation import write_card
 from .cards import cards_json, ranks_json
 
@@ -28,12 +29,12 @@ def build_ruling_json(question: BuildQuestion, ruling: BuildRuling) -> dict[str,
         "players": ruling.players,
         "table": cards_json(ruling.table.loose),
         "builds": [_build_json(build) for build in ruling.table.builds],
-        "duties": list(ruling.duties),
+        "duties": [duty.value for duty in ruling.duties],
         "hand": None if ruling.hand is None else list(map(_hand_json, ruling.hand)),
         "play": ruling.play and _play_json(question, ruling.play),
         "with": None if ruling.ways is None else list(map(_way_json, ruling.ways)),
         "verdict": verdict and _verdict_json(verdict) | {"message": build_verdict_text(verdict)},
-        "after": verdict and _after_json(verdict.after),
+        "after": verdict and _after_json(question, verdict),
     }
 
 
@@ -75,7 +76,7 @@ def _take_json(question: BuildQuestion, taking: Taking) -> dict[str, Any]:
         "turn": write_step(step),
         "captured": write_items(step.cards, step.tops),
         "builds": _texts(step.builds),
-        "groups": [_group_json(group, step.tops) for group in taking.groups],
+        "groups": write_groups(taking.groups, step.tops),
         "value": taking.value,
         "holds": ranks_json(taking.verdict.holds),
         "after": _after_json(question, taking.verdict),
@@ -132,12 +133,6 @@ def _demand_json(demand: Demand) -> dict[str, Any]:
     }
 
 
-def _group_json(group: Cards, tops: tuple[Top, ...]) -> list[str]:
-    """Cards of a group, tops among them as such."""
-    seats = dict(tops)
-    return [write_card(card) + (f"^{seats[card]}" if card in seats else "") for card in group]
-
-
 def _after_json(question: BuildQuestion, verdict: Verdict) -> dict[str, Any] | None:
     table = verdict.after
     if table is None:
@@ -154,7 +149,8 @@ def _piles_json(question: BuildQuestion, piles: Sequence[Cards]) -> list[dict[st
     if not build_rules(question.rules).OPEN_PILES:
         return None
     seats = sorted(set(pile_seats_of(question.rules, question.players)))
-    return [{"seat": seat, "top": write_card(piles[seat][0]) if piles[seat] else None} for seat in seats]
+    tops = {seat: write_card(piles[seat][0]) if piles[seat] else None for seat in seats}
+    return [{"seat": seat, "top": top} for seat, top in tops.items()]
 
 
 def _texts(builds: Iterable[Build] | Sequence[Build]) -> list[str]:

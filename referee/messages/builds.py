@@ -33,6 +33,21 @@ _SAID = {
     Reason.RAISE_PLAYED_MUST_CHANGE: lazy_gettext(
         "No: the card from the hand must itself help to raise the build."
     ),
+    Reason.PILE_OWN: lazy_gettext("No: the pile of your own side is closed to you."),
+    Reason.PILE_TOP_ONLY: lazy_gettext("No: of a pile only the card on top can be used."),
+    Reason.PILE_AUGMENT_ONLY: lazy_gettext(
+        "No: a card from a pile can only be added to a build, in a whole group."
+    ),
+    Reason.PILE_TWO_IN_SET: lazy_gettext(
+        "No: two cards from piles cannot be added in this way. Of one pile a group has one card."
+    ),
+    Reason.NO_BASE: lazy_gettext(
+        "No: a card from a pile is only added to a build that is there without it."
+    ),
+    Reason.NO_RAISE: lazy_gettext("No: by your house rules the value of a build never changes."),
+    Reason.RAISE_OWN_SIDE: lazy_gettext(
+        "No: only an opponent’s build can be raised, not one of your own side."
+    ),
     Reason.UNFINISHED: lazy_gettext("Not yet: a card from the hand must still be played."),
 }
 """What is said of reasons that need no facts."""
@@ -69,6 +84,23 @@ _OF_VALUE = {
     Reason.KEEP_CARD: lazy_gettext(
         "No: %(card)s must stay in your hand to take your build of %(value)d."
     ),
+    Reason.AUGMENT_NOT_YOURS: lazy_gettext(
+        "No: to an opponent’s build of %(value)d you only add if you take it in the same turn."
+    ),
+    Reason.NOT_PROVEN: lazy_gettext(
+        "No: nothing shows that your partner holds %(card)s to take a build of %(value)d."
+    ),
+    Reason.DUP_VALUE: lazy_gettext("No: an opponent already has a build of %(value)d."),
+    Reason.MUST_MERGE: lazy_gettext(
+        "No: your side already has a build of %(value)d. Add these cards to it."
+    ),
+    Reason.OWNER_ADD_OR_TAKE: lazy_gettext(
+        "No: you own a build of %(value)d. Add to it, or take something."
+    ),
+    Reason.NO_LAY_WITH_BUILD: lazy_gettext(
+        "No: you own a build of %(value)d, so you may not just lay a card."
+    ),
+    Reason.ONE_BUILD_MAX: lazy_gettext("No: you may own just one build when your turn is over."),
     Reason.MUST_ACT_ON_BUILD: lazy_gettext(
         "No: you were the last to add to the build of %(value)d. Take something, build or add."
     ),

@@ -60,6 +60,10 @@ class BuildRules(Referee):
         """May these cards of piles be used at all?"""
         return None
 
+    def why_not_add_tops(self, now: Progress, making: Making) -> Fault | None:
+        """Do the cards of piles among these come to something that is there?"""
+        return None
+
     def why_not_make(self, now: Progress, making: Making) -> Fault | None:
         """May a build be made, raised or added to of these, and do the numbers fit?"""
         raise NotImplementedError

@@ -17,7 +17,8 @@ _MOST = 20
 def completing_take(rules: BuildRules, now: Progress) -> Iterator[Demand]:
     """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
     chooses."""
-    if now.played is None or (now.taken_at is None and now.laid is None):
+    lies = now.laid is not None and now.laid in now.table.loose
+    if now.played is None or (now.taken_at is None and not lies):
         return
     values = rules.values[now.played.rank] or (0,) if now.taken_at is None else (now.taken_at,)
     found = [_missing(rules, now, now.played, value) for value in values]

@@ -11,6 +11,7 @@ from ...cards import Card, Cards
 from .building import BuildRules
 from .judging import Verdict
 from .options import Case
+from .position import MOVER
 from .table import Build, divided
 from .turns import Form
 from .units import built_on, kind_of
@@ -30,6 +31,12 @@ class Forming(NamedTuple):
     @property
     def kind(self) -> str:
         return kind_of(self.of, self.step.build.value)
+
+    @property
+    def keeper(self) -> int:
+        """Whose it is then."""
+        assert self.verdict.formed is not None  # it is not illegal
+        return self.verdict.formed.keeper or MOVER
 
 
 class Candidate(NamedTuple):
@@ -94,6 +101,9 @@ def _may_hold(case: Case, card: Card, value: int) -> bool:
     ranks = case.rules.ranks_worth(value)
     if case.hand is None:
         return bool(ranks)
+    same = (build for build in case.table.builds if build.value == value)
+    if any(build.keeper and case.start.is_ours(build) for build in same):
+        return True  # a partner's may be added to, whoever holds what
     held = Counter(one.rank for one in case.hand)
     held[card.rank] -= 1
     return any(held[rank] > 0 for rank in ranks)

@@ -27,7 +27,8 @@ class Verdict:
     """``legal`` is None if it is legal for a mover who holds a card of each rank in ``holds``
     besides what was played. ``step`` is the number of the step at fault, None if it is the whole
     turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
-    it is unfinished; ``demands`` is what opponents may insist on."""
+    it is unfinished, ``formed`` the last build that was made. ``demands`` is what opponents may
+    insist on."""
 
     legal: bool | None
     reason: Reason
@@ -37,6 +38,7 @@ class Verdict:
     after: Table | None = None
     piles: tuple[Cards, ...] = ()
     value: int | None = None
+    formed: Build | None = None
     demands: tuple[Demand, ...] = ()
 
     @property
@@ -194,6 +196,7 @@ def _form(rules: BuildRules, now: Progress, step: Form) -> Progress | Fault:
 def _why_not_form(rules: BuildRules, now: Progress, making: Making) -> Fault | None:
     return (
         rules.why_not_use(now, making.tops, taking=False)
+        or rules.why_not_add_tops(now, making)
         or _why_no_number(rules, making)
         or rules.why_not_make(now, making)
         or _why_not_held(rules, now, making)
@@ -290,6 +293,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
         after=now.table,
         piles=now.piles,
         value=now.value,
+        formed=now.formed[-1] if now.formed else None,
         demands=tuple(rules.demands(now)),
     )
 

@@ -35,15 +35,18 @@ class OwnedBuilds(BuildRules):
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 
+    def why_not_add_tops(self, now: Progress, making: Making) -> Fault | None:
+        """A card of a pile comes to a build that is there without it, of each pile one to a group
+        (#tops)."""
+        wrong = self._why_no_groups(now, making) if making.tops else None
+        return wrong if wrong is not None and wrong.reason in _OF_TOPS else None
+
     def why_not_make(self, now: Progress, making: Making) -> Fault | None:
-        wrong = self._why_no_groups(now, making)
-        if wrong is not None and wrong.reason in _OF_TOPS:
-            return wrong
         return (
             self._why_not_join(now, making)
             or self.why_not_raise(now, making)
             or self._why_not_theirs(now, making)
-            or wrong
+            or self._why_no_groups(now, making)
         )
 
     def _why_not_join(self, now: Progress, making: Making) -> Fault | None:
@@ -91,6 +94,8 @@ class OwnedBuilds(BuildRules):
         added = (*making.fresh, *cards_of(making.tops))
         wrong = Fault(Reason.BAD_SUM, tuple(sorted(added)), value=making.value)
         beside = making.loose or making.tops or making.builds
+        if not all(map(self.has_number, added)):
+            return wrong
         if not added or not beside or len(added) + len(making.builds) < FEWEST_CARDS:
             return wrong
         if making.changed:

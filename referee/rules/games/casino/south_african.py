@@ -84,7 +84,7 @@ class SouthAfricanBuilds(OwnedBuilds):
             return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
         return fault
 
-    def why_not_make(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_add_tops(self, now: Progress, making: Making) -> Fault | None:
         """A build has one top at most, and only an own one has any."""
         cards = cards_of(making.tops)
         if len(cards) > 1:
@@ -92,7 +92,7 @@ class SouthAfricanBuilds(OwnedBuilds):
         own = making.kind == "augment" and all(map(now.start.is_ours, making.kept))
         if cards and not own:
             return Fault(Reason.NO_BASE, cards, value=making.value)
-        return super().why_not_make(now, making)
+        return None
 
     def why_not_raise(self, now: Progress, making: Making) -> Fault | None:
         if making.changed and not self.may_raise:

@@ -172,13 +172,27 @@ def write_table(table: Table) -> str:
 def write_build(build: Build, tops: Iterable[Top] = ()) -> str:
     """``3S+5H=8@0``, its groups as they stand; without a keeper ``3S+5H=8``. Those of its cards
     that come from the top of a pile are written as such."""
-    seats = dict(tops)
-    written = (
-        "+".join(write_card(card) + (f"^{seats[card]}" if card in seats else "") for card in group)
-        for group in build.groups
-    )
+    written = map("+".join, write_groups(build.groups, tops))
     keeper = "" if build.keeper is None else f"@{build.keeper}"
     return f"{'='.join(written)}={build.value}{keeper}"
+
+
+def write_groups(groups: Sequence[Cards], tops: Iterable[Top]) -> list[list[str]]:
+    """Each card of each group, those from piles as such: of equal ones the last."""
+    seats: dict[Card, list[int]] = {}
+    for card, seat in sorted(tops, reverse=True):
+        seats.setdefault(card, []).append(seat)
+    lying = Counter(chain.from_iterable(groups))
+    lying.subtract({card: len(of) for card, of in seats.items()})
+    written = []
+    for group in groups:
+        cards = []
+        for card in group:
+            lying[card] -= 1
+            from_pile = lying[card] < 0
+            cards.append(write_top(Top(card, seats[card].pop())) if from_pile else write_card(card))
+        written.append(cards)
+    return written
 
 
 def write_top(top: Top) -> str:
