@@ -40,10 +40,22 @@ class BuildHandSchema(Schema):
     lay = fields.Boolean(required=True)
 
 
+class TopSchema(Schema):
+    seat = whole()
+    top = text(allow_none=True)
+
+
 class LiesSchema(Schema):
     table = cards()
     builds = texts()
-    piles = fields.List(fields.Dict(), required=True, allow_none=True)
+    piles = fields.List(fields.Nested(TopSchema), required=True, allow_none=True)
+
+
+class DemandSchema(Schema):
+    kind = fields.String(required=True, validate=OneOf(["complete_take", "complete_build"]))
+    of = text(allow_none=True)
+    captured = cards()
+    builds = texts()
 
 
 class TakeSchema(Schema):
@@ -100,7 +112,7 @@ class BuildVerdictSchema(Schema):
     cards = cards()
     build = text(allow_none=True)
     value = whole(allow_none=True)
-    demands = fields.List(fields.Dict(), required=True)
+    demands = fields.List(fields.Nested(DemandSchema), required=True)
     message = text()
     rule = text(allow_none=True)
 

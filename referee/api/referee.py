@@ -72,17 +72,31 @@ _BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "played": (_TEXT, "A card: what may it do?"),
     "with": (_TEXT, "Cards and builds that somebody points at: what can be made of just these?"),
     "turn": (_TEXT, "What was done: `8H x 8S 5S+3C=8`, `KD -`, or `3C 5S+3C=8`."),
+    "piles": (_TEXT, "Known cards of open piles, the top first: `5H>2S@1 9C@2`."),
     "deal": (_NUMBER, "Which deal it is, from 1."),
+    "stock": ({"type": "integer", "minimum": 0}, "Cards that are left to be drawn."),
+    "proven": (_TEXT, "Ranks that the mover's partner is known to hold: `J 8`."),
     "house": (_TEXT, "House rules that are on."),
     "limit": _PARAMETERS["limit"],
 }
 
 
-def _answer_for_builds(game: str) -> None:
+def _build_parameters(rules: BuildRules) -> list[dict[str, Any]]:
+    """Those that the game knows."""
+    unknown = {
+        "piles": not rules.OPEN_PILES,
+        "stock": not rules.DRAWS,
+        "proven": not rules.PROVES,
+    }
+    known = {name: said for name, said in _BUILD_PARAMETERS.items() if not unknown.get(name)}
+    return _parameters(known)
+
+
+def _answer_for_builds(game: str, rules: BuildRules) -> None:
     """A call of its own for each game with builds, since these ask other things."""
 
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
-    @blueprint.doc(summary="May I do that?", parameters=_parameters(_BUILD_PARAMETERS))
+    @blueprint.doc(summary="May I do that?", parameters=_build_parameters(rules))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
     def build_referee() -> Response:
@@ -94,5 +108,5 @@ def _answer_for_builds(game: str) -> None:
 
 
 for _game in RULESETS:
-    if isinstance(ruleset(_game).referee, BuildRules):
-        _answer_for_builds(_game)
+    if isinstance(_rules := ruleset(_game).referee, BuildRules):
+        _answer_for_builds(_game, _rules)

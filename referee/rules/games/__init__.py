@@ -34,10 +34,18 @@ RULESETS: Mapping[str, Game] = {
     royal.KEY: Game(
         royal.RoyalHouseRules, {royal.VERSION: royal.ruleset}, "casino/royal_casino_examples.json"
     ),
-    swazi.KEY: Game(swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}),
-    lesotho.KEY: Game(lesotho.LesothoHouseRules, {lesotho.VERSION: lesotho.ruleset}),
+    swazi.KEY: Game(
+        swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}, "casino/swazi_casino_examples.json"
+    ),
+    lesotho.KEY: Game(
+        lesotho.LesothoHouseRules,
+        {lesotho.VERSION: lesotho.ruleset},
+        "casino/lesotho_casino_examples.json",
+    ),
     south_african.KEY: Game(
-        south_african.SouthAfricanHouseRules, {south_african.VERSION: south_african.ruleset}
+        south_african.SouthAfricanHouseRules,
+        {south_african.VERSION: south_african.ruleset},
+        "casino/south_african_casino_examples.json",
     ),
 }
 

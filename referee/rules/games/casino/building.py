@@ -13,7 +13,7 @@ from ...cards import Card, Cards, Deck, Rank
 from ...ruleset import Referee, Ruleset
 from .naming import Fault
 from .position import MOVER, Making, Position, Progress
-from .reasons import Reason
+from .reasons import Clauses, Reason
 from .table import Build, Top, Values
 from .turns import Step
 
@@ -45,8 +45,11 @@ class BuildRules(Referee):
     one_picture: bool = True
     builds_in_groups: bool = False
 
+    CLAUSES: ClassVar[Clauses]
     OPEN_PILES: ClassVar[bool] = False
     TAKES_TOPS: ClassVar[bool] = False
+    DRAWS: ClassVar[bool] = False
+    """Is there a form of the game with a stock?"""
     PROVES: ClassVar[bool] = False
     """Can a partner be known to hold a card, so that one may build for them?"""
     FORMS_ALONE: ClassVar[bool] = False

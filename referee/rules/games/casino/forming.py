@@ -72,14 +72,18 @@ def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
     found: list[Legal] = []
     complete = True
     for value in range(1, highest_value(case.rules) + 1) if case.rules.has_number(card) else ():
-        for keeper in keepers(case, value):
-            if keeper is None and not _may_hold(case, card, value):
-                continue
-            some, whole = _of_value(case, card, value, keeper, limit - len(found) + 1)
-            found += some
-            complete = complete and whole
-            if len(found) > limit:
-                return found[:limit], False
+        hoped = [
+            keeper
+            for keeper in keepers(case, value)
+            if keeper is not None or _may_hold(case, card, value)
+        ]
+        if not hoped:
+            continue
+        some, whole = _of_value(case, card, value, hoped, limit - len(found) + 1)
+        found += some
+        complete = complete and whole
+        if len(found) > limit:
+            return found[:limit], False
     return found, complete
 
 
@@ -110,23 +114,23 @@ def _may_hold(case: Case, card: Card, value: int) -> bool:
 
 
 def _of_value(
-    case: Case, card: Card, value: int, keeper: int | None, limit: int
+    case: Case, card: Card, value: int, hoped: Sequence[int | None], limit: int
 ) -> tuple[list[Legal], bool]:
-    """The first so many builds of a value. All that are made of the same builds are alike to the
-    rules, so one of them is judged."""
+    """The first so many builds of a value, for each keeper. All that are made of the same builds
+    are alike to the rules, so one of them is judged."""
     candidates, complete = _candidates(case, card, value, 4 * limit)
-    if keeper is not None:
-        candidates = [one._replace(keeper=keeper) for one in candidates if not one.used]
-    judged: dict[tuple[tuple[Build, ...], bool], Verdict] = {}
+    judged: dict[tuple[tuple[Build, ...], bool, int | None], Verdict] = {}
     found: list[Legal] = []
-    for one in candidates:
-        alike = one.used, one.loose
-        if alike not in judged:
-            judged[alike] = case.judge(_step(case, card, one))
-        if judged[alike].legal is not False:
-            found.append((one, judged[alike]))
-        if len(found) == limit:
-            return found, False
+    for candidate in candidates:
+        for keeper in hoped if not candidate.used else hoped[:1]:
+            one = candidate._replace(keeper=keeper)
+            alike = one.used, one.loose, keeper
+            if alike not in judged:
+                judged[alike] = case.judge(_step(case, card, one))
+            if judged[alike].legal is not False:
+                found.append((one, judged[alike]))
+        if len(found) >= limit:
+            return found[:limit], False
     return found, complete
 
 
@@ -156,13 +160,20 @@ def _candidate(case: Case, card: Card, value: int, units: Units) -> Candidate:
 
 
 def _holds_smaller(rules: BuildRules, one: Candidate, others: Sequence[Candidate]) -> bool:
-    cards, of = Counter(one.cards), built_on(rules, one.value, one.used)
+    """Does it hold what is a build by itself, made of the same build or of none?"""
+    cards, of = Counter(one.cards), _made_of(rules, one)
     return any(
         len(other.cards) < len(one.cards)
-        and built_on(rules, other.value, other.used) == of
+        and _made_of(rules, other) == of
         and Counter(other.cards) < cards
         for other in others
     )
+
+
+def _made_of(rules: BuildRules, one: Candidate) -> tuple[Build | None, bool]:
+    """Its build, and whether there is one that keeps its value."""
+    of = built_on(rules, one.value, one.used)
+    return of, any(build.value == one.value for build in one.used)
 
 
 def _ways(case: Case, card: Card, value: int) -> Iterator[Iterator[Units]]:

@@ -14,7 +14,7 @@ from ...cards import SUITS, Cards, Rank, match, without
 from .building import BuildRules, Demand, count_ranks, kept_by
 from .naming import Fault, Reading, absent, builds_named, loose_readings, readings, tops_named
 from .position import MOVER, Making, Position, Progress, begin
-from .reasons import CLAUSES, Reason
+from .reasons import Reason
 from .table import Build, Table, cards_of, divided
 from .taking import why_not_take
 from .turns import Form, Lay, Step, Take, Turn, played_in
@@ -28,7 +28,7 @@ class Verdict:
     besides what was played. ``step`` is the number of the step at fault, None if it is the whole
     turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
     it is unfinished, ``formed`` the last build that was made. ``demands`` is what opponents may
-    insist on."""
+    insist on, ``clause`` the one of the rules page that decides."""
 
     legal: bool | None
     reason: Reason
@@ -40,11 +40,7 @@ class Verdict:
     value: int | None = None
     formed: Build | None = None
     demands: tuple[Demand, ...] = ()
-
-    @property
-    def clause(self) -> str | None:
-        """The clause of the rules page that decides, by its anchor."""
-        return CLAUSES.get(self.reason)
+    clause: str | None = None
 
     @property
     def unfinished(self) -> bool:
@@ -57,9 +53,20 @@ def judge(rules: BuildRules, position: Position, turn: Turn) -> Verdict:
     for number, step in enumerate(turn):
         after = _step(rules, now, step)
         if isinstance(after, Fault):
-            return Verdict(False, after.reason, step=number, fault=after, value=after.value)
+            return _illegal(rules, after, number)
         now = after
     return _whole_turn(rules, now)
+
+
+def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
+    return Verdict(
+        False,
+        fault.reason,
+        step=step,
+        fault=fault,
+        value=fault.value,
+        clause=rules.CLAUSES.get(fault.reason),
+    )
 
 
 def in_order(table: Table) -> Table:
@@ -100,7 +107,7 @@ def _without_played(now: Progress, step: Step) -> Progress:
         return now
     held = now.hand and match((step.card,), now.hand, now.packs)
     hand = None if now.hand is None else without(now.hand, held or ())
-    return replace(now, hand=hand, played=step.card, to_play=None)
+    return replace(now, hand=hand, played=step.card, to_play=now.to_play[1:])
 
 
 def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
@@ -263,8 +270,7 @@ def may_hold(now: Progress, needed: Counter[Rank]) -> bool:
         return not needed - count_ranks(now.hand)
     free = Counter(dict.fromkeys(needed, len(SUITS)))
     free.subtract({rank: number for rank, number in count_ranks(now.seen).items() if rank in free})
-    if now.to_play is not None:
-        free[now.to_play.rank] += 1
+    free.update(card.rank for card in now.to_play)
     return all(number <= free[rank] for rank, number in needed.items())
 
 
@@ -280,10 +286,17 @@ def needs(rules: BuildRules, builds: Sequence[Build]) -> Counter[Rank]:
 
 def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
     if now.played is None:
-        return Verdict(False, Reason.UNFINISHED, after=now.table, piles=now.piles, value=now.value)
+        return Verdict(
+            False,
+            Reason.UNFINISHED,
+            after=now.table,
+            piles=now.piles,
+            value=now.value,
+            clause=rules.CLAUSES[Reason.UNFINISHED],
+        )
     fault = next(_owed(rules, now), None)
     if fault is not None:
-        return Verdict(False, fault.reason, fault=fault, value=fault.value)
+        return _illegal(rules, fault, None)
     needed = _needed(rules, now)
     holds = () if now.hand is not None else tuple(sorted(needed.elements()))
     return Verdict(

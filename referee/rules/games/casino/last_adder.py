@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from ...cards import Cards, match
 from .building import BuildRules, kept_by
 from .naming import Fault, less
 from .position import MOVER, Making, Position, Progress
-from .reasons import Reason
+from .reasons import OF_LAST_ADDER, Clauses, Reason
 from .table import FEWEST_CARDS, Build
 from .turns import Form, Lay, Step
 
@@ -31,6 +32,8 @@ class LastAdder(BuildRules):
     raising: Raising = Raising.PLAYED_CARD
     must_act: bool = True
     table_builds: bool = False
+
+    CLAUSES: ClassVar[Clauses] = OF_LAST_ADDER
 
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""

@@ -53,7 +53,8 @@ def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, .
         there = tuple(one for one in now.piles[pile] if Top(one, pile) not in found)
         if (same := match((card,), there, now.packs)) is not None:
             found.append(Top(same[0], pile))
-    if not now.table.cards and not found and not _on_top(now, named):
+    on_top = any(now.piles[top.seat][0] == top.card for top in found)
+    if not now.table.cards and not on_top and not _on_top(now, named):
         return Fault(Reason.EMPTY_TABLE)
     return tuple(found) if len(found) == len(tops) else Fault(Reason.NOT_ON_TABLE, cards_of(tops))
 

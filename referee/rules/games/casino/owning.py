@@ -29,7 +29,8 @@ class OwnedBuilds(BuildRules):
         cards = cards_of(tops)
         if any(top.seat == now.start.pile_seats[MOVER] for top in tops):
             return Fault(Reason.PILE_OWN, cards)
-        if chains(now.piles, tops) is None:
+        one_each = len({top.seat for top in tops}) == len(tops)
+        if chains(now.piles, tops) is None or (taking and not one_each):
             return Fault(Reason.PILE_TOP_ONLY, cards)
         if taking and tops and not self.TAKES_TOPS:
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)

@@ -52,8 +52,8 @@ class Position:
 
 @dataclass(frozen=True)
 class Progress:
-    """A turn as far as it has gone from ``start``. ``hand`` is what is left of it; ``to_play`` the
-    card that a later step will play. A card took at the value ``taken_at``, 0 being a picture's.
+    """A turn as far as it has gone from ``start``. ``hand`` is what is left of it; ``to_play`` what
+    later steps will play. A card took at the value ``taken_at``, 0 being a picture's.
     ``value`` is that of the last step. ``formed`` are the builds that this turn made or changed,
     ``lent`` those of opponents that were added to, so that they must be taken, ``vouched`` those
     that were raised: whoever's they are, the mover must hold the card that takes them. ``done`` are
@@ -64,7 +64,7 @@ class Progress:
     hand: Cards | None
     piles: tuple[Cards, ...]
     seen: Cards
-    to_play: Card | None = None
+    to_play: Cards = ()
     played: Card | None = None
     laid: Card | None = None
     value: int | None = None
@@ -103,7 +103,7 @@ def begin(position: Position, turn_cards: Cards) -> Progress:
         hand=position.hand,
         piles=position.piles,
         seen=(*position.seen, *turn_cards),
-        to_play=turn_cards[0] if turn_cards else None,
+        to_play=turn_cards,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -44,35 +45,40 @@ class Reason(StrEnum):
     LEGAL = "legal"
 
 
-CLAUSES = {
+Clauses = Mapping[Reason, str]
+"""The clause of a game's rules page that decides, by its anchor."""
+
+CLAUSES: Clauses = {
     Reason.ONE_HAND_CARD: "turn",
     Reason.NEED_HAND_CARD: "turn",
-    Reason.PILE_OWN: "piles",
-    Reason.PILE_TOP_ONLY: "piles",
-    Reason.PILE_AUGMENT_ONLY: "piles",
-    Reason.PILE_TWO_IN_SET: "piles",
-    Reason.NO_BASE: "piles",
     Reason.PICTURE_NO_NUMBER: "pictures",
     Reason.NO_MATCH: "taking-numbers",
     Reason.PICTURE_ONE: "pictures",
     Reason.BUILD_VALUE: "taking-builds",
     Reason.NO_MERGE: "adding",
     Reason.RAISE_MULTIPLE: "raising",
-    Reason.NO_RAISE: "house-rules",
-    Reason.RAISE_OWN_SIDE: "raising",
-    Reason.AUGMENT_NOT_YOURS: "adding",
     Reason.RAISE_TABLE_CARD: "raising",
-    Reason.RAISE_PLAYED_MUST_CHANGE: "raising",
     Reason.BAD_SUM: "groups",
     Reason.NO_HOLDER: "holder",
-    Reason.NOT_PROVEN: "proven",
-    Reason.DUP_VALUE: "one-of-a-value",
-    Reason.MUST_MERGE: "one-of-a-value",
     Reason.UNFINISHED: "turn",
     Reason.KEEP_CARD: "keep-the-card",
-    Reason.MUST_ACT_ON_BUILD: "act-on-your-build",
-    Reason.OWNER_ADD_OR_TAKE: "act-on-your-build",
-    Reason.NO_LAY_WITH_BUILD: "two-players",
-    Reason.ONE_BUILD_MAX: "two-players",
 }
-"""The clause of the rules page that decides, by its anchor."""
+"""Those that the games share."""
+
+OF_LAST_ADDER: Clauses = {
+    **CLAUSES,
+    Reason.RAISE_PLAYED_MUST_CHANGE: "raising",
+    Reason.MUST_ACT_ON_BUILD: "act-on-your-build",
+}
+OF_OWNED_BUILDS: Clauses = {
+    **CLAUSES,
+    Reason.PILE_OWN: "piles",
+    Reason.PILE_TOP_ONLY: "piles",
+    Reason.PILE_TWO_IN_SET: "tops",
+    Reason.NO_BASE: "tops",
+    Reason.NO_MERGE: "one-of-a-value",
+    Reason.RAISE_OWN_SIDE: "raising",
+    Reason.AUGMENT_NOT_YOURS: "adding",
+    Reason.DUP_VALUE: "one-of-a-value",
+    Reason.MUST_MERGE: "one-of-a-value",
+}

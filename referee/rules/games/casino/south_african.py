@@ -19,7 +19,7 @@ from .counting import CARD_ITEMS, QUICK, fields, worth
 from .naming import Fault
 from .owning import OwnedBuilds
 from .position import MOVER, Making, Position, Progress
-from .reasons import Reason
+from .reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .table import NUMBERS_ONLY, Top, cards_of
 from .turns import Form, Step
 
@@ -70,6 +70,11 @@ class SouthAfricanBuilds(OwnedBuilds):
     may_raise: bool = True
     second_build: bool = False
 
+    CLAUSES: ClassVar[Clauses] = {
+        **OF_OWNED_BUILDS,
+        Reason.NO_RAISE: "raising",
+        Reason.OWNER_ADD_OR_TAKE: "own-build-duty",
+    }
     TAKES_TOPS: ClassVar[bool] = True
 
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:

@@ -20,7 +20,7 @@ from .demanding import completing_builds, completing_take
 from .naming import Fault, less
 from .owning import OwnedBuilds
 from .position import MOVER, Position, Progress
-from .reasons import Reason
+from .reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .table import ACE_LOW_OR_HIGH, Values
 from .turns import Form, Step
 
@@ -56,6 +56,15 @@ class SwaziBuilds(OwnedBuilds):
     crazy: bool = False
     one_build: bool = False
 
+    CLAUSES: ClassVar[Clauses] = {
+        **OF_OWNED_BUILDS,
+        Reason.NEED_HAND_CARD: "raising",
+        Reason.PILE_AUGMENT_ONLY: "tops",
+        Reason.NOT_PROVEN: "proven",
+        Reason.NO_LAY_WITH_BUILD: "two-players",
+        Reason.ONE_BUILD_MAX: "two-players",
+    }
+    DRAWS: ClassVar[bool] = True
     PROVES: ClassVar[bool] = True
     FORMS_ALONE: ClassVar[bool] = True
 

@@ -131,7 +131,8 @@ def write_step(step: Step) -> str:
             items = [*write_items(cards, tops), *map(_write_unkept, builds)]
             return f"{write_card(card)} x {' '.join(items)}"
         case Form(card, build, tops):
-            return " ".join([*([write_card(card)] if card else []), write_build(build, tops)])
+            formed = build if build.keeper else build._replace(keeper=None)
+            return " ".join([*([write_card(card)] if card else []), write_build(formed, tops)])
 
 
 def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
