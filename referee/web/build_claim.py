@@ -36,6 +36,26 @@ def _done(turn: Turn) -> Claim:
     return kinds[type(turn[0])]
 
 
+def used_in(turn: Turn, table: Table) -> Table:
+    """What a turn takes or builds with, beside the card from the hand."""
+    loose: list[Card] = []
+    builds: list[Build] = []
+    for step in turn:
+        match step:
+            case Take(_, cards, taken):
+                loose += cards
+                builds += taken
+            case Form(card, build):
+                left = less(build.cards, () if card is None else (card,))
+                for one in table.builds:
+                    rest = less(left, one.cards)
+                    if len(rest) == len(left) - len(one.cards):
+                        left = rest
+                        builds.append(one)
+                loose += left
+    return Table(tuple(loose), tuple(builds))
+
+
 def builds_of(ruling: BuildRuling | None) -> list[Form]:
     """The builds that just the cards which were pointed at can make."""
     ways = ruling.ways or () if ruling else ()

@@ -13,7 +13,7 @@ from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import PlayRuling
-from ..rules.games.casino.table import Build, divided, write_build
+from ..rules.games.casino.table import Build, Table, divided, write_build
 from ..rules.games.casino.turns import Form, Lay, Step, Take
 from ..rules.notation import write_card
 from .build_claim import less, same_build
@@ -144,10 +144,9 @@ def to_blame(verdict: Verdict | None) -> tuple[Cards, Sequence[Build]]:
     return fault.cards, () if fault.build is None else (fault.build,)
 
 
-def to_pick(question: BuildQuestion) -> list[Picked]:
+def to_pick(question: BuildQuestion, used: Table | None) -> list[Picked]:
     """The table, piece by piece, with what was used."""
-    used, picked = question.pointed, []
-    left = used.loose if used else ()
+    picked, left = [], used.loose if used else ()
     for card in sorted(question.table.loose):
         picked.append(Picked(write_card(card), card, None, card in left))
         left = less(left, [card])

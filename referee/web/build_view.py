@@ -29,6 +29,7 @@ from .build_claim import (
     passed,
     settled,
     taken_apart,
+    used_in,
     welded,
 )
 from .build_drawing import (
@@ -200,10 +201,19 @@ class BuildView(PositionView):
         """Everything that the played card may do, each thing with the address that does it."""
         assert self.ruling
         assert self.ruling.play
-        return plays(self.question, self.ruling.play, self._address_of, plain=self.just_judge)
+        play = self.ruling.play
+        if self.holds is False and self.open_verdict and self.open_verdict.holds:
+            lacking = set(self.open_verdict.holds)
+            play = replace(
+                play,
+                takes=tuple(one for one in play.takes if not lacking <= set(one.verdict.holds)),
+                forms=tuple(one for one in play.forms if not lacking <= set(one.verdict.holds)),
+            )
+        return plays(self.question, play, self._address_of, plain=self.just_judge)
 
     def _address_of(self, step: Step) -> str:
-        return self.moved(turn=write_step(step))
+        begun = (self.turn or ()) if self.verdict and self.verdict.unfinished else ()
+        return self.moved(turn=write_turn((*begun, step)))
 
     @property
     def done(self) -> list[Option]:
@@ -234,19 +244,30 @@ class BuildView(PositionView):
     # --- was that right? ------------------------------------------------------------------------
 
     def claim_address(self) -> str:
-        """The same position, with the question whether it was right; without it, if it is asked."""
-        return self.moved(**{CLAIM: "" if self.claiming else Claim.TOOK})
+        """The same position, with the question whether it was right; without it, if it is asked.
+        What was done stays as far as somebody said it."""
+        if self.claiming:
+            return self.moved()
+        return self.address(**{"with": "", CLAIM: claim_of("1", self.turn) or ""})
 
     @property
     def claims(self) -> list[tuple[Claim, str]]:
         """What can be claimed, each with its address; what was tapped stays."""
-        kept = {"with": self.texts["with"]}
+        kept = {"with": write_table(self.used) if self.used else ""}
         return [(one, self.moved(**kept | {CLAIM: one})) for one in Claim]
+
+    @property
+    def used(self) -> Table | None:
+        """The cards and builds that somebody says were used, by a tap or in a turn."""
+        question = self.question
+        if question.pointed is None and question.turn:
+            return used_in(question.turn, question.table)
+        return question.pointed
 
     @property
     def picked(self) -> list[Picked]:
         """What lies there, and whether somebody says that it was used."""
-        return to_pick(self.question)
+        return to_pick(self.question, self.used)
 
     @property
     def built_values(self) -> list[tuple[ValueLink, bool]]:
