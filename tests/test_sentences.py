@@ -316,6 +316,8 @@ REFUSED: list[tuple[RulesError, str, str, str]] = [
      "13 ess: det finns bara åtta i spelet.", "13 Asse: Im Spiel gibt es nur acht."),
     (TooManyCopies(Card(Rank.QUEEN, Suit.HEARTS), 3, 2), "3 × Q♥: there are only 2 in the game.",
      "3 × D♥: det finns bara 2 i spelet.", "3 × D♥: Im Spiel gibt es nur 2."),
+    (TooManyCopies(Card(Rank.QUEEN, Suit.HEARTS), 2, 1), "2 × Q♥: there is only one in the game.",
+     "2 × D♥: det finns bara ett i spelet.", "2 × D♥: Im Spiel gibt es sie nur einmal."),
 ]  # fmt: skip
 
 

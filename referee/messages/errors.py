@@ -160,11 +160,11 @@ def _(error: TooManyCopies) -> str:
         )
         return sentence(told)
     return ngettext(
-        "%(num)d × %(card)s: there are only %(copies)d in the game.",
-        "%(num)d × %(card)s: there are only %(copies)d in the game.",
-        error.found,
+        "%(found)d × %(card)s: there is only one in the game.",
+        "%(found)d × %(card)s: there are only %(num)d in the game.",
+        error.copies,
         card=card_text(error.card),
-        copies=error.copies,
+        found=error.found,
     )
 
 

@@ -125,7 +125,7 @@ def test_was_that_right(
 
 def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
     page = ask(client, table="A 2", played="3", claim="built", **{"with": "A 2"})
-    assert headline(page) == "The 3 may take, build or be laid"
+    assert headline(page) == "Which value was said?"
     assert headline(ask(client, **link(page, "As 6"))) == "Yes, if you still hold a six."
     assert headline(ask(client, **link(page, "As 3"))) == "Yes, if you still hold a three."
 
@@ -139,6 +139,48 @@ def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
     assert headline(no) == "No: an eight must stay in your hand to take your build of 8."
     assert "/casino/rules#holder" in no
     assert link(no, "No") == link(page, "Another play") | {"turn": "3 3+5=8"}  # once more: open
+
+
+def test_a_card_that_is_not_held_builds_nothing(client: FlaskClient) -> None:
+    """AA9: a 3 on an ace, and no 4 in the hand."""
+    page = ask(client, table="A", played="3", turn="3 A+3=4", holds="0")
+    assert "Build 4" not in page
+    assert "Build 4" in ask(client, table="A", played="3")
+
+
+TYPED_TURNS = [
+    # the table, the turn: what is ticked
+    ("A 2 3 5 6 8", "8 x 8 6+2=8", ["8"]),
+    ("A 2 3 5 6 8", "8 x 8 6 2", ["2", "6", "8"]),
+    ("9 3+4=7@1", "2 3+4+2=9=9", ["9", "3+4=7@1"]),
+    ("5", "3 -", []),
+]
+
+
+@pytest.mark.parametrize(("table", "turn", "ticked"), TYPED_TURNS)
+def test_what_was_done_is_ticked(
+    client: FlaskClient, table: str, turn: str, ticked: list[str]
+) -> None:
+    page = ask(client, table=table, turn=turn)
+    claim = ask(client, **link(page, "Was that right?"))
+    assert headline(claim) == headline(page)
+    assert re.findall(r'name="with" value="([^"]+)" checked', claim) == ticked
+
+
+def test_a_turn_that_is_begun_goes_on(client: FlaskClient) -> None:
+    """A build of the table alone, and then a card is laid."""
+    begun = {"table": "3 5", "hand": "8 K", "played": "K", "house": "trail_and_table_build"}
+    page = ask(client, **begun, turn="3+5=8")
+    assert headline(page) == "Not yet: a card from the hand must still be played."
+    assert 'class="open"' in page
+    assert link(page, "Lay it")["turn"] == "3+5=8 / K -"
+    assert headline(ask(client, **link(page, "Lay it"))) == "Yes, that is right."
+
+
+def test_a_duty_is_said_once(client: FlaskClient) -> None:
+    for turn in ("K -", ""):
+        _, body = ask(client, table="3+5=8@0", played="K", turn=turn).split("</head>")
+        assert body.count("last to add to the build") == 1
 
 
 def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
