@@ -129,9 +129,10 @@ def _of_value(
                 judged[alike] = case.judge(_step(case, card, one))
             if judged[alike].legal is not False:
                 found.append((one, judged[alike]))
-        if len(found) >= limit:
-            return found[:limit], False
-    return found, complete
+    if value in case.rules.values[card.rank]:
+        legal = [one for one, _ in found]
+        found = [one for one in found if not _holds_smaller(case.rules, one[0], legal)]
+    return found[:limit], complete and len(found) < limit
 
 
 def _step(case: Case, card: Card, candidate: Candidate) -> Form:
@@ -141,14 +142,12 @@ def _step(case: Case, card: Card, candidate: Candidate) -> Form:
 
 
 def _candidates(case: Case, card: Card, value: int, most: int) -> tuple[list[Candidate], bool]:
-    """What makes a value with the card, in card order, less what holds a smaller one."""
+    """What makes a value with the card, in card order; and whether that is all."""
     drawn = [list(islice(units, most + 1)) for units in _ways(case, card, value)]
     of_cards = {
         one.cards: one for units in chain(*drawn) for one in [_candidate(case, card, value, units)]
     }
     found = [of_cards[cards] for cards in sorted(of_cards)]
-    if value in case.rules.values[card.rank] and len(drawn) > 1:
-        found = [one for one in found if not _holds_smaller(case.rules, one, found)]
     return found, all(len(units) <= most for units in drawn)
 
 

@@ -36,6 +36,7 @@ def ways(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...]) -
     said = tops_named(now, pointed.loose, tops)
     if builds is None or isinstance(said, Fault):
         return []
+    builds = tuple(build for build in now.table.builds if build in builds)
     reading = next(loose_readings(now, tuple(sorted(pointed.loose)), builds, said), None)
     if reading is None:
         return []

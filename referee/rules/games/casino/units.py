@@ -48,8 +48,8 @@ def by_units(
     rules: BuildRules, value: int, fresh: Cards, builds: Sequence[Build]
 ) -> list[Cards] | None:
     """Cards and builds in groups of a value, a build being one thing."""
-    units: list[tuple[int, Cards]] = [(rules.values[one.rank][0], (one,)) for one in sorted(fresh)]
-    units += [(build.value, build.cards) for build in builds]
+    units = [(build.value, build.cards) for build in builds]
+    units += [(rules.values[one.rank][0], (one,)) for one in sorted(fresh)]
     return _group_units(value, units)
 
 
