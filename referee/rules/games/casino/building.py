@@ -55,6 +55,15 @@ class BuildRules(Referee):
     FORMS_ALONE: ClassVar[bool] = False
     """May a turn make builds without the card from the hand?"""
 
+    @property
+    def has_steps(self) -> bool:
+        """May a turn have steps without the card from the hand, by the house rules that are on?"""
+        return self.FORMS_ALONE
+
+    def heeds_deal(self, players: int) -> bool:
+        """Is there a rule for so many players that depends on which deal it is?"""
+        return False
+
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """May there be such a step without a card from the hand, or after others?"""
         raise NotImplementedError

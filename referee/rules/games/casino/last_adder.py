@@ -35,6 +35,10 @@ class LastAdder(BuildRules):
 
     CLAUSES: ClassVar[Clauses] = OF_LAST_ADDER
 
+    @property
+    def has_steps(self) -> bool:
+        return self.table_builds
+
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:

@@ -64,6 +64,26 @@ def rule_on(game: str, texts: Mapping[str, str]) -> BuildRuling:
 @lru_cache(maxsize=128)
 def consult(question: BuildQuestion) -> BuildRuling:
     """Rule on a question. The last rulings are kept: several phones ask about one position."""
+    case, verdict = _case(question)
+    return BuildRuling(
+        players=question.players,
+        table=case.start.table,
+        duties=_duties(case.rules, case.start),
+        hand=None if question.hand is None else _hand(case, question.hand),
+        play=None if question.played is None else _play(case, question.played, question.limit),
+        ways=_ways(case, question),
+        verdict=verdict,
+    )
+
+
+def ways_of(question: BuildQuestion) -> tuple[Way, ...]:
+    """Only what can be made of what is pointed at; nothing where nobody points."""
+    case, _ = _case(question)
+    return _ways(case, question) or ()
+
+
+def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
+    """The position in which a card may be played, and the verdict on the turn so far."""
     rules = build_rules(question.rules)
     start = replace(question.position, table=in_order(question.table))
     verdict = None if question.turn is None else judge(rules, start, question.turn)
@@ -72,15 +92,7 @@ def consult(question: BuildQuestion) -> BuildRuling:
         # Of an unfinished turn it is asked how it may go on.
         now = replace(case.now, table=verdict.after or start.table, piles=verdict.piles)
         case = Case(rules, start, now, question.turn)
-    return BuildRuling(
-        players=question.players,
-        table=start.table,
-        duties=_duties(rules, start),
-        hand=None if question.hand is None else _hand(case, question.hand),
-        play=None if question.played is None else _play(case, question.played, question.limit),
-        ways=_ways(case, question),
-        verdict=verdict,
-    )
+    return case, verdict
 
 
 def _duties(rules: BuildRules, start: Position) -> tuple[Reason, ...]:

@@ -77,6 +77,10 @@ class SouthAfricanBuilds(OwnedBuilds):
     }
     TAKES_TOPS: ClassVar[bool] = True
 
+    def heeds_deal(self, players: int) -> bool:
+        """In the second ten of two players drifting is free (F6.3)."""
+        return players == 2
+
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         if isinstance(step, Form) and step.card is None:
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
@@ -125,7 +129,7 @@ class SouthAfricanBuilds(OwnedBuilds):
             yield Reason.OWNER_ADD_OR_TAKE
 
     def _lay_is_barred(self, position: Position) -> bool:
-        return not (position.players == 2 and position.deal == 2)
+        return not (self.heeds_deal(position.players) and position.deal == 2)
 
     def _may_have_two(self, position: Position) -> bool:
         return self.second_build or not self._lay_is_barred(position)

@@ -68,6 +68,10 @@ class SwaziBuilds(OwnedBuilds):
     PROVES: ClassVar[bool] = True
     FORMS_ALONE: ClassVar[bool] = True
 
+    def heeds_deal(self, players: int) -> bool:
+        """Two are bound more tightly in their first hands (F4)."""
+        return players == 2 and not self.crazy
+
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Only the card from the hand changes a value (F3.4 S3)."""
         if not isinstance(step, Form) or step.card is not None:
@@ -95,7 +99,7 @@ class SwaziBuilds(OwnedBuilds):
         """In the first of two deals, or while there is a stock."""
         if self.crazy:
             return position.stock > 0
-        return position.players == 2 and position.deal == 1
+        return self.heeds_deal(position.players) and position.deal == 1
 
     def demands(self, now: Progress) -> Iterator[Demand]:
         """Whoever took or laid a card takes all that it takes, and own builds are completed
