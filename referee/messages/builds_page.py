@@ -42,6 +42,14 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
                 value=kept[0].value,
             )
         )
+    if "owner_add_or_take" in ruling.duties:
+        said.append(
+            gettext(
+                "You own a build of %(value)d: add to it, or take something.", value=kept[0].value
+            )
+        )
+    if "no_lay_with_build" in ruling.duties:
+        said.append(gettext("You own a build, so you may not just lay a card."))
     if "keep_card" in ruling.duties:
         cards = and_(map(a_card, dict.fromkeys(build.value for build in kept)))
         said.append(

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, consult
-from ..rules.games.casino.table import FEWEST_CARDS, NEXT, Build, Table, divided
-from ..rules.games.casino.turns import Form, Lay, Take, Turn
+from ..rules.games.casino.table import (
+    FEWEST_CARDS,
+    NEXT,
+    Build,
+    Table,
+    Top,
+    cards_of,
+    divided,
+    write_table,
+    write_top,
+)
+from ..rules.games.casino.turns import Form, Lay, Step, Take, Turn
 from ..rules.groups import HIGHEST_VALUE
 
 
@@ -32,28 +43,44 @@ def claim_of(text: str, turn: Turn | None) -> Claim | None:
 
 
 def _done(turn: Turn) -> Claim:
+    """What the card from the hand did."""
     kinds = {Take: Claim.TOOK, Form: Claim.BUILT, Lay: Claim.LAID}
-    return kinds[type(turn[0])]
+    done = (kinds[type(step)] for step in turn if step.card is not None)
+    return next(done, Claim.TOOK)
 
 
-def used_in(turn: Turn, table: Table) -> Table:
+class Used(NamedTuple):
+    """What somebody says a card took or built with."""
+
+    table: Table
+    tops: tuple[Top, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return " ".join([write_table(self.table), *map(write_top, self.tops)]).strip()
+
+
+def used_in(turn: Turn, table: Table) -> Used:
     """What a turn takes or builds with, beside the card from the hand."""
     loose: list[Card] = []
     builds: list[Build] = []
+    tops: list[Top] = []
     for step in turn:
         match step:
-            case Take(_, cards, taken):
+            case Take(_, cards, taken, of_piles):
                 loose += cards
                 builds += taken
-            case Form(card, build):
-                left = less(build.cards, () if card is None else (card,))
+                tops += of_piles
+            case Form(_, _, of_piles):
+                left = step.from_table
                 for one in table.builds:
                     rest = less(left, one.cards)
                     if len(rest) == len(left) - len(one.cards):
                         left = rest
                         builds.append(one)
                 loose += left
-    return Table(tuple(loose), tuple(builds))
+                tops += of_piles
+    return Used(Table(tuple(loose), tuple(builds)), tuple(tops))
 
 
 def builds_of(ruling: BuildRuling | None) -> list[Form]:
@@ -63,29 +90,32 @@ def builds_of(ruling: BuildRuling | None) -> list[Form]:
 
 
 def claimed_turn(question: BuildQuestion, ruling: BuildRuling, claim: Claim | None) -> Turn | None:
-    """The turn that somebody claims was played; None while that is not said, or while the same
-    cards can make builds of several values."""
-    card, used = question.played, question.pointed
+    """The turn that somebody claims was played, with the steps so far; None while that is not
+    said, or while the same cards can make builds of several values."""
+    step = _claimed_step(question, ruling, claim)
+    return None if step is None else (*(question.turn or ()), step)
+
+
+def _claimed_step(question: BuildQuestion, ruling: BuildRuling, claim: Claim | None) -> Step | None:
+    card, used, tops = question.played, question.pointed, question.pointed_tops
     if card is None:
         return None
     match claim, used:
         case Claim.LAID, _:
-            return (Lay(card),)
+            return Lay(card)
         case Claim.TOOK, Table(loose, builds):
-            return (Take(card, loose, builds),)
+            return Take(card, loose, builds, tops)
         case Claim.BUILT, Table():
-            return _built(card, used.cards, builds_of(ruling))
+            return _built(card, used.cards, tops, builds_of(ruling))
     return None
 
 
-def _built(card: Card, used: Cards, ways: Sequence[Form]) -> Turn | None:
-    if len(ways) > 1:
-        return None
+def _built(card: Card, used: Cards, tops: tuple[Top, ...], ways: Sequence[Form]) -> Form | None:
     if ways:
-        return (ways[0],)
+        return ways[0] if len(ways) == 1 else None
     # They make nothing: the rules say why, at the value that they come to together.
-    cards = (card, *used)
-    return (Form(card, Build(sum(int(one.rank) for one in cards), (cards,))),)
+    cards = (card, *used, *cards_of(tops))
+    return Form(card, Build(sum(int(one.rank) for one in cards), (cards,)), tops)
 
 
 def settled(question: BuildQuestion, verdict: Verdict, *, holds: bool) -> Verdict:

@@ -13,10 +13,18 @@ from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import PlayRuling
-from ..rules.games.casino.table import Build, Table, divided, write_build
+from ..rules.games.casino.table import (
+    Build,
+    Table,
+    Top,
+    cards_of,
+    divided,
+    write_build,
+    write_top,
+)
 from ..rules.games.casino.turns import Form, Lay, Step, Take
 from ..rules.notation import write_card
-from .build_claim import less, same_build
+from .build_claim import Used, less, same_build
 
 
 class DrawnCard(NamedTuple):
@@ -29,7 +37,8 @@ class DrawnCard(NamedTuple):
 
 
 class DrawnBuild(NamedTuple):
-    """A build, whose it is, and the addresses in which it is another's or its cards are loose."""
+    """A build, whose it is, and the addresses in which it is another's or its cards are loose;
+    none while a turn is under way."""
 
     build: Build
     whose: str
@@ -72,9 +81,10 @@ class Option(NamedTuple):
         """A turn that was done, as it lies there."""
         held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
         match step:
-            case Take(_, loose, builds):
+            case Take(_, cards, builds, tops):
                 value = (verdict and verdict.value) or 0
                 rules = build_rules(question.rules)
+                loose = (*cards, *cards_of(tops))
                 groups = divided(loose, value, rules.values) or [(card,) for card in loose]
                 return cls("take", groups, builds, None, held, "", "")
             case Form(_, build):
@@ -144,13 +154,17 @@ def to_blame(verdict: Verdict | None) -> tuple[Cards, Sequence[Build]]:
     return fault.cards, () if fault.build is None else (fault.build,)
 
 
-def to_pick(question: BuildQuestion, used: Table | None) -> list[Picked]:
-    """The table, piece by piece, with what was used."""
-    picked, left = [], used.loose if used else ()
-    for card in sorted(question.table.loose):
+def to_pick(table: Table, tops: Sequence[Top], used: Used | None) -> list[Picked]:
+    """The table and what lies on piles, piece by piece, with what was used."""
+    picked, left = [], used.table.loose if used else ()
+    for card in sorted(table.loose):
         picked.append(Picked(write_card(card), card, None, card in left))
         left = less(left, [card])
-    for build in question.table.builds:
-        is_used = used is not None and any(same_build(build, one) for one in used.builds)
+    picked += (
+        Picked(write_top(top), top.card, None, used is not None and top in used.tops)
+        for top in tops
+    )
+    for build in table.builds:
+        is_used = used is not None and any(same_build(build, one) for one in used.table.builds)
         picked.append(Picked(write_build(build), None, build, is_used))
     return picked

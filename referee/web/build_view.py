@@ -5,36 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from .. import messages
 from ..rules.asking import BadQuestion
-from ..rules.cards import Card, Cards
+from ..rules.cards import Card
 from ..rules.games import ruleset
-from ..rules.games.casino.building import BuildRules, build_rules
+from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult
-from ..rules.games.casino.table import Table, write_table
-from ..rules.games.casino.turns import Step, Turn, write_step, write_turn
-from ..rules.notation import write_card, write_cards
+from ..rules.games.casino.table import Table, Top, write_table
+from ..rules.games.casino.turns import Turn, write_turn
+from ..rules.notation import write_card, write_cards, write_rank
 from .build_claim import (
     Claim,
-    build_values,
+    Used,
     builds_of,
     claim_of,
     claimed_turn,
-    handed_on,
     less,
     passed,
     settled,
-    taken_apart,
     used_in,
-    welded,
 )
 from .build_drawing import (
-    DrawnBuild,
-    DrawnCard,
     Option,
     Picked,
     Plays,
@@ -43,8 +38,17 @@ from .build_drawing import (
     to_blame,
     to_pick,
 )
+from .build_felt import BuildFelt
+from .build_piles import passed_piles, write_piles
+from .build_steps import (
+    DrawnStep,
+    Insisting,
+    begun_of,
+    drawn_steps,
+    insisting,
+)
 from .hand_reading import Reading, read_hand
-from .position_view import CLAIM, PositionView, Query, back_of, judges_only, view_of
+from .position_view import CLAIM, Query, back_of, judges_only, view_of
 from .referee_form import BuildForm
 
 HOLDS = "holds"
@@ -53,27 +57,28 @@ _MOST_OPTIONS = "30"  # nobody reads on; whoever programs asks the API
 
 
 @dataclass
-class BuildView(PositionView):
-    """A question with its ruling. ``claim`` says what somebody claims was done, ``holds`` whether
-    they hold what the verdict depends on."""
+class BuildView(BuildFelt):
+    """A question with its ruling. ``turn`` is the one that is judged, ``claim`` says what somebody
+    claims was done, ``holds`` whether they hold what the verdict depends on."""
 
     FOLDER: ClassVar[str] = "referee/builds"
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
 
-    question: BuildQuestion
-    ruling: BuildRuling | None
     turn: Turn | None
     claim: Claim | None
     holds: bool | None
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        ruling = self.ruling
+        question = self.question
+        plans = question.rules.seating.deal_plans
         return {
-            "question": self.question,
-            "ruling": ruling,
-            "play": ruling.play if ruling else None,
-            "seats": sorted(self.question.rules.seating.deal_plans),
+            "question": question,
+            "goes_by": self._rules,
+            "ruling": self.ruling,
+            "play": self.so_far.play if self.so_far else None,
+            "seats": sorted(plans),
+            "deals": plans[question.players].deals,
         }
 
     @cached_property
@@ -84,9 +89,13 @@ class BuildView(PositionView):
             "table": write_table(question.table),
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
-            "with": write_table(question.pointed) if question.pointed else "",
+            "with": self._pointed.text if self._pointed else "",
             "turn": write_turn(question.turn) if question.turn else "",
+            "piles": write_piles(question.piles),
             "players": "" if question.players == fewest else str(question.players),
+            "deal": "" if question.deal == 1 else str(question.deal),
+            "stock": "" if question.stock in (None, 1) else str(question.stock),
+            "proven": " ".join(map(write_rank, sorted(question.proven))),
             HOLDS: "" if self.holds is None else str(int(self.holds)),
             CLAIM: self.claim or "",
             "house": " ".join(name for name, on in question.rules.house.switches().items() if on),
@@ -96,12 +105,13 @@ class BuildView(PositionView):
     @property
     def asked(self) -> bool:
         question = self.question
-        return bool(question.table.cards or question.played or question.hand)
+        return bool(question.table.cards or any(question.piles) or question.played or question.hand)
 
     @property
     def may_claim(self) -> bool:
-        """Was a card played, with something on the table?"""
-        return bool(self.ruling and self.ruling.play and self.question.table.cards)
+        """Was a card played, with something to take?"""
+        lies = self.question.table.cards or any(self.question.piles)
+        return bool(self.ruling and self.ruling.play and lies)
 
     # --- what is said ---------------------------------------------------------------------------
 
@@ -128,65 +138,10 @@ class BuildView(PositionView):
             return messages.may_text(self.ruling.play)
         return next(iter(messages.duty_texts(self.ruling)), None)
 
-    # --- the felt -------------------------------------------------------------------------------
-
-    @property
-    def chosen(self) -> Cards:
-        """Loose cards that were tapped on the felt, to make a build of them."""
-        pointed, lying = self.question.pointed, self.question.table.loose
-        if pointed is None or self.claiming:
-            return ()
-        return less(pointed.loose, less(pointed.loose, lying))
-
-    @cached_property
-    def lying(self) -> list[DrawnCard]:
-        """The loose cards, each with the address in which it is chosen, or no longer."""
-        blamed, _ = to_blame(self.verdict)
-        drawn, chosen, left = [], list(self.chosen), list(blamed)
-        for one in sorted(self.question.table.loose):
-            is_chosen, is_blamed = one in chosen, one in left
-            if is_chosen:
-                chosen.remove(one)
-            if is_blamed:
-                left.remove(one)
-            now = less(self.chosen, [one]) if is_chosen else (*self.chosen, one)
-            address = self.moved(**{"with": write_cards(now)})
-            drawn.append(DrawnCard(one, address, is_chosen, is_blamed))
-        return drawn
-
-    @cached_property
-    def builds(self) -> list[DrawnBuild]:
-        """The builds, with the addresses in which they are another's, and are none."""
-        table, players = self.question.table, self.question.players
-        _, blamed = to_blame(self.verdict)
-        return [
-            DrawnBuild(
-                build,
-                messages.keeper_text(build.keeper, players),
-                self._with_table(handed_on(table, build, players)),
-                self._with_table(taken_apart(table, build)),
-                blamed=any(build == one for one in blamed),
-            )
-            for build in table.builds
-        ]
-
-    @cached_property
-    def values(self) -> list[ValueLink]:
-        """The values that the chosen cards can make, and where each is built."""
-        rules, table = self._rules, self.question.table
-        return [
-            ValueLink(value, self._with_table(welded(table, self.chosen, value, rules)))
-            for value in build_values(rules, self.chosen)
-        ]
-
-    def without_chosen(self) -> str:
-        table = self.question.table
-        return self._with_table(table._replace(loose=less(table.loose, self.chosen)))
-
     @property
     def blamed_played(self) -> bool:
         """Is it the played card that is at fault?"""
-        beside = less(to_blame(self.verdict)[0], self.question.table.loose)
+        beside = less(to_blame(self.verdict)[0], self.now.loose)
         return self.question.played in beside
 
     # --- what may be done -----------------------------------------------------------------------
@@ -199,9 +154,9 @@ class BuildView(PositionView):
     @cached_property
     def plays(self) -> Plays:
         """Everything that the played card may do, each thing with the address that does it."""
-        assert self.ruling
-        assert self.ruling.play
-        play = self.ruling.play
+        assert self.so_far
+        assert self.so_far.play
+        play = self.so_far.play
         if self.holds is False and self.open_verdict and self.open_verdict.holds:
             lacking = set(self.open_verdict.holds)
             play = replace(
@@ -211,9 +166,24 @@ class BuildView(PositionView):
             )
         return plays(self.question, play, self._address_of, plain=self.just_judge)
 
-    def _address_of(self, step: Step) -> str:
-        begun = (self.turn or ()) if self.verdict and self.verdict.unfinished else ()
-        return self.moved(turn=write_turn((*begun, step)))
+    @property
+    def steps(self) -> list[DrawnStep]:
+        """The turn step by step, where it may have several."""
+        if not self._rules.has_steps or not self.turn:
+            return []
+        return drawn_steps(self.turn, self.verdict, self._turned)
+
+    def _turned(self, turn: Turn) -> str:
+        """The address of another turn."""
+        return self.moved(turn=write_turn(turn) if turn else "")
+
+    @cached_property
+    def insisting(self) -> list[Insisting]:
+        """What opponents may insist on now."""
+        verdict = self.verdict
+        if not self.turn or verdict is None or not verdict.demands:
+            return []
+        return insisting(self.question, self.turn, verdict, self._turned)
 
     @property
     def done(self) -> list[Option]:
@@ -221,25 +191,28 @@ class BuildView(PositionView):
         return [Option.of(self.question, step, self.verdict) for step in self.turn or ()]
 
     def undone(self) -> str:
-        """The same card, with its turn still to be chosen."""
-        return self.moved()
+        """The same card, with what it does still to be chosen."""
+        return self.kept_moved()
 
     def next(self) -> str:
         """What is left becomes the table, and the next player's turn it is."""
         assert self.verdict
         assert self.verdict.after
-        table = passed(self.verdict.after, self.question.players)
-        return self._with_table(table, played="", hand="")
+        question, verdict = self.question, self.verdict
+        table = passed(self.verdict.after, question.players)
+        piles = write_piles(passed_piles(question, verdict.piles))
+        return self._with_table(table, played="", hand="", piles=piles, proven="")
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
-        return self._with_table(Table(), played="", hand="")
+        gone = dict.fromkeys(("played", "hand", "piles", "deal", "stock", "proven"), "")
+        return self._with_table(Table(), **gone)
 
     def without_hand_card(self, card: Card) -> str:
         return self.address(hand=write_cards(less(self.question.hand or (), [card])))
 
     def without_played(self) -> str:
-        return self.moved(played="")
+        return self.kept_moved(played="")
 
     # --- was that right? ------------------------------------------------------------------------
 
@@ -247,27 +220,33 @@ class BuildView(PositionView):
         """The same position, with the question whether it was right; without it, if it is asked.
         What was done stays as far as somebody said it."""
         if self.claiming:
-            return self.moved()
+            return self.kept_moved()
         return self.address(**{"with": "", CLAIM: claim_of("1", self.turn) or ""})
 
     @property
     def claims(self) -> list[tuple[Claim, str]]:
         """What can be claimed, each with its address; what was tapped stays."""
-        kept = {"with": write_table(self.used) if self.used else ""}
-        return [(one, self.moved(**kept | {CLAIM: one})) for one in Claim]
+        kept = {"with": self.used.text if self.used else ""}
+        return [(one, self.kept_moved(**kept | {CLAIM: one})) for one in Claim]
 
     @property
-    def used(self) -> Table | None:
+    def used(self) -> Used | None:
         """The cards and builds that somebody says were used, by a tap or in a turn."""
+        done = (self.question.turn or ())[len(self.begun) :]
+        if self.question.pointed is None and done:
+            return used_in(done, self.now)
+        return self._pointed
+
+    @property
+    def _pointed(self) -> Used | None:
         question = self.question
-        if question.pointed is None and question.turn:
-            return used_in(question.turn, question.table)
-        return question.pointed
+        return question.pointed and Used(question.pointed, question.pointed_tops)
 
     @property
     def picked(self) -> list[Picked]:
         """What lies there, and whether somebody says that it was used."""
-        return to_pick(self.question, self.used)
+        tops = [Top(one.top, one.seat) for one in self.piles if one.top and one.use]
+        return to_pick(self.now, tops, self.used)
 
     @property
     def built_values(self) -> list[tuple[ValueLink, bool]]:
@@ -277,36 +256,30 @@ class BuildView(PositionView):
         kept = {"with": self.texts["with"], CLAIM: Claim.BUILT}
         return [
             (
-                ValueLink(form.build.value, self.moved(**kept | {"turn": write_step(form)})),
-                self.turn == (form,),
+                ValueLink(
+                    form.build.value,
+                    self.moved(**kept | {"turn": write_turn((*self.begun, form))}),
+                ),
+                self.turn == (*self.begun, form),
             )
-            for form in builds_of(self.ruling)
+            for form in builds_of(self.so_far)
         ]
 
     def holding(self, *, yes: bool) -> str:
         """The same turn by a player who holds what it takes, or does not; once more: who knows?"""
         return self.address(**{HOLDS: "" if self.holds is yes else str(int(yes))})
 
-    # --------------------------------------------------------------------------------------------
-
-    @property
-    def _rules(self) -> BuildRules:
-        return build_rules(self.question.rules)
-
-    def _with_table(self, table: Table, **changes: str) -> str:
-        return self.moved(table=write_table(table), **changes)
-
 
 @view_of.register
 def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     form = BuildForm.of(query)
-    ruling, turn, reading = None, None, Reading.SAID
+    asked, reading = _Ruled(), Reading.SAID
     texts = form.texts() | {"limit": _MOST_OPTIONS}
     try:
         question = read_question(partial(ruleset, game), texts)
         claim = claim_of(query.get(CLAIM, ""), question.turn)
         reading, whole = _read_hand(question)
-        ruling, turn = _ruled(whole, claim)
+        asked = _ruled(whole, claim)
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = _readable(game, texts, refusal)
@@ -319,22 +292,34 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         claiming=claim is not None,
         back=back_of(query),
         question=question,
-        ruling=ruling,
-        turn=turn,
+        ruling=asked.ruling,
+        so_far=asked.so_far,
+        begun=asked.begun,
+        turn=asked.turn,
         claim=claim,
         holds={"1": True, "0": False}.get(query.get(HOLDS, "")),
     )
 
 
-def _ruled(question: BuildQuestion, claim: Claim | None) -> tuple[BuildRuling, Turn | None]:
-    """The ruling on what was asked, or on the turn that somebody claims; and that turn."""
-    pointed = question.pointed if claim is Claim.BUILT else None
-    asked = replace(question, pointed=pointed)
-    ruling = consult(asked)
-    turn = question.turn or claimed_turn(question, ruling, claim)
-    if turn is not None and turn != question.turn:
-        ruling = consult(replace(asked, turn=turn))
-    return ruling, turn
+class _Ruled(NamedTuple):
+    """The ruling on what was asked, or on the ``turn`` that somebody claims; the steps that it
+    begins with, and the ruling on these."""
+
+    ruling: BuildRuling | None = None
+    so_far: BuildRuling | None = None
+    begun: Turn = ()
+    turn: Turn | None = None
+
+
+def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
+    begun = begun_of(question)
+    unplayed = replace(question, turn=begun or None)
+    asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None, pointed_tops=())
+    so_far = consult(asked)
+    turn = question.turn if question.turn != begun else None
+    turn = turn or claimed_turn(unplayed, so_far, claim) or begun or None
+    ruling = so_far if turn == asked.turn else consult(replace(asked, turn=turn))
+    return _Ruled(ruling, so_far, begun, turn)
 
 
 def _read_hand(question: BuildQuestion) -> tuple[Reading, BuildQuestion]:

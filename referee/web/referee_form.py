@@ -69,5 +69,7 @@ class BuildForm(PositionForm):
     """Where the question is what may be done."""
 
     turn = StringField()
+    piles = StringField()
+    proven = StringField()
 
-    SWITCHES = ("players", "with", "house")
+    SWITCHES = ("players", "deal", "stock", "with", "house")

@@ -3,25 +3,21 @@
 
 import { answerTo } from "./judge.js";
 import { visit } from "./memory.js";
-import { cardsOf, rank, same, withCard, withoutLast, withoutOne, words } from "./notation.js";
+import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
+import { KEPT_ON_PHONE, PLACES, addressOf, isPile, lyingIn, named, noClaim, positionAt } from "./position.js";
 import { keepSwitches, keptSwitches } from "./switches.js";
 import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
 const AGAIN = 2000;
-const KEPT_ON_PHONE = ["house", "judge"];
-const FIELDS = ["table", "played", "hand", "captured", "with", "turn", "players", "holds", "claim"];
-FIELDS.push("dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
-/** What is claimed of the cards is gone when they change. */
-const NO_CLAIM = { captured: "", with: "", turn: "", holds: "", claim: "" };
 
 const ruling = document.getElementById("ruling");
 const asks = document.getElementById("asks");
 const main = document.getElementById("main"); // holds both, and the form
 const form = document.getElementById("position");
-const TYPED = ["table", "played", "hand", "captured", "turn"].filter((name) => form.elements[name]);
+const TYPED = ["table", "played", "hand", "captured", "piles", "proven", "turn"].filter((name) => form.elements[name]);
 const CLAIMED = form.elements.captured ? "captured" : "with"; // the field that holds what was taken
 const pad = document.getElementById("pad");
 const copies = Number(pad.dataset.copies); // of each card in the game
@@ -40,37 +36,10 @@ const opened = new Map(); // which foldable parts the player opened or closed
 
 // --- the position -----------------------------------------------------------------------------
 
-/** The position that an address holds. */
-function readAddress() {
-  const query = new URLSearchParams(location.search);
-  const texts = Object.fromEntries(FIELDS.map((name) => [name, query.getAll(name).join(" ")]));
-  return { ...texts, table: words(texts.table), played: words(texts.played), hand: words(texts.hand) };
-}
-
-/** The same with the cards as the server read them; what it could not read stays as it is. */
+/** The position in the address, with the cards as the server read them; what it could not read
+ *  stays as it is. */
 function readPosition() {
-  const written = readAddress();
-  const felt = document.getElementById("felt").dataset;
-  for (const name of ["table", "played", "hand"]) {
-    if (felt[name]) written[name] = words(felt[name]);
-  }
-  return written;
-}
-
-function address() {
-  const query = new URLSearchParams();
-  for (const name of FIELDS) {
-    const text = [position[name]].flat().join(" ");
-    if (text) query.set(name, text);
-  }
-  return location.pathname + (query.size ? `?${query}` : "");
-}
-
-/** All cards that somebody named: the played one is one of the hand, if the hand has it. */
-function named() {
-  const { table, hand, played } = position;
-  const held = played.some((card) => hand.some((other) => same(card, other)));
-  return [...cardsOf(table), ...hand, ...(held ? [] : played)];
+  return positionAt(location, document.getElementById("felt").dataset);
 }
 
 // --- changing it ------------------------------------------------------------------------------
@@ -79,21 +48,22 @@ function named() {
 function change(next, { step = false } = {}) {
   past.push(location.href);
   position = { ...position, ...next };
-  show(address(), { step });
+  show(addressOf(position), { step });
 }
 
 function show(target, { step = false } = {}) {
   history[step ? "pushState" : "replaceState"](null, "", target);
-  position = readAddress(); // the next tap may come before the server's answer
+  position = positionAt(location); // the next tap may come before the server's answer
   drawPad();
   load();
 }
 
 function addCard(text) {
-  const { cards, index } = withCard(place === "played" ? [] : position[place], text);
-  current = { place, index };
+  const there = ruling.querySelector(`[data-place="${place}"]`);
+  const { cards, index } = withCard(lyingIn(position, place, there), text);
+  current = place === "proven" ? null : { place, index }; // of that the rank is known
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, ...NO_CLAIM });
+  change({ [place]: cards, ...noClaim(position) });
 }
 
 function giveSuit(suit) {
@@ -101,7 +71,7 @@ function giveSuit(suit) {
   const had = cards[current.index];
   const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
   cards[current.index] = card;
-  change({ [current.place]: cards, ...NO_CLAIM });
+  change({ [current.place]: cards, ...noClaim(position) });
 }
 
 /** Show a card at once, until the server has drawn it; or the beginning of one that is typed. */
@@ -112,7 +82,7 @@ function sketch(textContent, { begun = false } = {}) {
   card.className = `card table suit-unknown ${begun ? "begun" : ""}`;
   card.setAttribute("aria-hidden", "true");
   card.append(Object.assign(document.createElement("b"), { textContent }));
-  if (place === "played" && !begun) row.replaceChildren(card);
+  if ((place === "played" || isPile(place)) && !begun) row.replaceChildren(card);
   else row.append(card);
 }
 
@@ -121,6 +91,7 @@ function sketchBegun() {
   if (begun) sketch(begun.toUpperCase(), { begun: true });
 }
 
+const slotOf = (name) => ruling.querySelector(`button[data-place-slot="${name}"]`);
 const keyOf = (text) => pad.querySelector(`[data-rank="${text}"]`);
 
 // --- the ruling -------------------------------------------------------------------------------
@@ -155,6 +126,8 @@ function draw(html) {
     part.open = opened.get(part.dataset.keep) ?? part.open;
   }
   position = readPosition();
+  const drawn = pad.querySelector(`[data-place-key="${place}"]`) || place === "claim";
+  if (!drawn && !ruling.querySelector(`[data-place="${place}"]`)) place = "table";
   sketchBegun();
   drawPad();
   drawForm();
@@ -194,7 +167,7 @@ function restoreFocus(focus, verdict) {
 
 function drawPad() {
   // What is played may be one of the hand.
-  const beside = (where) => (where === "played" ? cardsOf(position.table) : named());
+  const beside = (where) => (where === "played" ? cardsOf(position.table) : named(position));
   for (const key of pad.querySelectorAll("[data-rank]")) {
     const found = beside(place).filter((card) => rank(card) === key.dataset.rank).length;
     key.disabled = found >= copies * pad.querySelectorAll("[data-suit]").length;
@@ -209,6 +182,9 @@ function drawPad() {
   }
   for (const key of pad.querySelectorAll("[data-place-key]")) {
     key.setAttribute("aria-pressed", String(key.dataset.placeKey === place));
+  }
+  for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
+    slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
   }
   undo.disabled = !past.length;
 }
@@ -245,6 +221,8 @@ pad.addEventListener("click", ({ target, pointerType }) => {
 
 ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
+  const slot = target.closest("[data-place-slot]");
+  if (slot) choose(slot.dataset.placeSlot);
 });
 
 asks.addEventListener("click", ({ target }) => {
@@ -286,7 +264,7 @@ form.addEventListener("change", ({ target }) => {
   if (!["checkbox", "select-one"].includes(target.type) || !target.name) return;
   const chosen = new FormData(form).getAll(target.name).join(" ");
   if (KEPT_ON_PHONE.includes(target.name)) keepSwitches(form, target.name, words(chosen));
-  const typed = ["table", "played", "hand"].map((name) => [name, words(form.elements[name].value)]);
+  const typed = PLACES.map((name) => [name, words(form.elements[name].value)]);
   change({ ...Object.fromEntries(typed), [target.name]: chosen });
 });
 
@@ -304,7 +282,7 @@ form.addEventListener("submit", (event) => {
 
 addEventListener("popstate", () => {
   current = null;
-  position = readAddress();
+  position = positionAt(location);
   load();
 });
 
@@ -331,7 +309,7 @@ function tell(text) {
 
 function placeName() {
   const key = pad.querySelector(`[data-place-key="${place}"]`);
-  return key?.textContent ?? asks.dataset.claims;
+  return key?.textContent ?? slotOf(place)?.getAttribute("aria-label") ?? asks.dataset.claims;
 }
 
 function typeRank(text) {
@@ -352,20 +330,21 @@ function take(text) {
 const takenCards = () => words(position[CLAIMED]).filter((card) => card !== "-");
 
 function claimTaken(text) {
-  change({ ...NO_CLAIM, [CLAIMED]: text, claim: position.claim || "1" });
+  change({ ...noClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
 
 function takeBack() {
   if (place === "claim") claimTaken(takenCards().slice(0, -1).join(" "));
   else if (position[place].length) {
     current = null;
-    change({ [place]: withoutLast(position[place]), ...NO_CLAIM });
+    change({ [place]: withoutLast(position[place]), ...noClaim(position) });
   }
 }
 
 function goOn() {
   const played = position.played.length && position.table.length;
-  choose(NEXT[place] === "claim" && !played ? "table" : NEXT[place]);
+  const next = NEXT[place] ?? "played"; // piles come in between
+  choose(next === "claim" && !played ? "table" : next);
   if (place === "claim" && !position.claim) change({ claim: "1" });
   tell(placeName());
 }
@@ -392,7 +371,7 @@ if (!location.search || position.from) {
   const kept = Object.fromEntries(names.map((name) => [name, keptSwitches(form, name).join(" ")]));
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
-    show(address());
+    show(addressOf(position));
   }
 }
 const lane = document.querySelector(".lane");

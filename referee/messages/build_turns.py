@@ -1,0 +1,121 @@
+"""A turn of several steps, and what is known of piles, hands and the stock, as sentences."""
+
+from __future__ import annotations
+
+from ..languages import gettext, ngettext
+from ..rules.cards import Card, Cards
+from ..rules.games.casino.building import Demand
+from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.position import MOVER
+from ..rules.games.casino.question import BuildQuestion, pile_seats_of, sides_of
+from ..rules.games.casino.table import Build, cards_of
+from ..rules.games.casino.turns import Form, Lay, Step, Take
+from ..words import and_, card_text, cards_text, sentence, the_card
+from .builds_page import build_name, keeper_text
+
+# --- steps ----------------------------------------------------------------------------------------
+
+
+def step_of_turn_text(step: Step) -> str:
+    """What was done in a step: "5, 3 and 2 are 10", "the 7 is laid"."""
+    match step:
+        case Lay(card):
+            return sentence(gettext("%(card)s is laid", card=the_card(card)))
+        case Take(card, loose, builds, tops):
+            items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(build_name, builds)]
+            taken = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
+            return sentence(taken)
+        case Form(None, build):
+            return _are(build)
+        case Form(card, build):
+            assert card is not None
+            return sentence(
+                gettext("with %(card)s: %(cards)s", card=the_card(card), cards=_are(build))
+            )
+
+
+def _are(build: Build) -> str:
+    if not build.multiple:
+        cards, value = cards_text(build.cards), build.value
+        return gettext("%(cards)s are %(value)d", cards=cards, value=value)
+    groups = " | ".join("+".join(map(card_text, group)) for group in build.groups)
+    return gettext("%(cards)s are %(value)d each", cards=groups, value=build.value)
+
+
+def way_text(way: Way, *, plain: bool) -> str:
+    """What can be made of tapped cards, on a button: "Add to 8 with the 7", or plainly without the
+    card."""
+    step = way.step
+    if isinstance(step, Take):
+        if step.builds:
+            return gettext("Take, and the build of %(value)d", value=step.builds[0].value)
+        return gettext("Take")
+    text = {
+        "new": gettext("Build %(value)d"),
+        "raise": gettext("Raise to %(value)d"),
+        "augment": gettext("Add to %(value)d"),
+    }[way.kind] % {"value": step.build.value}
+    if step.build.keeper:
+        text = gettext("%(build)s for your partner", build=text)
+    if step.card is None or plain:
+        return text
+    return gettext("%(build)s with %(card)s", build=text, card=the_card(step.card))
+
+
+def demand_text(question: BuildQuestion, demand: Demand) -> str:
+    """What opponents may insist on: "take 5 and 2 as well"."""
+    loose = sorted((*demand.loose, *cards_of(demand.tops)))
+    items = and_([*map(card_text, loose), *map(build_name, demand.builds)])
+    if demand.of is None:
+        return gettext("take %(cards)s as well", cards=items)
+    value = demand.of.value
+    if demand.of.keeper == question.position.partner:
+        return gettext(
+            "add %(cards)s to your partner’s build of %(value)d", cards=items, value=value
+        )
+    return gettext("add %(cards)s to your build of %(value)d", cards=items, value=value)
+
+
+# --- who, and what is known -----------------------------------------------------------------------
+
+
+def owner_text(question: BuildQuestion, seat: int | None) -> str:
+    """Whose a build is, as the mover says it; partners sit opposite."""
+    if seat and seat == question.position.partner:
+        return gettext("your partner’s")
+    return keeper_text(seat, question.players)
+
+
+def pile_owner_text(question: BuildQuestion, seat: int) -> str:
+    """Whose a pile is; partners may share one."""
+    of = pile_seats_of(question.rules, question.players)
+    if of.count(seat) == 1:
+        return owner_text(question, seat)
+    ours = sides_of(question.rules, question.players)[MOVER] == seat
+    return gettext("your side’s") if ours else gettext("your opponents’")
+
+
+def players_text(players: int) -> str:
+    return ngettext("%(num)d player", "%(num)d players", players)
+
+
+def hands_text(deal: int) -> str:
+    """Which hands of a game are played."""
+    return gettext("first hands") if deal == 1 else gettext("second hands")
+
+
+def stock_text(stock: int) -> str:
+    return gettext("stock: cards left") if stock else gettext("stock: none left")
+
+
+def tops_text(question: BuildQuestion, piles: tuple[Cards, ...]) -> str:
+    """What lies on top of piles, as far as it is known: "yours 8♦"; nothing if it is not."""
+    known: list[str] = []
+    for seat, pile in enumerate(piles):
+        if pile:
+            known.append(f"{pile_owner_text(question, seat)} {_pile(pile)}")
+    return ", ".join(known)
+
+
+def _pile(pile: tuple[Card, ...]) -> str:
+    return " > ".join(map(card_text, pile))

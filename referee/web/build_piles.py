@@ -1,0 +1,84 @@
+"""Open piles as the page with builds draws them, and as addresses write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .. import messages
+from ..rules.cards import Card, Cards
+from ..rules.games.casino.building import build_rules
+from ..rules.games.casino.position import MOVER
+from ..rules.games.casino.question import BuildQuestion, pile_seats_of
+from ..rules.games.casino.table import Top
+from ..rules.notation import write_card
+
+Piles = tuple[Cards, ...]
+"""What is known of the pile of each seat, from its top down."""
+
+
+class DrawnPile(NamedTuple):
+    """A pile and what is known to lie on top. ``used`` of its cards are in steps that are done;
+    ``use`` is the address in which the top is chosen or no longer, none where the pile is closed,
+    and ``forget`` the one in which nothing is known of it."""
+
+    seat: int
+    whose: str
+    top: Card | None
+    used: int
+    chosen: bool
+    use: str
+    forget: str
+
+
+def draw_piles(
+    question: BuildQuestion,
+    now: Piles,
+    chosen: Sequence[Top],
+    *,
+    use: Callable[[tuple[Top, ...]], str],
+    knowing: Callable[[Piles], str],
+) -> list[DrawnPile]:
+    """The piles as they lie after the steps so far, the mover's last."""
+    if not build_rules(question.rules).OPEN_PILES:
+        return []
+    own = pile_seats_of(question.rules, question.players)[MOVER]
+    start = question.position.piles
+    drawn = []
+    for seat in sorted(pile_owners(question), key=lambda seat: (seat == own, seat)):
+        top = Top(now[seat][0], seat) if now[seat] else None
+        is_chosen = top in chosen
+        others = tuple(one for one in chosen if one != top)
+        forgotten = tuple(() if at == seat else pile for at, pile in enumerate(start))
+        drawn.append(
+            DrawnPile(
+                seat,
+                messages.pile_owner_text(question, seat),
+                top.card if top else None,
+                max(0, len(start[seat]) - len(now[seat])),
+                is_chosen,
+                "" if top is None or seat == own else use(others if is_chosen else (*others, top)),
+                knowing(forgotten),
+            )
+        )
+    return drawn
+
+
+def pile_owners(question: BuildQuestion) -> set[int]:
+    """The seats that piles lie at."""
+    return set(pile_seats_of(question.rules, question.players))
+
+
+def write_piles(piles: Piles) -> str:
+    """``5H>2S@1 9C@2``."""
+    written = (
+        f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in enumerate(piles) if pile
+    )
+    return " ".join(written)
+
+
+def passed_piles(question: BuildQuestion, piles: Piles) -> Piles:
+    """The piles as the next player sees them, whose seat is 0 then."""
+    of = pile_seats_of(question.rules, question.players)
+    seats = range(question.players)
+    return tuple(piles[of[(seat + 1) % len(of)]] if of[seat] == seat else () for seat in seats)

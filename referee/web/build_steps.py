@@ -1,0 +1,163 @@
+"""A turn of several steps: how far it has gone, how it may go on, what may be insisted on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import takewhile
+from typing import NamedTuple
+
+from .. import messages
+from ..rules.cards import Card, Cards
+from ..rules.games.casino.building import Demand, build_rules
+from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.ruling import consult, ways_of
+from ..rules.games.casino.table import Build, Table, Top, cards_of, divided
+from ..rules.games.casino.turns import Form, Lay, Step, Take, Turn
+
+
+class DrawnStep(NamedTuple):
+    """A step in words; is it at fault? The last one has an address in which it is taken back."""
+
+    text: str
+    wrong: bool
+    back: str
+
+
+class Made(NamedTuple):
+    """What can be made of tapped cards: on its button, what it depends on, and where it is done."""
+
+    text: str
+    held: str
+    address: str
+
+
+class Making(NamedTuple):
+    """All of that; or why nothing can be made, with its clause."""
+
+    made: list[Made]
+    refusal: str
+    clause: str | None
+
+
+class Insisting(NamedTuple):
+    """What an opponent may insist on, and where it is done, if that is simple."""
+
+    text: str
+    address: str
+
+
+def begun_of(question: BuildQuestion) -> Turn:
+    """The steps before a card from the hand is played, if they are right so far."""
+    steps = tuple(takewhile(lambda step: step.card is None, question.turn or ()))
+    verdict = judged(question, steps) if steps else None
+    return steps if verdict and verdict.unfinished else ()
+
+
+def judged(question: BuildQuestion, turn: Turn) -> Verdict:
+    found = consult(replace(question, turn=turn, pointed=None, pointed_tops=())).verdict
+    assert found is not None
+    return found
+
+
+def drawn_steps(
+    turn: Turn, verdict: Verdict | None, address_of: Callable[[Turn], str]
+) -> list[DrawnStep]:
+    at_fault = verdict.step if verdict else None
+    return [
+        DrawnStep(
+            messages.step_of_turn_text(step),
+            number == at_fault,
+            address_of(turn[:-1]) if number == len(turn) - 1 else "",
+        )
+        for number, step in enumerate(turn)
+    ]
+
+
+# --- how it may go on -----------------------------------------------------------------------------
+
+
+def making(
+    question: BuildQuestion,
+    now: Table,
+    chosen: Cards,
+    tops: tuple[Top, ...],
+    address_of: Callable[[Step], str],
+) -> Making:
+    """What the tapped cards can make: alone, with the played card, and with each of the builds.
+    The question's turn are the steps so far."""
+    rules = build_rules(question.rules)
+    found = list(dict.fromkeys(_ways(question, now, chosen, tops)))
+    may = [way for way in found if way.verdict.legal is not False or way.verdict.unfinished]
+    made = [
+        Made(
+            messages.way_text(way, plain=not rules.has_steps),
+            messages.if_held_text(way.verdict.holds) if way.verdict.holds else "",
+            address_of(way.step),
+        )
+        for way in may
+    ]
+    if made or not found:
+        return Making(made, "", None)
+    refused = found[0].verdict
+    return Making([], messages.build_verdict_text(refused), refused.clause)
+
+
+def _ways(
+    question: BuildQuestion, now: Table, chosen: Cards, tops: tuple[Top, ...]
+) -> Iterator[Way]:
+    alone = [None] if build_rules(question.rules).has_steps else []
+    played = [question.played] if question.played else []
+    for card in (*alone, *played):
+        for builds in ((), *((build,) for build in now.builds)):
+            pointed = Table(chosen, builds)
+            asked = replace(question, played=card, pointed=pointed, pointed_tops=tops)
+            yield from ways_of(asked)
+
+
+# --- what may be insisted on ----------------------------------------------------------------------
+
+
+def insisting(
+    question: BuildQuestion, turn: Turn, verdict: Verdict, address_of: Callable[[Turn], str]
+) -> list[Insisting]:
+    """What opponents may insist on after a legal turn."""
+    found = []
+    for demand in verdict.demands:
+        completed = _completed(question, turn, demand)
+        address = address_of(completed) if completed else ""
+        found.append(Insisting(messages.demand_text(question, demand), address))
+    return found
+
+
+def _completed(question: BuildQuestion, turn: Turn, demand: Demand) -> Turn | None:
+    """The same turn with what is missing, if that is legal."""
+    if demand.of is not None:
+        tried = [(*turn, _added(question, demand.of, demand))]
+    else:
+        tried = _taking_more(turn, demand)
+    return next((one for one in tried if judged(question, one).legal is not False), None)
+
+
+def _added(question: BuildQuestion, build: Build, demand: Demand) -> Form:
+    cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
+    values = build_rules(question.rules).values
+    groups = divided(cards, build.value, values) or (*build.groups, demand.loose)
+    return Form(None, Build(build.value, groups), demand.tops)
+
+
+def _taking_more(turn: Turn, demand: Demand) -> list[Turn]:
+    """The card that was played takes these too, at its place in the turn or at its end."""
+    at, step = next((at, step) for at, step in enumerate(turn) if step.card is not None)
+    assert not isinstance(step, Form)  # who builds with a card need not take with it
+    more = _take_with(step, demand)
+    return [(*turn[:at], more, *turn[at + 1 :]), (*turn[:at], *turn[at + 1 :], more)]
+
+
+def _take_with(step: Lay | Take, demand: Demand) -> Take:
+    card: Card = step.card
+    had = step if isinstance(step, Take) else Take(card, ())
+    loose = tuple(sorted((*had.cards, *demand.loose)))
+    return Take(card, loose, (*had.builds, *demand.builds), (*had.tops, *demand.tops))

@@ -1,0 +1,63 @@
+// A position as an address has it: cards in their places, and what is claimed of them.
+
+import { cardsOf, same, words } from "./notation.js";
+
+export const KEPT_ON_PHONE = ["house", "judge"];
+/** Fields that are cards, as the server reads them. */
+export const PLACES = ["table", "played", "hand"];
+const FIELDS = [...PLACES, "captured", "with", "turn", "piles", "players", "deal", "stock", "proven"];
+FIELDS.push("holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
+const SEATS = [0, 1, 2, 3];
+
+export const isPile = (place) => place.startsWith("pile");
+
+/** The position that an address holds. The cards of each pile, its top first, are a place of their
+ *  own: `pile1`. What the server has `read` is as it wrote it. */
+export function positionAt({ search }, read = {}) {
+  const query = new URLSearchParams(search);
+  const position = Object.fromEntries(FIELDS.map((name) => [name, query.getAll(name).join(" ")]));
+  for (const name of [...PLACES, "proven"]) position[name] = words(read[name] || position[name]);
+  const piles = words(read.piles || position.piles).map((pile) => pile.split("@"));
+  for (const seat of SEATS) {
+    const [cards] = piles.find(([, at]) => Number(at ?? 1) === seat) ?? [];
+    position[`pile${seat}`] = cards ? cards.split(">") : [];
+  }
+  return { ...position, piles: pilesOf(position) };
+}
+
+const pilesOf = (position) =>
+  SEATS.filter((seat) => position[`pile${seat}`].length)
+    .map((seat) => `${position[`pile${seat}`].join(">")}@${seat}`)
+    .join(" ");
+
+export function addressOf(position) {
+  const query = new URLSearchParams();
+  for (const [name, found] of FIELDS.map((name) => [name, position[name]])) {
+    const text = name === "piles" ? pilesOf(position) : [found].flat().join(" ");
+    if (text) query.set(name, text);
+  }
+  return location.pathname + (query.size ? `?${query}` : "");
+}
+
+/** All cards that somebody named: the played one is one of the hand, if the hand has it. */
+export function named(position) {
+  const { table, hand, played } = position;
+  const held = played.some((card) => hand.some((other) => same(card, other)));
+  const piles = SEATS.flatMap((seat) => position[`pile${seat}`]);
+  return [...cardsOf(table), ...piles, ...hand, ...(held ? [] : played)];
+}
+
+/** What stays in a place where a card is added: of a pile the cards that are used already. */
+export function lyingIn(position, place, drawn) {
+  if (place === "played") return [];
+  return isPile(place) ? position[place].slice(0, Number(drawn?.dataset.used ?? 0)) : position[place];
+}
+
+/** What is claimed of the cards is gone when they change; steps without a card from the hand, which
+ *  are a build each, stay. */
+export function noClaim({ turn }) {
+  const steps = turn.split("/");
+  const played = steps.findIndex((step) => words(step).length !== 1);
+  const begun = steps.slice(0, played < 0 ? steps.length : played).map((step) => step.trim());
+  return { captured: "", with: "", turn: begun.join(" / "), holds: "", claim: "" };
+}
