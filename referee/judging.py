@@ -19,7 +19,7 @@ from .rules.games.krypkasino.ruling import Ruling, rule_on
 from .rules.ruleset import Referee
 
 _OF_CAPTURES = ("captured", "dealt", "last_of_deal")
-_OF_BUILDS = ("turn", "with", "players")
+_OF_BUILDS = ("turn", "with", "players", "piles", "deal", "stock", "proven")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
+from ..rules.games.casino.building import build_rules
 from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.options import Taking, points_span
@@ -15,6 +16,7 @@ from ..rules.games.casino.ruling import BuildRuling, PlayRuling
 from ..rules.games.casino.table import Build, Table
 from ..rules.games.casino.turns import Form
 from ..words import card_text, sentence, the_card
+from .build_turns import demand_text, tops_text
 from .builds import build_verdict_text, cards_held
 from .builds_page import duty_texts, hand_row_text
 from .rulings import span_text
@@ -22,20 +24,25 @@ from .rulings import span_text
 
 def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     """The answer for people: the verdict, and else what may be done."""
-    lines = list(_verdict_lines(ruling.verdict)) if ruling.verdict else []
+    lines = list(_verdict_lines(question, ruling.verdict)) if ruling.verdict else []
     if ruling.ways is not None:
         lines += _with_lines(ruling.ways)
     done = ruling.verdict is not None and ruling.verdict.legal is not False
     if ruling.play is not None and not done:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(question, ruling.play))
-    return lines or _before_lines(ruling)
+    return lines or _before_lines(question, ruling)
 
 
-def _verdict_lines(verdict: Verdict) -> Iterator[str]:
+def _verdict_lines(question: BuildQuestion, verdict: Verdict) -> Iterator[str]:
     yield build_verdict_text(verdict)
-    if verdict.after is not None:
-        yield after_text(verdict.after)
+    if verdict.after is None:
+        return
+    yield after_text(verdict.after)
+    if tops := tops_text(question, verdict.piles):
+        yield gettext("On top of the piles then: %(cards)s", cards=tops)
+    for demand in verdict.demands:
+        yield gettext("They may insist: %(demand)s", demand=demand_text(question, demand))
 
 
 def after_text(table: Table) -> str:
@@ -141,8 +148,11 @@ def _way_text(way: Way) -> str:
     return sentence(gettext("take: %(cards)s", cards=" ".join(items)))
 
 
-def _before_lines(ruling: BuildRuling) -> list[str]:
+def _before_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     """What binds the mover before a card is played, and what each card of the hand may do."""
     free = gettext("No build on the table is yours: you may do anything with a card.")
-    rows = (f"  {card_text(row.card)}: {hand_row_text(row)}" for row in ruling.hand or ())
+    sure = not build_rules(question.rules).OPEN_PILES
+    rows = (
+        f"  {card_text(row.card)}: {hand_row_text(row, sure=sure)}" for row in ruling.hand or ()
+    )
     return [*(duty_texts(ruling) or [free]), *rows]

@@ -139,9 +139,6 @@ class BuildFelt(PositionView):
             for value in build_values(rules, self.chosen)
         ]
 
-    def unchosen(self) -> str:
-        return self.kept_moved()
-
     def without_chosen(self) -> str:
         table = self.question.table
         return self._with_table(table._replace(loose=less(table.loose, self.chosen)))

@@ -19,13 +19,14 @@ Piles = tuple[Cards, ...]
 
 class DrawnPile(NamedTuple):
     """A pile and what is known to lie on top. ``used`` of its cards are in steps that are done;
-    ``use`` is the address in which the top is chosen or no longer, none where the pile is closed,
-    and ``forget`` the one in which nothing is known of it."""
+    ``use`` is the address in which the top is chosen or no longer, if it is not ``closed``, and
+    ``forget`` the one in which nothing is known of it."""
 
     seat: int
     whose: str
     top: Card | None
     used: int
+    closed: bool
     chosen: bool
     use: str
     forget: str
@@ -56,6 +57,7 @@ def draw_piles(
                 messages.pile_owner_text(question, seat),
                 top.card if top else None,
                 max(0, len(start[seat]) - len(now[seat])),
+                seat == own,
                 is_chosen,
                 "" if top is None or seat == own else use(others if is_chosen else (*others, top)),
                 knowing(forgotten),

@@ -135,7 +135,7 @@ class BuildView(BuildFelt):
         if self.ruling is None:
             return None
         if self.ruling.play:
-            return messages.may_text(self.ruling.play)
+            return messages.may_text(self.ruling.play, sure=not self._rules.OPEN_PILES)
         return next(iter(messages.duty_texts(self.ruling)), None)
 
     @property
@@ -168,8 +168,8 @@ class BuildView(BuildFelt):
 
     @property
     def steps(self) -> list[DrawnStep]:
-        """The turn step by step, where it may have several."""
-        if not self._rules.has_steps or not self.turn:
+        """The turn step by step, where it has several or is not over."""
+        if not self.turn or not (self.begun or len(self.turn) > 1):
             return []
         return drawn_steps(self.turn, self.verdict, self._turned)
 

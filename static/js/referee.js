@@ -309,7 +309,7 @@ function tell(text) {
 
 function placeName() {
   const key = pad.querySelector(`[data-place-key="${place}"]`);
-  return key?.textContent ?? slotOf(place)?.getAttribute("aria-label") ?? asks.dataset.claims;
+  return key?.textContent ?? slotOf(place)?.textContent ?? asks.dataset.claims;
 }
 
 function typeRank(text) {

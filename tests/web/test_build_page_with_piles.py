@@ -1,0 +1,303 @@
+"""The referee's page of games with open piles and turns of several steps, without a script."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.test_build_page import ask, headline
+from tests.web.test_referee_page import link
+
+SWAZI = "/swazi-casino/referee"
+LESOTHO = "/lesotho-casino/referee"
+SOUTH_AFRICAN = "/south-african-casino/referee"
+RIGHT = "Yes, that is right."
+
+
+def part(page: str, kind: str) -> str:
+    """The text of a part of the page."""
+    found = re.search(rf'<(\w+) class="{kind}.*?</\1>', page, re.DOTALL)
+    return " ".join(re.sub("<[^>]+>", " ", found[0]).split()) if found else ""
+
+
+def tapped(page: str, *names: str) -> dict[str, str]:
+    """The question after cards on the felt are tapped. The link of a card begins with its name."""
+    (name,) = names
+    (href,) = re.findall(
+        rf'<a class="choose[^>]*href="([^"]+)"[^>]*>\s*<span class="unseen">\s*Choose: {name},?<',
+        page,
+    )
+    return link(f'<a href="{href}">it</a>', "it")
+
+
+def choose(client: FlaskClient, path: str, query: dict[str, str], *names: str) -> str:
+    page = ask(client, path, **query)
+    for name in names:
+        page = ask(client, path, **tapped(page, name))
+    return page
+
+
+STEPS = [
+    # the game, the position, cards that are tapped, the button, the turn so far
+    (SWAZI, {"table": "5 3 2"}, ["five", "three", "two"], "Build 10", "2+3+5=10"),
+    (
+        SWAZI,
+        {"table": "9S 7S 4C", "piles": "5H>2D@1", "hand": "9D KH"},
+        ["nine of spades", "four of clubs", "five of hearts"],
+        "Build 9",
+        "9S=4C+5H^1=9",
+    ),
+    (
+        SWAZI,
+        {"table": "6D 3C+5S=8@1", "piles": "2H@1", "hand": "4S 8D"},
+        ["six of diamonds", "two of hearts"],
+        "Add to 8",
+        "2H^1+6D=3C+5S=8",
+    ),
+    (SWAZI, {"table": "8S", "piles": "8H@1", "hand": "4S 8D"}, ["eight of spades"], "", ""),
+    (
+        LESOTHO,
+        {"players": "4", "table": "5C 2D+6H=8@0", "piles": "3S@2", "hand": "2C 8D"},
+        ["five of clubs", "three of spades"],
+        "Add to 8",
+        "3S^2+5C=2D+6H=8",
+    ),
+    (
+        SOUTH_AFRICAN,
+        {"table": "7S 3D+5C=8@0", "piles": "AH@1", "hand": "7D 8S 8H", "played": "7D"},
+        ["ace of hearts"],
+        "Add to 8",
+        "7D AH^1+7D=3D+5C=8",
+    ),
+    (
+        SOUTH_AFRICAN,
+        {"table": "9C", "piles": "4H@1", "played": "4D"},
+        ["four of hearts"],
+        "Take",
+        "4D x 4H^1",
+    ),
+    (
+        "/casino/referee",
+        {"table": "3 5 K", "house": "trail_and_table_build"},
+        ["three", "five"],
+        "Build 8",
+        "3+5=8",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "names", "button", "turn"), STEPS)
+def test_what_tapped_cards_make_in_a_turn(
+    client: FlaskClient, path: str, query: dict[str, str], names: list[str], button: str, turn: str
+) -> None:
+    page = choose(client, path, query, *names)
+    if button:
+        found = link(page.partition('class="making"')[2], button)["turn"]
+        assert sorted(re.split("[ +=]", found)) == sorted(re.split("[ +=]", turn))
+    else:
+        assert "Done in this turn" not in page
+
+
+def test_why_nothing_can_be_made(client: FlaskClient) -> None:
+    query = {"table": "5S 3D", "hand": "2C KD"}
+    page = choose(client, SWAZI, query, "five of spades", "three of diamonds")
+    said = "No: an eight must stay in your hand to take your build of 8."
+    assert said in part(page, "making").replace(" .", ".")
+    assert "/swazi-casino/rules#holder" in page
+
+
+def test_what_lay_there_before(client: FlaskClient) -> None:
+    page = choose(client, SWAZI, {"table": "5S 3D K"}, "five of spades", "three of diamonds")
+    assert link(page, "Build of 8")["table"] == "K 3D+5S=8@1"
+    assert link(page, "Build 8")["turn"] == "3D+5S=8"
+
+
+SW7 = {"players": "3", "table": "4C 7S 9S", "piles": "5H>2D@1", "hand": "9D KH"}
+
+
+def test_a_turn_step_by_step(client: FlaskClient) -> None:
+    """SW7: both cards of a pile, one after the other, and then a king is laid."""
+    page = choose(client, SWAZI, SW7, "nine of spades", "four of clubs", "five of hearts")
+    page = ask(client, SWAZI, **link(page, "Build 9"))
+    assert headline(page) == "Not yet: a card from the hand must still be played."
+    assert part(page, "steps").startswith("9♠ | 4♣+5♥ are 9 each")
+    assert re.findall(r'<b class="value"[^>]*>(\d+)<', page) == ["9"]
+    for name in ("seven of spades", "two of diamonds"):
+        page = ask(client, SWAZI, **tapped(page, name))
+    page = ask(client, SWAZI, **link(page, "Add to 9"))
+    page = ask(client, SWAZI, **link(page, "Share") | {"played": "KH"})
+    page = ask(client, SWAZI, **link(page, "Lay it"))
+    assert headline(page) == RIGHT
+    assert "The K♥ is laid" in part(page, "steps")
+    back = link(page.replace('<span class="unseen">: The K♥ is laid</span>', ""), "Take back")
+    assert back["turn"].count("/") == 1
+    assert headline(ask(client, SWAZI, **back)).startswith("Not yet")
+    assert "piles" not in link(page, "Next play")
+
+
+def test_a_wrong_step_is_marked(client: FlaskClient) -> None:
+    """SW13: cards are added to an opponent's build, and it is not taken."""
+    query = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1"}
+    page = ask(client, SWAZI, **query, turn="2H^1+6D=3C+5S=8 / 4S -")
+    assert headline(page).startswith("No: to an opponent’s build of 8 you only add")
+    assert re.findall(r'<li class="wrong"><span>([^<]+)', page) == ["The 4♠ is laid"]
+    assert link(page, "Another play")["turn"] == "2H^1+6D=3C+5S=8"
+
+
+INSISTED = [
+    # the position, the turn: what may be insisted on, and what is done then
+    ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),
+    ({"table": "8S"}, "8D -", "Take 8♠ as well", "8D x 8S"),
+    (
+        {"table": "3D 6H 4C+5S=9@0", "hand": "9C 10D"},
+        "10D -",
+        "Add 3♦ and 6♥ to your build of 9",
+        "10D - / 3D+6H=4C+5S=9",
+    ),
+]
+
+
+@pytest.mark.parametrize(("query", "turn", "said", "then"), INSISTED)
+def test_what_they_may_insist_on(
+    client: FlaskClient, query: dict[str, str], turn: str, said: str, then: str
+) -> None:
+    """SW18 and SW19."""
+    page = ask(client, SWAZI, players="3", **query, turn=turn)
+    assert headline(page) == RIGHT
+    assert "They may insist:" in page
+    assert link(page, said)["turn"] == then
+    done = ask(client, SWAZI, **link(page, said))
+    assert headline(done) == RIGHT
+    assert "They may insist:" not in done
+
+
+NEXT = [
+    # the game, players, the position and the turn: table and piles of the next player
+    (SWAZI, "3", "8S 3+5=8@1", "9C@1", "8D x 8S 3+5=8", ("", "9C@0 8D@2")),
+    (SWAZI, "4", "7S", "9C@1", "7D x 7S", ("", "9C@0 7D@1")),
+    (LESOTHO, "4", "7S", "9C@1 3D@2", "7D x 7S", ("", "9C@0 3D@1 7D@3")),
+    (SOUTH_AFRICAN, "2", "3D 5C", "9C@1", "8S x 3D 5C", ("", "9C@0 3D>5C>8S@1")),
+]
+
+
+@pytest.mark.parametrize(("path", "players", "table", "piles", "turn", "then"), NEXT)
+def test_the_next_play(
+    client: FlaskClient,
+    path: str,
+    players: str,
+    table: str,
+    piles: str,
+    turn: str,
+    then: tuple[str, str],
+) -> None:
+    page = ask(client, path, players=players, table=table, piles=piles, turn=turn)
+    found = link(page, "Next play")
+    assert (found.get("table", ""), found["piles"]) == then
+
+
+def test_what_else_is_passed_on(client: FlaskClient) -> None:
+    crazy = {"house": "crazy", "stock": "0", "table": "5"}
+    assert link(ask(client, SWAZI, **crazy, turn="7 -"), "Next play")["stock"] == "0"
+    second = {"deal": "2", "table": "5"}
+    assert link(ask(client, SWAZI, **second, turn="7 -"), "Next play")["deal"] == "2"
+    four = {"players": "4", "proven": "J", "table": "5"}
+    assert "proven" not in link(ask(client, SWAZI, **four, turn="7 -"), "Next play")
+
+
+CHIPS = [
+    # the game, what is known: what can be tapped
+    (SWAZI, {}, ["2 players", "first hands"]),
+    (SWAZI, {"deal": "2"}, ["2 players", "second hands"]),
+    (SWAZI, {"players": "3"}, ["3 players"]),
+    (SWAZI, {"house": "crazy"}, ["stock: cards left"]),
+    (SWAZI, {"house": "crazy", "stock": "0"}, ["stock: none left"]),
+    (SOUTH_AFRICAN, {}, ["2 players", "first hands"]),
+    (SOUTH_AFRICAN, {"house": "partners"}, []),
+    ("/casino/referee", {"players": "3"}, []),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "shown"), CHIPS)
+def test_only_what_matters_is_asked(
+    client: FlaskClient, path: str, query: dict[str, str], shown: list[str]
+) -> None:
+    page = ask(client, path, table="5", **query)
+    chips = page.partition('class="chips"')[2].partition("</p>")[0]
+    assert re.findall(">([^<]+)</a>", chips) == shown
+    for text in shown:
+        changed = ask(client, path, **link(page, text))
+        assert headline(changed) == "Which card was played?"
+        assert text not in changed.partition('class="chips"')[2].partition("</p>")[0]
+
+
+def test_fewer_players_have_fewer_piles(client: FlaskClient) -> None:
+    page = ask(client, SWAZI, players="4", table="3+5=8@3", piles="9C@1", deal="1")
+    assert link(page, "4 players") == {"table": "3+5=8@1", "piles": "9C@1"}
+
+
+PROVEN = [(SWAZI, "4", True), (SWAZI, "3", False), (SOUTH_AFRICAN, "4", False)]
+
+
+@pytest.mark.parametrize(("path", "players", "asked"), PROVEN)
+def test_what_a_partner_holds(client: FlaskClient, path: str, players: str, asked: bool) -> None:
+    page = ask(client, path, players=players, table="5")
+    assert ("your partner is known to hold" in page) is asked
+
+
+def test_a_build_for_a_partner(client: FlaskClient) -> None:
+    """SW20"""
+    query = {"players": "4", "proven": "J", "table": "5C 6D", "hand": "2S 9H"}
+    page = choose(client, SWAZI, query, "five of clubs", "six of diamonds")
+    page = ask(client, SWAZI, **link(page, "Build 11 for your partner"))
+    assert '<span class="keeper">your partner’s</span>' in " ".join(page.split()).replace(' "', '"')
+
+
+WHOSE = [
+    ("3", ["next player’s", "previous player’s", "yours"]),
+    ("4", ["your opponents’", "your side’s"]),
+]
+
+
+@pytest.mark.parametrize(("players", "whose"), WHOSE)
+def test_whose_piles(client: FlaskClient, players: str, whose: list[str]) -> None:
+    page = ask(client, SWAZI, players=players, table="5", piles="3@1")
+    assert list(dict.fromkeys(re.findall(r'whose-pile">([^<]+)', page)))[: len(whose)] == whose
+
+
+def test_was_that_right_with_piles(client: FlaskClient) -> None:
+    """ZA3, and SW12 after its first step."""
+    query = {"table": "7S 3D+5C=8@0", "piles": "AH@1", "played": "8S", "hand": "8S 8H 7D"}
+    page = ask(client, SOUTH_AFRICAN, **query, claim="took", **{"with": "7S AH^1 3D+5C=8@0"})
+    assert headline(page) == RIGHT
+    assert 'name="with" value="AH^1" checked' in page
+    begun = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1", "played": "8D"}
+    begun |= {"turn": "2H^1+6D=3C+5S=8", "claim": "took"}
+    page = ask(client, SWAZI, **begun, **{"with": "2H+6D=3C+5S=8"})
+    assert headline(page) == RIGHT
+    assert '<input type="hidden" name="turn" value="2H^1+6D=3C+5S=8">' in page
+
+
+DUTIES = [
+    (SWAZI, "You own a build, so you may not just lay a card.", "two-players"),
+    (SOUTH_AFRICAN, "You own a build of 8: add to it, or take something.", "own-build-duty"),
+]
+
+
+@pytest.mark.parametrize(("path", "said", "clause"), DUTIES)
+def test_what_an_own_build_asks_for(client: FlaskClient, path: str, said: str, clause: str) -> None:
+    page = ask(client, path, table="3+5=8@0 2", played="9")
+    assert said in page
+    assert f"/rules#{clause}" in page
+
+
+def test_piles_that_cannot_be_read(client: FlaskClient) -> None:
+    page = ask(client, SWAZI, table="5", piles="3@9 x")
+    assert '<h1 class="wrong">' in page
+    assert 'name="piles" value="3@9 x"' in page
+    assert '<h1 class="wrong">' in ask(client, "/casino/referee", table="5", piles="3@1")
+
+
+def test_games_without_piles_know_nothing_of_them(client: FlaskClient) -> None:
+    page = ask(client, "/casino/referee", table="5 3", played="8", **{"with": "5 3"})
+    for text in ("pile", "Done in this turn", "Hands", "Stock", "Partner", "insist"):
+        assert text not in page.partition("<main")[2].replace("data-piles", "")
