@@ -1,0 +1,295 @@
+"""The referee's page of games with open piles and turns of several steps, under a thumb."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Check, Open
+from .pad import cards_at, tap, verdict
+from .test_referee_in_sight import NOT_COVERED
+from .test_referee_of_builds import TARGETS, button, use
+
+SWAZI = "/swazi-casino/referee"
+LESOTHO = "/lesotho-casino/referee"
+SOUTH_AFRICAN = "/south-african-casino/referee"
+RIGHT = "Yes, that is right."
+IF_HELD = "Yes, if you still hold %s."
+
+
+def at(path: str, **query: str) -> str:
+    return f"{path}?{urlencode(query)}"
+
+
+def choose(page: Page, *names: str) -> None:
+    """Tap cards on the felt, tops of piles too."""
+    for name in names:
+        page.locator("#felt .choose", has_text=f"Choose: {name}").first.tap()
+        expect(page.locator("#felt .choose.chosen", has_text=f"Leave: {name}")).to_be_visible()
+
+
+def enter_top(page: Page, whose: str, *keys: str) -> None:
+    """Tap the empty place of a pile, and then its card on the pad."""
+    slot = page.locator("#felt button.choose", has_text=whose)
+    slot.tap()
+    expect(slot).to_have_attribute("aria-pressed", "true")
+    tap(page, *keys)
+
+
+def steps(page: Page) -> list[str]:
+    return [
+        text.replace("\ufe0e", "") for text in page.locator(".steps li > span").all_inner_texts()
+    ]
+
+
+def test_a_build_of_the_table_and_another_card(open_page: Open) -> None:
+    """SW3: 5, 3 and 2 are 10, and then any other card is laid."""
+    page = open_page(at(SWAZI, players="3"))
+    tap(page, "5", "3", "2")
+    choose(page, "five", "three", "two")
+    button(page, "Build 10").tap()
+    expect(page.locator("#felt .fan .value")).to_have_text("10")
+    tap(page, "Played", "7")
+    expect(page.locator(".steps li")).to_have_count(1)
+    button(page, "Lay it").tap()
+    expect(verdict(page)).to_have_text(IF_HELD % "a ten")
+
+
+def test_both_cards_of_a_pile(open_page: Open) -> None:
+    """SW7: 9, and 5 and 2 of one pile, one after the other."""
+    page = open_page(at(SWAZI, players="3"))
+    tap(page, "9", "7", "4")
+    enter_top(page, "next player’s", "5", "hearts")
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "5H@1")
+    choose(page, "nine", "four", "five of hearts")
+    button(page, "Build 9").tap()
+    expect(page.locator(".steps li")).to_have_count(1)
+    enter_top(page, "next player’s", "2")  # what lies below it
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "5H>2@1")
+    choose(page, "seven", "two")
+    button(page, "Add to 9").tap()
+    expect(page.locator(".steps li")).to_have_count(2)
+    tap(page, "Played", "king")
+    button(page, "Lay it").tap()
+    expect(verdict(page)).to_have_text(IF_HELD % "a nine")
+    page.locator(".steps").get_by_text("Take back").tap()
+    expect(verdict(page)).to_contain_text("Not yet")
+    page.locator(".steps").get_by_text("Take back").tap()
+    expect(page.locator(".steps li")).to_have_count(1)
+    assert steps(page) == ["9 | 4+5♥ are 9 each"]
+
+
+def test_adding_to_what_is_taken(open_page: Open) -> None:
+    """SW12: 6, and a 2 of a pile, come to an opponent's build, which an 8 takes."""
+    page = open_page(at(SWAZI, players="3", table="6 5+3=8@1", piles="2@1"))
+    choose(page, "six", "two")
+    button(page, "Add to 8").tap()
+    expect(page.locator(".steps li")).to_have_count(1)
+    tap(page, "Played", "8")
+    button(page, "Take").tap()
+    expect(verdict(page)).to_have_text(RIGHT)
+    button(page, "Next play").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "8@2")
+    assert cards_at(page, "table") == ""
+
+
+def test_a_pile_is_raided(open_page: Open) -> None:
+    """SW15: an 8 of a pile comes to a loose 8, and both are taken."""
+    page = open_page(at(SWAZI, players="3", table="8S", piles="8H@1"))
+    choose(page, "eight of spades", "eight of hearts")
+    button(page, "Build 8").tap()
+    expect(page.locator("#felt .build")).to_have_count(1)
+    tap(page, "Played", "8", "diamonds")
+    button(page, "Take").tap()
+    expect(verdict(page)).to_have_text(RIGHT)
+
+
+def test_taking_less(open_page: Open) -> None:
+    """SW18: a 7 takes a 7 and leaves 5 and 2."""
+    page = open_page(at(SWAZI, players="3", table="7 5 2"))
+    tap(page, "Played", "7")
+    choose(page, "seven")
+    page.locator(".making").get_by_role("link", name="Take", exact=True).tap()
+    expect(verdict(page)).to_have_text(RIGHT)
+    expect(page.locator(".insisting")).to_contain_text("They may insist:")
+    button(page, "Take 2 and 5 as well").tap()
+    expect(page.locator(".insisting")).to_have_count(0)
+    expect(verdict(page)).to_have_text(RIGHT)
+
+
+def test_a_build_that_is_not_completed(open_page: Open) -> None:
+    """SW19: a 10 is laid while 6 and 3 could come to one's own build of 9."""
+    page = open_page(at(SWAZI, players="3", table="6 3 5+4=9@0"))
+    tap(page, "Played", "10")
+    button(page, "Lay it").tap()
+    expect(verdict(page)).to_have_text(IF_HELD % "a nine")
+    button(page, "Add 3 and 6 to your build of 9").tap()
+    expect(page.locator(".steps li")).to_have_count(2)
+    expect(page.locator(".insisting")).to_have_count(0)
+
+
+def test_two_builds_within_a_turn(open_page: Open) -> None:
+    """S23: in the first hands of two players, a second build is taken at once; in the second ones
+    one may lay too."""
+    page = open_page(at(SWAZI, table="6 4 5+4=9@0"))
+    choose(page, "six", "four")
+    button(page, "Build 10").tap()
+    expect(page.locator(".steps li")).to_have_count(1)
+    tap(page, "Played", "10")
+    button(page, "Take").tap()
+    expect(verdict(page)).to_have_text(IF_HELD % "a nine")
+    page.get_by_text("Another play").tap()
+    expect(button(page, "Lay it")).to_have_count(0)
+    page.get_by_role("link", name="first hands").tap()
+    expect(page.get_by_role("link", name="second hands")).to_be_visible()
+    expect(button(page, "Lay it")).to_be_visible()
+
+
+def test_a_top_of_a_partner(open_page: Open) -> None:
+    """LE4: in Lesotho the pile of one's partner is open."""
+    page = open_page(at(LESOTHO, players="4", table="5 6+2=8@0"))
+    enter_top(page, "your partner’s", "3")
+    choose(page, "five", "three")
+    button(page, "Add to 8").tap()
+    expect(page.locator(".steps li")).to_have_count(1)
+    tap(page, "Played", "2")
+    button(page, "Lay it").tap()
+    expect(verdict(page)).to_have_text(IF_HELD % "an eight")
+
+
+def test_a_top_with_the_played_card(open_page: Open) -> None:
+    """ZA1 and ZA3: with a 7, the ace of a pile comes to one's own build of 8; an 8 takes all."""
+    page = open_page(at(SOUTH_AFRICAN, table="7 5+3=8@0", hand="7 8 8"))
+    enter_top(page, "the other’s", "ace")
+    tap(page, "Played", "7")
+    choose(page, "ace")
+    button(page, "Add to 8").tap()
+    expect(verdict(page)).to_have_text(RIGHT)
+    page.get_by_text("Another play").tap()
+    tap(page, "Played", "8")
+    expect(verdict(page)).to_have_text("The 8 may take or build")
+    page.locator(".option", has_text="Take").locator(".button").first.tap()
+    expect(verdict(page)).to_have_text(RIGHT)
+    assert cards_at(page, "table") == "7"
+    button(page, "Next play").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "A>3>5>7>8@1")
+
+
+def test_a_top_that_was_wrong(open_page: Open) -> None:
+    page = open_page(at(SOUTH_AFRICAN, table="7", piles="AH@1"))
+    choose(page, "ace of hearts")
+    expect(page.locator(".making")).to_contain_text("together with the card that is played")
+    page.get_by_text("Another card lies on top").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "")
+    tap(page, "4")
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "4@1")
+    tap(page, "Undo")
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "")
+    tap(page, "Table", "3")
+    assert cards_at(page, "table") == "3 7"
+
+
+def test_what_a_partner_holds(open_page: Open) -> None:
+    """SW20"""
+    page = open_page(at(SWAZI, players="4", table="5 6"))
+    page.locator("#felt button", has_text="your partner is known to hold").tap()
+    tap(page, "jack")
+    expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
+    choose(page, "five", "six")
+    button(page, "Build 11 for your partner").tap()
+    expect(page.locator("#felt .keeper")).to_have_text("your partner’s")
+
+
+def test_was_that_right(open_page: Open) -> None:
+    """SW13, and then SW12."""
+    page = open_page(at(SWAZI, players="3", table="6 5+3=8@1", piles="2@1", turn="2^1+6=5+3=8"))
+    tap(page, "Played", "4")
+    page.get_by_text("Was that right?", exact=True).tap()
+    button(page, "Laid").tap()
+    expect(verdict(page)).to_contain_text("No: to an opponent’s build of 8 you only add")
+    expect(page.locator(".steps li.wrong")).to_have_count(1)
+    tap(page, "Played", "8")
+    expect(page.locator(".steps li")).to_have_count(1)
+    page.get_by_text("Was that right?", exact=True).tap()
+    use(page, "2+6=3+5=8@1")
+    expect(verdict(page)).to_have_text(RIGHT)
+
+
+def test_a_keyboard(open_page: Open) -> None:
+    page = open_page(at(SWAZI, table="7 2"), screen="desktop")
+    page.locator("#felt button.choose").first.press("Enter")
+    page.locator("#felt button.choose").first.evaluate("one => one.blur()")
+    page.keyboard.press("9")
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "9@1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("9")
+    expect(verdict(page)).to_contain_text("The 9 may take")
+
+
+def test_without_javascript(open_page: Open) -> None:
+    """SW7, and what is insisted on."""
+    page = open_page(at(SWAZI, players="3"), java_script_enabled=False)
+    page.get_by_label("Table", exact=True).fill("9 7 4")
+    page.get_by_label("Piles", exact=True).fill("5>2@1")
+    page.get_by_role("button", name="Ask the referee").tap()
+    choose(page, "nine", "four", "five")
+    button(page, "Build 9").tap()
+    choose(page, "seven", "two")
+    button(page, "Add to 9").tap()
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("Played", exact=True).fill("K")
+    page.get_by_role("button", name="Ask the referee").tap()
+    button(page, "Lay it").tap()
+    expect(verdict(page)).to_have_text(IF_HELD % "a nine")
+    assert len(steps(page)) == 3
+
+
+BEGUN = {"players": "3", "table": "4 7 9", "piles": "5>2@1"}
+PAGES = [
+    SWAZI,
+    at(SWAZI, **BEGUN, **{"with": "9 4 5^1"}),
+    at(SWAZI, **BEGUN, turn="9=4+5^1=9"),
+    at(SWAZI, **BEGUN, turn="9=4+5^1=9 / 9=2^1+7=4+5=9 / K -", hand="9 K"),
+    at(SWAZI, players="3", table="7 5 2", turn="7 x 7"),
+    at(SWAZI, players="4", table="5 6 4+3=7@2 2+6=8@3", proven="J 9", piles="8@0 9@1"),
+    at(SWAZI, players="3", table="6 3+5=8@1", piles="2@1", turn="2^1+6=3+5=8 / 4 -"),
+    at(SWAZI, players="4", table="5 6", proven="J", **{"with": "5 6"}),
+    at(SWAZI, house="crazy", table="4+5=9@0", played="7", hand="7 9"),
+    at(LESOTHO, players="4", table="5 2+6=8@0", piles="3@2 9@0 K@1", **{"with": "5 3^2"}),
+    at(SOUTH_AFRICAN, table="7 3+5=8@0", piles="A@1", played="7", **{"with": "A^1"}),
+    at(SOUTH_AFRICAN, table="7 3+5=8@0", piles="A@1", played="8", claim="took"),
+    at("/casino/referee", house="trail_and_table_build", table="3 5 K", turn="3+5=8", played="K"),
+]
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_everything_fits_and_can_be_read(
+    open_page: Open, check: Check, address: str, screen: str
+) -> None:
+    page = open_page(address, screen=screen)
+    check(page, schemes=screen == "phone")
+
+
+WITHOUT_LINKS_IN_SENTENCES = """() => document.querySelectorAll(
+    ".making > p:not(.actions) a, .insisting p a").forEach(one => one.remove())"""
+
+
+@pytest.mark.parametrize("address", PAGES[1:])
+def test_a_thumb_hits_it(open_page: Open, address: str) -> None:
+    page = open_page(address)
+    page.evaluate(WITHOUT_LINKS_IN_SENTENCES)
+    assert page.evaluate(TARGETS) == []
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
+    page = open_page("/", screen=screen)
+    for address in PAGES[3:5]:
+        page.goto(address)
+        page.evaluate("const it = document.querySelector('.above'); it.scrollTop = it.scrollHeight")
+        for text in ("Was that right?", "Share"):
+            asked = page.get_by_text(text, exact=True)
+            expect(asked).to_be_in_viewport(ratio=1)
+            assert asked.evaluate(NOT_COVERED), address
+        expect(verdict(page)).to_be_in_viewport(ratio=1)
