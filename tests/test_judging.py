@@ -149,3 +149,62 @@ def test_programs_are_answered_as_by_the_api(client: FlaskClient, game: str) -> 
     )
     answer = client.get(f"/api/v1/{game}/referee", query_string=query)
     assert (result.exit_code, json.loads(result.stdout)) == (0, answer.json)
+
+
+SOUTHERN = [
+    # the game, arguments, exit code, what is said
+    (
+        "swazi-casino",
+        ["3D 6H 4C+5S=9@0", "--players", "3", "--hand", "9C 10D", "--turn", "10D -"],
+        0,
+        [
+            "Yes, that is right.",
+            "On the table then: 3♦ 6♥ 10♦ 4♣+5♠=9",
+            "They may insist: add 3♦ and 6♥ to your build of 9",
+        ],
+    ),
+    (
+        "south-african-casino",
+        ["9C 3D 5C", "--piles", "4H@1", "--turn", "8S x 3D 5C"],
+        0,
+        [
+            "Yes, that is right.",
+            "On the table then: 9♣",
+            "On top of the piles then: yours 3♦ > 5♣ > 8♠, the other’s 4♥",
+        ],
+    ),
+    (
+        "swazi-casino",
+        ["4D+5S=9@0", "--hand", "7H 9C"],
+        0,
+        ["You own a build, so you may not just lay a card."],
+    ),
+    ("swazi-casino", ["4D+5S=9@0", "--deal", "2", "--turn", "7H -"], 0, ["Yes, if you still hold"]),
+    (
+        "swazi-casino",
+        ["4D+5S=9@0", "--house", "crazy", "--stock", "5", "--turn", "7H -"],
+        1,
+        ["No: you own a build of 9, so you may not just lay a card."],
+    ),
+    (
+        "swazi-casino",
+        ["5C 6D", "--players", "4", "--proven", "J", "--turn", "5C+6D=11@2 / 2S -"],
+        0,
+        ["Yes, that is right."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "arguments", "code", "expected"), SOUTHERN)
+def test_games_with_piles(game: str, arguments: list[str], code: int, expected: list[str]) -> None:
+    assert judge(*arguments, game=game).exit_code == code
+    for line, start in zip(said(*arguments, game=game), expected, strict=False):
+        assert line.startswith(start)
+
+
+@pytest.mark.parametrize("option", ["piles", "stock", "proven"])
+def test_only_games_with_piles_know_of_them(option: str) -> None:
+    for game in ("krypkasino", "casino"):
+        answer = judge("8 / 8", f"--{option}", "1", game=game)
+        assert answer.exit_code == 2
+        assert f"{option}: This game knows nothing of it." in answer.stderr

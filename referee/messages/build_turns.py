@@ -92,7 +92,7 @@ def pile_owner_text(question: BuildQuestion, seat: int) -> str:
     if of.count(seat) == 1:
         return owner_text(question, seat)
     ours = sides_of(question.rules, question.players)[MOVER] == seat
-    return gettext("your side’s") if ours else gettext("your opponents’")
+    return gettext("your side’s") if ours else gettext("theirs")
 
 
 def players_text(players: int) -> str:

@@ -8,7 +8,12 @@ from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.naming import Fault
-from ..rules.games.casino.question import AnotherCardPlayed, NobodyThere, NotInThisGame
+from ..rules.games.casino.question import (
+    AnotherCardPlayed,
+    NobodyThere,
+    NotInThisGame,
+    OnePileTwice,
+)
 from ..rules.games.casino.reasons import Reason
 from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
 from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
@@ -173,4 +178,11 @@ def _(error: NobodyThere) -> str:
         "There is no seat %(seat)d: seats count from 0 to %(last)d.",
         seat=error.seat,
         last=error.players - 1,
+    )
+
+
+@error_text.register
+def _(error: OnePileTwice) -> str:
+    return gettext(
+        "The pile of seat %(seat)d is there twice. Partners may share one.", seat=error.seat
     )

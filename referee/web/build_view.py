@@ -187,8 +187,9 @@ class BuildView(BuildFelt):
 
     @property
     def done(self) -> list[Option]:
-        """The turn that is judged, as it is laid out, step by step."""
-        return [Option.of(self.question, step, self.verdict) for step in self.turn or ()]
+        """The turn that is judged, as it is laid out; steps that the felt shows are left out."""
+        steps = (self.turn or ())[len(self.begun) :]
+        return [Option.of(self.question, step, self.verdict) for step in steps]
 
     def undone(self) -> str:
         """The same card, with what it does still to be chosen."""

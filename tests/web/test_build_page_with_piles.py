@@ -254,7 +254,7 @@ def test_a_build_for_a_partner(client: FlaskClient) -> None:
 
 WHOSE = [
     ("3", ["next player’s", "previous player’s", "yours"]),
-    ("4", ["your opponents’", "your side’s"]),
+    ("4", ["theirs", "your side’s"]),
 ]
 
 
