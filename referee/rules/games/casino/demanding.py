@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...cards import Card, Cards, without
 from .building import BuildRules, Demand
-from .largest import Units, largest, largest_from_piles
+from .largest import Units, card_of, largest, largest_from_piles
 from .position import MOVER, Progress
-from .table import Top
+from .table import Build, Top
 
 _MOST = 20
 """About so many sets that differ in suits alone are told apart."""
@@ -59,7 +59,12 @@ def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
 
 def in_order(sets: Sequence[Units]) -> list[Units]:
     """Most cards first, then in card order."""
-    return sorted(sets, key=lambda units: (-len(units), *_parted(units)))
+    return sorted(sets, key=lambda units: (-len(units), _cards(units), *_parted(units)))
+
+
+def _cards(units: Units) -> list[Card]:
+    """The cards, wherever they lie."""
+    return sorted(card_of(unit) for unit in units if not isinstance(unit, Build))
 
 
 def _parted(units: Units) -> tuple[Cards, tuple[Top, ...]]:

@@ -144,9 +144,10 @@ def _step(case: Case, card: Card, candidate: Candidate) -> Form:
 def _candidates(case: Case, card: Card, value: int, most: int) -> tuple[list[Candidate], bool]:
     """What makes a value with the card, in card order; and whether that is all."""
     drawn = [list(islice(units, most + 1)) for units in _ways(case, card, value)]
-    of_cards = {
-        one.cards: one for units in chain(*drawn) for one in [_candidate(case, card, value, units)]
-    }
+    of_cards: dict[Cards, Candidate] = {}
+    for units in chain(*drawn):
+        one = _candidate(case, card, value, units)
+        of_cards.setdefault(one.cards, one)
     found = [of_cards[cards] for cards in sorted(of_cards)]
     return found, all(len(units) <= most for units in drawn)
 

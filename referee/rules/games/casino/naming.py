@@ -80,12 +80,16 @@ def loose_readings(
 
 
 def _on_piles(now: Progress, named: Cards) -> list[Top]:
-    """The known cards of piles that these may be."""
+    """The known cards of piles that these may be, where no card of the table is meant."""
+    if not any(now.piles):
+        return []
+    lying = now.table.cards
+    absent_ones = [one for one in named if match((one,), lying, now.packs) is None]
     return [
         Top(card, seat)
         for seat, pile in enumerate(now.piles)
         for card in pile
-        if any(match((one,), (card,), now.packs) for one in named)
+        if any(match((one,), (card,), now.packs) for one in absent_ones)
     ]
 
 

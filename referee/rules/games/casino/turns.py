@@ -136,7 +136,9 @@ def write_step(step: Step) -> str:
 
 
 def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
-    """Loose cards and tops in card order."""
+    """Loose cards in the order given, or, with tops among them, in card order."""
+    if not tops:
+        return list(map(write_card, cards))
     items = [(card, write_card(card)) for card in cards]
     items += [(top.card, write_top(top)) for top in tops]
     return [text for _, text in sorted(items)]
