@@ -152,6 +152,8 @@ def _(error: SuitNeeded) -> str:
 
 @error_text.register
 def _(error: TooManyCopies) -> str:
+    if not error.copies:
+        return gettext("%(card)s: this game has no such card.", card=card_text(error.card))
     if not error.card.suited:
         told = gettext(
             "%(cards)s: there are only %(copies)s in the game.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 
@@ -86,13 +87,23 @@ class Deck(NamedTuple):
     def size(self) -> int:
         return self.copies * len(self.faces)
 
+    @property
+    def ranks(self) -> frozenset[Rank]:
+        """Those that the game is played with."""
+        return _ranks_of(self.faces)
+
     def number_of(self, faces: Collection[Card]) -> int:
         """How many cards of these faces there are."""
         return self.copies * sum(face in faces for face in self.faces)
 
 
+@cache
+def _ranks_of(faces: Cards) -> frozenset[Rank]:
+    return frozenset(face.rank for face in faces)
+
+
 class TooManyCopies(Impossible):
-    """More copies of a card, or cards of a rank, than the packs hold."""
+    """More copies of a card, or cards of a rank, than the packs hold: none, maybe."""
 
     def __init__(self, card: Card, found: int, copies: int) -> None:
         super().__init__(f"{found} x {card!r}, but there are only {copies}")
@@ -116,9 +127,11 @@ class Packs:
 
     def __init__(self, deck: Deck, cards: Iterable[Card]) -> None:
         named = Counter(cards)
+        ranks = deck.ranks
         for card, found in named.items():
-            if found > deck.copies and card.suited:
-                raise TooManyCopies(card, found, deck.copies)
+            copies = deck.copies if card.rank in ranks else 0
+            if found > copies and (card.suited or not copies):
+                raise TooManyCopies(card, found, copies)
         most = deck.copies * len(SUITS)
         if named.total() > most:
             of_rank: Counter[Rank] = Counter()
