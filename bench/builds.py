@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
 
-from referee.rules.cards import FACES, Card
+from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.building import BuildRules, build_rules
 from referee.rules.games.casino.question import read_question
@@ -16,19 +16,58 @@ from referee.rules.notation import write_card, write_cards
 
 from .report import Figure
 
-GAMES = ("casino", "royal-casino")
-HOUSES = ("", "simple_build_as_card")
+ROUNDS = (
+    # game, house rules
+    ("casino", ""),
+    ("casino", "simple_build_as_card"),
+    ("royal-casino", ""),
+    ("royal-casino", "simple_build_as_card"),
+    ("swazi-casino", ""),
+    ("lesotho-casino", ""),
+    ("south-african-casino", ""),
+)
 LOOSE, BUILDS, HELD = 12, 3, 4
+INSISTING = ("swazi-casino", "lesotho-casino")
+"""The games in which opponents may insist that a turn is completed: with so many cards and tops."""
+LOOSE_THEN, TOPS = 10, 3
 
 
 def figures() -> Iterator[Figure]:
-    for game in GAMES:
-        for house in HOUSES:
-            _worst(game, house, tables=50)  # warm up: what is worked out once a process
-            said = f"{game}{', ' if house else ''}{house.replace('_', ' ')}"
-            yield Figure(f"{said}: worst of 1000", _worst(game, house, 1000), "ms", most=20)
-            whole = max(_whole_pack(game, house, card) for card in FACES[::4])
-            yield Figure(f"{said}: the whole pack", whole, "ms", most=300)
+    for game, house in ROUNDS:
+        _worst(game, house, tables=50)  # warm up: what is worked out once a process
+        said = f"{game}{', ' if house else ''}{house.replace('_', ' ')}"
+        yield Figure(f"{said}: worst of 1000", _worst(game, house, 1000), "ms", most=20)
+        pack = ruleset(game).deck.faces
+        whole = max(_whole_pack(game, house, card, pack) for card in pack[::4])
+        yield Figure(f"{said}: the whole pack", whole, "ms", most=300)
+    for game in INSISTING:
+        _worst_insisting(game, 50)
+        worst = _worst_insisting(game, 1000)
+        yield Figure(f"{game}: what to insist on, worst of 1000", worst, "ms", most=50)
+
+
+def _worst_insisting(game: str, tables: int) -> float:
+    """Milliseconds for turns after which most can be asked for: a card is laid, and three piles of
+    opponents are open."""
+    chance = random.Random(game)
+    return max(_milliseconds(game, _insisting(chance, game)) for _ in range(tables))
+
+
+def _insisting(chance: random.Random, game: str) -> dict[str, str]:
+    rules = build_rules(ruleset(game))
+    pack = chance.sample(FACES, len(FACES))
+    builds: list[Build] = []
+    while len(builds) < BUILDS:
+        build = _build(chance, rules, pack)
+        if build is not None and build.value not in {one.value for one in builds}:
+            builds.append(build._replace(keeper=0))
+            pack = [card for card in pack if card not in build.cards]
+    table = " ".join([write_cards(pack[:LOOSE_THEN]), *map(write_build, builds)])
+    tops = pack[LOOSE_THEN : LOOSE_THEN + TOPS]
+    # Partners' piles are apart in one of these games only, so the same known cards lie on two.
+    piles = f"{write_card(tops[0])}>{write_card(tops[1])}@1 {write_card(tops[2])}@2"
+    turn = f"{write_card(pack[-1])} -"
+    return {"table": table, "players": "3", "piles": piles, "turn": turn}
 
 
 def _worst(game: str, house: str, tables: int) -> float:
@@ -39,7 +78,8 @@ def _worst(game: str, house: str, tables: int) -> float:
 
 def _query(chance: random.Random, game: str, house: str) -> dict[str, str]:
     rules = build_rules(ruleset(game))
-    pack = chance.sample(FACES, len(FACES))
+    faces = ruleset(game).deck.faces
+    pack = chance.sample(faces, len(faces))
     builds = []
     for seat in range(chance.randint(0, BUILDS)):
         if (build := _build(chance, rules, pack)) is not None:
@@ -64,9 +104,9 @@ def _build(chance: random.Random, rules: BuildRules, pack: list[Card]) -> Build 
     return None
 
 
-def _whole_pack(game: str, house: str, played: Card) -> float:
+def _whole_pack(game: str, house: str, played: Card, pack: Cards) -> float:
     """Every card but the played one lies loose."""
-    table = [card for card in FACES if card != played]
+    table = [card for card in pack if card != played]
     query = {"table": write_cards(table), "played": write_card(played), "house": house}
     return _milliseconds(game, query)
 

@@ -88,7 +88,7 @@ def test_southern_games_have_everything_in_them() -> None:
     chance = random.Random(7)
     games = [play_out(ruleset("swazi-casino"), players, chance) for players in (2, 3, 4)]
     turns = [turn for game in games for turn in game.turns]
-    assert {len(turn) for turn in turns} >= {1, 2, 3}
+    assert {len(turn) for turn in turns} >= {1, 2}
     steps = [step for turn in turns for step in turn]
     assert any(isinstance(step, Form) and step.tops for step in steps)
     demands = [demand for game in games for one in game.verdicts for demand in one.demands]

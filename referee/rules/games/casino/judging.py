@@ -47,15 +47,18 @@ class Verdict:
         return self.reason is Reason.UNFINISHED
 
 
-def judge(rules: BuildRules, position: Position, turn: Turn) -> Verdict:
-    """Judge a turn of the mover."""
+def judge(rules: BuildRules, position: Position, turn: Turn, *, demands: bool = False) -> Verdict:
+    """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
     now = begin(position, played_in(turn))
     for number, step in enumerate(turn):
         after = _step(rules, now, step)
         if isinstance(after, Fault):
             return _illegal(rules, after, number)
         now = after
-    return _whole_turn(rules, now)
+    verdict = _whole_turn(rules, now)
+    if demands and verdict.legal is not False:
+        return replace(verdict, demands=tuple(rules.demands(now)))
+    return verdict
 
 
 def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
@@ -307,7 +310,6 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
         piles=now.piles,
         value=now.value,
         formed=now.formed[-1] if now.formed else None,
-        demands=tuple(rules.demands(now)),
     )
 
 

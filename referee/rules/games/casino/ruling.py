@@ -86,7 +86,7 @@ def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
     """The position in which a card may be played, and the verdict on the turn so far."""
     rules = build_rules(question.rules)
     start = replace(question.position, table=in_order(question.table))
-    verdict = None if question.turn is None else judge(rules, start, question.turn)
+    verdict = None if question.turn is None else judge(rules, start, question.turn, demands=True)
     case = Case(rules, start, begin(start, ()))
     if verdict is not None and verdict.unfinished and question.turn:
         # Of an unfinished turn it is asked how it may go on.
