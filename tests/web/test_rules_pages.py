@@ -4,6 +4,7 @@ import json
 import re
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,14 +12,30 @@ from flask.testing import FlaskClient
 from referee.languages import LANGUAGES
 from referee.messages import build_verdict_text
 from referee.rules import games
-from referee.rules.games import RULESETS
-from referee.rules.games.casino.reasons import CLAUSES, Reason
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.casino.building import BuildRules, build_rules
+from referee.rules.games.casino.reasons import Clauses, Reason
 from referee.rules.games.casino.ruling import rule_on
 from referee.web.rules import worked_examples
 
 from .test_pages import Page
 
-GAMES = ("casino", "royal-casino")
+GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
+
+
+def clauses_of(game: str) -> Clauses:
+    """Those of pictures are for games in which these have no number."""
+    rules = build_rules(ruleset(game))
+    pictures = {Reason.PICTURE_NO_NUMBER, Reason.PICTURE_ONE} if not rules.without_number else set()
+    return {reason: at for reason, at in rules.CLAUSES.items() if reason not in pictures}
+
+
+def turns_of(game: str) -> list[dict[str, Any]]:
+    """The worked examples in which a turn is judged."""
+    path = RULESETS[game].examples
+    assert path is not None
+    published = json.loads(files(games).joinpath(path).read_text("utf-8"))["examples"]
+    return [example for example in published if "turn" in example]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -28,7 +45,7 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in answer.text
     page = Page(answer.text)
-    assert set(CLAUSES.values()) <= set(page.ids)
+    assert set(clauses_of(game).values()) <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
     anchors = {link.removeprefix("#") for link in page.links if link.startswith("#")}
     assert anchors <= set(page.ids)
@@ -46,12 +63,9 @@ def test_what_is_the_same_is_told_on_the_page_of_casino(client: FlaskClient) -> 
 def test_worked_examples_are_of_a_clause(client: FlaskClient, game: str) -> None:
     """Of the one that decides, where something is wrong."""
     page = Page(client.get(f"/{game}/rules").text)
-    path = RULESETS[game].examples
-    assert path is not None
-    published = json.loads(files(games).joinpath(path).read_text("utf-8"))
-    for example in published["examples"]:
+    for example in turns_of(game):
         assert example["clause"] in page.ids, example["id"]
-        decides = CLAUSES.get(Reason(example["reason"]), example["clause"])
+        decides = clauses_of(game).get(Reason(example["reason"]), example["clause"])
         # What may be built without a card is told where cards are laid.
         assert example["clause"] in (decides, "laying"), example["id"]
 
@@ -61,7 +75,8 @@ WITHOUT_A_CLAUSE = {"legal", "not_in_hand", "empty_table", "not_on_table", "buil
 
 def test_every_reason_has_a_clause() -> None:
     """But for those about what lies there at all."""
-    assert set(Reason) - set(CLAUSES) == WITHOUT_A_CLAUSE
+    with_clauses = {reason for game in GAMES for reason in clauses_of(game)}
+    assert set(Reason) - with_clauses == WITHOUT_A_CLAUSE
 
 
 def example_of(page: str, name: str) -> str:
@@ -76,11 +91,9 @@ def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) ->
     """As the data judge them, with a link to the clause that decides."""
     text = client.get(f"/{game}/rules").text
     told = re.findall(r'class="example" id="example-([^"]+)"', text)
+    told = [name for name in told if name in worked_examples(game)[0]]
     assert len(told) >= 8
-    path = RULESETS[game].examples
-    assert path is not None
-    published = json.loads(files(games).joinpath(path).read_text("utf-8"))["examples"]
-    data = {example["id"]: example for example in published}
+    data = {example["id"]: example for example in turns_of(game)}
     for name in told:
         verdict = rule_on(game, worked_examples(game)[0][name].query).verdict
         assert verdict is not None
@@ -89,7 +102,7 @@ def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) ->
         headline = f"{build_verdict_text(verdict)}</p>"
         assert headline in shown
         assert ('class="headline wrong"' in shown) == (verdict.legal is False)
-        clause = CLAUSES.get(verdict.reason)
+        clause = clauses_of(game).get(verdict.reason)
         assert re.findall(r'href="#([^"]+)"', shown) == [clause] * bool(clause)
 
 
@@ -98,7 +111,7 @@ def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
     """The API understands what the link asks, and answers as the page does."""
     text = client.get(f"/{game}/rules").text
     links = [link for link in Page(text).links if link.startswith(f"/{game}/referee?")]
-    assert len(links) == text.count('class="example"')
+    assert len(links) == text.count('class="example"') - len(worked_examples(game)[1])
     for link in links:
         answer = client.get(f"/api/v1{link}")
         assert answer.status_code == 200
@@ -107,9 +120,8 @@ def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_published_examples_can_be_asked(game: str) -> None:
-    examples, sweeps = worked_examples(game)
+    examples, _ = worked_examples(game)
     assert len(examples) >= 15
-    assert sweeps == []
     for example in examples.values():
         assert example.ruling.verdict is not None, example.id
 

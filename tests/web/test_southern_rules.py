@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.languages import LANGUAGES
 from referee.rules import games
 from referee.rules.games import RULESETS
 from referee.web.rules import worked_examples
@@ -24,38 +22,6 @@ EXAMPLES = {
 }
 TEMPLATES = Path(__file__).parents[2] / "templates/rules"
 
-EVERYWHERE = {
-    "one_hand_card": "turn",
-    "no_match": "taking-numbers",
-    "build_value": "taking-builds",
-    "bad_sum": "groups",
-    "no_holder": "holder",
-    "raise_multiple": "raising",
-    "raise_table_card": "raising",
-    "raise_own_side": "raising",
-    "augment_not_yours": "adding",
-    "pile_own": "piles",
-    "pile_top_only": "piles",
-    "pile_two_in_set": "tops",
-    "no_base": "tops",
-    "no_merge": "one-of-a-value",
-    "dup_value": "one-of-a-value",
-    "must_merge": "one-of-a-value",
-    "keep_card": "keep-the-card",
-    "unfinished": "turn",
-}
-PARTNERS = {"not_proven": "proven"}
-ONE_BUILD = {"no_lay_with_build": "two-players", "one_build_max": "two-players"}
-SWAZI = EVERYWHERE | PARTNERS | ONE_BUILD
-SWAZI |= {"need_hand_card": "raising", "pile_augment_only": "tops"}
-CLAUSES = {
-    "swazi-casino": SWAZI,
-    "lesotho-casino": SWAZI | {"picture_no_number": "pictures", "picture_one": "pictures"},
-    "south-african-casino": EVERYWHERE
-    | {"need_hand_card": "turn", "no_raise": "raising", "owner_add_or_take": "own-build-duty"},
-}
-"""The clause that decides, for each reason that a game can give."""
-
 
 def published(game: str) -> list[dict[str, Any]]:
     text = files(games).joinpath(EXAMPLES[game]).read_text("utf-8")
@@ -64,24 +30,9 @@ def published(game: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(params=EXAMPLES)
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A game with its page of rules, listed or not."""
+def game(request: pytest.FixtureRequest) -> str:
     game: str = request.param
-    entry = RULESETS[game]._replace(examples=EXAMPLES[game])
-    monkeypatch.setitem(RULESETS, game, entry)
-    yield game
-    worked_examples.cache_clear()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) -> None:
-    answer = client.get(f"/{game}/rules", headers={"Accept-Language": language})
-    assert answer.status_code == 200
-    page = Page(answer.text)
-    assert set(CLAUSES[game].values()) <= set(page.ids)
-    assert len(page.ids) == len(set(page.ids))
-    anchors = {link.removeprefix("#") for link in page.links if link.startswith("#")}
-    assert anchors <= set(page.ids)
+    return game
 
 
 def test_contents_are_the_clauses_in_order(client: FlaskClient, game: str) -> None:
@@ -97,13 +48,6 @@ def test_each_house_rule_is_explained(client: FlaskClient, game: str) -> None:
     text = client.get(f"/{game}/rules").text
     house_rules = text.partition('id="house-rules"')[2].partition("</section>")[0]
     assert house_rules.count("<dt>") == len(RULESETS[game].house_rules.names())
-
-
-@pytest.mark.parametrize("game", EXAMPLES)
-def test_worked_examples_are_of_the_clause_that_decides(game: str) -> None:
-    for example in published(game):
-        if example.get("legal") is False:
-            assert example["clause"] == CLAUSES[game][example["reason"]], example["id"]
 
 
 SOURCES = {

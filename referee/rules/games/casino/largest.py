@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from operator import le
 
 from ... import groups
 from ...cards import Card, Cards, Rank
@@ -98,7 +99,7 @@ def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
 
 
 def _inside(one: Sequence[int], other: Sequence[int]) -> bool:
-    return all(a <= b for a, b in zip(one, other, strict=True))
+    return all(map(le, one, other))
 
 
 def _largest_pairs(
