@@ -27,6 +27,7 @@ ROUNDS = (
     ("south-african-casino", ""),
 )
 LOOSE, BUILDS, HELD = 12, 3, 4
+CROWD = 26
 INSISTING = ("swazi-casino", "lesotho-casino")
 """The games in which opponents may insist that a turn is completed: with so many cards and tops."""
 LOOSE_THEN, TOPS = 10, 3
@@ -40,10 +41,25 @@ def figures() -> Iterator[Figure]:
         pack = ruleset(game).deck.faces
         whole = max(_whole_pack(game, house, card, pack) for card in pack[::4])
         yield Figure(f"{said}: the whole pack", whole, "ms", most=300)
+        yield Figure(f"{said}: {CROWD} loose cards", _worst_crowd(game, house, 50), "ms", most=600)
     for game in INSISTING:
         _worst_insisting(game, 50)
         worst = _worst_insisting(game, 1000)
         yield Figure(f"{game}: what to insist on, worst of 1000", worst, "ms", most=50)
+
+
+def _worst_crowd(game: str, house: str, tables: int) -> float:
+    """Milliseconds for more cards than ever lie there, with a hand of eight, so that there are more
+    takes and builds than anybody reads."""
+    chance = random.Random(f"{game} {house} crowd")
+    worst = 0.0
+    for _ in range(tables):
+        pack = chance.sample(faces := ruleset(game).deck.faces, len(faces))
+        hand = pack[CROWD : CROWD + 8]
+        query = {"table": write_cards(pack[:CROWD]), "hand": write_cards(hand), "house": house}
+        query["played"] = write_card(hand[0])
+        worst = max(worst, _milliseconds(game, query))
+    return worst
 
 
 def _worst_insisting(game: str, tables: int) -> float:

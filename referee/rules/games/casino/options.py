@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,8 +85,7 @@ def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int]
                 legal[builds] = case.judge(Take(card, *taken)).legal is not False
             if legal[builds]:
                 found.setdefault(taken, value)
-    largest = {taken: value for taken, value in found.items() if not _inside_another(taken, found)}
-    return largest, complete
+    return _outside_of_others(found), complete
 
 
 def _taking(case: Case, card: Card, value: int, taken: Taken) -> Taking:
@@ -110,12 +109,26 @@ def _groups_taken(
     return by_units(rules, value, loose, builds) or ()
 
 
-def _inside_another(one: Taken, others: Iterable[Taken]) -> bool:
-    parts = [set(part) for part in one]
-    return any(
-        other != one and all(part <= set(more) for part, more in zip(parts, other, strict=True))
-        for other in others
-    )
+def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
+    """Those that are not part of a take at another value of the card. At one value all are the
+    largest."""
+    of_value: dict[int, list[list[set[object]]]] = {}
+    for taken, value in found.items():
+        of_value.setdefault(value, []).append(_parts(taken))
+    return {
+        taken: value
+        for taken, value in found.items()
+        if not any(
+            all(map(set.issubset, _parts(taken), larger))
+            for other, others in of_value.items()
+            if other != value
+            for larger in others
+        )
+    }
+
+
+def _parts(taken: Taken) -> list[set[object]]:
+    return [set(part) for part in taken]
 
 
 def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Cards]:
