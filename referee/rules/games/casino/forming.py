@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ...cards import Card, Cards
+from ...cards import Card, Cards, without
 from .building import BuildRules
 from .judging import Verdict
 from .options import Case
@@ -129,9 +129,8 @@ def _of_value(
                 judged[alike] = case.judge(_step(case, card, one))
             if judged[alike].legal is not False:
                 found.append((one, judged[alike]))
-    if value in case.rules.values[card.rank]:
-        legal = [one for one, _ in found]
-        found = [one for one in found if not _holds_smaller(case.rules, one[0], legal)]
+    if value in case.rules.values[card.rank][1:]:
+        found = _smallest(case.rules, card, found)
     return found[:limit], complete and len(found) < limit
 
 
@@ -159,15 +158,21 @@ def _candidate(case: Case, card: Card, value: int, units: Units) -> Candidate:
     return Candidate(value, tuple(sorted(cards)), used, bool(loose))
 
 
-def _holds_smaller(rules: BuildRules, one: Candidate, others: Sequence[Candidate]) -> bool:
-    """Does it hold what is a build by itself, made of the same build or of none?"""
-    cards, of = Counter(one.cards), _made_of(rules, one)
-    return any(
-        len(other.cards) < len(one.cards)
-        and _made_of(rules, other) == of
-        and Counter(other.cards) < cards
-        for other in others
-    )
+def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:
+    """Those that hold no smaller one made of the same build or of none. There are such where an ace
+    makes the value alone, and counts one beside others: it is alone on that build, it makes one
+    with another ace alone, or one of the others is an ace that can be left out."""
+    legal = {(_made_of(rules, one), one.cards) for one, _ in found}
+
+    def holds_smaller(one: Candidate) -> bool:
+        made_of = _made_of(rules, one)
+        aces = {other for other in one.cards if other.rank is card.rank}
+        smaller = [without(one.cards, (ace,)) for ace in aces]
+        beside = [build.cards for build in made_of[:1] if build] or [(ace,) for ace in aces]
+        smaller += [tuple(sorted((card, *cards))) for cards in beside]
+        return any((made_of, cards) in legal and cards != one.cards for cards in smaller)
+
+    return [one for one in found if not holds_smaller(one[0])]
 
 
 def _made_of(rules: BuildRules, one: Candidate) -> tuple[Build | None, bool]:
