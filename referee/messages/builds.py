@@ -173,11 +173,6 @@ def _(error: AnotherCardPlayed) -> str:
 
 
 @error_text.register
-def _(error: OnePileTwice) -> str:
-    return gettext("The pile of seat %(seat)d is there twice.", seat=error.seat)
-
-
-@error_text.register
 def _(error: NobodyThere) -> str:
     return gettext(
         "There is no seat %(seat)d: seats count from 0 to %(last)d.",
