@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from referee.rules.cards import FACES
-from referee.rules.notation import write_cards
+from referee.rules.cards import FACES, Rank
+from referee.rules.notation import write_card, write_cards
 from tests.processes import HOST, free_port, running
 
 from .report import Figure
@@ -22,6 +22,7 @@ SECONDS = 6.0
 ROUNDS = 3
 CLIENTS = 4
 PHONES = 4
+WITH_BUILDS = ("casino", "swazi-casino")
 BOUNDS = {"API": 0.5, "pag": 0.35}
 
 
@@ -48,6 +49,10 @@ def figures() -> Iterator[Figure]:
         "page, a new position": [page + query for query in new],
         "page, asked by four phones": [page + query for query in asked],
     }
+    for game in WITH_BUILDS:
+        built = _positions_with_builds(game)
+        paths[f"API, {game}, a new position"] = [f"/api/v1/{game}/referee?{q}" for q in built]
+        paths[f"page, {game}, a new position"] = [f"/{game}/referee?{q}" for q in built]
     rates = dict.fromkeys(paths, 0.0)
     with gunicorn("bench.server:hello()") as bare, gunicorn("referee:create_app()") as ours:
         for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits all alike
@@ -66,6 +71,21 @@ def _positions() -> list[str]:
     for _ in range(600):
         played, *table = chance.sample(FACES * 2, chance.randint(4, 8))
         queries.append(urlencode({"table": write_cards(table), "played": write_cards([played])}))
+    return queries
+
+
+def _positions_with_builds(game: str) -> list[str]:
+    """The same with a build of two cards, by one pack."""
+    chance = random.Random(game)
+    numerals = [card for card in FACES if card.rank <= Rank.FIVE]
+    queries = []
+    for _ in range(600):
+        build = chance.sample(numerals, 2)
+        others = [card for card in FACES if card not in build]
+        played, *table = chance.sample(others, chance.randint(3, 7))
+        value = sum(card.rank for card in build)
+        lies = f"{write_cards(table)} {'+'.join(map(write_card, build))}={value}@1"
+        queries.append(urlencode({"table": lies, "played": write_card(played)}))
     return queries
 
 
