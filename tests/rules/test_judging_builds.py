@@ -131,6 +131,14 @@ def test_agrees_with_brute_force(app: Flask, game: str, part: int) -> None:
             assert mine == told, query
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_several_phones_ask_is_worked_out_once(game: str) -> None:
+    texts = {"table": "5S 3C AD+6S=7", "played": "8H"}
+    read = partial(read_question, partial(ruleset, game))
+    assert consult(read(texts)) is consult(read(texts))
+    assert consult(read(texts)) is not consult(read(texts | {"played": "7H"}))
+
+
 # --- the notation ---------------------------------------------------------------------------------
 
 TURNS = [

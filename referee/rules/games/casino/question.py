@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -65,7 +65,7 @@ class BuildQuestion:
     none is drawn from."""
 
     rules: Ruleset
-    packs: Packs
+    packs: Packs = field(compare=False)  # of cards that the other fields have
     table: Table
     players: int
     hand: Cards | None = None
@@ -184,9 +184,9 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
         raise BadQuestion(Fault("players", OutOfRange(players, min(plans), max(plans))))
     _check_known(rules, players, fields)
     plan = plans[players]
-    for field, least, most in (("deal", 1, plan.deals), ("stock", 0, plan.stock)):
-        if field in fields and not least <= fields[field] <= most:
-            raise BadQuestion(Fault(field, OutOfRange(fields[field], least, most)))
+    for name, least, most in (("deal", 1, plan.deals), ("stock", 0, plan.stock)):
+        if name in fields and not least <= fields[name] <= most:
+            raise BadQuestion(Fault(name, OutOfRange(fields[name], least, most)))
     table: Table = fields.get("table", Table())
     turn: Turn | None = fields.get("turn")
     pointed: _Pointed | None = fields.get("with")
@@ -231,9 +231,9 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
 
 def _check_seats(players: int, table: Table, turn: Turn, pointed: _Pointed | None) -> None:
     """Does somebody sit wherever a build or a pile is said to be?"""
-    for field, seat in _seats_named(table, turn, pointed):
+    for name, seat in _seats_named(table, turn, pointed):
         if seat is not None and seat >= players:
-            raise BadQuestion(Fault(field, NobodyThere(seat, players)))
+            raise BadQuestion(Fault(name, NobodyThere(seat, players)))
 
 
 def _seats_named(
@@ -284,12 +284,12 @@ def _packs(
         ("played", _not_held((played,) if played else (), hand)),
         ("turn", _not_held(cards[:1] if played is None else (), hand)),
     ]
-    for field, found in more:
+    for name, found in more:
         named = (*named, *found)
         try:
             packs = Packs(rules.deck, named)
         except TooManyCopies as error:
-            raise BadQuestion(Fault(field, error)) from None
+            raise BadQuestion(Fault(name, error)) from None
     return packs
 
 
