@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..languages import gettext, ngettext
+from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import Demand
 from ..rules.games.casino.pointing import Way
@@ -89,6 +89,8 @@ def owner_text(question: BuildQuestion, seat: int | None) -> str:
 def pile_owner_text(question: BuildQuestion, seat: int) -> str:
     """Whose a pile is; partners may share one."""
     of = pile_seats_of(question.rules, question.players)
+    if of.count(seat) == 1 and seat == MOVER:
+        return pgettext("of a pile", "yours")
     if of.count(seat) == 1:
         return owner_text(question, seat)
     ours = sides_of(question.rules, question.players)[MOVER] == seat

@@ -95,7 +95,7 @@ def test_what_tapped_cards_make_in_a_turn(
         found = link(page.partition('class="making"')[2].partition("</div>")[0], button)["turn"]
         assert sorted(re.split("[ +=]", found)) == sorted(re.split("[ +=]", turn))
     else:
-        assert "Done in this turn" not in page
+        assert "In this turn" not in page
 
 
 def test_why_nothing_can_be_made(client: FlaskClient) -> None:
@@ -299,5 +299,5 @@ def test_piles_that_cannot_be_read(client: FlaskClient) -> None:
 
 def test_games_without_piles_know_nothing_of_them(client: FlaskClient) -> None:
     page = ask(client, "/casino/referee", table="5 3", played="8", **{"with": "5 3"})
-    for text in ("pile", "Done in this turn", "Hands", "Stock", "Partner", "insist"):
+    for text in ("pile", "In this turn", "Hands", "Stock", "Partner", "insist"):
         assert text not in page.partition("<main")[2].replace("data-piles", "")
