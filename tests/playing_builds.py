@@ -168,7 +168,7 @@ def _play(game: Game, seat: int) -> None:
     turn = game.chance.choice(busy if busy and game.chance.random() < 0.8 else turns)
     if game.chance.random() < 0.2:
         turn = max(turns, key=len)
-    verdict = judge(rules, start, turn)
+    verdict = judge(rules, start, turn, demands=True)
     assert verdict.after is not None
     for step in turn:
         if step.card is not None:
