@@ -295,7 +295,7 @@ def refuse_at_once(written: str) -> None:
     begin = time.process_time()
     with pytest.raises(RulesError):
         read_transcript(written)
-    assert time.process_time() - begin < 5  # and not minutes
+    assert time.process_time() - begin < 0.5
 
 
 @pytest.mark.parametrize("name", HUGE)

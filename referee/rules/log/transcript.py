@@ -33,6 +33,7 @@ _T = TypeVar("_T")
 FORMAT = "referee game 1"
 _FIELD = re.compile(r"([a-z]+): ?(.*)")
 _ENTRY = re.compile(r"([0-9]{1,6})\.?\s+(\S.*)")
+_LONGEST_HEAD = 50  # lines: no game has so many players, and each other field is there once
 _FIELDS = ("game", "rules", "house", "player", "dealer", "teams")
 
 
@@ -120,7 +121,8 @@ class _Head:
             match = _FIELD.fullmatch(line.strip())
             name = match[1] if match else ""
             found = self._fields.get(name)
-            if match is None or found is None or (found and name != "player"):
+            again = bool(found) and name != "player"
+            if match is None or found is None or again or number > _LONGEST_HEAD:
                 raise UnreadableTranscript(number, line)
             found.append((number, match[2].strip()))
         self._end = len(lines)
