@@ -28,6 +28,14 @@ TEMPLATES = "templates"
 File = tuple[str, bytes]
 """A path as Python finds it, and what is in it."""
 
+_TOOLS = (
+    *(f"babel/messages/{name}.py" for name in ("checkers", "extract", "frontend", "jslexer")),
+    *("click/_termui_impl.py", "click/_winconsole.py", "click/shell_completion.py"),
+    *("click/testing.py", "flask/testing.py", "jinja2/sandbox.py", "segno/cli.py"),
+    *("werkzeug/_reloader.py", "werkzeug/debug/", "werkzeug/testapp.py"),
+    *(f"werkzeug/middleware/{name}.py" for name in ("http_proxy", "lint", "profiler")),
+)
+"""What no page imports: it makes texts, tests, terminals and servers."""
 _DATA = (".json", ".po")
 _SOURCES = (".py", ".js", ".mjs", ".html", *_DATA)
 
@@ -117,9 +125,10 @@ def _templates() -> Iterator[File]:
 
 
 def _of_library(library: Distribution) -> Iterator[File]:
-    """What is written in Python: nothing else runs on the phone."""
+    """What is written in Python, nothing else runs on the phone, but for tools of programmers."""
     for file in library.files or ():
-        if file.suffix == ".py" and ".." not in file.parts:
+        is_tool = file.as_posix().startswith(_TOOLS)
+        if file.suffix == ".py" and ".." not in file.parts and not is_tool:
             yield file.as_posix(), Path(file.locate()).read_bytes()
 
 
