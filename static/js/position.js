@@ -1,12 +1,13 @@
 // A position as an address has it: cards in their places, and what is claimed of them.
 
-import { cardsOf, same, words } from "./notation.js";
+import { cardsOf, same, withoutOne, words } from "./notation.js";
 
 export const KEPT_ON_PHONE = ["house", "judge"];
 /** Fields that are cards, as the server reads them. */
 export const PLACES = ["table", "played", "hand"];
 const FIELDS = [...PLACES, "captured", "with", "turn", "piles", "players", "deal", "stock", "proven"];
 FIELDS.push("holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
+const LISTS = ["table", "hand", "captured", "with"]; // any number of cards, in any order
 const SEATS = [0, 1, 2, 3];
 
 export const isPile = (place) => place.startsWith("pile");
@@ -37,6 +38,23 @@ export function addressOf(position) {
     if (text) query.set(name, text);
   }
   return location.pathname + (query.size ? `?${query}` : "");
+}
+
+/** What a link changes of the position that it was drawn for, changed in this one: cards that were
+ *  tapped in between stay. */
+export function changedHere(position, drawn, target) {
+  const changed = { ...target };
+  for (const name of Object.keys(target)) {
+    const [here, before, after] = [position, drawn, target].map((one) => [one[name]].flat().join(" "));
+    if (after === before) changed[name] = position[name];
+    else if (here !== before && LISTS.includes(name)) {
+      const gone = words(after).reduce(withoutOne, words(before));
+      const come = words(before).reduce(withoutOne, words(after));
+      const cards = [...gone.reduce(withoutOne, words(here)), ...come];
+      changed[name] = Array.isArray(target[name]) ? cards : cards.join(" ");
+    }
+  }
+  return changed;
 }
 
 /** All cards that somebody named: the played one is one of the hand, if the hand has it. */

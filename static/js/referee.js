@@ -5,7 +5,8 @@ import { answerTo } from "./judge.js";
 import { visit } from "./memory.js";
 import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
 import { say } from "./notice.js";
-import { KEPT_ON_PHONE, PLACES, addressOf, isPile, lyingIn, named, noClaim, positionAt } from "./position.js";
+import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
+import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { keepSwitches, keptSwitches } from "./switches.js";
 import { hearRanks, lettersOf } from "./typing.js";
 
@@ -26,6 +27,8 @@ const typed = document.getElementById("typed");
 const undo = pad.querySelector("[data-undo]");
 
 let position = readPosition();
+let drawn = { at: location.href, position }; // what the page shows; taps run ahead of it
+let followed = null; // the link tapped last, and where that led
 let place = position.played.length || !position.table.length ? "table" : "played";
 let current = null; // the card that a suit goes to: its place and index
 let begun = ""; // the rank that is typed, as far as it is
@@ -126,8 +129,9 @@ function draw(html) {
     part.open = opened.get(part.dataset.keep) ?? part.open;
   }
   position = readPosition();
-  const drawn = pad.querySelector(`[data-place-key="${place}"]`) || place === "claim";
-  if (!drawn && !ruling.querySelector(`[data-place="${place}"]`)) place = "table";
+  drawn = { at: location.href, position };
+  const there = pad.querySelector(`[data-place-key="${place}"]`) || place === "claim";
+  if (!there && !ruling.querySelector(`[data-place="${place}"]`)) place = "table";
   sketchBegun();
   drawPad();
   drawForm();
@@ -231,11 +235,21 @@ asks.addEventListener("click", ({ target }) => {
   if (share) share.search = location.search;
 });
 
+/** Where a link leads from here: cards that were tapped since it was drawn stay, but for a new step. */
+function destination(link) {
+  if (location.href === drawn.at || link.dataset.go === "next") return link.href;
+  return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location).href;
+}
+
+const isTappedTwice = (link) => link === followed?.link && location.href === followed.to;
+
 main.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  if (link.href === location.href) return; // a double tap
+  const to = destination(link);
+  if (to === location.href || isTappedTwice(link)) return;
+  followed = { link, to };
   const step = link.dataset.go === "next";
   past.push(location.href);
   current = null;
@@ -243,7 +257,7 @@ main.addEventListener("click", (event) => {
     place = new URL(link.href).searchParams.has("table") ? "played" : "table";
     for (const part of ["hand", "points"]) opened.delete(part);
   }
-  show(link.href, { step });
+  show(to, { step });
 });
 
 ruling.addEventListener("change", ({ target }) => {

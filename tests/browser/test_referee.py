@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import SCREENS, Open
-from .pad import cards_at, pick, tap, verdict
+from .pad import cards_at, pick, tap, tap_at_once, verdict
 from .taps import holding, next_of, notice
 
 REFEREE = "/krypkasino/referee"
@@ -300,25 +300,24 @@ def test_quick_taps_lose_nothing(open_page: Open) -> None:
 
 
 TAPPED_TOO_SOON = [
-    # a link or key, and then a rank at once: the table and played card that must come of it
-    ("Next play", "A J", "K"),
-    ("Clear", "K", ""),
-    ("Take back: ace", "2 6 J K", "8"),
+    # links and keys, at once: the table and played card that must come of it
+    ("Next play, K", "A J", "K"),
+    ("Clear, K", "K", ""),
+    ("Take back: ace, K", "2 6 J K", "8"),
+    ("K, Take back: ace", "2 6 J K", "8"),
+    ("K, Take back: ace, Take back: two", "6 J K", "8"),
+    ("K, Take back: ace, Take back: ace", "2 6 J K", "8"),
+    ("K, Take back: ace, K", "2 6 J K K", "8"),
+    ("K, Clear", "", ""),
 ]
 
 
-@pytest.mark.parametrize(("link", "table", "played"), TAPPED_TOO_SOON)
+@pytest.mark.parametrize(("taps", "table", "played"), TAPPED_TOO_SOON)
 def test_a_tap_before_the_ruling_has_come(
-    open_page: Open, link: str, table: str, played: str
+    open_page: Open, taps: str, table: str, played: str
 ) -> None:
     page = open_page(f"{REFEREE}?table=A+2+6+J&played=8")
-    page.route("**/ruling**", lambda route: (page.wait_for_timeout(300), route.continue_()))
-    page.evaluate(
-        """name => { [...document.querySelectorAll("#ruling a")].find(
-             link => link.textContent.includes(name)).click();
-             document.querySelector('[data-rank="K"]').click(); }""",
-        link,
-    )
+    tap_at_once(page, taps)
     expect(page.locator("#felt")).to_have_attribute("data-table", table)
     expect(page.locator("#felt")).to_have_attribute("data-played", played)
 

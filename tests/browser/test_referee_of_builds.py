@@ -2,12 +2,13 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Check, Open
-from .pad import cards_at, tap, verdict
+from .pad import cards_at, tap, tap_at_once, verdict
 from .test_referee_in_sight import NOT_COVERED
 
 REFEREE = "/casino/referee"
@@ -153,6 +154,25 @@ def test_taking_apart_and_undo(open_page: Open) -> None:
     choose(page, "four")
     button(page, "Take back").tap()
     expect(page.locator('[data-place="table"] .card')).to_have_count(0)
+
+
+TAPPED_AT_ONCE = [
+    # on a table of 5 and 3: what lies there and what is chosen of it
+    ("Table, 2, Choose: five", "5 3 2", "5"),
+    ("Choose: five, Choose: three", "5 3", "5 3"),
+    ("Choose: five, Choose: five", "5 3", "5"),
+    ("Choose: five, Table, 2, Choose: three", "5 3 2", "3"),
+]
+
+
+@pytest.mark.parametrize(("taps", "table", "chosen"), TAPPED_AT_ONCE)
+def test_quick_taps_lose_nothing(open_page: Open, taps: str, table: str, chosen: str) -> None:
+    """Another card on the table takes back what was chosen, and nothing else does."""
+    page = open_page(f"{REFEREE}?table=5+3")
+    tap_at_once(page, taps)
+    expect(page.locator("#felt")).to_have_attribute("data-table", table)
+    expect(page.locator("#felt .chosen")).to_have_count(len(chosen.split()))
+    assert parse_qs(urlsplit(page.url).query)["with"] == [chosen]
 
 
 def test_the_pad_counts_cards_in_builds(open_page: Open) -> None:
