@@ -168,7 +168,20 @@ class Packs:
 
 def without(cards: Cards, gone: Cards) -> Cards:
     """Cards less others that are among them, in order."""
-    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
+    left = sorted(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def can_mean(named: Card, card: Card, packs: Packs) -> bool:
+    """Can somebody who named a card mean this one? As :func:`match` has it."""
+    if named == card:
+        return True
+    if named.rank is not card.rank:
+        return False
+    return not named.suited or (not card.suited and packs.unnamed(named) > 0)
 
 
 def match(named: Cards, cards: Cards, packs: Packs) -> Cards | None:
@@ -177,20 +190,21 @@ def match(named: Cards, cards: Cards, packs: Packs) -> Cards | None:
     A suitless name means any card of its rank; a suited one may mean a card whose suit nobody
     entered, as far as the packs have that face left.
     """
-    there = Counter(cards)
-    settled: Counter[Card] = Counter()
+    there = list(cards)
+    settled: list[Card] = []  # the faces that cards without a suit turn out to be
     found = []
     for card in sorted(named):  # suited names of a rank come first and leave the others the rest
-        suitless = Card(card.rank)
-        if there[card]:
+        if card in there:
             meant = card
-        elif card.suited and there[suitless] and packs.unnamed(card) > settled[card]:
-            meant = suitless
-            settled[card] += 1
-        elif not card.suited and (same := [c for c in there if c.rank is card.rank and there[c]]):
+        elif card.suited:
+            meant = Card(card.rank)
+            if meant not in there or packs.unnamed(card) <= settled.count(card):
+                return None
+            settled.append(card)
+        elif same := [one for one in there if one.rank is card.rank]:
             meant = min(same)
         else:
             return None
-        there[meant] -= 1
+        there.remove(meant)
         found.append(meant)
     return tuple(found)

@@ -106,7 +106,15 @@ class BuildRules(Referee):
 
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
         """The ranks that can take a build of a value: one, or none."""
-        return tuple(rank for rank, values in self.values.items() if value in values)
+        return self._takers.get(value, ())
+
+    @cached_property
+    def _takers(self) -> dict[int, tuple[Rank, ...]]:
+        takers: dict[int, tuple[Rank, ...]] = {}
+        for rank, values in self.values.items():
+            for value in values:
+                takers[value] = (*takers.get(value, ()), rank)
+        return takers
 
     @cached_property
     def without_number(self) -> frozenset[int]:
@@ -146,7 +154,3 @@ def build_rules(rules: Ruleset) -> BuildRules:
 
 def kept_by(builds: Iterable[Build], seat: int = MOVER) -> tuple[Build, ...]:
     return tuple(build for build in builds if build.keeper == seat)
-
-
-def count_ranks(cards: Cards) -> Counter[Rank]:
-    return Counter(card.rank for card in cards)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ...cards import Card, Cards, without
+from ...cards import Card, Cards, Rank, without
 from .building import BuildRules
 from .judging import Verdict
 from .options import Case
@@ -71,11 +70,12 @@ Legal = tuple[Candidate, Verdict]
 def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
     found: list[Legal] = []
     complete = True
+    beside = None if case.hand is None else _ranks_beside(card, case.hand)
     for value in range(1, highest_value(case.rules) + 1) if case.rules.has_number(card) else ():
         hoped = [
             keeper
             for keeper in keepers(case, value)
-            if keeper is not None or _may_hold(case, card, value)
+            if keeper is not None or _may_take(case, value, beside)
         ]
         if not hoped:
             continue
@@ -90,9 +90,8 @@ def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
 def keepers(case: Case, value: int) -> tuple[int | None, ...]:
     """For whom a build can be made: for oneself, and for a partner who is known to hold the card
     that takes it (F3.7)."""
-    partner, ranks = case.start.partner, case.rules.ranks_worth(value)
-    proven = case.rules.PROVES and case.start.proven & set(ranks)
-    return (None, partner) if proven else (None,)
+    proven = case.start.proven.intersection(case.rules.ranks_worth(value))
+    return (None, case.start.partner) if case.rules.PROVES and proven else (None,)
 
 
 def highest_value(rules: BuildRules) -> int:
@@ -100,17 +99,21 @@ def highest_value(rules: BuildRules) -> int:
     return max(chain.from_iterable(rules.values.values()))
 
 
-def _may_hold(case: Case, card: Card, value: int) -> bool:
+def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
+    """The ranks of a hand without a card that is played from it."""
+    ranks = [one.rank for one in hand]
+    return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
+
+
+def _may_take(case: Case, value: int, held: set[Rank] | None) -> bool:
     """Is it worth looking at builds of this value? Somebody must have a card that takes them."""
     ranks = case.rules.ranks_worth(value)
-    if case.hand is None:
+    if held is None:
         return bool(ranks)
     same = (build for build in case.table.builds if build.value == value)
     if any(build.keeper and case.start.is_ours(build) for build in same):
         return True  # a partner's may be added to, whoever holds what
-    held = Counter(one.rank for one in case.hand)
-    held[card.rank] -= 1
-    return any(held[rank] > 0 for rank in ranks)
+    return not held.isdisjoint(ranks)
 
 
 def _of_value(

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...cards import SUITS, Cards, Rank, match, without
-from .building import BuildRules, Demand, count_ranks, kept_by
+from ...cards import Cards, Rank, match, without
+from .building import BuildRules, Demand, kept_by
 from .naming import Fault, Reading, absent, builds_named, loose_readings, readings, tops_named
 from .position import MOVER, Making, Position, Progress, begin
 from .reasons import Reason
@@ -269,12 +269,7 @@ def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | N
 
 def may_hold(now: Progress, needed: Counter[Rank]) -> bool:
     """Are so many in the hand, or, where it is secret, out of sight?"""
-    if now.hand is not None:
-        return not needed - count_ranks(now.hand)
-    free = Counter(dict.fromkeys(needed, len(SUITS)))
-    free.subtract({rank: number for rank, number in count_ranks(now.seen).items() if rank in free})
-    free.update(card.rank for card in now.to_play)
-    return all(number <= free[rank] for rank, number in needed.items())
+    return all(number <= now.most_held(rank) for rank, number in needed.items())
 
 
 def needs(rules: BuildRules, builds: Sequence[Build]) -> Counter[Rank]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ...cards import Cards, Packs, match
+from ...cards import Cards, Packs, can_mean, match
 from .position import Progress
 from .reasons import Reason
 from .table import Build, Table, Top, cards_of
@@ -89,7 +89,7 @@ def _on_piles(now: Progress, named: Cards) -> list[Top]:
         Top(card, seat)
         for seat, pile in enumerate(now.piles)
         for card in pile
-        if any(match((one,), (card,), now.packs) for one in absent_ones)
+        if any(can_mean(one, card, now.packs) for one in absent_ones)
     ]
 
 
@@ -103,10 +103,10 @@ def less(named: Cards, gone: Cards, packs: Packs) -> Cards | None:
         return None
     left = list(named)
     for card in gone:
-        same = [one for one in left if match((one,), (card,), packs)]
+        same = [card] if card in left else [one for one in left if can_mean(one, card, packs)]
         if not same:
             return None
-        left.remove(card if card in same else min(same))
+        left.remove(min(same))
     return tuple(left)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Packs, Rank
+from ...cards import SUITS, Card, Cards, Packs, Rank
 from .table import Build, Table, Top, cards_of
 
 MOVER = 0
@@ -81,6 +81,14 @@ class Progress:
     def did(self, *kinds: str) -> bool:
         """Was there such a step? ``take``, ``lay``, or the kind of a :class:`Making`."""
         return any(kind in kinds for kind in self.done)
+
+    def most_held(self, rank: Rank) -> int:
+        """How many cards of a rank the mover can hold: those of the hand or, where it is secret,
+        those out of sight."""
+        if self.hand is not None:
+            return sum(card.rank is rank for card in self.hand)
+        seen = sum(card.rank is rank for card in self.seen)
+        return len(SUITS) - seen + sum(card.rank is rank for card in self.to_play)
 
     def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
         """The piles once these are gone."""

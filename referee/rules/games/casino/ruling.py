@@ -65,12 +65,13 @@ def rule_on(game: str, texts: Mapping[str, str]) -> BuildRuling:
 def consult(question: BuildQuestion) -> BuildRuling:
     """Rule on a question. The last rulings are kept: several phones ask about one position."""
     case, verdict = _case(question)
+    play = None if question.played is None else _play(case, question.played, question.limit)
     return BuildRuling(
         players=question.players,
         table=case.start.table,
         duties=_duties(case.rules, case.start),
-        hand=None if question.hand is None else _hand(case, question.hand),
-        play=None if question.played is None else _play(case, question.played, question.limit),
+        hand=None if question.hand is None else _hand(case, question.hand, play),
+        play=play,
         ways=_ways(case, question),
         verdict=verdict,
     )
@@ -101,16 +102,16 @@ def _duties(rules: BuildRules, start: Position) -> tuple[Reason, ...]:
     return (*rules.duties(start), Reason.KEEP_CARD)
 
 
-def _hand(case: Case, hand: Cards) -> tuple[HandRow, ...]:
-    return tuple(
-        HandRow(
-            card,
-            count_takes(case, card, OPTIONS_MOST),
-            count_forms(case, card, OPTIONS_MOST),
-            lay(case, card).legal is True,
-        )
-        for card in dict.fromkeys(hand)
-    )
+def _hand(case: Case, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
+    return tuple(_row(case, card, play) for card in dict.fromkeys(hand))
+
+
+def _row(case: Case, card: Card, play: PlayRuling | None) -> HandRow:
+    """The row of a card; that of the played one was worked out already, if all was shown of it."""
+    if play and play.card == card and play.takes_complete and play.forms_complete:
+        return HandRow(card, len(play.takes), len(play.forms), play.lay.legal is True)
+    taken, formed = (count(case, card, OPTIONS_MOST) for count in (count_takes, count_forms))
+    return HandRow(card, taken, formed, lay(case, card).legal is True)
 
 
 def _play(case: Case, card: Card, limit: int) -> PlayRuling:
