@@ -1,35 +1,40 @@
 """What the referee answers without anything kept: every page of it, in every form."""
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import islice, product
 from urllib.parse import urlencode
 
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.web.rules import worked_examples
+from tests.strategies import SOAK
 
 WAYS = list(product(LANGUAGES, ("own", "international")))
 """Ways to speak: a language, and the letters on its cards."""
 
 
-def addresses() -> list[str]:
-    """The pages, the parts that taps draw, and every worked example of every game in each."""
-    return ["/", *(address for game in listed() for address in _of_game(game))]
+def addresses(language: str, letters: str = "own") -> list[str]:
+    """The pages of every game, the parts that taps draw, and its worked examples in each: all of
+    them in ``make soak``, in ``make test`` one of six, another one in each way to speak."""
+    share = WAYS.index((language, letters))
+    return ["/", *(address for game in listed() for address in _of_game(game, share))]
 
 
 def cookies(language: str, letters: str) -> str:
     return f"language={language}; letters={letters}"
 
 
-def _of_game(game: str) -> list[str]:
+def _of_game(game: str, share: int) -> list[str]:
     if ruleset(game).referee is None:
         return [f"/{game}/rules"]
     examples, _ = worked_examples(game)
-    house = RULESETS[game].house_rules.names_during_play()
-    asked = [urlencode(example.query) for example in examples.values()]
+    house = _some(list(RULESETS[game].house_rules.names_during_play()), share)
+    names = _some(list(examples), share)
+    asked = [urlencode(examples[name].query) for name in names]
     page = f"/{game}/referee"
     return [
         f"/{game}/rules",
-        *(f"/{game}/rules/answer?example={one}&played=8" for one in examples),
+        *(f"/{game}/rules/answer?example={one}&played=8" for one in names),
         page,
         f"{page}?table=8&played=XX",
         f"{page}?table=8&played=8&captured=-&judge=1",
@@ -37,3 +42,7 @@ def _of_game(game: str) -> list[str]:
         *(f"{page}{part}?{query}" for part in ("", "/ruling", "/share") for query in asked),
         f"{page}/qr.svg?{asked[0]}",
     ]
+
+
+def _some(names: Sequence[str], share: int) -> list[str]:
+    return list(names if SOAK > 1 else islice(names, share, None, len(WAYS)))

@@ -46,6 +46,9 @@ class WholeDemo(Demo):
         return super().pages | {
             "rules-casino": "/casino/rules",
             "rules-royal": "/royal-casino/rules",
+            "rules-swazi": "/swazi-casino/rules",
+            "rules-south": "/south-african-casino/rules",
+            "score-south": "/south-african-casino/score",
             "start-casino": "/casino/new",
             "start-casino-like": f"{self.new.group}/new?like={self.pairs.id}",
             "score-casino": "/casino/score",

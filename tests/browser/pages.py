@@ -3,6 +3,8 @@
 from .tables import Demo
 
 REFEREE = "/krypkasino/referee"
+SOUTH = "/south-african-casino/referee"
+SWAZI = "/swazi-casino/referee"
 BUILDS = "/casino/referee"
 MANY = "A+A+2+2+3+3+4+4+5+5+6+6+7+7+8+8+9+9+10+10+J"
 
@@ -28,6 +30,13 @@ OPEN = {
     "referee-if-held": f"{BUILDS}?table=9+3%2B4%3D7&played=2&claim=built&with=9+3%2B4%3D7%401",
     "referee-kept": f"{BUILDS}?table=4+5H%2B3S%3D8%400&played=K&claim=laid&hand=8+4+K",
     "referee-ace": "/royal-casino/referee?table=10%2B3%3D13&hand=AS+AH&played=AS",
+    "referee-tops": f"{SWAZI}?table=9+KD+4%2B3%3D7%402&players=3&piles=5H>2S%401+9C%402&played=9S",
+    "referee-steps": f"{SWAZI}?table=5H+3S+2C+KD&players=3&turn=5H%2B3S%2B2C%3D10+/+7H+-",
+    "referee-insist": f"{SWAZI}?table=7+5+2&players=3&piles=4H%401&turn=7+x+7",
+    "referee-stock": "/swazi-casino/referee?table=5+3&house=crazy&stock=3&played=8",
+    "referee-pictures": "/lesotho-casino/referee?table=K+K+9&players=4&played=K",
+    "referee-proven": f"{SWAZI}?table=6+KD&players=4&proven=8&played=2",
+    "referee-south": f"{SOUTH}?table=6+3%2B4%3D7%402&players=4&piles=A%403&played=A",
     "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
     "rules": "/krypkasino/rules",
     "docs": "/api/v1/docs",
@@ -41,6 +50,8 @@ AREAS = [
     ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
     ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
     ["referee-builds", "referee-choosing", "referee-if-held", "referee-kept", "referee-ace"],
+    ["referee-tops", "referee-steps", "referee-insist", "referee-stock"],
+    ["referee-pictures", "referee-proven", "referee-south"],
     ["referee-right", "referee-judge", "referee-aside", "referee-unreadable"],
     ["share", "home-known", "start", "start-like", "start-new", "score-one"],
     ["session-new", "session-running", "session-over"],
@@ -51,6 +62,7 @@ AREAS = [
     ["sheet-unbalanced", "sheet-partly", "sheet-finished", "sheet-accepted"],
     ["group", "links", "delete", "import"],
     ["rules-casino", "rules-royal", "start-casino", "start-casino-like", "score-casino"],
+    ["rules-swazi", "rules-south", "score-south"],
     ["session-won", "session-to-target", "session-pairs", "session-claimed"],
     ["counter-casino", "counter-pairs", "sheet-casino", "sheet-casino-finished"],
     ["sheet-pairs", "sheet-claimed"],

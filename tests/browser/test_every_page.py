@@ -32,16 +32,20 @@ LONG = ("docs", "referee-many")
 Form = tuple[list[str], str, str]
 
 
-def forms(sizes: list[str], offset: int) -> list[Form]:
+def forms() -> list[Form]:
     """Some pages, a language, a screen: all of them, or some of each."""
     if SOAK > 1:
-        return list(product(AREAS, SPOKEN, sizes))
-    some = zip(cycle(SPOKEN[offset:] + SPOKEN[:offset]), cycle(sizes), strict=False)
+        return list(product(AREAS, SPOKEN, SIZES))
+    some = zip(cycle(SPOKEN), cycle(SIZES), strict=False)
     return [(area, *form) for area, form in zip(AREAS, some, strict=False)]
 
 
-def but_long(found: list[Form]) -> list[Form]:
-    return [form for form in found if SOAK > 1 or form[0][0] not in LONG]
+def axe_looks(names: list[str], size: str) -> bool:
+    """It finds the same on all phones; on its side, what stays in sight covers keys until one
+    scrolls."""
+    if SOAK > 1:
+        return size in ("phone", "desktop")
+    return size != "sideways" and names[0] not in LONG
 
 
 def called(form: object) -> str:
@@ -88,24 +92,16 @@ def pages(open_page: Open, evening: Callable[[str], Demo]) -> Callable[[Form], I
     return visit
 
 
-@pytest.mark.parametrize(("names", "language", "size"), forms(SIZES, 0), ids=called)
-def test_everything_fits(
-    pages: Callable[..., Iterator[Page]], names: list[str], language: str, size: str
-) -> None:
-    """Nothing scrolls sideways, no text is cut off, every target is large enough for a thumb."""
-    for page in pages(names, language, size):
-        assert misfits(page) == [], page.url
-
-
-@pytest.mark.parametrize(
-    ("names", "language", "size"), but_long(forms(["phone", "desktop"], 2)), ids=called
-)
+@pytest.mark.parametrize(("names", "language", "size"), forms(), ids=called)
 def test_everybody_can_use_it(
     pages: Callable[..., Iterator[Page]], names: list[str], language: str, size: str, check: Check
 ) -> None:
-    """axe finds nothing, by day and by night."""
+    """Nothing scrolls sideways, no text is cut off, every target is large enough for a thumb; axe
+    finds nothing, by day and by night."""
     for page in pages(names, language, size):
-        check(page, schemes=True)
+        assert misfits(page) == [], page.url
+        if axe_looks(names, size):
+            check(page, schemes=True)
 
 
 def test_every_page_is_visited(evening: Callable[[str], Demo]) -> None:

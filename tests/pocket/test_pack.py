@@ -55,7 +55,7 @@ def unpacked(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_answers_as_the_server_does(app: Flask, pack: Pack, unpacked: Path) -> None:
     """Every page of every game, in every language and lettering, byte for byte."""
     app.jinja_env.globals.update(assets=ASSETS, offer=pack.offer)
-    questions = [(path, cookies(*way)) for way in WAYS for path in addresses()]
+    questions = [(path, cookies(*way)) for way in WAYS for path in addresses(*way)]
     client = app.test_client(use_cookies=False)
     for (path, likes), answer in zip(questions, ask(unpacked, pack, questions), strict=True):
         served = client.get(path, headers={"Cookie": likes})
