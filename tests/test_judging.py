@@ -160,7 +160,7 @@ SOUTHERN = [
         [
             "Yes, that is right.",
             "On the table then: 3♦ 6♥ 10♦ 4♣+5♠=9",
-            "They may insist: add 3♦ and 6♥ to your build of 9",
+            "An opponent may insist: add 3♦ and 6♥ to your build of 9",
         ],
     ),
     (

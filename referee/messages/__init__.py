@@ -15,8 +15,9 @@ from .build_turns import (
     stock_text,
     tops_text,
     way_text,
+    with_tops_text,
 )
-from .builds import build_verdict_text
+from .builds import build_answer_text, build_verdict_text
 from .builds_page import (
     build_name,
     duty_texts,
@@ -78,6 +79,7 @@ __all__ = [
     "after_text",
     "at_once_text",
     "balance_text",
+    "build_answer_text",
     "build_lines",
     "build_name",
     "build_text",
@@ -143,5 +145,6 @@ __all__ = [
     "verdict_text",
     "way_text",
     "winner_text",
+    "with_tops_text",
     "worth_text",
 ]

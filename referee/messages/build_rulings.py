@@ -42,7 +42,7 @@ def _verdict_lines(question: BuildQuestion, verdict: Verdict) -> Iterator[str]:
     if tops := tops_text(question, verdict.piles):
         yield gettext("On top of the piles then: %(cards)s", cards=tops)
     for demand in verdict.demands:
-        yield gettext("They may insist: %(demand)s", demand=demand_text(question, demand))
+        yield gettext("An opponent may insist: %(demand)s", demand=demand_text(question, demand))
 
 
 def after_text(table: Table) -> str:
@@ -68,7 +68,7 @@ def _sum_text(cards: Cards) -> str:
 def play_headline(play: PlayRuling) -> str:
     """Can a card do more than lie there?"""
     card = the_card(play.card)
-    if play.takes or play.forms:
+    if play.takes or play.forms or play.with_tops:
         return sentence(gettext("%(card)s may do this:", card=card))
     return sentence(gettext("%(card)s takes nothing, and no build can be made with it.", card=card))
 
@@ -76,8 +76,8 @@ def play_headline(play: PlayRuling) -> str:
 def play_lines(question: BuildQuestion, play: PlayRuling) -> list[str]:
     """All that a card may do, a line each."""
     lines = [take_text(question, taking) for taking in play.takes]
-    lines += map(form_text, play.forms)
-    if not (play.takes_complete and play.forms_complete):
+    lines += map(form_text, (*play.forms, *play.with_tops))
+    if not play.complete:
         lines.append(gettext("and there are more ways than these"))
     return [*lines, lay_text(play.lay)]
 
@@ -151,7 +151,7 @@ def _way_text(way: Way) -> str:
 def _before_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     """What binds the mover before a card is played, and what each card of the hand may do."""
     free = gettext("No build on the table is yours: you may do anything with a card.")
-    sure = not build_rules(question.rules).OPEN_PILES
+    sure = build_rules(question.rules).lists_all
     rows = (
         f"  {card_text(row.card)}: {hand_row_text(row, sure=sure)}" for row in ruling.hand or ()
     )

@@ -110,6 +110,13 @@ def stock_text(stock: int) -> str:
     return gettext("stock: cards left") if stock else gettext("stock: none left")
 
 
+def with_tops_text(cards: Cards) -> str:
+    """What of a build comes from piles: "with 2♠ of a pile"."""
+    return ngettext(
+        "with %(cards)s of a pile", "with %(cards)s of piles", len(cards), cards=cards_text(cards)
+    )
+
+
 def tops_text(question: BuildQuestion, piles: tuple[Cards, ...]) -> str:
     """What lies on top of piles, as far as it is known: "yours 8♦"; nothing if it is not."""
     known: list[str] = []

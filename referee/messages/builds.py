@@ -69,6 +69,16 @@ def build_verdict_text(verdict: Verdict) -> str:
     return _fault_text(verdict.fault or Fault(verdict.reason))
 
 
+def build_answer_text(verdict: Verdict) -> str:
+    """The same, with what opponents may do about it."""
+    if verdict.demands and verdict.legal:
+        return gettext("Yes, but an opponent may insist on more.")
+    text = build_verdict_text(verdict)
+    if verdict.demands:
+        return f"{text} {gettext('An opponent may insist on more.')}"
+    return text
+
+
 def cards_held(ranks: Iterable[Rank]) -> str:
     """ "a nine", "an ace and a nine"."""
     return and_(str(HELD_RANK[rank]) for rank in ranks)

@@ -29,7 +29,7 @@ _MAY_AS_FAR_AS_LISTED = _MAY | {
     (True, False, False): lazy_gettext("%(card)s may take"),
     (False, True, False): lazy_gettext("%(card)s may build"),
     (False, False, True): lazy_gettext("%(card)s may be laid"),
-    (False, False, False): lazy_gettext("%(card)s may not be played as things are"),
+    (False, False, False): lazy_gettext("%(card)s may not be played before another step"),
 }
 """Where cards of piles and other steps may help: what is listed is not all."""
 
@@ -37,7 +37,8 @@ _MAY_AS_FAR_AS_LISTED = _MAY | {
 def may_text(play: PlayRuling, *, sure: bool = True) -> str:
     """What the played card may do, in one sentence: "The 8 may take or be laid"; ``sure`` where it
     can do nothing else."""
-    may = bool(play.takes), bool(play.forms), play.lay.legal is not False
+    builds = bool(play.forms or play.with_tops)
+    may = bool(play.takes), builds, play.lay.legal is not False
     said = _MAY if sure else _MAY_AS_FAR_AS_LISTED
     return sentence(str(said[may]) % {"card": the_card(play.card)})
 
@@ -125,14 +126,14 @@ _ROWS_AS_FAR_AS_LISTED = _ROWS | {
     (True, False, False): lazy_gettext("may take"),
     (False, True, False): lazy_gettext("may build"),
     (False, False, True): lazy_gettext("may be laid"),
-    (False, False, False): lazy_gettext("may not be played as things are"),
+    (False, False, False): lazy_gettext("may not be played before another step"),
 }
 
 
 def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
     """What a card of the hand may do: "may take or be laid"; ``sure`` as in :func:`may_text`."""
     said = _ROWS if sure else _ROWS_AS_FAR_AS_LISTED
-    return str(said[bool(row.takes), bool(row.forms), row.lay])
+    return str(said[bool(row.takes), bool(row.forms or row.with_tops), row.lay])
 
 
 def no_build_text(cards: Cards) -> str:

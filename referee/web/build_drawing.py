@@ -64,16 +64,17 @@ class Picked(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something a card may do: whole builds that it takes, cards in groups, what it depends on, and
-    the address that does it. ``kind`` is ``take``, ``new``, ``raise``, ``augment`` or ``lay``;
-    ``value`` that of the build which is made."""
+    """Something a card may do: whole builds that it takes, cards in groups, what it depends on,
+    what more there is to know (points, cards of piles), and the address that does it. ``kind`` is
+    ``take``, ``new``, ``raise``, ``augment`` or ``lay``; ``value`` that of the build which is made.
+    """
 
     kind: str
     groups: Sequence[Cards]
     builds: Sequence[Build]
     value: int | None
     held: str
-    points: str
+    more: str
     address: str
 
     @classmethod
@@ -114,8 +115,8 @@ def plays(
     may_lay = play.lay.legal is not False
     return Plays(
         [_take(question, one, address_of, plain=plain) for one in takes],
-        [_form(one, address_of) for one in play.forms],
-        play.takes_complete and play.forms_complete,
+        [_form(one, address_of) for one in (*play.forms, *play.with_tops)],
+        play.complete,
         _lay(play, address_of) if may_lay else None,
         "" if may_lay else messages.build_verdict_text(play.lay),
         play.lay.clause,
@@ -138,7 +139,8 @@ def _take(
 def _form(one: Forming, address_of: Callable[[Step], str]) -> Option:
     build = one.step.build
     held, address = _held(one.verdict), address_of(one.step)
-    return Option(one.kind, build.groups, (), build.value, held, "", address)
+    tops = messages.with_tops_text(cards_of(one.step.tops)) if one.step.tops else ""
+    return Option(one.kind, build.groups, (), build.value, held, tops, address)
 
 
 def _lay(play: PlayRuling, address_of: Callable[[Step], str]) -> Option:

@@ -105,7 +105,7 @@ class BuildFelt(PositionView):
             self.piles_now,
             self.chosen_tops,
             use=partial(self._choosing, self.chosen),
-            knowing=lambda piles: self.moved(piles=write_piles(piles)),
+            knowing=lambda piles: self.kept_moved(piles=write_piles(piles)),
         )
 
     @cached_property

@@ -20,7 +20,7 @@ Piles = tuple[Cards, ...]
 class DrawnPile(NamedTuple):
     """A pile and what is known to lie on top. ``used`` of its cards are in steps that are done;
     ``use`` is the address in which the top is chosen or no longer, if it is not ``closed``, and
-    ``forget`` the one in which nothing is known of it."""
+    ``forget`` the one in which nothing is known of what lies there now."""
 
     seat: int
     whose: str
@@ -50,13 +50,14 @@ def draw_piles(
         top = Top(now[seat][0], seat) if now[seat] else None
         is_chosen = top in chosen
         others = tuple(one for one in chosen if one != top)
-        forgotten = tuple(() if at == seat else pile for at, pile in enumerate(start))
+        used = max(0, len(start[seat]) - len(now[seat]))
+        forgotten = tuple(pile[:used] if at == seat else pile for at, pile in enumerate(start))
         drawn.append(
             DrawnPile(
                 seat,
                 messages.pile_owner_text(question, seat),
                 top.card if top else None,
-                max(0, len(start[seat]) - len(now[seat])),
+                used,
                 seat == own,
                 is_chosen,
                 "" if top is None or seat == own else use(others if is_chosen else (*others, top)),

@@ -130,13 +130,19 @@ class BuildView(BuildFelt):
 
     @cached_property
     def answer(self) -> str | None:
-        if self.verdict:
-            return messages.build_verdict_text(self.verdict)
+        if self.verdict and not self._goes_on:
+            return messages.build_answer_text(self.verdict)
         if self.ruling is None:
             return None
         if self.ruling.play:
-            return messages.may_text(self.ruling.play, sure=not self._rules.OPEN_PILES)
+            return messages.may_text(self.ruling.play, sure=self._rules.lists_all)
         return next(iter(messages.duty_texts(self.ruling)), None)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Has the turn begun, and its card from the hand is still to do something?"""
+        waits = self.verdict is not None and self.verdict.unfinished
+        return bool(waits and not self.claiming and self.ruling and self.ruling.play)
 
     @property
     def blamed_played(self) -> bool:
@@ -159,11 +165,7 @@ class BuildView(BuildFelt):
         play = self.so_far.play
         if self.holds is False and self.open_verdict and self.open_verdict.holds:
             lacking = set(self.open_verdict.holds)
-            play = replace(
-                play,
-                takes=tuple(one for one in play.takes if not lacking <= set(one.verdict.holds)),
-                forms=tuple(one for one in play.forms if not lacking <= set(one.verdict.holds)),
-            )
+            play = play.without_needing(lacking)
         return plays(self.question, play, self._address_of, plain=self.just_judge)
 
     @property

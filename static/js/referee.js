@@ -69,6 +69,13 @@ function addCard(text) {
   change({ [place]: cards, ...noClaim(position) });
 }
 
+/** Of a pile one card is seen: the next one that is tapped is another's. */
+function leavePile() {
+  if (!isPile(place)) return;
+  place = position.table.length ? "played" : "table";
+  drawPad();
+}
+
 function giveSuit(suit) {
   const cards = [...position[current.place]];
   const had = cards[current.index];
@@ -214,8 +221,10 @@ pad.addEventListener("click", ({ target, pointerType }) => {
   const key = target.closest("button");
   if (!key) return;
   if (pointerType === "mouse") key.blur(); // typing may follow, and Enter is for what was typed
-  if (key.dataset.rank) addCard(key.dataset.rank);
-  else if (key.dataset.suit) giveSuit(key.dataset.suit);
+  if (key.dataset.rank) {
+    addCard(key.dataset.rank);
+    leavePile();
+  } else if (key.dataset.suit) giveSuit(key.dataset.suit);
   else if (key.dataset.placeKey) choose(key.dataset.placeKey);
   else if (key === undo) {
     current = null;
@@ -235,9 +244,10 @@ asks.addEventListener("click", ({ target }) => {
   if (share) share.search = location.search;
 });
 
-/** Where a link leads from here: cards that were tapped since it was drawn stay, but for a new step. */
+/** Where a link leads from here: cards that were tapped since it was drawn stay, but for a new step,
+ *  which its link names. */
 function destination(link) {
-  if (location.href === drawn.at || link.dataset.go === "next") return link.href;
+  if (location.href === drawn.at || link.dataset.go) return link.href;
   return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location).href;
 }
 
@@ -250,11 +260,11 @@ main.addEventListener("click", (event) => {
   const to = destination(link);
   if (to === location.href || isTappedTwice(link)) return;
   followed = { link, to };
-  const step = link.dataset.go === "next";
+  const step = Boolean(link.dataset.go);
   past.push(location.href);
   current = null;
   if (step) {
-    place = new URL(link.href).searchParams.has("table") ? "played" : "table";
+    place = link.dataset.go === "clear" ? "table" : "played"; // on an empty table a card is played too
     for (const part of ["hand", "points"]) opened.delete(part);
   }
   show(to, { step });

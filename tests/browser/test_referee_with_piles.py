@@ -73,7 +73,7 @@ def test_both_cards_of_a_pile(open_page: Open) -> None:
     button(page, "Lay it").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "a nine")
     page.locator(".steps").get_by_text("Take back").tap()
-    expect(verdict(page)).to_contain_text("Not yet")
+    expect(verdict(page)).to_have_text("The king may be laid")
     page.locator(".steps").get_by_text("Take back").tap()
     expect(page.locator(".steps li")).to_have_count(1)
     assert steps(page) == ["9 | 4+5♥ are 9 each"]
@@ -110,8 +110,8 @@ def test_taking_less(open_page: Open) -> None:
     tap(page, "Played", "7")
     choose(page, "seven")
     page.locator(".making").get_by_role("link", name="Take", exact=True).tap()
-    expect(verdict(page)).to_have_text(RIGHT)
-    expect(page.locator(".insisting")).to_contain_text("They may insist:")
+    expect(verdict(page)).to_have_text("Yes, but an opponent may insist on more.")
+    expect(page.locator(".insisting")).to_contain_text("An opponent may insist:")
     button(page, "Take 2 and 5 as well").tap()
     expect(page.locator(".insisting")).to_have_count(0)
     expect(verdict(page)).to_have_text(RIGHT)
@@ -122,7 +122,8 @@ def test_a_build_that_is_not_completed(open_page: Open) -> None:
     page = open_page(at(SWAZI, players="3", table="6 3 5+4=9@0"))
     tap(page, "Played", "10")
     button(page, "Lay it").tap()
-    expect(verdict(page)).to_have_text(IF_HELD % "a nine")
+    insisted = f"{IF_HELD % 'a nine'} An opponent may insist on more."
+    expect(verdict(page)).to_have_text(insisted)
     button(page, "Add 3 and 6 to your build of 9").tap()
     expect(page.locator(".steps li")).to_have_count(2)
     expect(page.locator(".insisting")).to_have_count(0)
@@ -163,7 +164,8 @@ def test_a_top_with_the_played_card(open_page: Open) -> None:
     enter_top(page, "the other’s", "ace")
     tap(page, "Played", "7")
     choose(page, "ace")
-    button(page, "Add to 8").tap()
+    expect(page.get_by_text("with A of a pile")).to_be_visible()
+    button(page, "Add to 8").first.tap()
     expect(verdict(page)).to_have_text(RIGHT)
     page.get_by_text("Another play").tap()
     tap(page, "Played", "8")
@@ -173,6 +175,23 @@ def test_a_top_with_the_played_card(open_page: Open) -> None:
     assert cards_at(page, "table") == "7"
     button(page, "Next play").tap()
     expect(page.locator("#felt")).to_have_attribute("data-piles", "A>3>5>7>8@1")
+
+
+def test_where_the_next_card_goes(open_page: Open) -> None:
+    """Of a pile one card is seen, and what comes to an empty table is played."""
+    page = open_page(at(SOUTH_AFRICAN, table="5 3"))
+    enter_top(page, "the other’s", "ace")
+    tap(page, "8")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8")
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "A@1")
+    button(page, "Take").first.tap()
+    button(page, "Next play").tap()
+    tap(page, "2")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "2")
+    expect(verdict(page)).to_have_text("The 2 may be laid")
+    button(page, "Clear").tap()
+    tap(page, "2")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "2")
 
 
 def test_a_top_that_was_wrong(open_page: Open) -> None:

@@ -171,7 +171,7 @@ def test_a_turn_that_is_begun_goes_on(client: FlaskClient) -> None:
     """A build of the table alone, and then a card is laid."""
     begun = {"table": "3 5", "hand": "8 K", "played": "K", "house": "trail_and_table_build"}
     page = ask(client, **begun, turn="3+5=8")
-    assert headline(page) == "Not yet: a card from the hand must still be played."
+    assert headline(page) == "The king may be laid"
     assert 'class="open"' in page
     assert link(page, "Lay it")["turn"] == "3+5=8 / K -"
     assert headline(ask(client, **link(page, "Lay it"))) == "Yes, that is right."

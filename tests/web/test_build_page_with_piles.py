@@ -131,7 +131,7 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
     assert "The K♥ is laid" in part(page, "steps")
     back = link(page.replace('<span class="unseen">: The K♥ is laid</span>', ""), "Take back")
     assert back["turn"].count("/") == 1
-    assert headline(ask(client, SWAZI, **back)).startswith("Not yet")
+    assert headline(ask(client, SWAZI, **back)) == "The K♥ may be laid"
     assert "piles" not in link(page, "Next play")
 
 
@@ -163,12 +163,12 @@ def test_what_they_may_insist_on(
 ) -> None:
     """SW18 and SW19."""
     page = ask(client, SWAZI, players="3", **query, turn=turn)
-    assert headline(page) == RIGHT
-    assert "They may insist:" in page
+    assert headline(page) == "Yes, but an opponent may insist on more."
+    assert "An opponent may insist:" in page
     assert link(page, said)["turn"] == then
     done = ask(client, SWAZI, **link(page, said))
     assert headline(done) == RIGHT
-    assert "They may insist:" not in done
+    assert "An opponent may insist:" not in done
 
 
 NEXT = [
@@ -301,3 +301,59 @@ def test_games_without_piles_know_nothing_of_them(client: FlaskClient) -> None:
     page = ask(client, "/casino/referee", table="5 3", played="8", **{"with": "5 3"})
     for text in ("pile", "In this turn", "Hands", "Stock", "Partner", "insist"):
         assert text not in page.partition("<main")[2].replace("data-piles", "")
+
+
+HELPED = [
+    # the game, and a position in which the top of a pile helps the played card (ZA1, S4): what it
+    # may do, the button, and the turn that it does
+    (
+        SOUTH_AFRICAN,
+        {"table": "3+5=8@0", "hand": "7 8 8", "piles": "A@1"},
+        "may build",
+        "Add to 8",
+        "7 A^1+7=3+5=8",
+    ),
+    (
+        SWAZI,
+        {"table": "8", "hand": "7 8", "piles": "A@1"},
+        "may build or be laid",
+        "Build 8",
+        "7 8=A^1+7=8",
+    ),
+    (
+        LESOTHO,
+        {"table": "8", "hand": "7 8", "piles": "A@2", "players": "4"},
+        "may build or be laid",
+        "Build 8",
+        "7 8=A^2+7=8",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "position", "may", "button", "turn"), HELPED)
+def test_what_a_pile_helps_to_build(
+    client: FlaskClient, path: str, position: dict[str, str], may: str, button: str, turn: str
+) -> None:
+    assert f"<strong>7:</strong> {may}" in ask(client, path, **position)
+    page = ask(client, path, **position, played="7")
+    assert headline(page) == f"The 7 {may}"
+    assert "with A of a pile" in page
+    assert link(page, button)["turn"] == turn
+    assert headline(ask(client, path, **link(page, button))) == RIGHT
+
+
+def test_another_card_below_a_used_one(client: FlaskClient) -> None:
+    """What lay below the top was mistyped: the step that used the top stays, and so does the top."""
+    begun = {"players": "3", "table": "9 7 4", "piles": "5>2@1", "turn": "9=4+5^1=9"}
+    page = ask(client, SWAZI, **begun, **{"with": "2^1 7"})
+    gone = link(page, "Another card lies on top")
+    assert (gone["piles"], gone["turn"]) == ("5@1", "9=4+5^1=9")
+
+
+def test_a_card_that_another_step_may_help(client: FlaskClient) -> None:
+    """Where a build may be made of the table first, nothing is said to be forbidden for good."""
+    position = {"table": "4 2 3+5=8@0", "hand": "8 K 6", "house": "trail_and_table_build"}
+    page = ask(client, "/casino/referee", **position, played="K")
+    assert headline(page) == "The king may not be played before another step"
+    page = ask(client, "/casino/referee", **position, turn="2+4=6 / K -")
+    assert headline(page) == RIGHT

@@ -60,6 +60,12 @@ class BuildRules(Referee):
         """May a turn have steps without the card from the hand, by the house rules that are on?"""
         return self.FORMS_ALONE
 
+    @property
+    def lists_all(self) -> bool:
+        """Is what the referee lists for a card all that it may do, but for other cards that come
+        along? Tops of piles that nobody named, and steps before it, may help."""
+        return not (self.OPEN_PILES or self.has_steps)
+
     def heeds_deal(self, players: int) -> bool:
         """Is there a rule for so many players that depends on which deal it is?"""
         return False

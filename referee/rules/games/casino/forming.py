@@ -11,12 +11,12 @@ from .building import BuildRules
 from .judging import Verdict
 from .options import Case
 from .position import MOVER
-from .table import Build, divided
+from .table import Build, Top, cards_of, divided
 from .turns import Form
 from .units import built_on, kind_of
 
-Unit = Card | Build
-"""A loose card, or a build that counts as one card or is built on."""
+Unit = Card | Build | Top
+"""A loose card, a build that counts as one card or is built on, or the top of a pile."""
 Units = tuple[Unit, ...]
 
 
@@ -45,17 +45,27 @@ class Candidate(NamedTuple):
     cards: Cards
     used: tuple[Build, ...]
     loose: bool
+    tops: tuple[Top, ...]
     keeper: int | None = None
 
 
-def forms(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
-    """The builds that a card makes and that are not illegal; and whether they are all."""
-    found, complete = _legal(case, card, limit)
+def forms(
+    case: Case, card: Card, limit: int, tops: Sequence[Top] = ()
+) -> tuple[list[Forming], bool]:
+    """The builds that a card makes and that are not illegal; and whether they are all. Those with
+    one of the ``tops``, if there are any."""
+    found, complete = _legal(case, card, limit, tops)
     shown = [
         Forming(_step(case, card, one), built_on(case.rules, one.value, one.used), verdict)
         for one, verdict in found
     ]
     return shown, complete
+
+
+def forms_with_tops(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+    """The same of builds that tops of other players' piles are in (#piles)."""
+    tops = [top for top in case.tops if case.rules.has_number(top.card)]
+    return forms(case, card, limit, tops) if tops else ([], True)
 
 
 def count_forms(case: Case, card: Card, limit: int) -> int:
@@ -67,7 +77,9 @@ Legal = tuple[Candidate, Verdict]
 """What makes a build, and the verdict on that."""
 
 
-def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
+def _legal(
+    case: Case, card: Card, limit: int, tops: Sequence[Top] = ()
+) -> tuple[list[Legal], bool]:
     found: list[Legal] = []
     complete = True
     beside = None if case.hand is None else _ranks_beside(card, case.hand)
@@ -79,7 +91,7 @@ def _legal(case: Case, card: Card, limit: int) -> tuple[list[Legal], bool]:
         ]
         if not hoped:
             continue
-        some, whole = _of_value(case, card, value, hoped, limit - len(found) + 1)
+        some, whole = _of_value(case, card, value, hoped, limit - len(found) + 1, tops)
         found += some
         complete = complete and whole
         if len(found) > limit:
@@ -117,17 +129,22 @@ def _may_take(case: Case, value: int, held: set[Rank] | None) -> bool:
 
 
 def _of_value(
-    case: Case, card: Card, value: int, hoped: Sequence[int | None], limit: int
+    case: Case,
+    card: Card,
+    value: int,
+    hoped: Sequence[int | None],
+    limit: int,
+    tops: Sequence[Top],
 ) -> tuple[list[Legal], bool]:
     """The first so many builds of a value, for each keeper. All that are made of the same builds
-    are alike to the rules, so one of them is judged."""
-    candidates, complete = _candidates(case, card, value, 4 * limit)
-    judged: dict[tuple[tuple[Build, ...], bool, int | None], Verdict] = {}
+    and tops are alike to the rules, so one of them is judged."""
+    candidates, complete = _candidates(case, card, value, 4 * limit, tops)
+    judged: dict[tuple[object, ...], Verdict] = {}
     found: list[Legal] = []
     for candidate in candidates:
         for keeper in hoped if not candidate.used else hoped[:1]:
             one = candidate._replace(keeper=keeper)
-            alike = one.used, one.loose, keeper
+            alike = one.used, one.loose, one.tops, keeper
             if alike not in judged:
                 judged[alike] = case.judge(_step(case, card, one))
             if judged[alike].legal is not False:
@@ -140,16 +157,19 @@ def _of_value(
 def _step(case: Case, card: Card, candidate: Candidate) -> Form:
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # they were chosen so that they make the value
-    return Form(card, Build(candidate.value, grouped, candidate.keeper))
+    return Form(card, Build(candidate.value, grouped, candidate.keeper), candidate.tops)
 
 
-def _candidates(case: Case, card: Card, value: int, most: int) -> tuple[list[Candidate], bool]:
+def _candidates(
+    case: Case, card: Card, value: int, most: int, tops: Sequence[Top]
+) -> tuple[list[Candidate], bool]:
     """What makes a value with the card, in card order; and whether that is all."""
-    drawn = [list(islice(units, most + 1)) for units in _ways(case, card, value)]
-    of_cards: dict[Cards, Candidate] = {}
+    drawn = [list(islice(units, most + 1)) for units in _ways(case, card, value, tops)]
+    of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
     for units in chain(*drawn):
         one = _candidate(case, card, value, units)
-        of_cards.setdefault(one.cards, one)
+        if bool(one.tops) == bool(tops):
+            of_cards.setdefault((one.cards, one.tops), one)
     found = [of_cards[cards] for cards in sorted(of_cards)]
     return found, all(len(units) <= most for units in drawn)
 
@@ -157,8 +177,10 @@ def _candidates(case: Case, card: Card, value: int, most: int) -> tuple[list[Can
 def _candidate(case: Case, card: Card, value: int, units: Units) -> Candidate:
     used = tuple(build for build in case.table.builds if build in units)
     loose = [one for one in units if isinstance(one, Card)]
-    cards = (card, *loose, *chain.from_iterable(build.cards for build in used))
-    return Candidate(value, tuple(sorted(cards)), used, bool(loose))
+    tops = tuple(one for one in units if isinstance(one, Top))
+    welded = chain.from_iterable(build.cards for build in used)
+    cards = tuple(sorted((card, *loose, *cards_of(tops), *welded)))
+    return Candidate(value, cards, used, bool(loose), tops)
 
 
 def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:
@@ -184,12 +206,15 @@ def _made_of(rules: BuildRules, one: Candidate) -> tuple[Build | None, bool]:
     return of, any(build.value == one.value for build in one.used)
 
 
-def _ways(case: Case, card: Card, value: int) -> Iterator[Iterator[Units]]:
+def _ways(case: Case, card: Card, value: int, tops: Sequence[Top]) -> Iterator[Iterator[Units]]:
     """Each way to make a value with a card: in a group with others, as a group of its own beside
-    another, on a build of that value, or raising a simple one to it."""
-    rules, units = case.rules, _units(case, value)
+    another, on a build of that value, or raising a simple one to it. With tops also beside a group
+    of the table: they may not be in the only one."""
+    rules, units = case.rules, [*_units(case, value), *tops]
     low = rules.values[card.rank][0]
     alone = value in rules.values[card.rank]
+    if tops:
+        yield _beside_others(rules, units, value, low)
     yield (some for some in making(rules, units, value - low) if some)
     if alone:
         yield _groups_of(rules, units, value)
@@ -211,6 +236,16 @@ def _units(case: Case, value: int) -> list[Unit]:
     return [*loose, *(one for one in builds if not one.multiple and one.value < value)]
 
 
+def _beside_others(
+    rules: BuildRules, units: Sequence[Unit], value: int, low: int
+) -> Iterator[Units]:
+    """A group of the table that makes a value, and one of the card and tops that comes to it."""
+    for group in making(rules, units, value - low):
+        if any(isinstance(one, Top) for one in group):
+            others = [one for one in units if one not in group and not isinstance(one, Top)]
+            yield from ((*base, *group) for base in making(rules, others, value))
+
+
 def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator[Units]:
     """What makes a value by itself."""
     cards = [one for one in units if isinstance(one, Card)]
@@ -225,7 +260,13 @@ def making(rules: BuildRules, units: Sequence[Unit], total: int) -> Iterator[Uni
     if total <= 0:
         return
     for at, unit in enumerate(units):
-        number = unit.value if isinstance(unit, Build) else rules.values[unit.rank][0]
+        number = _number(rules, unit)
         if number <= total:
             for rest in making(rules, units[at + 1 :], total - number):
                 yield (unit, *rest)
+
+
+def _number(rules: BuildRules, unit: Unit) -> int:
+    if isinstance(unit, Build):
+        return unit.value
+    return rules.values[unit.card.rank if isinstance(unit, Top) else unit.rank][0]

@@ -36,6 +36,13 @@ class Case:
         """With the card that may be played; None while it is secret."""
         return self.start.hand
 
+    @property
+    def tops(self) -> list[Top]:
+        """The known tops of other players' piles, where piles are open."""
+        own = self.start.pile_seats[MOVER]
+        piles = enumerate(self.now.piles)
+        return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
+
     def judge(self, *turn: Step) -> Verdict:
         return judge(self.rules, self.start, (*self.begun, *turn))
 
@@ -168,16 +175,11 @@ def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
     value. Where simple builds count as cards they are among the numbers."""
     rules = case.rules
     units: list[Unit] = sorted(case.table.loose)
-    units += _tops_to_take(case) if rules.TAKES_TOPS else ()
+    units += case.tops if rules.TAKES_TOPS else ()
     if rules.builds_in_groups:
         units += (b for b in case.table.builds if not b.multiple and b.value < value)
     sets, complete = largest(rules, value, units, limit)
     return [_with_builds(case, value, units) for units in sets or [()]], complete
-
-
-def _tops_to_take(case: Case) -> list[Top]:
-    own = case.start.pile_seats[MOVER]
-    return [Top(pile[0], seat) for seat, pile in enumerate(case.now.piles) if pile and seat != own]
 
 
 def _with_builds(case: Case, value: int, units: Units) -> Taken:

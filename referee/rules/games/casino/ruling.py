@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from ...asking import OPTIONS_MOST
-from ...cards import Card, Cards
+from ...cards import Card, Cards, Rank
 from .. import ruleset
 from .building import BuildRules, build_rules, kept_by
-from .forming import Forming, count_forms, forms
+from .forming import Forming, count_forms, forms, forms_with_tops
 from .judging import Verdict, in_order, judge
 from .options import Case, Taking, count_takes, lay, takes
 from .pointing import Way, ways
@@ -22,24 +22,47 @@ from .table import Table
 
 @dataclass(frozen=True)
 class HandRow:
-    """What a card of the hand may do: how many takes and builds, and may it be laid?"""
+    """What a card of the hand may do: how many takes and builds, does it make others with tops of
+    piles, and may it be laid?"""
 
     card: Card
     takes: int
     forms: int
+    with_tops: bool
     lay: bool
 
 
 @dataclass(frozen=True)
 class PlayRuling:
-    """What the played card may do; ``…_complete``: are that all?"""
+    """What the played card may do; ``…_complete``: are that all? ``with_tops`` are builds that tops
+    of piles are in, the others being made without."""
 
     card: Card
     takes: tuple[Taking, ...]
     takes_complete: bool
     forms: tuple[Forming, ...]
     forms_complete: bool
+    with_tops: tuple[Forming, ...]
+    with_tops_complete: bool
     lay: Verdict
+
+    @property
+    def complete(self) -> bool:
+        """Is everything listed?"""
+        return self.takes_complete and self.forms_complete and self.with_tops_complete
+
+    def without_needing(self, lacking: Set[Rank]) -> PlayRuling:
+        """What is left to a mover who holds no cards of these ranks."""
+
+        def can(verdict: Verdict) -> bool:
+            return not lacking <= set(verdict.holds)
+
+        return replace(
+            self,
+            takes=tuple(one for one in self.takes if can(one.verdict)),
+            forms=tuple(one for one in self.forms if can(one.verdict)),
+            with_tops=tuple(one for one in self.with_tops if can(one.verdict)),
+        )
 
 
 @dataclass(frozen=True)
@@ -108,16 +131,28 @@ def _hand(case: Case, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ..
 
 def _row(case: Case, card: Card, play: PlayRuling | None) -> HandRow:
     """The row of a card; that of the played one was worked out already, if all was shown of it."""
-    if play and play.card == card and play.takes_complete and play.forms_complete:
-        return HandRow(card, len(play.takes), len(play.forms), play.lay.legal is True)
+    if play and play.card == card and play.complete:
+        taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
+        return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
     taken, formed = (count(case, card, OPTIONS_MOST) for count in (count_takes, count_forms))
-    return HandRow(card, taken, formed, lay(case, card).legal is True)
+    others, _ = forms_with_tops(case, card, 1)
+    return HandRow(card, taken, formed, bool(others), lay(case, card).legal is True)
 
 
 def _play(case: Case, card: Card, limit: int) -> PlayRuling:
     taken, all_taken = takes(case, card, limit)
     formed, all_formed = forms(case, card, limit)
-    return PlayRuling(card, tuple(taken), all_taken, tuple(formed), all_formed, lay(case, card))
+    others, all_others = forms_with_tops(case, card, limit)
+    return PlayRuling(
+        card,
+        tuple(taken),
+        all_taken,
+        tuple(formed),
+        all_formed,
+        tuple(others),
+        all_others,
+        lay(case, card),
+    )
 
 
 def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
