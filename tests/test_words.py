@@ -42,7 +42,8 @@ ITEMS = [
     ("sv", "Tabbar +5 · dukat −10 · kort +13", "Tabbar 0 · dukat 0 · kort 0 · tog in sist: +1",
      "Tabbar +5 · dukat −10 · kort ?"),
     ("de", "Fegen +5 · vorgelegt −10 · Karten +13",
-     "Fegen 0 · vorgelegt 0 · Karten 0 · letzter Stich +1", "Fegen +5 · vorgelegt −10 · Karten ?"),
+     "Fegen 0 · vorgelegt 0 · Karten 0 · zuletzt geschlagen +1",
+     "Fegen +5 · vorgelegt −10 · Karten ?"),
 ]  # fmt: skip
 
 

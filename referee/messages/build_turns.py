@@ -11,7 +11,7 @@ from ..rules.games.casino.question import BuildQuestion, pile_seats_of, sides_of
 from ..rules.games.casino.table import Build, cards_of
 from ..rules.games.casino.turns import Form, Lay, Step, Take
 from ..words import and_, card_text, cards_text, sentence, the_card
-from .builds_page import build_name, keeper_text
+from .builds_page import keeper_text, the_build
 
 # --- steps ----------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ def step_of_turn_text(step: Step) -> str:
         case Lay(card):
             return sentence(gettext("%(card)s is laid", card=the_card(card)))
         case Take(card, loose, builds, tops):
-            items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(build_name, builds)]
+            items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(the_build, builds)]
             taken = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
             return sentence(taken)
         case Form(None, build):
@@ -65,7 +65,7 @@ def way_text(way: Way, *, plain: bool) -> str:
 def demand_text(question: BuildQuestion, demand: Demand) -> str:
     """What opponents may insist on: "take 5 and 2 as well"."""
     loose = sorted((*demand.loose, *cards_of(demand.tops)))
-    items = and_([*map(card_text, loose), *map(build_name, demand.builds)])
+    items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
     if demand.of is None:
         return gettext("take %(cards)s as well", cards=items)
     value = demand.of.value

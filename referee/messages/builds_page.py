@@ -99,9 +99,16 @@ def keeper_text(seat: int | None, players: int) -> str:
 
 
 def build_name(build: Build) -> str:
-    """ "build of 8 (3♠ and 5♥)"."""
+    """A build by itself: "build of 8 (3♠ and 5♥)"."""
     return gettext(
         "build of %(value)d (%(cards)s)", value=build.value, cards=cards_text(build.cards)
+    )
+
+
+def the_build(build: Build) -> str:
+    """A build in a sentence, where it is taken: "the build of 8 (3♠ and 5♥)"."""
+    return gettext(
+        "the build of %(value)d (%(cards)s)", value=build.value, cards=cards_text(build.cards)
     )
 
 
