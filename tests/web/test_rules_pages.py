@@ -101,7 +101,9 @@ def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) ->
         shown = example_of(text, name)
         headline = f"{build_verdict_text(verdict)}</p>"
         assert headline in shown
-        assert ('class="headline wrong"' in shown) == (verdict.legal is False)
+        unsettled = verdict.legal is None or verdict.unfinished
+        assert ('class="headline open"' in shown) == unsettled
+        assert ('class="headline wrong"' in shown) == (verdict.legal is False and not unsettled)
         clause = clauses_of(game).get(verdict.reason)
         assert re.findall(r'href="#([^"]+)"', shown) == [clause] * bool(clause)
 
