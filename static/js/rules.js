@@ -1,4 +1,5 @@
-// Worked examples are tried in place: only the answer of the example is drawn anew.
+// Worked examples are tried in place: only the answer of the example is drawn anew. What a link leads
+// to is unfolded, also where the browser does not do that.
 
 import { answerTo } from "./judge.js";
 
@@ -14,3 +15,14 @@ document.addEventListener("click", async (event) => {
     location.href = link.href;
   }
 });
+
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView();
+}
+
+addEventListener("hashchange", unfold);
+unfold();

@@ -352,6 +352,7 @@ def test_the_rank_pad_is_large(open_page: Open) -> None:
 def test_worked_examples_are_tried_in_place(open_page: Open) -> None:
     page = open_page("/krypkasino/rules")
     example = page.locator("#example-A1")
+    page.locator("details", has=example).locator("summary").tap()
     expect(example.locator(".headline")).to_have_text("Nothing to take: the 6 creeps")
     example.get_by_role("link", name="8", exact=True).tap()
     expect(example.locator(".headline")).to_have_text("The 8 must take one card")

@@ -83,7 +83,7 @@ def example_of(page: str, name: str) -> str:
     """A worked example of a page, and nothing else of it."""
     _, *found = page.partition("</main>")[0].split('<li class="example" ')
     (shown,) = (text for text in found if text.startswith(f'id="example-{name}"'))
-    return shown
+    return shown.partition("</details>")[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,6 +106,28 @@ def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) ->
         assert ('class="headline wrong"' in shown) == (verdict.legal is False and not unsettled)
         clause = clauses_of(game).get(verdict.reason)
         assert re.findall(r'href="#([^"]+)"', shown) == [clause] * bool(clause)
+
+
+PART = re.compile(
+    r'<details class="worked" (open)?\s*>\s*<summary>(\d+) examples?</summary>(.*?)</details>',
+    re.DOTALL,
+)
+
+
+@pytest.mark.parametrize("game", [*GAMES, "krypkasino"])
+def test_examples_are_folded_up_beneath_their_clauses(client: FlaskClient, game: str) -> None:
+    """But for those of which somebody tries one."""
+    text = client.get(f"/{game}/rules").text
+    parts = PART.findall(text)
+    counts = [inside.count('<li class="example"') for _, _, inside in parts]
+    assert [number for _, number, _ in parts] == [str(count) for count in counts]
+    assert sum(counts) == text.count('class="example"') >= 8
+    assert not any(opened for opened, _, _ in parts)
+    tried = re.findall(r'id="example-([^"]+)"', parts[-2][2])[0]
+    query = {"example": tried, "played": "3"}
+    parts = PART.findall(client.get(f"/{game}/rules", query_string=query).text)
+    (shown,) = (inside for opened, _, inside in parts if opened)
+    assert f'id="example-{tried}"' in shown
 
 
 @pytest.mark.parametrize("game", GAMES)
