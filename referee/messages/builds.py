@@ -74,9 +74,8 @@ def build_answer_text(verdict: Verdict) -> str:
     if verdict.demands and verdict.legal:
         return gettext("Yes, but an opponent may insist on more.")
     text = build_verdict_text(verdict)
-    if verdict.demands:
-        return f"{text} {gettext('An opponent may insist on more.')}"
-    return text
+    more = gettext("An opponent may insist on more.")
+    return f"{text} {more}" if verdict.demands else text
 
 
 def cards_held(ranks: Iterable[Rank]) -> str:

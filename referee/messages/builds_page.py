@@ -100,16 +100,19 @@ def keeper_text(seat: int | None, players: int) -> str:
 
 def build_name(build: Build) -> str:
     """A build by itself: "build of 8 (3♠ and 5♥)"."""
-    return gettext(
-        "build of %(value)d (%(cards)s)", value=build.value, cards=cards_text(build.cards)
-    )
+    return gettext("build of %(value)d (%(cards)s)", value=build.value, cards=_welded(build))
 
 
 def the_build(build: Build) -> str:
     """A build in a sentence, where it is taken: "the build of 8 (3♠ and 5♥)"."""
-    return gettext(
-        "the build of %(value)d (%(cards)s)", value=build.value, cards=cards_text(build.cards)
-    )
+    return gettext("the build of %(value)d (%(cards)s)", value=build.value, cards=_welded(build))
+
+
+def _welded(build: Build) -> str:
+    """Its cards; of a multiple one each group by itself: "9♠ and 4♣+5♥"."""
+    if not build.multiple:
+        return cards_text(build.cards)
+    return and_("+".join(map(card_text, group)) for group in build.groups)
 
 
 def left_text(table: Table) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .. import messages
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import build_rules
-from ..rules.games.casino.forming import Forming
+from ..rules.games.casino.forming import Forming, more_may_come
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.options import Taking, points_span
 from ..rules.games.casino.question import BuildQuestion
@@ -95,20 +95,28 @@ class Option(NamedTuple):
 
 
 class Plays(NamedTuple):
-    """All that a card may do; ``no_lay`` says why it may not be laid, with its ``clause``."""
+    """All that a card may do; ``more_may_come``: are there groups that could come to a build at
+    once? ``no_lay`` says why it may not be laid, with its ``clause``."""
 
     takes: Sequence[Option]
     forms: Sequence[Option]
     complete: bool
+    more_may_come: bool
     lay: Option | None
     no_lay: str
     clause: str | None
 
 
 def plays(
-    question: BuildQuestion, play: PlayRuling, address_of: Callable[[Step], str], *, plain: bool
+    question: BuildQuestion,
+    table: Table,
+    play: PlayRuling,
+    address_of: Callable[[Step], str],
+    *,
+    plain: bool,
 ) -> Plays:
-    """Each thing with the address that does it; ``plain``: without points, nor in their order."""
+    """What may be done with what lies on the ``table`` now, each thing with the address that does
+    it; ``plain``: without points, nor in their order."""
     takes = list(play.takes)
     if plain:
         takes.sort(key=lambda one: one.step.captured)
@@ -117,6 +125,7 @@ def plays(
         [_take(question, one, address_of, plain=plain) for one in takes],
         [_form(one, address_of) for one in (*play.forms, *play.with_tops)],
         play.complete,
+        any(more_may_come(build_rules(question.rules), table, one) for one in play.forms),
         _lay(play, address_of) if may_lay else None,
         "" if may_lay else messages.build_verdict_text(play.lay),
         play.lay.clause,

@@ -166,7 +166,7 @@ class BuildView(BuildFelt):
         if self.holds is False and self.open_verdict and self.open_verdict.holds:
             lacking = set(self.open_verdict.holds)
             play = play.without_needing(lacking)
-        return plays(self.question, play, self._address_of, plain=self.just_judge)
+        return plays(self.question, self.now, play, self._address_of, plain=self.just_judge)
 
     @property
     def steps(self) -> list[DrawnStep]:

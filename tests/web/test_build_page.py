@@ -177,6 +177,28 @@ def test_a_turn_that_is_begun_goes_on(client: FlaskClient) -> None:
     assert headline(ask(client, **link(page, "Lay it"))) == "Yes, that is right."
 
 
+MORE = [
+    # loose cards and a build, the played card: may other groups come to what it builds?
+    ("5 8 K 3", "3", True),
+    ("5 K", "3", False),
+    ("2 3+4=7 9", "2", False),  # 9 is what the build is raised to: that goes without others
+]
+
+
+@pytest.mark.parametrize(("table", "played", "more"), MORE)
+def test_what_may_come_along_is_told(
+    client: FlaskClient, table: str, played: str, more: bool
+) -> None:
+    page = ask(client, table=table, played=played)
+    assert ("Other groups of that value may come along." in page) is more
+
+
+def test_house_rules_that_are_on_are_told(client: FlaskClient) -> None:
+    page = ask(client, table="5 3", played="8", house="trail_and_table_build")
+    assert "House rules: Whoever lays a card may also build from the table" in page
+    assert "House rules: " not in ask(client, table="5 3", played="8")
+
+
 def test_a_duty_is_said_once(client: FlaskClient) -> None:
     for turn in ("K -", ""):
         _, body = ask(client, table="3+5=8@0", played="K", turn=turn).split("</head>")

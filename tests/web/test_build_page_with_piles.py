@@ -343,7 +343,7 @@ def test_what_a_pile_helps_to_build(
 
 
 def test_another_card_below_a_used_one(client: FlaskClient) -> None:
-    """What lay below the top was mistyped: the step that used the top stays, and so does the top."""
+    """What lay below a top was mistyped: the step that used the top stays, and the top too."""
     begun = {"players": "3", "table": "9 7 4", "piles": "5>2@1", "turn": "9=4+5^1=9"}
     page = ask(client, SWAZI, **begun, **{"with": "2^1 7"})
     gone = link(page, "Another card lies on top")

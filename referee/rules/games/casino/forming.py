@@ -11,7 +11,7 @@ from .building import BuildRules
 from .judging import Verdict
 from .options import Case
 from .position import MOVER
-from .table import Build, Top, cards_of, divided
+from .table import Build, Table, Top, cards_of, divided
 from .turns import Form
 from .units import built_on, kind_of
 
@@ -66,6 +66,16 @@ def forms_with_tops(case: Case, card: Card, limit: int) -> tuple[list[Forming], 
     """The same of builds that tops of other players' piles are in (#piles)."""
     tops = [top for top in case.tops if case.rules.has_number(top.card)]
     return forms(case, card, limit, tops) if tops else ([], True)
+
+
+def more_may_come(rules: BuildRules, table: Table, forming: Forming) -> bool:
+    """Is there another group of its value on the table, which may come to the build at once? No
+    game has anything against that where no value is changed."""
+    if forming.kind == "raise":
+        return False
+    left = without(table.loose, forming.step.build.cards)
+    units = [card for card in left if rules.has_number(card)]
+    return any(making(rules, units, forming.step.build.value))
 
 
 def count_forms(case: Case, card: Card, limit: int) -> int:
