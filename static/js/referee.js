@@ -1,6 +1,7 @@
 // The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
+import { focusAgain, focusIn } from "./focus.js";
 import { answerTo } from "./judge.js";
 import { visit } from "./memory.js";
 import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
@@ -126,7 +127,7 @@ async function load() {
 }
 
 function draw(html) {
-  const focus = focusedPart();
+  const focus = focusIn([ruling, asks]);
   ruling.innerHTML = html;
   const asked = ruling.querySelector("#asks");
   asks.replaceChildren(...asked.childNodes);
@@ -147,7 +148,13 @@ function draw(html) {
   say("");
   keepLater();
   document.title = `${verdict.textContent} · Referee`;
-  restoreFocus(focus, verdict);
+  focusAgain(focus, ruling, verdict);
+  showVerdict(verdict);
+}
+
+/** Beneath many builds and piles the verdict on a turn may be out of sight. */
+function showVerdict(verdict) {
+  if (verdict.className) verdict.scrollIntoView({ block: "nearest" });
 }
 
 /** The service worker keeps the page of a position at which somebody stopped to read. */
@@ -155,23 +162,6 @@ function keepLater() {
   clearTimeout(keeping);
   const worker = navigator.serviceWorker?.controller;
   if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
-}
-
-/** Where the focus is in what is drawn, so that drawing it anew does not lose it. */
-function focusedPart() {
-  const active = document.activeElement;
-  if (![ruling, asks].some((part) => part.contains(active))) return null;
-  const { stay } = active.dataset; // a link that is tapped again and again says which it is
-  const kind = active.name ? `[name="${active.name}"]` : stay ? `[data-stay="${stay}"]` : active.tagName;
-  const index = [...ruling.querySelectorAll(kind)].indexOf(active);
-  return { kind, index, named: Boolean(active.name || stay) };
-}
-
-function restoreFocus(focus, verdict) {
-  if (!focus) return;
-  const again = focus.named && ruling.querySelectorAll(focus.kind)[focus.index];
-  verdict.tabIndex = -1;
-  (again || verdict).focus({ preventScroll: true });
 }
 
 // --- pad and form -----------------------------------------------------------------------------
@@ -401,3 +391,4 @@ if (!location.search || position.from) {
 const lane = document.querySelector(".lane");
 lane.open = Boolean(lane.querySelector(".error"));
 drawPad();
+showVerdict(ruling.querySelector("h1"));
