@@ -60,7 +60,7 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
 def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
     _refuse(_OF_CAPTURES, texts)
     question = read_question(partial(ruleset, game), texts)
-    ruling = consult(question)
+    ruling = consult(question, with_tops=True)
     return Answer(
         partial(build_lines, question, ruling),
         partial(build_ruling_json, question, ruling),

@@ -11,7 +11,7 @@ from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling, consult
+from ..rules.games.casino.ruling import BuildRuling, verdict_on
 from ..rules.games.casino.table import (
     FEWEST_CARDS,
     NEXT,
@@ -123,7 +123,7 @@ def settled(question: BuildQuestion, verdict: Verdict, *, holds: bool) -> Verdic
     assert question.played is not None
     shown = verdict.holds if holds else ()
     hand = tuple(sorted((question.played, *map(Card, shown))))
-    found = consult(replace(question, hand=hand)).verdict
+    found = verdict_on(replace(question, hand=hand))
     assert found is not None
     return found
 

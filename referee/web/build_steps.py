@@ -13,7 +13,7 @@ from ..rules.games.casino.building import Demand, build_rules
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.pointing import Way
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import consult, ways_of
+from ..rules.games.casino.ruling import verdict_on, ways_of
 from ..rules.games.casino.table import Build, Table, Top, cards_of, divided
 from ..rules.games.casino.turns import Form, Lay, Step, Take, Turn
 
@@ -57,7 +57,7 @@ def begun_of(question: BuildQuestion) -> Turn:
 
 
 def judged(question: BuildQuestion, turn: Turn) -> Verdict:
-    found = consult(replace(question, turn=turn, pointed=None, pointed_tops=())).verdict
+    found = verdict_on(replace(question, turn=turn))
     assert found is not None
     return found
 

@@ -14,7 +14,7 @@ from ..rules.games import ruleset
 from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion, read_question
-from ..rules.games.casino.ruling import BuildRuling, consult
+from ..rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from ..rules.games.casino.table import Table, Top, write_table
 from ..rules.games.casino.turns import Turn, write_turn
 from ..rules.notation import write_card, write_cards, write_rank
@@ -318,10 +318,12 @@ def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
     begun = begun_of(question)
     unplayed = replace(question, turn=begun or None)
     asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None, pointed_tops=())
-    so_far = consult(asked)
+    so_far = consult(asked, with_tops=True)
     turn = question.turn if question.turn != begun else None
     turn = turn or claimed_turn(unplayed, so_far, claim) or begun or None
-    ruling = so_far if turn == asked.turn else consult(replace(asked, turn=turn))
+    if turn == asked.turn:
+        return _Ruled(so_far, so_far, begun, turn)
+    ruling = replace(so_far, verdict=verdict_on(replace(asked, turn=turn)))
     return _Ruled(ruling, so_far, begun, turn)
 
 

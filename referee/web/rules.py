@@ -66,7 +66,7 @@ def _(_referee: BuildRules) -> Asking:
 
 def _rule_on_builds(game: str, query: Mapping[str, str]) -> tuple[BuildQuestion, BuildRuling]:
     question = read_question(partial(ruleset, game), query)
-    return question, consult(question)
+    return question, consult(question, with_tops=True)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
@@ -85,19 +86,26 @@ def rule_on(game: str, texts: Mapping[str, str]) -> BuildRuling:
 
 
 @lru_cache(maxsize=128)
-def consult(question: BuildQuestion) -> BuildRuling:
-    """Rule on a question. The last rulings are kept: several phones ask about one position."""
+def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
+    """Rule on a question; people are told of builds ``with_tops`` too, which the contract leaves
+    out. The last rulings are kept: several phones ask about one position."""
     case, verdict = _case(question)
-    play = None if question.played is None else _play(case, question.played, question.limit)
+    listing = _Listing(case, with_tops=with_tops)
+    play = None if question.played is None else listing.play(question.played, question.limit)
     return BuildRuling(
         players=question.players,
         table=case.start.table,
         duties=_duties(case.rules, case.start),
-        hand=None if question.hand is None else _hand(case, question.hand, play),
+        hand=None if question.hand is None else listing.hand(question.hand, play),
         play=play,
         ways=_ways(case, question),
         verdict=verdict,
     )
+
+
+def verdict_on(question: BuildQuestion) -> Verdict | None:
+    """Only what is said of the turn."""
+    return _case(question)[1]
 
 
 def ways_of(question: BuildQuestion) -> tuple[Way, ...]:
@@ -125,34 +133,44 @@ def _duties(rules: BuildRules, start: Position) -> tuple[Reason, ...]:
     return (*rules.duties(start), Reason.KEEP_CARD)
 
 
-def _hand(case: Case, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
-    return tuple(_row(case, card, play) for card in dict.fromkeys(hand))
+class _Listing(NamedTuple):
+    """What cards may do in a case."""
 
+    case: Case
+    with_tops: bool
 
-def _row(case: Case, card: Card, play: PlayRuling | None) -> HandRow:
-    """The row of a card; that of the played one was worked out already, if all was shown of it."""
-    if play and play.card == card and play.complete:
-        taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
-        return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
-    taken, formed = (count(case, card, OPTIONS_MOST) for count in (count_takes, count_forms))
-    others, _ = forms_with_tops(case, card, 1)
-    return HandRow(card, taken, formed, bool(others), lay(case, card).legal is True)
+    def play(self, card: Card, limit: int) -> PlayRuling:
+        taken, all_taken = takes(self.case, card, limit)
+        formed, all_formed = forms(self.case, card, limit)
+        others, all_others = self.others(card, limit)
+        return PlayRuling(
+            card,
+            tuple(taken),
+            all_taken,
+            tuple(formed),
+            all_formed,
+            tuple(others),
+            all_others,
+            lay(self.case, card),
+        )
 
+    def others(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
+        return forms_with_tops(self.case, card, limit) if self.with_tops else ([], True)
 
-def _play(case: Case, card: Card, limit: int) -> PlayRuling:
-    taken, all_taken = takes(case, card, limit)
-    formed, all_formed = forms(case, card, limit)
-    others, all_others = forms_with_tops(case, card, limit)
-    return PlayRuling(
-        card,
-        tuple(taken),
-        all_taken,
-        tuple(formed),
-        all_formed,
-        tuple(others),
-        all_others,
-        lay(case, card),
-    )
+    def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
+        return tuple(self._row(card, play) for card in dict.fromkeys(hand))
+
+    def _row(self, card: Card, play: PlayRuling | None) -> HandRow:
+        """The row of a card; that of the played one was worked out already, if all was shown of
+        it."""
+        if play and play.card == card and play.complete:
+            taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
+            return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
+        taken, formed = (
+            count(self.case, card, OPTIONS_MOST) for count in (count_takes, count_forms)
+        )
+        others, _ = self.others(card, 1)
+        return HandRow(card, taken, formed, bool(others), lay(self.case, card).legal is True)
 
 
 def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
