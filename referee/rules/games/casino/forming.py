@@ -147,14 +147,14 @@ def _of_value(
     tops: Sequence[Top],
 ) -> tuple[list[Legal], bool]:
     """The first so many builds of a value, for each keeper. All that are made of the same builds
-    and tops are alike to the rules, so one of them is judged."""
+    are alike to the rules, so one of them is judged; with tops, which group they are in matters."""
     candidates, complete = _candidates(case, card, value, 4 * limit, tops)
     judged: dict[tuple[object, ...], Verdict] = {}
     found: list[Legal] = []
     for candidate in candidates:
         for keeper in hoped if not candidate.used else hoped[:1]:
             one = candidate._replace(keeper=keeper)
-            alike = one.used, one.loose, one.tops, keeper
+            alike = one.used, one.loose, one.tops and one.cards, keeper
             if alike not in judged:
                 judged[alike] = case.judge(_step(case, card, one))
             if judged[alike].legal is not False:
@@ -253,7 +253,7 @@ def _beside_others(
     for group in making(rules, units, value - low):
         if any(isinstance(one, Top) for one in group):
             others = [one for one in units if one not in group and not isinstance(one, Top)]
-            yield from ((*base, *group) for base in making(rules, others, value))
+            yield from ((*base, *group) for base in _groups_of(rules, others, value))
 
 
 def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator[Units]:
