@@ -11,6 +11,8 @@ from pathlib import Path
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
+PATIENCE = 60.0
+"""Seconds until something counts as stuck, on however busy a machine."""
 
 
 def free_port() -> int:

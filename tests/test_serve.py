@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from referee import serve
-from tests.processes import HOST, answers, free_port, running
+from tests.processes import HOST, PATIENCE, answers, free_port, running
 
 SLOW_CLIENTS = 200
 
@@ -25,7 +25,7 @@ def command(port: int) -> list[str]:
 
 
 def ask(port: int, request: bytes) -> socket.socket:
-    client = socket.create_connection((HOST, port), timeout=30)
+    client = socket.create_connection((HOST, port), timeout=PATIENCE)
     client.sendall(request)
     return client
 
@@ -44,7 +44,7 @@ def server(port: int, folder: Path, **variables: str) -> Iterator[subprocess.Pop
 
 
 def fetch(port: int, path: str = "/") -> str:
-    with urlopen(f"http://{HOST}:{port}{path}", timeout=10) as response:
+    with urlopen(f"http://{HOST}:{port}{path}", timeout=PATIENCE) as response:
         assert response.status == 200
         return str(response.read(), "utf-8")
 
@@ -55,7 +55,7 @@ def test_it_says_where_it_is_and_answers(tmp_path: Path) -> None:
         assert "Settle a dispute" in fetch(port)
         assert "body" in fetch(port, "/static/css/base.css")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=10) == 0
+        assert process.wait(PATIENCE) == 0
         assert f"http://{HOST}:{port}/" in (tmp_path / "log").read_text("utf-8")
 
 
@@ -64,7 +64,7 @@ def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
     with server(port, tmp_path) as process:
         fetch(port)
         process.send_signal(signal.SIGINT)
-        process.wait(timeout=10)
+        process.wait(PATIENCE)
         assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 
 
@@ -146,7 +146,7 @@ def test_what_is_under_way_ends_before_the_server(tmp_path: Path) -> None:
         half.sendall(START)
         held.execute("COMMIT")
         said = [answer(client) for client in (half, *working)]
-        assert process.wait(timeout=10) == 0
+        assert process.wait(PATIENCE) == 0
     # Too many who wait to write may be sent away, but nobody is cut off.
     statuses = [text.split()[1] for text in said]
     assert set(statuses) <= {"201", "503"}, said
@@ -181,7 +181,7 @@ def test_it_hears_what_a_proxy_says(tmp_path: Path, proxies: str, heard: bool) -
     headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
     with server(port, tmp_path, REFEREE_PROXIES=proxies):
         url = f"http://{HOST}:{port}/krypkasino/referee/share?table=8"
-        with urlopen(Request(url, headers=headers), timeout=10) as response:
+        with urlopen(Request(url, headers=headers), timeout=PATIENCE) as response:
             page = str(response.read(), "utf-8")
     assert ("https://cards.example/" in page) == heard
     assert (f"http://{HOST}:{port}/" in page) != heard
@@ -191,7 +191,7 @@ def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
     with closing(serve.listen(HOST, 0)) as taken:
         port = taken.getsockname()[1]
         with server(port, tmp_path) as process:  # the port answers, but it is not ours
-            assert process.wait(timeout=10) == 1
+            assert process.wait(PATIENCE) == 1
     output = (tmp_path / "log").read_text("utf-8")
     assert f"cannot listen on {HOST}:{port}" in output
     assert "Traceback" not in output

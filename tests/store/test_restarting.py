@@ -303,7 +303,7 @@ def test_a_worker_that_waits_ends_when_it_is_told(tmp_path: Path) -> None:
     assert waiting.stderr
     assert "waiting for the database" in waiting.stderr.readline()
     waiting.send_signal(signal.SIGTERM)
-    _, errors = waiting.communicate(timeout=10)
+    _, errors = waiting.communicate(timeout=60)
     assert waiting.returncode == 0
     assert "Traceback" not in errors
 
