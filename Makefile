@@ -10,6 +10,9 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # The browser tests take axe-core from npm; without npm they are skipped, and say so.
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 
+# Servers start by the hundred in tests: they are compiled once.
+unexport PYTHONDONTWRITEBYTECODE
+
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
