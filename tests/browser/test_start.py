@@ -28,6 +28,11 @@ def choice(page: Page, text: str) -> Locator:
     return page.locator("label.choice", has_text=text)
 
 
+def choose(page: Page, text: str) -> None:
+    choice(page, text).tap()
+    expect(choice(page, text).locator("input")).to_be_checked()
+
+
 @pytest.fixture
 def known(server: str) -> Table:
     """A group that a phone has the link of."""
@@ -156,7 +161,7 @@ def test_numbers_of_games_follow_the_players(open_page: Open) -> None:
     expect(page.locator("[name=rounds]:checked")).to_have_count(0)
     field(page, "Another number of games").fill("12")
     expect(remark).to_be_hidden()
-    choice(page, "8 games").tap()
+    choose(page, "8 games")
     expect(field(page, "Another number of games")).to_have_value("")
     field(page, "Another number of games").fill("5")
     button(page, "Start").tap()
@@ -173,11 +178,11 @@ def test_teams_are_offered_where_they_exist(open_page: Open) -> None:
         take_seats(page, *names[:number])
         for text in ("Two teams", "Three teams"):
             expect(choice(page, text)).to_be_visible(visible=text in offered.get(number, []))
-    choice(page, "Three teams").tap()
+    choose(page, "Three teams")
     field(page, "Seat 6").fill("")
     expect(choice(page, "Everyone alone").locator("input")).to_be_checked()
     field(page, "Seat 6").fill("Fay")
-    choice(page, "Three teams").tap()
+    choose(page, "Three teams")
     button(page, "Start").tap()
     expect(page.locator(".standings .who")).to_have_text(["Ann & Dee", "Bo & Eve", "Cai & Fay"])
 
@@ -233,7 +238,7 @@ def test_another_game_keeps_the_names(open_page: Open, games: str, script: bool)
     button(page, "Royal Casino").tap()
     expect(button(page, "Royal Casino")).to_have_attribute("aria-pressed", "true")
     seats(page, "Ann", "Bo", "Cai")
-    choice(page, "50").tap()
+    choose(page, "50")
     button(page, "Swazi Casino").tap()
     seats(page, "Ann", "Bo", "Cai")
     expect(choice(page, "50").locator("input")).to_be_checked()
@@ -260,7 +265,7 @@ def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, ga
     expect(checked).to_have_value("11")
     expect(usual).to_have_count(1)
     expect(choice(page, "11")).to_contain_text("as usual")
-    choice(page, "50").tap()
+    choose(page, "50")
     difference.uncheck()
     expect(checked).to_have_value("50")
     expect(choice(page, "21")).to_contain_text("as usual")
@@ -269,7 +274,7 @@ def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, ga
     other.fill("")
     expect(checked).to_have_value("21")
     other.fill("35")
-    choice(page, "11").tap()
+    choose(page, "11")
     expect(other).to_have_value("")
 
 
