@@ -12,7 +12,7 @@ from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.groups import maximal
 from tests.oracle import brute
 
-from .report import Figure
+from .report import Figure, slowest
 
 RULES = ruleset("krypkasino")
 LOW = [face for face in FACES * 2 if face.rank <= Rank.SIX]
@@ -33,6 +33,7 @@ def _rule(cards: list[Card], *, claim: bool = False) -> tuple[float, Ruling]:
     played, *table = cards
     question = Question(tuple(table), played, (played,), captured=() if claim else None)
     maximal.cache_clear()
+    consult.cache_clear()
     begin = perf_counter()
     ruling = consult(RULES, question)
     return (perf_counter() - begin) * 1000, ruling
@@ -40,26 +41,31 @@ def _rule(cards: list[Card], *, claim: bool = False) -> tuple[float, Ruling]:
 
 def _worst(size: int, tables: int, bound: float) -> Figure:
     chance = random.Random(size)
-    worst = 0.0
-    for _ in range(tables):
-        milliseconds, ruling = _rule(chance.sample(FACES * 2, size + 1))
-        assert ruling.play
-        assert ruling.play.options_total is not None
-        worst = max(worst, milliseconds)
+    worst = slowest((chance.sample(FACES * 2, size + 1) for _ in range(tables)), _all_options)
     return Figure(f"{size} table cards, all options: worst of {tables}", worst, "ms", most=bound)
+
+
+def _all_options(cards: list[Card]) -> float:
+    milliseconds, ruling = _rule(cards)
+    assert ruling.play
+    assert ruling.play.options_total is not None
+    return milliseconds
 
 
 def _worst_large(tables: int, bound: float) -> Figure:
     """25 to 103 cards, low ones first, an ace played: where captures are most numerous."""
+    worst = slowest(_large(tables), lambda cards: _rule(cards, claim=True)[0])
+    return Figure(f"25 to 103 table cards with a claim: worst of {tables}", worst, "ms", most=bound)
+
+
+def _large(tables: int) -> Iterator[list[Card]]:
     chance = random.Random(103)
-    worst = 0.0
     for number in range(tables):
         deck = [*chance.sample(LOW, len(LOW)), *chance.sample(HIGH, len(HIGH))]
         played = deck.pop(deck.index(Card(Rank.ACE, Suit.CLUBS)))
         crowd = 103 - number % 79
         table = deck[:crowd] if number % 2 else chance.sample(deck, crowd)
-        worst = max(worst, _rule([played, *table], claim=True)[0])
-    return Figure(f"25 to 103 table cards with a claim: worst of {tables}", worst, "ms", most=bound)
+        yield [played, *table]
 
 
 def _against_the_oracle(cards: int, tables: int) -> Figure:
