@@ -1,5 +1,6 @@
 """What a thumb does on the referee's page, and what it shows."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -32,6 +33,9 @@ def pick(page: Page, card: str) -> None:
     expect(box).to_be_checked()
 
 
-def cards_at(page: Page, place: str) -> str:
-    texts = page.locator(f'[data-place="{place}"] .card').all_inner_texts()
-    return " ".join("".join(text.split()).replace("\ufe0e", "") for text in texts)
+def lies(page: Page, place: str, cards: str) -> None:
+    """These cards lie there, once the server has drawn them."""
+    signs = [map(re.escape, card) for card in cards.split()]
+    shown = [re.compile(r"^\s*" + r"[\s\ufe0e]*".join(card) + r"[\s\ufe0e]*$") for card in signs]
+    lying = page.locator(f'[data-place="{place}"] .card')
+    expect(lying).to_have_text(shown, use_inner_text=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Check, Open
-from .pad import cards_at, tap, tap_at_once, verdict
+from .pad import lies, tap, tap_at_once, verdict
 from .test_referee_in_sight import NOT_COVERED
 
 REFEREE = "/casino/referee"
@@ -89,7 +89,7 @@ def test_a_loose_card_comes_along(open_page: Open) -> None:
     button(page, "Next play").tap()
     expect(verdict(page)).to_have_text("Which card was played?")
     assert fan(page) == ("9", "the other’s")
-    assert cards_at(page, "table") == ""
+    lies(page, "table", "")
 
 
 def test_adding_and_taking_all(open_page: Open) -> None:
@@ -148,7 +148,7 @@ def test_taking_apart_and_undo(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=4+5%2B3%3D8")
     page.get_by_role("link", name="Take apart").tap()
     expect(page.locator("#felt .build")).to_have_count(0)
-    assert cards_at(page, "table") == "3 4 5"
+    lies(page, "table", "3 4 5")
     tap(page, "Undo")
     expect(page.locator("#felt .build")).to_have_count(1)
     choose(page, "four")
@@ -239,7 +239,7 @@ def test_without_javascript(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Yes, that is right.")
     button(page, "Next play").tap()
     expect(verdict(page)).to_have_text("Which card was played?")
-    assert cards_at(page, "table") == "K"
+    lies(page, "table", "K")
 
 
 def test_bad_input_keeps_what_was_typed(open_page: Open) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Check, Open
-from .pad import cards_at, tap, verdict
+from .pad import lies, tap, verdict
 from .test_referee_in_sight import NOT_COVERED
 from .test_referee_of_builds import TARGETS, button, use
 
@@ -90,7 +90,7 @@ def test_adding_to_what_is_taken(open_page: Open) -> None:
     expect(verdict(page)).to_have_text(RIGHT)
     button(page, "Next play").tap()
     expect(page.locator("#felt")).to_have_attribute("data-piles", "8@2")
-    assert cards_at(page, "table") == ""
+    lies(page, "table", "")
 
 
 def test_a_pile_is_raided(open_page: Open) -> None:
@@ -172,7 +172,7 @@ def test_a_top_with_the_played_card(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("The 8 may take or build")
     page.locator(".option", has_text="Take").locator(".button").first.tap()
     expect(verdict(page)).to_have_text(RIGHT)
-    assert cards_at(page, "table") == "7"
+    lies(page, "table", "7")
     button(page, "Next play").tap()
     expect(page.locator("#felt")).to_have_attribute("data-piles", "A>3>5>7>8@1")
 
@@ -205,7 +205,7 @@ def test_a_top_that_was_wrong(open_page: Open) -> None:
     tap(page, "Undo")
     expect(page.locator("#felt")).to_have_attribute("data-piles", "")
     tap(page, "Table", "3")
-    assert cards_at(page, "table") == "3 7"
+    lies(page, "table", "3 7")
 
 
 def test_what_a_partner_holds(open_page: Open) -> None:
