@@ -7,7 +7,7 @@ from time import perf_counter
 
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino import table as welding
+from referee.rules.games.casino import table as tables
 from referee.rules.games.casino.building import BuildRules, build_rules
 from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import consult
@@ -40,7 +40,7 @@ def figures() -> Iterator[Figure]:
         said = f"{game}{', ' if house else ''}{house.replace('_', ' ')}"
         yield Figure(f"{said}: worst of 1000", _worst(game, house, 1000), "ms", most=20)
         pack = ruleset(game).deck.faces
-        whole = slowest(pack[::4], lambda card: _whole_pack(game, house, card, pack))  # noqa: B023 - called here
+        whole = slowest(pack[::4], partial(_whole_pack, game, house, pack=pack))
         yield Figure(f"{said}: the whole pack", whole, "ms", most=300)
         yield Figure(f"{said}: {CROWD} loose cards", _worst_crowd(game, house, 50), "ms", most=600)
     for game in INSISTING:
@@ -134,7 +134,7 @@ def _whole_pack(game: str, house: str, played: Card, pack: Cards) -> float:
 
 def _milliseconds(game: str, query: dict[str, str]) -> float:
     """For reading a question and answering it, when nobody has asked it before."""
-    for kept in (consult, maximal, welding._first_division):  # noqa: SLF001 - as nobody may know it
+    for kept in (consult, maximal, tables._first_division):  # noqa: SLF001 - forgets its answers
         kept.cache_clear()
     begin = perf_counter()
     consult(read_question(partial(ruleset, game), query))
