@@ -24,5 +24,6 @@ def init_app(app: Flask) -> None:
             response.content_type = "application/json"
         return response
 
+    referee.init_app(app, PREFIX)
     areas = (referee, score, sessions, games, live)
     docs.init_app(app, PREFIX, [area.blueprint for area in areas])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from ..rules.games import refereed_by
+from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.reasons import Reason
-from .schemas import cards, ranks, whole
+from .schemas import cards, game, ranks, whole
 
 
 def text(*, allow_none: bool = False) -> fields.String:
@@ -118,7 +120,7 @@ class BuildVerdictSchema(Schema):
 
 
 class BuildRulingSchema(Schema):
-    game = text()
+    game = game(refereed_by(BuildRules))
     players = whole()
     table = cards()
     builds = fields.List(fields.Nested(BuildSchema), required=True)

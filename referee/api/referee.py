@@ -1,21 +1,23 @@
-"""``GET /{game}/referee``: the referee, stateless."""
+"""``GET /{game}/referee``: the referee, stateless. A call of its own for each game, since a game
+with builds is asked other things and answers in another shape."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
-from flask import Response, jsonify
+from flask import Flask, Response, jsonify
 from flask_smorest import Blueprint
 
 from ..answers import build_ruling_json, ruling_json
 from ..languages import gettext
 from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
-from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.building import BuildRules
+from ..rules.games import refereed_by, ruleset
+from ..rules.games.casino.building import BuildRules, build_rules
 from ..rules.games.casino.question import read_question
 from ..rules.games.casino.ruling import consult
+from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import rule_on
 from .body import texts_of_query
 from .build_schemas import BuildRulingSchema
@@ -51,18 +53,17 @@ def _parameters(described: Mapping[str, tuple[dict[str, Any], str]]) -> list[dic
     ]
 
 
-@blueprint.route("/<game>/referee")
-@blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
-@errors(blueprint, 400, 404, 422)
-@blueprint.response(200, RulingSchema, description="The ruling.")
-def referee(game: str) -> Response:
-    if find_ruleset(game, ()).referee is None:  # 404 comes first
-        raise Problem(404, gettext("This game has no referee yet."))
-    try:
-        ruling = rule_on(game, texts_of_query())
-    except BadQuestion as error:
-        refuse_question(error)
-    return jsonify(ruling_json(game, ruling))
+def _answer_for_captures(game: str) -> None:
+    @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
+    @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
+    @errors(blueprint, 400, 422)
+    @blueprint.response(200, RulingSchema, description="The ruling.")
+    def referee() -> Response:
+        try:
+            ruling = rule_on(game, texts_of_query())
+        except BadQuestion as error:
+            refuse_question(error)
+        return jsonify(ruling_json(game, ruling))
 
 
 _BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
@@ -92,8 +93,8 @@ def _build_parameters(rules: BuildRules) -> list[dict[str, Any]]:
     return _parameters(known)
 
 
-def _answer_for_builds(game: str, rules: BuildRules) -> None:
-    """A call of its own for each game with builds, since these ask other things."""
+def _answer_for_builds(game: str) -> None:
+    rules = build_rules(ruleset(game))
 
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
     @blueprint.doc(summary="May I do that?", parameters=_build_parameters(rules))
@@ -107,6 +108,15 @@ def _answer_for_builds(game: str, rules: BuildRules) -> None:
         return jsonify(build_ruling_json(question, consult(question)))
 
 
-for _game in RULESETS:
-    if isinstance(_rules := ruleset(_game).referee, BuildRules):
-        _answer_for_builds(_game, _rules)
+for _game in refereed_by(CaptureRules):
+    _answer_for_captures(_game)
+for _game in refereed_by(BuildRules):
+    _answer_for_builds(_game)
+
+
+def init_app(app: Flask, prefix: str) -> None:
+    @app.get(f"{prefix}/<game>/referee")
+    def no_referee(game: str) -> NoReturn:
+        """Where no call is: the address says that much, and the document nothing."""
+        find_ruleset(game, ())
+        raise Problem(404, gettext("This game has no referee yet."))

@@ -10,6 +10,7 @@ from marshmallow.validate import Range
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
+from ..rules.games import RULESETS
 from ..rules.log.entries import (
     Dealt,
     Entry,
@@ -63,7 +64,7 @@ class SessionSchema(Keyed):
     """A session to be started, players in seat order."""
 
     key = _text(load_default=None, allow_none=True, validate=_check_key, metadata=_SECRET_KEY)
-    game = _text(required=True)
+    game = _text(required=True, metadata={"enum": [*RULESETS]})
     players = fields.List(_text(), required=True, error_messages=WRONG_TYPE)
     teams = fields.List(
         WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from ..rules.games import row_limits
+from ..rules.games import RULESETS, refereed_by, row_limits
+from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import Reason
 from ..rules.log.record import Kind
@@ -26,6 +29,10 @@ def whole(*, allow_none: bool = False) -> fields.Integer:
 
 def sweep() -> fields.String:
     return fields.String(required=True, validate=OneOf([sweep.value for sweep in Sweep]))
+
+
+def game(keys: Iterable[str] = RULESETS) -> fields.String:
+    return fields.String(required=True, validate=OneOf([*keys]))
 
 
 class HandPlaySchema(Schema):
@@ -69,7 +76,7 @@ class VerdictSchema(Schema):
 
 
 class RulingSchema(Schema):
-    game = fields.String(required=True)
+    game = game(refereed_by(CaptureRules))
     table = cards()
     set_aside = cards()
     sweeps_for = ranks()
@@ -237,7 +244,7 @@ def time() -> fields.String:
 class SessionStateSchema(Schema):
     id = fields.String(required=True)
     group_id = fields.String(required=True)
-    game = fields.String(required=True)
+    game = game()
     players = fields.List(fields.String(), required=True)
     teams = fields.List(fields.Integer(), required=True, allow_none=True)
     house = fields.Dict(keys=fields.String(), values=fields.Boolean(), required=True)
@@ -257,7 +264,7 @@ class SessionStateSchema(Schema):
 
 class SessionSummarySchema(Schema):
     id = fields.String(required=True)
-    game = fields.String(required=True)
+    game = game()
     started_at = time()
     players = fields.List(fields.String(), required=True)
     games_played = whole()

@@ -13,7 +13,7 @@ from marshmallow.validate import Length
 from ..answers import sheet_json
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import RulesError
-from ..rules.games import row_limits
+from ..rules.games import RULESETS, row_limits
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Row, score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
@@ -27,6 +27,14 @@ from .schemas import SheetSchema
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()
+
+
+_GAME = {
+    "in": "path",
+    "name": "game",
+    "required": True,
+    "schema": {"type": "string", "enum": [*RULESETS]},
+}
 
 
 class _CountedFields(Body):
@@ -74,7 +82,7 @@ class GameSchema(Body):
     last_capturer = WholeNumber(load_default=None, allow_none=True)
 
 
-@blueprint.route("/<game>/score", methods=["POST"])
+@blueprint.route("/<game>/score", methods=["POST"], parameters=[_GAME])
 @blueprint.doc(summary="Score a finished game")
 @errors(blueprint, 400, 404, 413, 422)
 @blueprint.arguments(GameSchema)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..cards import Impossible
 from ..house import HouseRules
-from ..ruleset import Ruleset
+from ..ruleset import Referee, Ruleset
 from . import krypkasino
 from .casino import anglo, lesotho, royal, south_african, swazi
 
@@ -86,6 +86,11 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
 def listed() -> tuple[str, ...]:
     """The games that people see, in order."""
     return tuple(key for key, game in RULESETS.items() if game.examples is not None)
+
+
+def refereed_by(kind: type[Referee]) -> tuple[str, ...]:
+    """The games with a referee of this kind, in order."""
+    return tuple(key for key in RULESETS if isinstance(ruleset(key).referee, kind))
 
 
 def row_limits() -> dict[str, int]:
