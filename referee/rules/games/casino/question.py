@@ -19,13 +19,13 @@ from ...asking import (
     read_names,
     read_one_card,
 )
-from ...cards import Card, Cards, Impossible, Packs, Rank, TooManyCopies
+from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies
 from ...house import UnknownHouseRule
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
 from .building import build_rules
 from .position import Position
-from .table import NEXT, Table, Top, read_cards_and_tops, read_table
+from .table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
 from .turns import Form, Lay, Turn, played_in, read_turn
 
 
@@ -134,7 +134,7 @@ def read_question(
             "hand": read_cards,
             "played": read_one_card,
             "with": partial(_read_pointed, rules=rules),
-            "turn": read_turn,
+            "turn": partial(_read_turn, deck=rules.deck),
             "piles": _read_piles,
             "deal": _read_number,
             "stock": _read_number,
@@ -151,7 +151,18 @@ def _read_pointed(text: str, rules: Ruleset) -> _Pointed:
     words = text.replace(",", " ").split()
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
-    return _Pointed(read_table(others, build_rules(rules).values, deck=rules.deck), tops)
+    table = read_table(others, build_rules(rules).values, deck=rules.deck)
+    Packs(rules.deck, (*table.cards, *cards_of(tops)))
+    return _Pointed(table, tops)
+
+
+def _read_turn(text: str, deck: Deck) -> Turn:
+    """A turn of cards that there are. A later step may name those of an earlier one once more, a
+    build that was made say, and a hand card once more is a verdict's business."""
+    turn = read_turn(text)
+    for step in turn:
+        Packs(deck, step.named)
+    return turn
 
 
 def _read_piles(text: str) -> dict[int, Cards]:

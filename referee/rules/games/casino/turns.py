@@ -48,6 +48,11 @@ class Lay(NamedTuple):
 
     card: Card
 
+    @property
+    def named(self) -> Cards:
+        """All cards that the step speaks of, as in the other kinds."""
+        return (self.card,)
+
 
 class Take(NamedTuple):
     """A card from the hand takes loose cards, whole builds (#taking-numbers) and the tops of
@@ -63,6 +68,10 @@ class Take(NamedTuple):
         """All cards that it takes."""
         of_builds = chain.from_iterable(build.cards for build in self.builds)
         return (*self.cards, *of_builds, *cards_of(self.tops))
+
+    @property
+    def named(self) -> Cards:
+        return (self.card, *self.captured)
 
 
 class Form(NamedTuple):
@@ -81,6 +90,10 @@ class Form(NamedTuple):
         for card in (*([self.card] if self.card else []), *cards_of(self.tops)):
             cards.remove(card)
         return tuple(cards)
+
+    @property
+    def named(self) -> Cards:
+        return self.build.cards
 
 
 Step = Lay | Take | Form
