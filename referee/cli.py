@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import serve as server
 from .answers import record_json
-from .config import instance_folder
+from .config import Kind, instance_folder, is_address, is_text
 from .judging import answer_to
 from .languages import (
     ENGLISH,
@@ -40,7 +40,7 @@ from .rules.games.krypkasino.question import split_position
 from .rules.log.transcript import read_transcript
 from .services import groups
 from .services.links import view_key
-from .starting import CannotStart, sentence
+from .starting import CannotStart, sentence, unfit
 from .store import queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 
@@ -121,10 +121,12 @@ def link(group: str, address: str | None) -> None:
 
     The old links stop working at once.
     """
+    if address and not is_address(address):
+        raise Refused(unfit("--address", address, Kind.ADDRESS))
     app = _started()
     address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
     with _at_work(app), app.test_request_context(base_url=address):
-        found = queries.groups_named(group)
+        found = queries.groups_named(group) if is_text(group) else []
         if len(found) != 1:
             for one in found:
                 click.echo(f"{one.id}  {one.created_at:%Y-%m-%d}  {one.name}", err=True)

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 from platformdirs import user_data_path
@@ -37,7 +38,8 @@ class Defaults:
     DATABASE_URL = ""
     """SQLite in the instance folder."""
     SECRET_KEY = ""
-    """Made at the first start. Several machines must be given the same."""
+    """Made at the first start. Several machines must be given the same. Keys of groups are made
+    from it, so nobody must come upon it by guessing."""
     THREADS = 4
     """How many threads of a worker serve. Half of them may wait to write, no more."""
     WAIT_FOR_DATABASE = True
@@ -69,22 +71,29 @@ def instance_folder() -> Path:
     return user_data_path("referee", appauthor=False)
 
 
+SECRET_LENGTH = 16
+MOST = 1_000_000_000
+MOST_THREADS = 200
+
+
 class Kind(Enum):
     """What a setting can be."""
 
-    NUMBER = "a whole number, 0 or more"
+    NUMBER = f"a whole number from 0 to {MOST}"
+    THREADS = f"a whole number from 0 to {MOST_THREADS}"
     SWITCH = "true or false"
     TEXT = "a text"
+    SECRET = f"a text of {SECRET_LENGTH} characters or more"
     ADDRESS = "an address that begins with http:// or https://"
     DATABASE = "an address of a database"
 
 
 class BadSetting(Exception):
-    """A setting that is not of its kind."""
+    """A setting that is not of its kind; ``file`` is where it stands, if that has it alone."""
 
-    def __init__(self, name: str, value: object, kind: Kind) -> None:
+    def __init__(self, name: str, value: object, kind: Kind, file: Path | None = None) -> None:
         super().__init__(f"{name} = {value!r} is not {kind.value}")
-        self.name, self.value, self.kind = name, value, kind
+        self.name, self.value, self.kind, self.file = name, value, kind, file
 
 
 class BrokenFile(Exception):
@@ -114,6 +123,25 @@ def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
     app.config["SECRET_KEY"] = given or _secret_key(Path(app.instance_path))
 
 
+def is_text(value: str) -> bool:
+    """Can this be written? Bytes that are no text come from a shell as halves of characters."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_address(value: str) -> bool:
+    """Can links begin with this?"""
+    with contextlib.suppress(ValueError):  # no address between brackets, no number for a port
+        parts = urlsplit(value)
+        parts.port  # noqa: B018 - it is read here for the first time
+        (parts.hostname or "").encode("idna")
+        return is_text(value) and parts.scheme in ("http", "https") and bool(parts.hostname)
+    return False
+
+
 def _run_file(app: Flask, file: Path) -> None:
     try:
         app.config.from_pyfile(str(file), silent=True)
@@ -137,22 +165,34 @@ def _check(config: dict[str, Any]) -> None:
             raise BadSetting(name, value, kind)
 
 
-_SPECIAL = {"PUBLIC_ADDRESS": Kind.ADDRESS, "DATABASE_URL": Kind.DATABASE}
+_SPECIAL = {
+    "PUBLIC_ADDRESS": Kind.ADDRESS,
+    "DATABASE_URL": Kind.DATABASE,
+    "SECRET_KEY": Kind.SECRET,
+    "THREADS": Kind.THREADS,
+}
 _KINDS = {int: Kind.NUMBER, bool: Kind.SWITCH, str: Kind.TEXT}
 
 
 def _is(kind: Kind, value: Any) -> bool:
-    if kind is Kind.NUMBER:
-        return type(value) is int and value >= 0
+    if kind in (Kind.NUMBER, Kind.THREADS):
+        most = MOST_THREADS if kind is Kind.THREADS else MOST
+        return type(value) is int and 0 <= value <= most
     if kind is Kind.SWITCH:
         return value in (True, False)  # 1 and 0 too
+    return not value or _is_text_of(kind, value)
+
+
+def _is_text_of(kind: Kind, value: str) -> bool:
     if kind is Kind.ADDRESS:
-        return not value or value.startswith(("http://", "https://"))
+        return is_address(value)
+    if kind is Kind.SECRET:
+        return is_text(value) and len(value) >= SECRET_LENGTH
     if kind is Kind.DATABASE:
         with contextlib.suppress(ArgumentError, ValueError):  # it finds ports that are no numbers
-            return not value or make_url(value).get_backend_name() in DATABASES
+            return is_text(value) and make_url(value).get_backend_name() in DATABASES
         return False
-    return True
+    return is_text(value)
 
 
 def _secret_key(instance: Path) -> str:
@@ -174,7 +214,10 @@ def _secret_key(instance: Path) -> str:
         fresh.unlink()
         sync_folder(instance)
     close_to_others(kept)
-    return _read_key(kept) or _mend_key(kept)
+    key = _read_key(kept) or _mend_key(kept)
+    if not _is(Kind.SECRET, key):
+        raise BadSetting("SECRET_KEY", key, Kind.SECRET, kept)
+    return key
 
 
 def _write_key(file: Path) -> None:

@@ -44,6 +44,9 @@ def listen(host: str, port: int) -> socket.socket:
         server.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
         server.bind((host, port))
         server.listen(CONNECTIONS)
+    except (TypeError, UnicodeError) as error:  # bytes that are no text
+        server.close()
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known") from error
     except OSError:
         server.close()
         raise

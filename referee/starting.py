@@ -17,16 +17,9 @@ from flask import Flask
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from .config import BadSetting, BrokenFile, Kind
-from .languages import Speech, gettext, language_of_environment, lazy_gettext, speaking
+from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, Kind
+from .languages import Speech, gettext, language_of_environment, speaking
 
-_KINDS = {
-    Kind.NUMBER: lazy_gettext("it must be a whole number, 0 or more"),
-    Kind.SWITCH: lazy_gettext("it must be true or false"),
-    Kind.TEXT: lazy_gettext("it must be a text"),
-    Kind.ADDRESS: lazy_gettext("it must begin with http:// or https://"),
-    Kind.DATABASE: lazy_gettext("it must look like postgresql://name:password@host/database"),
-}
 _HIDDEN = ("DATABASE_URL", "SECRET_KEY")
 _FAULTS = (BadSetting, BrokenFile, OSError, ImportError, SQLAlchemyError, SystemExit)
 """Flask-Migrate leaves the program where it does not know the revision."""
@@ -58,18 +51,43 @@ def sentence(app: Flask, error: BaseException) -> str:
     """What is wrong, and where."""
     match error:
         case BadSetting():
-            name, wanted = f"REFEREE_{error.name}", str(_KINDS[error.kind])
+            name = str(error.file or f"REFEREE_{error.name}")
             if error.name in _HIDDEN:
-                return f"{name}: {wanted}"
-            return gettext(
-                "%(name)s is “%(value)s”: %(wanted)s", name=name, value=error.value, wanted=wanted
-            )
+                return f"{name}: {_wanted(error.kind)}"
+            return unfit(name, error.value, error.kind)
         case BrokenFile():
             return _of_file(error)
         case OSError():
             return f"{error.filename}: {error.strerror}" if error.filename else str(error)
         case _:
             return _of_database(app, error)
+
+
+def unfit(name: str, value: object, kind: Kind) -> str:
+    """What somebody said here is not of its kind."""
+    return gettext(
+        "%(name)s is “%(value)s”: %(wanted)s", name=name, value=value, wanted=_wanted(kind)
+    )
+
+
+def _wanted(kind: Kind) -> str:
+    match kind:
+        case Kind.NUMBER | Kind.THREADS:
+            most = MOST_THREADS if kind is Kind.THREADS else MOST
+            return gettext("it must be a whole number from 0 to %(most)d", most=most)
+        case Kind.SWITCH:
+            return gettext("it must be true or false")
+        case Kind.TEXT:
+            return gettext("it must be a text")
+        case Kind.SECRET:
+            return gettext(
+                "it must be a text of %(least)d characters or more that nobody can guess",
+                least=SECRET_LENGTH,
+            )
+        case Kind.ADDRESS:
+            return gettext("it must be an address that begins with http:// or https://")
+        case Kind.DATABASE:
+            return gettext("it must look like postgresql://name:password@host/database")
 
 
 def _of_file(broken: BrokenFile) -> str:

@@ -40,7 +40,11 @@ def refused(result: Result, folder: Path) -> str:
     return result.stderr.removeprefix("Error: ").rstrip("\n").replace(str(folder), FOLDER)
 
 
-NUMBER = "it must be a whole number, 0 or more"
+NUMBER = "it must be a whole number from 0 to 1000000000"
+THREADS = "it must be a whole number from 0 to 200"
+SECRET = "it must be a text of 16 characters or more that nobody can guess"
+ADDRESS = "it must be an address that begins with http:// or https://"
+BYTES = "\udcff"  # as Python reads bytes of a shell that are no text
 DATABASE = "REFEREE_DATABASE_URL: it must look like postgresql://name:password@host/database"
 SETTINGS = [
     # the setting, its value, the sentence
@@ -51,10 +55,21 @@ SETTINGS = [
     ("MAX_CONTENT_LENGTH", "64 KB", f"REFEREE_MAX_CONTENT_LENGTH is “64 KB”: {NUMBER}"),
     ("GROUPS_PER_MINUTE", "[]", f"REFEREE_GROUPS_PER_MINUTE is “[]”: {NUMBER}"),
     ("ACCESS_LOG", "yes", "REFEREE_ACCESS_LOG is “yes”: it must be true or false"),
+    ("PUBLIC_ADDRESS", "cards.example", f"REFEREE_PUBLIC_ADDRESS is “cards.example”: {ADDRESS}"),
+    ("PUBLIC_ADDRESS", "http://", f"REFEREE_PUBLIC_ADDRESS is “http://”: {ADDRESS}"),
+    ("PUBLIC_ADDRESS", "http://[x", f"REFEREE_PUBLIC_ADDRESS is “http://[x”: {ADDRESS}"),
+    ("PUBLIC_ADDRESS", "http://x:y", f"REFEREE_PUBLIC_ADDRESS is “http://x:y”: {ADDRESS}"),
     (
-        *("PUBLIC_ADDRESS", "cards.example"),
-        "REFEREE_PUBLIC_ADDRESS is “cards.example”: it must begin with http:// or https://",
+        *("PUBLIC_ADDRESS", f"http://{BYTES}"),
+        f"REFEREE_PUBLIC_ADDRESS is “http://\\udcff”: {ADDRESS}",
     ),
+    ("THREADS", "100000000", f"REFEREE_THREADS is “100000000”: {THREADS}"),
+    ("THREADS", "201", f"REFEREE_THREADS is “201”: {THREADS}"),
+    ("GROUPS_PER_MINUTE", "1" * 400, f"REFEREE_GROUPS_PER_MINUTE is “{'1' * 400}”: {NUMBER}"),
+    ("SECRET_KEY", "a", f"REFEREE_SECRET_KEY: {SECRET}"),
+    ("SECRET_KEY", "fifteen secrets", f"REFEREE_SECRET_KEY: {SECRET}"),
+    ("SECRET_KEY", BYTES * 16, f"REFEREE_SECRET_KEY: {SECRET}"),
+    ("DATABASE_URL", f"postgresql://{BYTES}@h/x", DATABASE),
     ("DATABASE_URL", "nonsense", DATABASE),
     ("DATABASE_URL", "7", DATABASE),
     ("DATABASE_URL", "mysql://u:secret@h/x", DATABASE),
@@ -121,6 +136,10 @@ def noise(file: Path) -> None:
     file.write_bytes(b"\xfe\xff" * 5000)
 
 
+def short(file: Path) -> None:
+    file.write_bytes(b"a\n")
+
+
 def newer(file: Path) -> None:
     with closing(sqlite3.connect(file)) as opened:
         opened.executescript(
@@ -138,6 +157,7 @@ DAMAGED = [
         *("secret_key", noise),
         f"{FOLDER}/secret_key: {NO_TEXT}",
     ),
+    ("secret_key", short, f"{FOLDER}/secret_key: {SECRET}"),
     ("referee.db", folder, f"{FOLDER}/referee.db: Is a directory"),
     (
         *("referee.db", noise),
@@ -159,6 +179,28 @@ def test_damaged_files(
     sentence: str,
 ) -> None:
     damage(tmp_path / file)
+    assert refused(command(*arguments), tmp_path) == sentence
+
+
+NO_TEXTS = [
+    # arguments, the sentence
+    (("link", BYTES), "“\\udcff”: there is no such group"),
+    (("link", "x", "--address", BYTES), f"--address is “\\udcff”: {ADDRESS}"),
+    (("link", "x", "--address", "http://[x"), f"--address is “http://[x”: {ADDRESS}"),
+    (("link", "x", "--address", "cards.example"), f"--address is “cards.example”: {ADDRESS}"),
+    (
+        ("serve", "--host", BYTES),
+        "cannot listen on \\udcff:8000: Name or service not known",
+    ),
+    (("backup", f"/nowhere/{BYTES}"), "/nowhere/\\udcff: No such file or directory"),
+    (("restore", f"/nowhere/{BYTES}"), "/nowhere/\\udcff: No such file or directory"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), NO_TEXTS)
+def test_arguments_that_are_no_text(
+    command: Command, tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
     assert refused(command(*arguments), tmp_path) == sentence
 
 

@@ -142,6 +142,9 @@ def _replace(target: Path, finished: Path) -> None:
     """Whoever reads the folder meanwhile finds the old pack or the new one, never half of one: the
     list comes last."""
     (target / PARTS).mkdir(parents=True, exist_ok=True)
+    for path in (target / LIST, target / LICENCES, *(target / PARTS).iterdir()):
+        if path.is_dir():  # none of ours, and files would go into it
+            shutil.rmtree(path)
     old = set((target / PARTS).iterdir())
     for part in (finished / PARTS).iterdir():
         shutil.move(part, target / PARTS / part.name)

@@ -31,6 +31,10 @@ class Offer(NamedTuple):
         return round(self.size / MEGABYTE)
 
 
+class DamagedPack(Exception):
+    """The list of a pack cannot be read, or says something else."""
+
+
 class Pack(NamedTuple):
     """The folder of a pack, and its list: ``files`` with their parts, the ``version``, the bytes
     ``sent`` and kept (``size``), and the fingerprint of the app that it was ``made_for``."""
@@ -40,11 +44,17 @@ class Pack(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> Pack | None:
-        """The pack in a folder; None if there is none. Raises :class:`OSError`."""
+        """The pack in a folder; None if there is none. Raises :class:`DamagedPack`."""
         try:
-            return cls(folder, json.loads((folder / LIST).read_bytes()))
-        except (FileNotFoundError, ValueError):
+            pack = cls(folder, json.loads((folder / LIST).read_bytes()))
+            numbers = (pack.offer.sent, pack.offer.size)
+            if all(type(number) is int for number in numbers) and pack.parts and pack.made_for:
+                return pack
+        except FileNotFoundError:
             return None
+        except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+            raise DamagedPack(f"{folder / LIST}: {type(error).__name__}") from error
+        raise DamagedPack(f"{folder / LIST}: not a list of a pack")
 
     @property
     def offer(self) -> Offer:
@@ -54,16 +64,23 @@ class Pack(NamedTuple):
     def made_for(self) -> str:
         return str(self.listed["made_for"])
 
+    @property
+    def parts(self) -> set[str]:
+        """What the parts are called: by what is in them."""
+        return {part["sha256"] for file in self.listed["files"] for part in file["parts"]}
+
     def part(self, sha256: str) -> bytes | None:
-        """A part, compressed with gzip."""
-        known = {part["sha256"] for file in self.listed["files"] for part in file["parts"]}
-        if sha256 not in known:
-            return None
-        try:
-            return (self.folder / PARTS / f"{sha256}.gz").read_bytes()
-        except FileNotFoundError:  # a new pack was built meanwhile
-            return None
+        """A part, compressed with gzip. None if it is not there: a new pack was built meanwhile, or
+        somebody has been at the folder."""
+        return self._read(f"{PARTS}/{sha256}.gz") if sha256 in self.parts else None
 
     @property
-    def licences(self) -> str:
-        return (self.folder / LICENCES).read_text("utf-8")
+    def licences(self) -> bytes | None:
+        """A text; None if it is not there."""
+        return self._read(LICENCES)
+
+    def _read(self, name: str) -> bytes | None:
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError:
+            return None

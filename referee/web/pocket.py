@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_
 
 from ..headers import MAY_COMPILE
 from ..pocket.contents import fingerprint
-from ..pocket.offer import FOLDER, Pack
+from ..pocket.offer import FOLDER, DamagedPack, Pack
 
 blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
 
@@ -36,7 +36,7 @@ def part(sha256: str) -> Response:
 
 @blueprint.get("/licences.txt")
 def licences() -> Response:
-    response = make_response(_pack().licences)
+    response = make_response(_pack().licences or abort(404))
     response.content_type = "text/plain; charset=utf-8"
     return response
 
@@ -48,7 +48,11 @@ def _pack() -> Pack:
 
 def init_app(app: Flask) -> None:
     """Offer the pack in the instance folder, if it is of this very app."""
-    pack = Pack.read(Path(app.instance_path) / FOLDER)
+    try:
+        pack = Pack.read(Path(app.instance_path) / FOLDER)
+    except DamagedPack as error:
+        app.logger.warning("the referee for phones is damaged, build it anew: %s", error)
+        pack = None
     if pack and pack.made_for != fingerprint():
         app.logger.warning("the referee for phones is of another version: build it anew")
         pack = None
