@@ -1,8 +1,11 @@
 """How fast one address may make groups; whatever else it does is never slowed down."""
 
 import io
+import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -183,8 +186,69 @@ def test_no_bound(start: Start) -> None:
         assert post(app).status_code == 201
 
 
+def noise(file: Path) -> None:
+    file.write_bytes(b"no database" * 1000)
+
+
+def zeros_in_the_middle(file: Path) -> None:
+    data = file.read_bytes()
+    file.write_bytes(data[:100] + bytes(len(data) - 100))
+
+
+def half(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def another_table(file: Path) -> None:
+    file.write_bytes(b"")
+    execute(file, "CREATE TABLE paces (a, b, c)")
+
+
+def execute(file: Path, command: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as opened:
+        opened.execute(command)
+
+
+def rows_of_nonsense(file: Path) -> None:
+    execute(file, "UPDATE paces SET moment = 'soon'")
+
+
+def rows_of_a_wrong_clock(file: Path) -> None:
+    """It was a year ahead, and was put right."""
+    execute(file, "UPDATE paces SET moment = moment + 31536000")
+
+
+def rows_of_no_text(file: Path) -> None:
+    execute(file, "UPDATE paces SET moment = CAST(x'ff' AS TEXT)")
+
+
+DAMAGES = [
+    rows_of_no_text,
+    noise,
+    zeros_in_the_middle,
+    half,
+    another_table,
+    rows_of_nonsense,
+    rows_of_a_wrong_clock,
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_count_begins_anew(
+    start: Start, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    app = start()
+    use_up(app)
+    damage(tmp_path / "pace.db")
+    use_up(app)
+    assert post(app).status_code == 503
+    assert [path.name for path in tmp_path.glob("pace*")] == ["pace.db"]
+    assert stat.S_IMODE((tmp_path / "pace.db").stat().st_mode) == 0o600
+
+
 def test_nobody_is_kept_out_where_nobody_can_be_counted(start: Start, tmp_path: Path) -> None:
     app = start()
     use_up(app)
-    (tmp_path / "pace.db").write_bytes(b"no database" * 1000)
+    (tmp_path / "pace.db").unlink()
+    (tmp_path / "pace.db").mkdir()
     assert post(app).status_code == 201
