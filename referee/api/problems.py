@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..languages import gettext, lazy_gettext
 from ..logs import request_id
+from ..messages.errors import quote
 
 _TITLES = {
     400: lazy_gettext("Bad Request"),
@@ -86,7 +87,7 @@ def from_http(error: HTTPException) -> Response:
     details = {
         HTTPStatus.NOT_FOUND: gettext("There is nothing here."),
         HTTPStatus.METHOD_NOT_ALLOWED: gettext(
-            "This address does not take %(method)s.", method=request.method
+            "This address does not take %(method)s.", method=quote(request.method)
         ),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext("The body is too large: 64 KB at most."),
         HTTPStatus.BAD_REQUEST: gettext("The request cannot be read."),

@@ -26,6 +26,9 @@ CHOICES = {
 
 _HERE = "@here"
 
+LONGEST_WAY_BACK = 2000
+"""Characters of an address that choices lead back to."""
+
 LOOKS = ("suits", "cards")
 """Those that the styles know as classes."""
 
@@ -63,7 +66,7 @@ def menu() -> Markup:
     page is where a choice leads back to."""
     offer = current_app.jinja_env.globals["offer"]
     drawn = fragment("_menu.html", looks=_looks(), here=_HERE, offer=offer)
-    return drawn.replace(_HERE, quote(_here()))
+    return drawn.replace(_HERE, _here())
 
 
 def looks_attribute() -> Markup:
@@ -78,5 +81,11 @@ def _looks() -> str:
 
 
 def _here() -> str:
-    """The page that is shown, to come back to; the home page after a form that was refused."""
-    return request.full_path.rstrip("?") if request.method == "GET" else "/"
+    """The page that is shown, to come back to, quoted. The home page after a form that was refused,
+    or where no page is; and the menu has this in every line, so of what is longer than any question
+    the path alone, if at all."""
+    if request.method == "GET" and request.url_rule is not None:
+        for address in (request.full_path.rstrip("?"), request.path):
+            if len(quoted := quote(address)) <= LONGEST_WAY_BACK:
+                return quoted
+    return "/"
