@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cached_property
@@ -251,6 +251,13 @@ def read_glance(access: Access) -> Glance:
         running=session_view if session_view and not session_view.over else None,
         last_played=queries.last_played(group.id),
     )
+
+
+def longest_idle(group_ids: Iterable[str]) -> list[str]:
+    """The groups in which nothing began for longest come first; before them those that are gone."""
+    begun = queries.last_begun(group_ids)
+    gone = [one for one in group_ids if one not in begun]
+    return [*gone, *sorted(begun, key=lambda one: begun[one])]
 
 
 def known_names(access: Access) -> list[str]:

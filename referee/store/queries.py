@@ -117,6 +117,14 @@ def latest_session(group_id: str) -> GameSession | None:
     return db.session.scalar(found.order_by(GameSession.started_at.desc()).limit(1))
 
 
+def last_begun(group_ids: Iterable[str]) -> dict[str, datetime]:
+    """When each of these groups, or its latest session, began; without those that are gone."""
+    found = select(Group.id, Group.created_at, func.max(GameSession.started_at))
+    found = found.outerjoin(GameSession).where(Group.id.in_([*group_ids]))
+    rows = db.session.execute(found.group_by(Group.id, Group.created_at))
+    return {row[0]: max(filter(None, row[1:])) for row in rows}
+
+
 def last_played(group_id: str) -> datetime | None:
     """When the latest session began in which a game was finished."""
     found = select(func.max(GameSession.started_at)).join(Game, Game.session_id == GameSession.id)

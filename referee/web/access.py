@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flask import abort, g
+from werkzeug.wrappers import Response
 
+from ..services import overview
 from ..services.links import Access, open_key
 from ..services.refusals import MayNotWrite
-from .keyring import key_of, known_groups
+from .keyring import (
+    MOST_GROUPS,
+    forget,
+    key_of,
+    known_groups,
+    remember,
+    unreadable_groups,
+)
+
+FORGOTTEN = 20
+"""Groups that one answer makes a phone forget: proxies take so much of its head, too."""
 
 
 def access(group_id: str, session_id: str = "") -> Access:
@@ -34,6 +46,17 @@ def edit_key_of(group_id: str) -> str:
     if key is None:  # a phone with a view key got no further than the line above
         raise MayNotWrite
     return key
+
+
+def admit(response: Response, group_id: str, key: str) -> None:
+    """Let this phone in from now on. Of too many groups it forgets, some at a time, those in which
+    nothing began for longest; their links open them again."""
+    remember(response, group_id, key)
+    known, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
+    too_many = len(known) + len(unreadable) + 1 - MOST_GROUPS
+    if too_many > 0:
+        for idle in [*unreadable, *overview.longest_idle(known)][: min(too_many, FORGOTTEN)]:
+            forget(response, idle)
 
 
 def known_access() -> Iterator[Access]:

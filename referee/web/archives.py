@@ -14,8 +14,7 @@ from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import archives, pace, spreadsheets, transcripts
 from ..services.refusals import Impossible, Later
-from .access import access
-from .keyring import remember
+from .access import access, admit
 from .templates import render
 
 blueprint = Blueprint("archives", __name__)
@@ -75,7 +74,7 @@ def read_in() -> Response:
             gettext("This file cannot be read: it is neither a saved group nor a saved game.")
         )
     response = redirect(url_for("groups.page", group_id=group_id), 303)
-    remember(response, group_id, key)
+    admit(response, group_id, key)
     return response
 
 
@@ -86,7 +85,7 @@ def _read_in_game(text: str) -> Response:
     )
     response = redirect(address, 303)
     if started.edit_key is not None:
-        remember(response, started.group_id, started.edit_key)
+        admit(response, started.group_id, started.edit_key)
     return response
 
 

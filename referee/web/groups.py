@@ -15,8 +15,8 @@ from ..messages import error_text
 from ..services import groups, overview
 from ..services.links import Access, view_key
 from ..services.refusals import Impossible, Missing, TakenName
-from .access import access, edit_key_of, editing
-from .keyring import forget, remember
+from .access import access, admit, edit_key_of, editing
+from .keyring import forget
 from .templates import render
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
@@ -75,7 +75,7 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 def replace_links(group_id: str) -> Response:
     key = groups.replace_links(editing(group_id))
     response = redirect(url_for(".links", group_id=group_id), 303)
-    remember(response, group_id, key)
+    admit(response, group_id, key)
     return response
 
 

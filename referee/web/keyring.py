@@ -13,6 +13,10 @@ from werkzeug.wrappers import Response
 COOKIE = "group_"
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
+MOST_GROUPS = 80
+"""Browsers send all their cookies with each request, and servers and proxies commonly take 8 KB of
+them: a group's has 90 bytes."""
+
 
 def key_of(group_id: str) -> str | None:
     """The key with which this phone opened a group."""
@@ -35,6 +39,12 @@ def known_groups() -> Iterator[str]:
     for name, value in request.cookies.items():
         if name.startswith(COOKIE) and _unsigned(name.removeprefix(COOKIE), value):
             yield name.removeprefix(COOKIE)
+
+
+def unreadable_groups() -> set[str]:
+    """Those whose cookies say nothing: they were signed with another secret."""
+    names = {name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)}
+    return names - {*known_groups()}
 
 
 def remember(response: Response, group_id: str, key: str) -> None:

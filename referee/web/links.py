@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 
 from ..services import overview
 from ..services.links import Access, open_key
-from .keyring import key_of, remember
+from .access import admit
+from .keyring import key_of
 
 blueprint = Blueprint("links", __name__)
 
@@ -35,7 +36,7 @@ def open_link(key: str, session_id: str | None = None) -> Response:
         abort(404)
     response = redirect(_page(opened, session_id))
     if opened.may_write or not _may_write(opened.group_id):
-        remember(response, opened.group_id, key)
+        admit(response, opened.group_id, key)
     return response
 
 

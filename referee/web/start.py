@@ -18,9 +18,8 @@ from ..rules.session import Agreed
 from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
-from .access import editing, edits, known_access
+from .access import admit, editing, edits, known_access
 from .forms import Mistyped
-from .keyring import remember
 from .rulesets import find_ruleset
 from .start_form import BY_LOT, StartForm, request_key, targets, usual_target, with_house
 from .templates import render
@@ -125,7 +124,7 @@ def score_one(game: str) -> Response:
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
     )
     response = redirect(page, 303)
-    remember(response, started.group_id, started.edit_key)
+    admit(response, started.group_id, started.edit_key)
     return response
 
 
@@ -155,7 +154,7 @@ def _go(started: Started) -> Response:
     page = url_for("sessions.page", group_id=started.group_id, session_id=started.session_id)
     response = redirect(page, 303)
     if started.edit_key is not None:
-        remember(response, started.group_id, started.edit_key)
+        admit(response, started.group_id, started.edit_key)
     return response
 
 

@@ -83,3 +83,9 @@ def test_half_a_head_is_not_waited_for(port: int) -> None:
 
 def test_the_log_has_the_id_that_nginx_gave(port: int) -> None:
     assert re.fullmatch("[0-9a-f]{32}", ask(port, "GET", "/")[0].headers["X-Request-Id"])
+
+
+def test_the_keys_of_very_many_groups_go_through(port: int) -> None:
+    """As many cookies as a browser keeps."""
+    cookies = "; ".join(f"group_{number:012}={'x' * 67}" for number in range(180))
+    assert ask(port, "GET", "/", Cookie=cookies)[0].status == 200

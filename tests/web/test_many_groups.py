@@ -1,0 +1,77 @@
+"""The keys of all groups go along with every request: a phone keeps no more than servers take."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from referee.store.database import db
+from referee.store.models import GameSession, Group
+from referee.web.access import FORGOTTEN
+from referee.web.keyring import COOKIE, MOST_GROUPS
+from tests.calls import Caller, plan
+from tests.phones import Phone
+
+COMMON_LIMIT = 8190
+"""Bytes of a head's line that gunicorn takes; nginx takes 8192."""
+
+
+def made(app: Flask) -> tuple[str, str]:
+    """A group's id and its edit key."""
+    answer = Caller(app)("POST", "/sessions", plan()).json
+    return answer["group_id"], answer["edit_key"]
+
+
+def begun(app: Flask, group_id: str, days_ago: int) -> None:
+    """As if all this had been so many days ago."""
+    moment = datetime.now(UTC) - timedelta(days=days_ago)
+    with app.app_context():
+        of_group = GameSession.group_id == group_id
+        db.session.execute(update(Group).where(Group.id == group_id).values(created_at=moment))
+        db.session.execute(update(GameSession).where(of_group).values(started_at=moment))
+        db.session.commit()
+
+
+def groups_on(phone: Phone) -> set[str]:
+    keys = (cookie.key for cookie in phone.client._cookies.values())
+    return {key.removeprefix(COOKIE) for key in keys if key.startswith(COOKIE)}
+
+
+def bytes_sent(phone: Phone) -> int:
+    return sum(len(f"{one.key}={one.value}; ") for one in phone.client._cookies.values())
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    phone = Phone(app)
+    phone.get("/krypkasino/new")  # the token of its forms goes along, too
+    phone.ask("/like/letters/international")
+    return phone
+
+
+def test_what_was_not_played_for_longest_is_forgotten(app: Flask, phone: Phone) -> None:
+    groups = [made(app) for _ in range(MOST_GROUPS + 1)]
+    idle = groups[5][0]
+    begun(app, idle, days_ago=400)
+    for _, key in groups:
+        assert phone.ask(f"/k/{key}").status_code == 302
+        assert len(groups_on(phone)) <= MOST_GROUPS
+    assert {group for group, _ in groups} - groups_on(phone) == {idle}
+    assert bytes_sent(phone) < COMMON_LIMIT - len("Cookie: \r\n")
+    phone.get(f"/g/{idle}", 404)
+    phone.ask(f"/k/{groups[5][1]}")
+    assert "Ada" in phone.get(f"/g/{idle}").text
+
+
+def test_what_opens_nothing_is_forgotten_first(app: Flask, phone: Phone) -> None:
+    """Groups that are gone, and keys signed with another secret."""
+    groups = [made(app) for _ in range(MOST_GROUPS)]
+    for _, key in groups:
+        phone.ask(f"/k/{key}")
+    for number in range(2 * FORGOTTEN):
+        phone.client.set_cookie(f"{COOKIE}{number:012}", "x" * 67, domain="localhost")
+    phone.ask(f"/k/{groups[0][1]}")
+    assert len(groups_on(phone)) == MOST_GROUPS + FORGOTTEN
+    phone.ask(f"/k/{groups[0][1]}")
+    assert groups_on(phone) == {group for group, _ in groups}
