@@ -19,7 +19,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     say one."""
     from flask import Flask
 
-    from . import api, config, errors, logs, starting, storeless
+    from . import api, compression, config, errors, logs, starting, storeless
     from .store import database, pace
     from .web import server_pages
 
@@ -34,6 +34,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         config.load(app, settings)
         database.init_app(app)
         pace.init_app(app)
+    compression.init_app(app)
     storeless.init_app(app)
     errors.init_app(app)
     api.init_app(app)

@@ -35,11 +35,11 @@ def game(game_id: GameId) -> Response:
     if not access().version:
         raise Missing
     etag = f"{access().version}.{game_id.number}.{speech().tag}"
-    if request.if_none_match.contains(etag):
+    if request.if_none_match.contains_weak(etag):
         response = Response(status=304)
     else:
         response = jsonify(_state(game_id))
-    response.set_etag(etag)
+    response.set_etag(etag, weak=True)  # however it is compressed
     return response
 
 

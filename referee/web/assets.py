@@ -1,19 +1,18 @@
 """Styles, scripts and pictures, at addresses that change with what is in them.
 
 A phone asks for each of them once, and again after an update: without a service worker too, which
-browsers give over https alone. They are small and few, so they wait in memory, compressed.
+browsers give over https alone. They are small and few, so they wait in memory.
 """
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app
 
 blueprint = Blueprint("assets", __name__)
 
@@ -22,10 +21,9 @@ _EXTENSION = "referee-assets"
 
 
 class Asset(NamedTuple):
-    """A file: its contents, the same compressed, and its media type."""
+    """A file: its contents, and its media type."""
 
     contents: bytes
-    compressed: bytes
     kind: str
 
 
@@ -42,7 +40,7 @@ class Assets(NamedTuple):
             name, contents = path.relative_to(folder).as_posix(), path.read_bytes()
             found.update(name.encode() + b"\0" + contents)
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            files[name] = Asset(contents, gzip.compress(contents, mtime=0), kind)
+            files[name] = Asset(contents, kind)
         return cls(found.hexdigest()[:12], files)
 
     @property
@@ -62,11 +60,7 @@ def send(version: str, name: str) -> Response:
     """A file. Only what stands at its present address may be kept: a page from before an update
     gets the new file, but must not keep it as the old one."""
     asset = assets().files.get(name) or abort(404)
-    short = request.accept_encodings["gzip"] and len(asset.compressed) < len(asset.contents)
-    response = Response(asset.compressed if short else asset.contents, mimetype=asset.kind)
-    response.vary.add("Accept-Encoding")
-    if short:
-        response.content_encoding = "gzip"
+    response = Response(asset.contents, mimetype=asset.kind)
     if version == assets().version:
         response.cache_control.public = True
         response.cache_control.immutable = True

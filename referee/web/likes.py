@@ -84,7 +84,7 @@ def _here() -> str:
     """The page that is shown, to come back to, quoted. The home page after a form that was refused,
     or where no page is; and the menu has this in every line, so of what is longer than any question
     the path alone, if at all."""
-    if request.method == "GET" and request.url_rule is not None:
+    if request.method in ("GET", "HEAD") and request.url_rule is not None:
         for address in (request.full_path.rstrip("?"), request.path):
             if len(quoted := quote(address)) <= LONGEST_WAY_BACK:
                 return quoted

@@ -18,7 +18,7 @@ async function put(html, etag) {
   const page = new DOMParser().parseFromString(await kept.text(), "text/html");
   const part = page.getElementById("polled");
   part.innerHTML = html;
-  part.dataset.etag = etag.replaceAll('"', "");
+  part.dataset.etag = etag.replace("W/", "").replaceAll('"', "");
   const headers = new Headers(kept.headers);
   headers.set("X-Kept", Date.now());
   await pages.put(location.href, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));

@@ -137,7 +137,7 @@ async function remember(address, response, asked) {
   if (kept?.headers.get("X-Kept") > asked) return;
   const headers = new Headers(response.headers);
   headers.set("X-Kept", Date.now());
-  headers.delete("Vary");
+  for (const name of ["Vary", "Content-Encoding", "Content-Length"]) headers.delete(name); // it is text now
   await pages.put(address, new Response(html, { headers }));
   const all = await pages.keys();
   const old = all.filter(({ url }) => ![START, OFFLINE].includes(new URL(url).pathname));

@@ -19,6 +19,7 @@ MAY_USE = {
     "services": {"services", "store", "rules", "households"},
     "migrations": {"store"},
     "addresses": set[str](),
+    "compression": set[str](),
     "config": {"private"},
     "connections": {"households", "logs"},
     "headers": set[str](),
@@ -53,7 +54,8 @@ MAY_USE = {
     "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},
     "__init__": {
-        *("api", "config", "errors", "logs", "starting", "store", "storeless", "web"),
+        *("api", "compression", "config", "errors", "logs", "starting", "store", "storeless"),
+        "web",
     },
 }
 

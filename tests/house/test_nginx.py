@@ -1,5 +1,6 @@
 """The ready-made nginx.conf, tried with the nginx of this machine in front of a Referee."""
 
+import gzip
 import http.client
 import os
 import re
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+import brotli
 import pytest
 
 from tests.processes import HOST, free_port, running
@@ -39,7 +41,9 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     whole = folder / "whole.conf"
     whole.write_text(
         f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors;"
-        f"events {{}} http {{ access_log {folder}/requests; {paths} {text} }}",
+        # As distributions have it: whatever passes through is compressed.
+        "events {} http { gzip on; gzip_proxied any; gzip_min_length 1; gzip_types *;"
+        f" access_log {folder}/requests; {paths} {text} }}",
         "utf-8",
     )
     assert NGINX
@@ -50,13 +54,15 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         yield front
 
 
-def ask(port: int, method: str, path: str, **headers: str) -> tuple[http.client.HTTPResponse, str]:
+def ask(
+    port: int, method: str, path: str, **headers: str
+) -> tuple[http.client.HTTPResponse, bytes]:
     with closing(http.client.HTTPConnection(HOST, port, timeout=20)) as connection:
         sent = BODY if method == "POST" else None
         headers = {"Content-Type": "application/json"} | headers
         connection.request(method, path, sent, headers)
         response = connection.getresponse()
-        return response, str(response.read(), "utf-8")
+        return response, response.read()
 
 
 def test_one_address_makes_groups_at_a_bounded_pace(port: int) -> None:
@@ -89,3 +95,26 @@ def test_the_keys_of_very_many_groups_go_through(port: int) -> None:
     """As many cookies as a browser keeps."""
     cookies = "; ".join(f"group_{number:012}={'x' * 67}" for number in range(180))
     assert ask(port, "GET", "/", Cookie=cookies)[0].status == 200
+
+
+SENT = [
+    # what is asked for, what the browser takes, how it is compressed
+    ("/swazi-casino/rules", "gzip, br", "br"),
+    ("/swazi-casino/rules", "gzip", "gzip"),
+    ("/swazi-casino/rules", "", None),
+    ("/krypkasino/referee?table=8+9&played=8", "gzip, br", "br"),
+    ("/krypkasino/new", "gzip", "gzip"),
+    ("/krypkasino/new?guess=secret", "gzip, br", None),
+    ("/api/v1/krypkasino/referee?table=2", "gzip", None),
+]
+
+
+@pytest.mark.parametrize(("path", "taken", "encoding"), SENT)
+def test_what_referee_compressed_passes_as_it_is(
+    port: int, path: str, taken: str, encoding: str | None
+) -> None:
+    """Once, and what it left alone is left alone."""
+    answer, body = ask(port, "GET", path, **{"Accept-Encoding": taken})
+    assert (answer.status, answer.headers["Content-Encoding"]) == (200, encoding)
+    openers = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
+    assert openers[encoding](body)[:1] in (b"<", b"{")

@@ -1,0 +1,237 @@
+"""How answers go out: compressed as the browser takes it, and nothing secret shows in a length."""
+
+import gzip
+from collections.abc import Callable
+
+import brotli
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee import compression
+from referee.compression import Kept
+from tests.phones import POLL, Group, Phone, all_pages
+
+OPENERS: dict[str | None, Callable[[bytes], bytes]] = {
+    "br": brotli.decompress,
+    "gzip": gzip.decompress,
+    None: bytes,
+}
+RULING = "/krypkasino/referee?table=A+2+6+7+8&played=8"
+RULES = "/swazi-casino/rules"
+PUBLIC = [
+    # address, bytes that it has at most with Brotli
+    ("/", 2000),
+    (RULING, 3600),
+    ("/krypkasino/referee/ruling?table=A+2+6+7+8&played=8", 1500),
+    ("/krypkasino/referee/qr.svg?table=A+2+6+7+8&played=8", 2500),
+    (RULES, 12_500),
+    ("/api/v1/openapi.json", 7000),
+    ("/api/v1/docs", 5500),
+    ("/api/v1/krypkasino/referee?table=A+2+3+4+5+6+7+8+9&played=J", 500),
+    ("/manifest.webmanifest", 600),
+    ("/sw.js", 3000),
+    ("/offline", 2000),
+    ("/krypkasino/new", 3000),
+]
+TAKEN = [
+    # what the browser takes, what it gets
+    ("gzip, deflate, br, zstd", "br"),
+    ("gzip, deflate", "gzip"),
+    ("br;q=0, gzip", "gzip"),
+    ("br;q=0.5, gzip;q=0.9", "gzip"),
+    ("*", "br"),
+    ("deflate", None),
+    ("identity", None),
+    ("gzip;q=0", None),
+    ("", None),
+]
+
+
+def taking(encodings: str) -> dict[str, str]:
+    return {"Accept-Encoding": encodings}
+
+
+@pytest.mark.parametrize(("path", "most"), PUBLIC)
+def test_what_everybody_may_see_goes_out_compressed(
+    client: FlaskClient, path: str, most: int
+) -> None:
+    for encoding, opener in OPENERS.items():
+        answer = client.get(path, headers=taking(encoding or ""))
+        assert answer.status_code == 200
+        assert answer.headers.get("Content-Encoding") == encoding
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert int(answer.headers["Content-Length"]) == len(answer.data)
+        assert encoding != "br" or len(answer.data) < most
+        head = client.head(path, headers=taking(encoding or ""))
+        if path != "/krypkasino/new":  # it has a token, another one each time
+            assert opener(answer.data) == client.get(path).data
+            assert dict(head.headers) | SAME == dict(answer.headers) | SAME
+        assert head.data == b""
+
+
+SAME = dict.fromkeys(("Date", "X-Request-Id"), "")
+
+
+@pytest.mark.parametrize("path", [RULES, RULING])
+@pytest.mark.parametrize(("taken", "sent"), TAKEN)
+def test_as_the_browser_takes_it(
+    client: FlaskClient, path: str, taken: str, sent: str | None
+) -> None:
+    assert client.get(path, headers=taking(taken)).headers.get("Content-Encoding") == sent
+
+
+AS_IT_IS = [
+    "/assets/0/icons/icon-192.png",
+    "/krypkasino/rules/answer",  # 404
+    "/api/v1/krypkasino/referee?table=x",  # 422
+    "/api/v1/krypkasino/referee?table=2",  # few bytes
+    "/like/language/sv",  # leads back
+]
+
+
+@pytest.mark.parametrize("path", AS_IT_IS)
+def test_what_gains_nothing_goes_out_as_it_is(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, headers=taking("br, gzip"))
+    assert "Content-Encoding" not in answer.headers
+    assert answer.data == client.get(path).data
+
+
+def test_files_are_compressed_and_kept_for_good(client: FlaskClient) -> None:
+    for name in ("css/base.css", "js/app.js", "icons/icon.svg"):
+        plain = client.get(f"/assets/0/{name}")
+        packed = client.get(f"/assets/0/{name}", headers=taking("br"))
+        assert packed.headers["Vary"] == "Accept-Encoding"
+        assert brotli.decompress(packed.data) == plain.data
+        assert len(packed.data) < len(plain.data) / 2
+
+
+# Once, and kept
+
+
+def test_what_lies_still_is_compressed_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each language once, whoever asks; what is asked with a question is not kept."""
+    packed: list[bytes] = []
+    packers = {"br": lambda data: packed.append(data) or brotli.compress(data, quality=1)}
+    monkeypatch.setattr(compression, "_packers", packers)
+    for language in ("en", "sv", "de", "en", "sv", "de"):
+        spoken = taking("br") | {"Accept-Language": language}
+        for path in ("/lesotho-casino/rules", f"{RULING}&hand=K"):
+            answer = app.test_client().get(path, headers=spoken)
+            assert answer.headers["Content-Encoding"] == "br"
+    assert len(packed) == 3
+
+
+def test_only_the_last_ones_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[bytes] = []
+    monkeypatch.setattr(compression, "_packers", {"br": lambda data: packed.append(data) or data})
+    kept = Kept(2)
+    for data in (b"a", b"b", b"a", b"c", b"a", b"b"):
+        assert kept.compressed(data, "br") == data
+    assert packed == [b"a", b"b", b"c", b"b"]
+
+
+# Versions
+
+
+@pytest.mark.parametrize("path", ["", "/1", "/1/sheet"])
+def test_a_version_is_the_same_however_it_is_sent(group: Group, path: str) -> None:
+    """A poll is compressed, and one that changes nothing is 304, also behind a proxy that has
+    made the tag a weak one, or a strong one of it."""
+    asked = group.session + path
+    plain = group.phone.ask(asked, headers=POLL)
+    tag = plain.headers["ETag"]
+    for encoding in ("br", "gzip"):
+        first = group.phone.ask(asked, headers=POLL | taking(encoding))
+        assert first.headers["Content-Encoding"] == encoding
+        assert first.headers["ETag"] == tag
+        for known in (tag, tag.removeprefix("W/")):
+            again = group.phone.ask(
+                asked, headers=POLL | taking(encoding) | {"If-None-Match": known}
+            )
+            assert again.status_code == 304
+            assert again.data == b""
+            assert "Content-Encoding" not in again.headers
+
+
+def test_the_tag_of_a_row_names_the_row(group: Group) -> None:
+    """However the sheet around it is sent."""
+    session_id = group.session.split("/")[-1]
+    path = f"/api/v1/sessions/{session_id}/games/1/sheet/0"
+    key = {"Authorization": f"Bearer {group.edit}"}
+    tags = []
+    for encoding, known in (("", '"0"'), ("br", '"1"')):
+        row = {"card_points": 20 + len(tags), "markers": 0}
+        headers = key | taking(encoding) | {"If-Match": known}
+        answer = group.phone.client.put(path, json=row, headers=headers)
+        assert answer.status_code == 200, answer.text
+        tags.append(answer.headers["ETag"])
+    assert tags == ['"1"', '"2"']
+
+
+# Nothing secret shows in a length
+
+
+def secret_pages(group: Group) -> list[str]:
+    """The addresses of everything that a key opens or that holds a token, without what they ask."""
+    pages = all_pages(group.phone, group.session, group.id)
+    addresses = {page.path.partition("?")[0] for page in pages}
+    session = f"{group.session}/1"
+    exports = [f"/g/{group.id}/export.json", f"{session}/table", f"{group.session}/2"]
+    opened = [one for one in exports if group.phone.ask(one).status_code == 200]
+    forms = [f"/{game}/{page}" for game in ("krypkasino", "casino") for page in ("new", "score")]
+    return ["/", "/import", *forms, *sorted(addresses), *opened]
+
+
+def test_a_guess_in_the_address_changes_no_length(group: Group) -> None:
+    """The right one no more than a wrong one of the same letters."""
+    pages = secret_pages(group)
+    assert len(pages) > 12
+    token = group.phone.token()
+    rights = [token[: token.index(".")], group.edit, group.view, group.id, "Ada"]
+    for path in pages:
+        for right in rights:
+            for encoding in ("br", "gzip"):
+                lengths = {
+                    group.phone.ask(
+                        f"{path}?guess={guess}", headers=taking(encoding)
+                    ).content_length
+                    for guess in (right, right[::-1])
+                }
+                assert len(lengths) == 1, (path, right)
+
+
+def test_what_repeats_its_address_beside_a_secret_is_not_compressed(group: Group) -> None:
+    """Nor may a proxy do it."""
+    for path in secret_pages(group):
+        answer = group.phone.ask(f"{path}?guess=stranger", headers=taking("br, gzip"))
+        assert "Content-Encoding" not in answer.headers, path
+        assert answer.cache_control.no_transform, path
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/import", "/krypkasino/new", "{session}", "{session}/1/sheet"]
+)
+def test_without_a_question_they_are_compressed(group: Group, path: str) -> None:
+    address = path.format(session=group.session)
+    assert group.phone.ask(address, headers=taking("br")).headers["Content-Encoding"] == "br"
+
+
+def test_what_a_key_opened_is_not_kept(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compression, "_packers", {})  # to compress once would fail
+    for path in ("/", group.session, "/krypkasino/score"):
+        assert group.phone.ask(path, headers=taking("br")).headers["Content-Encoding"] == "br"
+
+
+def test_a_stranger_sends_no_form_that_draws_a_secret(group: Group) -> None:
+    """Without the token it is refused, and what it held is not repeated beside anything secret."""
+    for path in ("/krypkasino/new", f"/g/{group.id}/name", f"/g/{group.id}/new", "/import"):
+        answer = group.phone.ask(path, "POST", data={"name": "stranger"}, headers=taking("br"))
+        assert answer.status_code == 400, path
+        for secret in ("csrf_token", group.edit, group.view, "stranger", "Ada"):
+            assert secret not in answer.text
+
+
+def test_a_new_phone_has_no_secrets(app: Flask) -> None:
+    answer = Phone(app).ask("/?guess=stranger", headers=taking("br"))
+    assert answer.headers["Content-Encoding"] == "br"
