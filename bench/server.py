@@ -53,15 +53,19 @@ def figures() -> Iterator[Figure]:
         built = _positions_with_builds(game)
         paths[f"API, {game}, a new position"] = [f"/api/v1/{game}/referee?{q}" for q in built]
         paths[f"page, {game}, a new position"] = [f"/{game}/referee?{q}" for q in built]
-    rates = dict.fromkeys(paths, 0.0)
+    requests = {what: [get(path) for path in found] for what, found in paths.items()}
+    for what in ("page, a new position", "page, asked by four phones"):
+        packed = [get(path, {"Accept-Encoding": "br"}) for path in paths[what]]
+        requests[f"{what}, Brotli"] = packed
+    rates = dict.fromkeys(requests, 0.0)
     with gunicorn("bench.server:hello()") as bare, gunicorn("referee:create_app()") as ours:
         for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits all alike
-            for what, found in paths.items():
-                rates[what] = max(rates[what], _rate(bare if what == "hello" else ours, found))
-    hello = rates.pop("hello")
-    yield Figure("hello, gunicorn with one sync worker", hello, "/s")
-    for what, rate in rates.items():
-        yield Figure(f"{what}: of hello's rate", rate / hello, "x", least=BOUNDS[what[:3]])
+            for what, found in requests.items():
+                rates[what] = max(rates[what], rate(bare if what == "hello" else ours, found))
+    hello_rate = rates.pop("hello")
+    yield Figure("hello, gunicorn with one sync worker", hello_rate, "/s")
+    for what, found in rates.items():
+        yield Figure(f"{what}: of hello's rate", found / hello_rate, "x", least=BOUNDS[what[:3]])
 
 
 def _positions() -> list[str]:
@@ -96,11 +100,6 @@ def gunicorn(app: str, **env: str) -> Iterator[int]:
     command = [sys.executable, "-m", "gunicorn", "-w1", "-b", f"{HOST}:{port}", "--log-level=error"]
     with running([*command, app], port, env):
         yield port
-
-
-def _rate(port: int, paths: list[str]) -> float:
-    """Requests per second, with enough clients that the server never waits for one."""
-    return rate(port, [get(path) for path in paths])
 
 
 def get(path: str, headers: Mapping[str, str] = MappingProxyType({})) -> bytes:

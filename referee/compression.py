@@ -58,6 +58,8 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
+        if response.direct_passthrough:  # a file, or the range of one that was asked for
+            return response
         secret = _is_secret()
         if secret and request.query_string:
             response.cache_control.no_transform = True  # nor may anybody on the way compress it

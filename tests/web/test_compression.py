@@ -7,6 +7,7 @@ import brotli
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from waitress.buffers import ReadOnlyFileBasedBuffer
 
 from referee import compression
 from referee.compression import Kept
@@ -104,6 +105,26 @@ def test_files_are_compressed_and_kept_for_good(client: FlaskClient) -> None:
         assert packed.headers["Vary"] == "Accept-Encoding"
         assert brotli.decompress(packed.data) == plain.data
         assert len(packed.data) < len(plain.data) / 2
+
+
+RANGES = [
+    # what is asked for, the status
+    ({}, 200),
+    ({"Range": "bytes=0-999"}, 206),
+]
+
+
+@pytest.mark.parametrize(("asked", "status"), RANGES)
+def test_a_file_that_the_server_sends_itself(
+    client: FlaskClient, asked: dict[str, str], status: int
+) -> None:
+    """waitress takes it as it is, and ranges count the bytes of that."""
+    waitress = {"wsgi.file_wrapper": ReadOnlyFileBasedBuffer}
+    with client.get(
+        "/static/css/base.css", headers=taking("br") | asked, environ_overrides=waitress
+    ) as answer:
+        assert answer.status_code == status
+        assert "Content-Encoding" not in answer.headers
 
 
 # Once, and kept

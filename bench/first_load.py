@@ -1,0 +1,107 @@
+"""What a phone fetches that has nothing yet: each page with all its files, and what compressing
+costs the server."""
+
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Flask
+from playwright.sync_api import Browser, Request, sync_playwright
+
+from referee import create_app
+from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
+from tests.browser.pages import addresses
+from tests.browser.tables import Demo
+
+from .report import Figure
+
+MOST = 20
+NAMED = (
+    *("home-known", "referee-empty", "referee-one", "referee-many", "referee-builds", "rules"),
+    *("rules-swazi", "start", "start-like", "session-running", "counter", "sheet-partly"),
+    *("table-playing", "replay", "group", "links", "docs"),
+)
+"""Pages that are told one by one; of all the others the largest."""
+OTHERS = {"rules-swazi": "/swazi-casino/rules"}
+ENCODINGS = {"br": "Brotli", "gzip": "gzip"}
+REFEREE = "/krypkasino/referee?table=A+2+6+7+8+9+J&played=8H"
+ASKED = 400
+
+
+def figures() -> Iterator[Figure]:
+    if CHROMIUM is not None:
+        yield from _weights()
+    yield from _costs()
+
+
+def _weights() -> Iterator[Figure]:
+    with (
+        TemporaryDirectory() as name,
+        closing(serve(Path(name))) as running,
+        sync_playwright() as playwright,
+    ):
+        server = next(running)
+        demo = Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        for encoding, called in ENCODINGS.items():
+            weights = {
+                page: _weight(chromium, server, demo.new.edit_link, path, encoding)
+                for page, path in (OTHERS | addresses(demo)).items()
+            }
+            for page in NAMED:
+                yield _figure(f"first load, {called}: {page}", weights.pop(page))
+            largest = max(weights, key=lambda page: weights[page])
+            yield _figure(f"first load, {called}: {largest}, of the others", weights[largest])
+        chromium.close()
+
+
+def _figure(what: str, weight: tuple[int, int]) -> Figure:
+    body, head = weight
+    return Figure(f"{what} (heads {head / 1000:.1f})", body / 1000, "KB", most=MOST)
+
+
+def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str) -> tuple[int, int]:
+    """The bytes of everything that a page needs, and those of the heads around it: over https, as
+    proxies speak it, a head is packed into some thirty bytes."""
+    context = chromium.new_context(
+        service_workers="block",
+        extra_http_headers={"Accept-Encoding": encoding},
+        **SCREENS["phone"],
+    )
+    page = context.new_page()
+    page.goto(server + link, wait_until="networkidle")
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
+    finished: list[Request] = []
+    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
+    page.goto(server + path, wait_until="networkidle")
+    sizes = [request.sizes() for request in finished]
+    context.close()
+    return (
+        sum(size["responseBodySize"] for size in sizes),
+        sum(size["responseHeadersSize"] for size in sizes),
+    )
+
+
+def _costs() -> Iterator[Figure]:
+    """A page of a position with compressing and without, in turns."""
+    app = create_app()
+    for encoding, called in ENCODINGS.items():
+        took: dict[str, list[float]] = {encoding: [], "identity": []}
+        for _ in range(ASKED):
+            for taken, times in took.items():
+                times.append(_time(app, taken))
+        plain, packed = (statistics.median(took[taken]) for taken in ("identity", encoding))
+        yield Figure(
+            f"a page with {called}: times the page without", packed / plain, "x", most=1.15
+        )
+
+
+def _time(app: Flask, taken: str) -> float:
+    """Seconds of processor."""
+    client = app.test_client()
+    begin = time.process_time()
+    client.get(REFEREE, headers={"Accept-Encoding": taken})
+    return time.process_time() - begin
