@@ -140,7 +140,8 @@ function drawPending() {
 
 function tell(why, plays) {
   pending.hidden = !plays.length;
-  const text = `${why} ${plays.join(`, ${pending.dataset.then} `)}`;
+  const then = `, ${pending.dataset.then} `;
+  const text = `${why} ${plays.join(then)}`;
   if (pending.textContent !== text) pending.textContent = text; // said aloud once
 }
 

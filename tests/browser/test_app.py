@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from .conftest import Check, Open
+from .conftest import ROOT, Check, Open
 from .fit import misfits
 from .pages import addresses
 from .tables import Demo
@@ -94,22 +94,40 @@ def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
         assert page.evaluate(moves) == moving
 
 
-OFTEN = ["home", "referee-suits", "session-running", "sheet-partly", "table-playing"]
-MOST_BYTES = 70_000
+STYLES = """(text) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules].map(({ cssText }) => cssText.replaceAll(", ", ","));
+}"""
+
+
+def test_styles_go_out_shorter_and_say_the_same(open_page: Open) -> None:
+    page = open_page("/")
+    for path in (ROOT / "static" / "css").iterdir():
+        written = path.read_text("utf-8")
+        sent = page.request.get(f"/assets/0/css/{path.name}").text()
+        assert page.evaluate(STYLES, sent) == page.evaluate(STYLES, written), path.name
+        assert len(sent) < len(written)
+
+
+OFTEN = [
+    *("home", "rules", "referee-suits", "referee-many", "referee-builds", "session-running"),
+    *("sheet-partly", "table-playing", "table-finished"),
+]
+MOST_BYTES = 20_000
 
 
 @pytest.mark.parametrize("name", OFTEN)
 def test_the_first_load_is_small(open_page: Open, group: Demo, name: str) -> None:
-    """All that a phone fetches that has nothing yet, as it comes over the network."""
+    """All that a phone fetches that has nothing yet, but for the heads: a proxy packs those."""
     page = open_page(group.new.edit_link)
     finished: list[Request] = []
     page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.goto(addresses(group)[name])
     page.wait_for_load_state("networkidle")
-    sizes = [request.sizes() for request in finished]
-    fetched = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
-    assert 10_000 < fetched < MOST_BYTES
+    fetched = sum(request.sizes()["responseBodySize"] for request in finished)
+    assert 5_000 < fetched < MOST_BYTES
 
 
 ON_PAPER = [
