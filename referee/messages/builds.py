@@ -13,6 +13,8 @@ from ..rules.games.casino.question import (
     NobodyThere,
     NotInThisGame,
     OnePileTwice,
+    SuitsNeeded,
+    TooManyTops,
 )
 from ..rules.games.casino.reasons import Reason
 from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
@@ -194,4 +196,20 @@ def _(error: NobodyThere) -> str:
 def _(error: OnePileTwice) -> str:
     return gettext(
         "The pile of seat %(seat)d is there twice. Partners may share one.", seat=error.seat
+    )
+
+
+@error_text.register
+def _(_error: SuitsNeeded) -> str:
+    return gettext(
+        "So many builds lie there that it is open which cards are meant. Say the suits, too."
+    )
+
+
+@error_text.register
+def _(error: TooManyTops) -> str:
+    return gettext(
+        "%(found)d cards from piles in one build: the referee follows at most %(most)d.",
+        found=error.found,
+        most=error.most,
     )

@@ -133,15 +133,21 @@ class BuildRules(Referee):
     def divides(self, value: int, cards: Iterable[Card], numbers: Iterable[int] = ()) -> bool:
         """Can these cards, and what counts as one number each, be divided into groups of a value
         (#groups)? An ace that may count that much does so alone, and is 1 beside others."""
-        low = Counter(self.values[card.rank][0] for card in cards)
+        ranks = [card.rank for card in cards]
+        low = Counter(self.values[rank][0] for rank in ranks)
         low.update(numbers)
-        if value not in self.values[Rank.ACE][1:]:
-            return _divides(low, value)
-        aces = sum(card.rank is Rank.ACE for card in cards)
-        return any(_divides(low - Counter({1: alone}), value) for alone in range(aces + 1))
+        return self.divides_numbers(value, low, ranks.count(Rank.ACE))
+
+    def divides_numbers(self, value: int, numbers: Counter[int], aces: int) -> bool:
+        """The same of numbers, of which so many are aces: 1, or the value alone."""
+        alone_most = aces if value in self.values[Rank.ACE][1:] else 0
+        return any(
+            divisible(numbers - Counter({1: alone}), value) for alone in range(alone_most + 1)
+        )
 
 
-def _divides(numbers: Counter[int], value: int) -> bool:
+def divisible(numbers: Counter[int], value: int) -> bool:
+    """Can these numbers be divided into groups of a value?"""
     left = {number: count for number, count in numbers.items() if count and number != value}
     if not left:
         return True

@@ -12,6 +12,8 @@ from .table import Build, Top
 
 _MOST = 20
 """About so many sets that differ in suits alone are told apart."""
+_MOST_STEPS = 400
+"""So many ways to use cards of piles, one after the other, are looked at for all builds."""
 
 
 def completing_take(rules: BuildRules, now: Progress) -> Iterator[Demand]:
@@ -50,11 +52,12 @@ def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
     """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
     sides = now.start.sides
     piles = [pile if sides[seat] != sides[MOVER] else () for seat, pile in enumerate(now.piles)]
-    for build in now.table.builds:
-        if now.start.is_ours(build):
-            sets = largest_from_piles(rules, build.value, now.table.loose, piles, _MOST)
-            for units in in_order(sets):
-                yield Demand("complete_build", build, *_parted(units))
+    ours = [build for build in now.table.builds if now.start.is_ours(build)]
+    for build in ours:
+        steps = _MOST_STEPS // len(ours)
+        sets = largest_from_piles(rules, build.value, now.table.loose, piles, _MOST, steps)
+        for units in in_order(sets):
+            yield Demand("complete_build", build, *_parted(units))
 
 
 def in_order(sets: Sequence[Units]) -> list[Units]:

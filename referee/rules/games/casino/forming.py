@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from ...cards import Card, Cards, Rank, without
+from ...sums import sums
 from .building import BuildRules
 from .judging import Verdict
 from .options import Case
@@ -14,6 +15,9 @@ from .position import MOVER
 from .table import Build, Table, Top, cards_of, divided
 from .turns import Form
 from .units import built_on, kind_of
+
+_MOST_JUDGED = 60
+"""So many kinds of builds of a value are looked at: no table that anybody plays at has as many."""
 
 Unit = Card | Build | Top
 """A loose card, a build that counts as one card or is built on, or the top of a pile."""
@@ -156,6 +160,9 @@ def _of_value(
             one = candidate._replace(keeper=keeper)
             alike = one.used, one.loose, one.tops and one.cards, keeper
             if alike not in judged:
+                if len(judged) == _MOST_JUDGED:
+                    complete = False
+                    continue
                 judged[alike] = case.judge(_step(case, card, one))
             if judged[alike].legal is not False:
                 found.append((one, judged[alike]))
@@ -220,11 +227,12 @@ def _ways(case: Case, card: Card, value: int, tops: Sequence[Top]) -> Iterator[I
     """Each way to make a value with a card: in a group with others, as a group of its own beside
     another, on a build of that value, or raising a simple one to it. With tops also beside a group
     of the table: they may not be in the only one."""
-    rules, units = case.rules, [*_units(case, value), *tops]
+    rules, loose = case.rules, _units(case, value)
+    units = [*loose, *tops]
     low = rules.values[card.rank][0]
     alone = value in rules.values[card.rank]
     if tops:
-        yield _beside_others(rules, units, value, low)
+        yield _beside_others(rules, loose, tops, value, low)
     yield (some for some in making(rules, units, value - low) if some)
     if alone:
         yield _groups_of(rules, units, value)
@@ -234,10 +242,10 @@ def _ways(case: Case, card: Card, value: int, tops: Sequence[Top]) -> Iterator[I
             if alone and low != value:
                 yield iter([(build,)])
         elif not build.multiple and not rules.builds_in_groups:
-            raised = [(*some, build) for some in making(rules, units, value - low - build.value)]
-            yield iter(raised)
+            rest = value - low - build.value
+            yield ((*some, build) for some in making(rules, units, rest))
             same = [one for one in case.table.builds if one.value == value]
-            yield ((*some, own) for some in raised for own in same)
+            yield ((*some, build, own) for some in making(rules, units, rest) for own in same)
 
 
 def _units(case: Case, value: int) -> list[Unit]:
@@ -247,13 +255,19 @@ def _units(case: Case, value: int) -> list[Unit]:
 
 
 def _beside_others(
-    rules: BuildRules, units: Sequence[Unit], value: int, low: int
+    rules: BuildRules, units: Sequence[Unit], tops: Sequence[Top], value: int, low: int
 ) -> Iterator[Units]:
     """A group of the table that makes a value, and one of the card and tops that comes to it."""
-    for group in making(rules, units, value - low):
-        if any(isinstance(one, Top) for one in group):
-            others = [one for one in units if one not in group and not isinstance(one, Top)]
-            yield from ((*base, *group) for base in _groups_of(rules, others, value))
+    for used in _some_of(tops):
+        for group in making(rules, units, value - low - sum(_number(rules, one) for one in used)):
+            others = [one for one in units if one not in group]
+            yield from ((*base, *group, *used) for base in _groups_of(rules, others, value))
+
+
+def _some_of(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
+    """One or more of them: no more than there are other players."""
+    for number in range(1, len(tops) + 1):
+        yield from combinations(tops, number)
 
 
 def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator[Units]:
@@ -265,15 +279,9 @@ def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator
 
 def making(rules: BuildRules, units: Sequence[Unit], total: int) -> Iterator[Units]:
     """Some of these with this sum, an ace being 1; none of them if it is 0. In order."""
-    if total == 0:
-        yield ()
-    if total <= 0:
-        return
-    for at, unit in enumerate(units):
-        number = _number(rules, unit)
-        if number <= total:
-            for rest in making(rules, units[at + 1 :], total - number):
-                yield (unit, *rest)
+    numbers = [_number(rules, unit) for unit in units]
+    for places in sums(numbers, total):
+        yield tuple(units[place] for place in places)
 
 
 def _number(rules: BuildRules, unit: Unit) -> int:

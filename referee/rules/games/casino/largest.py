@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from operator import le
 
 from ... import groups
@@ -11,12 +11,14 @@ from ...cards import Card, Cards, Rank
 from ...groups import Counts
 from .building import BuildRules
 from .table import Build, Top
+from .tops import groups_with_tops
 
 Unit = Card | Build | Top
 """Something that counts as one number: a loose card, a build that counts as a card, a top."""
 Units = tuple[Unit, ...]
 
-_MOST_STEPS = 3000
+_FEWEST_CHOICES = 20
+"""So many ways to choose the suits of a set are told apart, however many sets there are."""
 
 
 def card_of(unit: Card | Top) -> Card:
@@ -39,31 +41,30 @@ def largest(
     found = groups.maximal(_counts(members), value)
     alone = _aces_alone(rules, value, members)
     sets = [_without_aces(counts) for counts in found.sets] if alone else found.sets
-    chosen = [
-        (*one, *alone)
-        for counts in dict.fromkeys(_largest_only(sets))
-        for one in _choices(counts, members, limit + 1)
-    ]
+    vectors = dict.fromkeys(_largest_only(sets))
+    most = max(_FEWEST_CHOICES, 8 * (limit + 1) // max(1, len(vectors)))
+    chosen = [(*one, *alone) for counts in vectors for one in _choices(counts, members, most)]
     return [units for units in chosen if units], found.complete
 
 
 def largest_from_piles(
-    rules: BuildRules, value: int, loose: Cards, piles: Sequence[Cards], limit: int
+    rules: BuildRules, value: int, loose: Cards, piles: Sequence[Cards], limit: int, steps: int
 ) -> list[Units]:
     """The same of loose cards and of the cards of piles, which come off these one after the other:
-    a group has one of each pile at most."""
+    a group has one of each pile at most. Those that so many steps find, which is more than anybody
+    could follow."""
     tops = [Top(pile[0], seat) for seat, pile in enumerate(piles) if pile]
     if all(len(pile) < 2 for pile in piles):
         return largest(rules, value, (*loose, *tops), limit)[0]
     members = _by_number(rules, value, loose)
     alone = _aces_alone(rules, value, members)
     found: dict[tuple[Counts, tuple[int, ...]], None] = {}
-    for counts, used in _in_turn(rules, value, _counts(members), piles):
+    for counts, used in _in_turn(rules, value, _counts(members), piles, steps):
         found[_without_aces(counts) if alone else counts, used] = None
     return [
         (*one, *alone, *_used(piles, used))
         for counts, used in _largest_pairs(list(found))
-        for one in _choices(counts, members, limit + 1)
+        for one in _choices(counts, members, 8 * (limit + 1))
         if one or alone or any(used)
     ]
 
@@ -115,13 +116,13 @@ def _largest_pairs(
     ]
 
 
-def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], limit: int) -> list[Units]:
-    """The ways to take so many of each number, as far as anybody reads them."""
+def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], most: int) -> list[Units]:
+    """The first so many ways to take so many of each number."""
     best: list[Units] = [()]
     for number, count in enumerate(counts):
         if count:
-            ways = list(combinations(members[number], count))
-            best = [(*one, *way) for one in best for way in ways][: limit * 8]
+            ways = list(islice(combinations(members[number], count), most))
+            best = list(islice(((*one, *way) for one in best for way in ways), most))
     return best
 
 
@@ -133,18 +134,18 @@ def _used(piles: Sequence[Cards], used: Sequence[int]) -> Units:
 
 
 def _in_turn(
-    rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards]
+    rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], steps: int
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
     """What can be used in all, by number, and how many of each pile: group after group with tops,
-    and then as much as there is without. Cut off where nobody could follow it either."""
+    and then as much as there is without."""
     begun = (groups.NO_CARDS, (0,) * len(piles))
     left, seen = [begun], {begun}
-    while left and len(seen) < _MOST_STEPS:
+    while left and len(seen) < steps:
         gone, used = left.pop()
         rest = tuple(there - taken for there, taken in zip(counts, gone, strict=True))
         for more in groups.maximal(rest, value).sets:
             yield tuple(map(sum, zip(gone, more, strict=True))), used
-        for group, drawn in _groups_with_tops(rules, value, rest, piles, used):
+        for group, drawn in groups_with_tops(rules, value, rest, piles, used):
             after = (
                 tuple(map(sum, zip(gone, group, strict=True))),
                 tuple(map(sum, zip(used, drawn, strict=True))),
@@ -152,34 +153,3 @@ def _in_turn(
             if after not in seen:
                 seen.add(after)
                 left.append(after)
-
-
-def _groups_with_tops(
-    rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], used: Sequence[int]
-) -> Iterator[tuple[Counts, tuple[int, ...]]]:
-    """Groups of numbers with one or more of the cards that are on top now."""
-    tops = [
-        (seat, pile[used[seat]])
-        for seat, pile in enumerate(piles)
-        if used[seat] < len(pile) and rules.has_number(pile[used[seat]])
-    ]
-    for number in range(1, len(tops) + 1):
-        for chosen in combinations(tops, number):
-            drawn = tuple(int(any(seat == at for seat, _ in chosen)) for at in range(len(piles)))
-            low = sum(rules.values[card.rank][0] for _, card in chosen)
-            if number == 1 and value in rules.values[chosen[0][1].rank][1:]:
-                yield groups.NO_CARDS, drawn
-            if low <= value:
-                for group in _sums(counts, value - low):
-                    yield group, drawn
-
-
-def _sums(counts: Counts, total: int, least: int = 1) -> Iterator[Counts]:
-    """The ways to come to a total with some of these numbers."""
-    if total == 0:
-        yield groups.NO_CARDS
-    for number in range(least, min(total, len(counts) - 1) + 1):
-        if counts[number]:
-            rest = (*counts[:number], counts[number] - 1, *counts[number + 1 :])
-            for others in _sums(rest, total - number, number):
-                yield (*others[:number], others[number] + 1, *others[number + 1 :])

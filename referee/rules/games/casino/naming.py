@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ...cards import Cards, Packs, can_mean, match
+from ...cards import Cards, Packs, Rank, can_mean, match
 from .position import Progress
 from .reasons import Reason
 from .table import Build, Table, Top, cards_of
@@ -32,17 +32,30 @@ class Reading(NamedTuple):
 def readings(now: Progress, named: Cards, tops: Sequence[Top]) -> list[Reading] | Fault:
     """The ways to find cards on the table, where a build is only there as a whole, and tops on
     piles. A card is on top of a pile, without that being said, where only there is one."""
-    table, packs = now.table, now.packs
     said = tops_named(now, named, tops)
     if isinstance(said, Fault):
         return said
     found: list[Reading] = []
-    for number in range(len(table.builds) + 1):
-        for builds in combinations(table.builds, number):
-            welded = tuple(card for build in builds for card in build.cards)
-            if (rest := less(named, welded, packs)) is not None:
-                found += loose_readings(now, rest, builds, said)
+    for builds in _builds_meant(now, named):
+        welded = tuple(card for build in builds for card in build.cards)
+        if (rest := less(named, welded, now.packs)) is not None:
+            found += loose_readings(now, rest, builds, said)
     return found or absent(now, named)
+
+
+def _builds_meant(now: Progress, named: Cards) -> Iterator[tuple[Build, ...]]:
+    """The builds that these cards may be, few first. A build with a card that is named by its suit
+    is meant for sure; others are open, which are few: see :func:`~.question.read_question`."""
+    builds = now.table.builds
+    suited = {card for card in named if card.suited}
+    sure: list[int] = []
+    unsure: list[int] = []
+    for place, build in enumerate(builds):
+        if less(named, build.cards, now.packs) is not None:
+            (unsure if suited.isdisjoint(build.cards) else sure).append(place)
+    for number in range(len(unsure) + 1):
+        for some in combinations(unsure, number):
+            yield tuple(builds[place] for place in sorted((*sure, *some)))
 
 
 def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, ...] | Fault:
@@ -62,21 +75,42 @@ def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, .
 def loose_readings(
     now: Progress, named: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]
 ) -> Iterator[Reading]:
-    """Named cards as loose ones, and as few as can be from piles, where the table lacks them."""
+    """Named cards as loose ones, and as few as can be from piles, where the table lacks them. Where
+    several piles have such a card it must be said which is meant."""
     if (loose := match(named, now.table.loose, now.packs)) is not None:
         yield Reading(tuple(sorted(loose)), builds, tops)
         return
     others = [top for top in _on_piles(now, named) if top not in tops]
-    for number in range(1, min(len(others), len(named)) + 1):
-        found = []
-        for more in combinations(others, number):
-            rest = less(named, cards_of(more), now.packs)
-            if rest is not None and (loose := match(rest, now.table.loose, now.packs)) is not None:
-                found.append(Reading(tuple(sorted(loose)), builds, (*tops, *more)))
-        if found:
-            # Where several piles have such a card it must be said which is meant.
-            yield from found if len(found) == 1 else ()
+    chosen: list[int] = []
+    for rank in {card.rank for card in named}:
+        ways = _fewest_from_piles(now, named, others, rank)
+        if len(ways) != 1:
             return
+        chosen += ways[0]
+    more = tuple(others[place] for place in sorted(chosen))
+    rest = less(named, cards_of(more), now.packs)
+    loose = None if rest is None else match(rest, now.table.loose, now.packs)
+    assert loose is not None  # cards mean others of their rank, so the ranks do not meet
+    yield Reading(tuple(sorted(loose)), builds, (*tops, *more))
+
+
+def _fewest_from_piles(
+    now: Progress, named: Cards, others: Sequence[Top], rank: Rank
+) -> list[tuple[int, ...]]:
+    """The places of cards of piles, as few as can be, with which the table has all that is named of
+    a rank. There are only so many of a rank in the pack."""
+    wanted = tuple(card for card in named if card.rank is rank)
+    lying = tuple(card for card in now.table.loose if card.rank is rank)
+    there = [place for place, top in enumerate(others) if top.card.rank is rank]
+    for number in range(len(there) + 1):
+        ways = []
+        for some in combinations(there, number):
+            rest = less(wanted, tuple(others[place].card for place in some), now.packs)
+            if rest is not None and match(rest, lying, now.packs) is not None:
+                ways.append(some)
+        if ways:
+            return ways
+    return []
 
 
 def _on_piles(now: Progress, named: Cards) -> list[Top]:

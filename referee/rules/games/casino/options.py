@@ -119,23 +119,18 @@ def _groups_taken(
 def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
     """Those that are not part of a take at another value of the card. At one value all are the
     largest."""
-    of_value: dict[int, list[list[set[object]]]] = {}
-    for taken, value in found.items():
-        of_value.setdefault(value, []).append(_parts(taken))
+    if len(set(found.values())) < 2:
+        return dict(found)
+    parts = {taken: list(map(set[object], taken)) for taken in found}
     return {
         taken: value
         for taken, value in found.items()
         if not any(
-            all(map(set.issubset, _parts(taken), larger))
-            for other, others in of_value.items()
+            all(map(set.issubset, parts[taken], parts[larger]))
+            for larger, other in found.items()
             if other != value
-            for larger in others
         )
     }
-
-
-def _parts(taken: Taken) -> list[set[object]]:
-    return [set(part) for part in taken]
 
 
 def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Cards]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ...asking import (
@@ -55,6 +56,24 @@ class OnePileTwice(Impossible):
     def __init__(self, seat: int) -> None:
         super().__init__(f"the pile of seat {seat} twice")
         self.seat = seat
+
+
+class SuitsNeeded(Impossible):
+    """A build is made of cards without suits, and so many builds lie there that these may be."""
+
+
+class TooManyTops(Impossible):
+    """A build has more cards of piles than anybody ever put into one."""
+
+    def __init__(self, found: int, most: int) -> None:
+        super().__init__(f"{found} cards of piles, not {most}")
+        self.found, self.most = found, most
+
+
+MOST_UNSURE = 8
+"""With so many builds on the table cards may be named without their suits."""
+MOST_TOPS = 8
+"""So many cards of piles may be in one build."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +221,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     turn: Turn | None = fields.get("turn")
     pointed: _Pointed | None = fields.get("with")
     _check_seats(players, table, turn or (), pointed)
+    _check_clear(table, turn or (), fields.get("piles", {}).values())
     played = fields.get("played")
     cards = played_in(turn or ())
     if played is not None and cards and not _same(cards[0], played):
@@ -245,6 +265,20 @@ def _check_seats(players: int, table: Table, turn: Turn, pointed: _Pointed | Non
     for name, seat in _seats_named(table, turn, pointed):
         if seat is not None and seat >= players:
             raise BadQuestion(Fault(name, NobodyThere(seat, players)))
+
+
+def _check_clear(table: Table, turn: Turn, piles: Collection[Cards]) -> None:
+    """Can it be worked out what each build of a turn is made of? Each choice that is open doubles
+    the ways to read it, and nobody can follow those at a table either."""
+    formed = [step.build for step in turn if isinstance(step, Form)]
+    named = (*table.cards, *chain.from_iterable(build.cards for build in formed))
+    unsure = not all(card.suited for card in named)
+    if formed and unsure and len(table.builds) + len(formed) > MOST_UNSURE:
+        raise BadQuestion(Fault("turn", SuitsNeeded()))
+    known = set(chain.from_iterable(piles))
+    tops = max((sum(card in known for card in build.cards) for build in formed), default=0)
+    if tops > MOST_TOPS:
+        raise BadQuestion(Fault("turn", TooManyTops(tops, MOST_TOPS)))
 
 
 def _seats_named(

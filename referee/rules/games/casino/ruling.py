@@ -158,12 +158,19 @@ class _Listing(NamedTuple):
         return forms_with_tops(self.case, card, limit) if self.with_tops else ([], True)
 
     def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
-        return tuple(self._row(card, play) for card in dict.fromkeys(hand))
+        """A row a different card. What cards of one rank may do is alike."""
+        known = play if play and play.complete and play.card in hand else None
+        of_rank: dict[Rank, HandRow] = {}
+        rows = []
+        for card in dict.fromkeys(hand):
+            if card.rank not in of_rank:
+                of_rank[card.rank] = self._row(card, known)
+            rows.append(replace(of_rank[card.rank], card=card))
+        return tuple(rows)
 
     def _row(self, card: Card, play: PlayRuling | None) -> HandRow:
-        """The row of a card; that of the played one was worked out already, if all was shown of
-        it."""
-        if play and play.card == card and play.complete:
+        """The row of a card; that of the played one is known, if all was shown of it."""
+        if play and play.card.rank is card.rank:
             taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
             return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
         taken, formed = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ... import groups
 from ...cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable
 from ...notation import UnreadableCard, read_card, write_card
+from ...sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
 """What each rank may count (#values); nothing for one that has no number."""
@@ -256,17 +257,6 @@ def _divisible(low: Numbers, high: int, value: int) -> bool:
 
 def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
     """What the first group of sorted numbers may be, the smallest group first."""
-    chosen = [*_making([*Counter(low).items()], value), *([(ACE,)] if high else [])]
+    chosen = [group[::-1] for group in parts(groups.counted(low), value)]
+    chosen += [(ACE,)] if high else []
     return sorted(chosen, key=lambda group: (len(group), group))
-
-
-def _making(numbers: Sequence[tuple[int, int]], value: int) -> Iterator[Numbers]:
-    """How some of these make a value, in each way; a number comes with how many there are."""
-    if value == 0:
-        yield ()
-    if value <= 0 or not numbers:
-        return
-    (number, there), *others = numbers
-    for some in range(min(there, value // number) + 1):
-        for rest in _making(others, value - some * number):
-            yield (number,) * some + rest

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
+from operator import add, sub
+from typing import NamedTuple
 
-from ...cards import Card, Cards, without
+from ...cards import Card, Cards, Rank
+from ...groups import NO_CARDS, Counts, counted, divide
+from ...sums import parts
 from .building import BuildRules
-from .table import Top
+from .table import ACE, Top
 
 Chains = tuple[Cards, ...]
 """The cards that are used of each pile, from its top down."""
@@ -36,48 +41,82 @@ def divides_in_turn(
     these cards must be in a group without a top: that is the build that tops are added to.
     ``beside`` are numbers that stand in such groups too."""
     if not any(tops):
-        based = base is None or bool(set(base) & set(cards))
-        return based and rules.divides(value, cards, beside)
+        return (base is None or bool(base)) and rules.divides(value, cards, beside)
+    numbered = all(map(rules.has_number, (*cards, *chain.from_iterable(tops))))
+    if not numbered or any(number > value for number in beside):
+        return False
+    beside = tuple(number for number in beside if number != value)
+    based = None if base is None else {rules.values[card.rank][0] for card in base}
+    search = _Division(rules, value, tops, counted(beside), based, {})
+    return search.goes_on((0,) * len(tops), _counts(rules, cards))
+
+
+def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
+    return counted(rules.values[card.rank][0] for card in cards)
+
+
+class _Division(NamedTuple):
+    """A search for a division. ``used`` says how many cards of each pile are in groups already,
+    ``left`` which numbers are not: cards of one number are alike. ``base`` are numbers of which one
+    must be left for the groups without tops. What was looked at before is ``known``."""
+
+    rules: BuildRules
+    value: int
+    tops: Chains
+    beside: Counts
+    base: set[int] | None
+    known: dict[tuple[tuple[int, ...], Counts], bool]
+
+    def goes_on(self, used: tuple[int, ...], left: Counts) -> bool:
+        """Can the rest be divided?"""
+        found = self.known.get((used, left))
+        if found is None:
+            found = self._could(used, left) and self._does(used, left)
+            self.known[used, left] = found
+        return found
+
+    def _does(self, used: tuple[int, ...], left: Counts) -> bool:
+        if all(gone == len(pile) for pile, gone in zip(self.tops, used, strict=True)):
+            return self.base is None or any(left[number] for number in self.base)
+        return any(
+            self.goes_on(tuple(map(add, used, drawn)), tuple(map(sub, left, group)))
+            for group, drawn in groups_with_tops(self.rules, self.value, left, self.tops, used)
+        )
+
+    def _could(self, used: tuple[int, ...], left: Counts) -> bool:
+        """Could it be, if tops were cards like others?"""
+        below = (card for pile, gone in zip(self.tops, used, strict=True) for card in pile[gone:])
+        there = tuple(map(add, left, _counts(self.rules, below)))
+        high = self.value in self.rules.values[Rank.ACE][1:]
+        return _divides(tuple(map(add, there, self.beside)), self.value, there[ACE] if high else 0)
+
+
+@lru_cache(maxsize=4096)
+def _divides(counts: Counts, value: int, aces: int) -> bool:
+    """Can these numbers be divided, so many aces of them alone if need be?"""
     return any(
-        divides_in_turn(rules, value, without(cards, group), rest, base=base, beside=beside)
-        for group, rest in _next_groups(rules, value, cards, tops)
+        divide((*counts[:ACE], counts[ACE] - alone, *counts[ACE + 1 :]), value) is not None
+        for alone in range(aces + 1)
     )
 
 
-def _next_groups(
-    rules: BuildRules, value: int, cards: Cards, tops: Chains
-) -> Iterator[tuple[Cards, Chains]]:
-    """Each group that can be made next with tops: its cards that are none, and the piles then."""
-    open_piles = [at for at, pile in enumerate(tops) if pile]
-    for number in range(1, len(open_piles) + 1):
-        for chosen in combinations(open_piles, number):
-            joined = tuple(tops[at][0] for at in chosen)
-            rest = tuple(pile[at in chosen :] for at, pile in enumerate(tops))
-            for group in groups_with(rules, value, cards, joined):
-                yield group, rest
-
-
-def groups_with(rules: BuildRules, value: int, cards: Cards, tops: Cards) -> Iterator[Cards]:
-    """The cards that make a group of a value together with these, of each rank the first."""
-    if not all(map(rules.has_number, tops)):
-        return
-    if len(tops) == 1 and value in rules.values[tops[0].rank][1:]:
-        yield ()
-    rest = value - sum(rules.values[card.rank][0] for card in tops)
-    if rest >= 0:
-        numbered = [card for card in cards if rules.has_number(card)]
-        yield from dict.fromkeys(_making(rules, numbered, rest))
-
-
-def _making(rules: BuildRules, cards: Sequence[Card], rest: int) -> Iterator[Cards]:
-    if rest == 0:
-        yield ()
-        return
-    tried = set()
-    for at, card in enumerate(cards):
-        number = rules.values[card.rank][0]
-        if number > rest or card.rank in tried:
-            continue
-        tried.add(card.rank)
-        for others in _making(rules, cards[at + 1 :], rest - number):
-            yield (card, *others)
+def groups_with_tops(
+    rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], used: Sequence[int]
+) -> Iterator[tuple[Counts, tuple[int, ...]]]:
+    """The groups of a value with one or more of the cards that are on top when so many of each pile
+    are used: the numbers that come to them, and how many they are of each pile. An ace that may
+    count the value does so alone."""
+    tops = [
+        (seat, pile[gone])
+        for seat, (pile, gone) in enumerate(zip(piles, used, strict=True))
+        if gone < len(pile) and rules.has_number(pile[gone])
+    ]
+    for number in range(1, len(tops) + 1):
+        for chosen in combinations(tops, number):
+            seats = {seat for seat, _ in chosen}
+            drawn = tuple(int(seat in seats) for seat in range(len(piles)))
+            if number == 1 and value in rules.values[chosen[0][1].rank][1:]:
+                yield NO_CARDS, drawn
+            low = sum(rules.values[card.rank][0] for _, card in chosen)
+            for group in parts(counts, value - low):
+                yield counted(group), drawn

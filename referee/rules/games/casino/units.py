@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
+from itertools import chain
 
 from ...cards import Cards
-from .building import BuildRules
+from ...groups import Group, counted
+from ...sums import parts
+from .building import BuildRules, divisible
 from .table import Build, divided
 
 
@@ -47,22 +50,38 @@ def in_group_order(groups_found: Iterable[Cards]) -> tuple[Cards, ...]:
 def by_units(
     rules: BuildRules, value: int, fresh: Cards, builds: Sequence[Build]
 ) -> list[Cards] | None:
-    """Cards and builds in groups of a value, a build being one thing."""
+    """Cards and builds in groups of a value, a build being one thing: the first of them with the
+    fewest and first others, and so on. None if they cannot be divided."""
     units = [(build.value, build.cards) for build in builds]
     units += [(rules.values[one.rank][0], (one,)) for one in sorted(fresh)]
-    return _group_units(value, units)
+    if not divisible(Counter(number for number, _ in units), value):
+        return None
+    found: list[Cards] = []
+    while units:
+        (number, cards), *units = units
+        mates, units = _mates(units, value - number, value)
+        found.append((*cards, *mates))
+    return found
 
 
-def _group_units(value: int, units: Sequence[tuple[int, Cards]]) -> list[Cards] | None:
-    """Things of these numbers in groups of a value, by trying."""
-    if not units:
-        return []
-    (first, cards), others = units[0], units[1:]
-    for size in range(len(others) + 1):
-        for mates in combinations(range(len(others)), size):
-            if first + sum(others[at][0] for at in mates) == value:
-                rest = [one for at, one in enumerate(others) if at not in mates]
-                if (found := _group_units(value, rest)) is not None:
-                    group = chain(cards, *(others[at][1] for at in mates))
-                    return [tuple(group), *found]
-    return None
+def _mates(
+    units: list[tuple[int, Cards]], rest: int, value: int
+) -> tuple[Cards, list[tuple[int, Cards]]]:
+    """The cards that make a group with another so that all the rest can be divided, and that rest.
+    Equal numbers are alike, so the first of each are tried."""
+    numbers = Counter(number for number, _ in units)
+    places = {
+        number: [at for at, one in enumerate(units) if one[0] == number] for number in numbers
+    }
+
+    def first_places(group: Group) -> list[int]:
+        return sorted(at for n in set(group) for at in places[n][: group.count(n)])
+
+    groups_found = map(
+        first_places, parts(counted(n for n in numbers.elements() if n <= rest), rest)
+    )
+    for taken in sorted(groups_found, key=lambda places: (len(places), places)):
+        if divisible(numbers - Counter(units[at][0] for at in taken), value):
+            left = [one for at, one in enumerate(units) if at not in taken]
+            return tuple(chain.from_iterable(units[at][1] for at in taken)), left
+    raise AssertionError("what can be divided has a first group")

@@ -1,0 +1,55 @@
+"""The ways to come to a sum (#groups): of things that are told apart, and of numbers alone.
+
+What leads nowhere is not followed, so that the first ways are there at once, however many there
+are: whoever wants only some takes these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .lattice import Counts, Group
+
+
+def sums(numbers: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """The places of some of these numbers, from 1 up, that come to a total, in order; of none of
+    them if it is 0."""
+    if total < 0:
+        return
+    reached = [1]  # from the last place on: bit n is set where numbers from there on can make n
+    within = (1 << total + 1) - 1
+    for number in reversed(numbers):
+        reached.append((reached[-1] | reached[-1] << number) & within)
+    reached.reverse()
+
+    def ways(start: int, rest: int) -> Iterator[tuple[int, ...]]:
+        if rest == 0:
+            yield ()
+            return
+        for place in range(start, len(numbers)):
+            if not reached[place] >> rest & 1:
+                return
+            left = rest - numbers[place]
+            if left >= 0 and reached[place + 1] >> left & 1:
+                for others in ways(place + 1, left):
+                    yield (place, *others)
+
+    yield from ways(0, total)
+
+
+def parts(counts: Counts, total: int) -> Iterator[Group]:
+    """The ways to come to a total with so many of each number, the largest number first. There are
+    never more than 135, since a total is at most a card's value."""
+    left = list(counts)
+
+    def ways(rest: int, largest: int) -> Iterator[Group]:
+        if rest == 0:
+            yield ()
+        for number in range(min(rest, largest), 0, -1):
+            if left[number]:
+                left[number] -= 1
+                for others in ways(rest - number, number):
+                    yield (number, *others)
+                left[number] += 1
+
+    yield from ways(total, len(counts) - 1)

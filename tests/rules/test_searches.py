@@ -1,0 +1,227 @@
+"""The searches of the games with builds against trying everything, and questions whose ways to be
+read double with each card: each is answered like any other, or refused in a sentence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.rules.asking import BadQuestion
+from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
+from referee.rules.games import ruleset
+from referee.rules.games.casino.building import BuildRules, build_rules
+from referee.rules.games.casino.naming import Reading, readings
+from referee.rules.games.casino.position import Position, begin
+from referee.rules.games.casino.question import (
+    MOST_TOPS,
+    MOST_UNSURE,
+    SuitsNeeded,
+    TooManyTops,
+    read_question,
+)
+from referee.rules.games.casino.ruling import rule_on
+from referee.rules.games.casino.table import Build, Table
+from referee.rules.games.casino.tops import divides_in_turn
+from referee.rules.games.casino.units import by_units
+from referee.rules.groups import counted
+from referee.rules.sums import parts, sums
+from tests.strategies import examples, times
+
+SWAZI = build_rules(ruleset("swazi-casino"))
+CASINO = build_rules(ruleset("casino"))
+NUMBERS = st.lists(st.integers(1, 9), max_size=9)
+
+
+# --- sums -----------------------------------------------------------------------------------------
+
+
+@given(NUMBERS, st.integers(-1, 20))
+@examples(200)
+def test_sums_are_all_places_in_order(numbers: list[int], total: int) -> None:
+    tried = [
+        places
+        for size in range(len(numbers) + 1)
+        for places in combinations(range(len(numbers)), size)
+        if sum(numbers[place] for place in places) == total
+    ]
+    assert list(sums(numbers, total)) == sorted(tried)
+
+
+@given(NUMBERS, st.integers(-1, 14))
+@examples(200)
+def test_parts_are_the_same_without_telling_equal_numbers_apart(
+    numbers: list[int], total: int
+) -> None:
+    told = {
+        tuple(sorted((numbers[place] for place in places), reverse=True))
+        for places in sums(numbers, total)
+    }
+    found = list(parts(counted(numbers), total))
+    assert sorted(found) == sorted(told)
+    assert len(found) == len(set(found))
+
+
+# --- builds that count as one card ----------------------------------------------------------------
+
+
+def tried_by_units(value: int, units: Sequence[tuple[int, Cards]]) -> list[Cards] | None:
+    """Things of these numbers in groups: the first with as few others as can be, and so on."""
+    if not units:
+        return []
+    (number, cards), *others = units
+    for size in range(len(others) + 1):
+        for mates in combinations(range(len(others)), size):
+            if number + sum(others[at][0] for at in mates) == value:
+                rest = [one for at, one in enumerate(others) if at not in mates]
+                if (found := tried_by_units(value, rest)) is not None:
+                    return [(*cards, *(c for at in mates for c in others[at][1])), *found]
+    return None
+
+
+def test_units_are_grouped_as_trying_does() -> None:
+    grouped = 0
+    for seed in range(times(600)):
+        chance = random.Random(f"units {seed}")
+        pack = chance.sample(FACES[:28], 12)
+        builds = [
+            Build(int(a.rank + b.rank), ((a, b),)) for a, b in zip(pack[:3], pack[3:6], strict=True)
+        ]
+        loose, value = tuple(pack[6 : 6 + chance.randint(0, 6)]), chance.randint(5, 13)
+        some = builds[: chance.randint(0, 3)]
+        units = [(build.value, build.cards) for build in some]
+        units += [(int(card.rank), (card,)) for card in sorted(loose)]
+        found = by_units(CASINO, value, loose, some)
+        assert found == tried_by_units(value, units), seed
+        grouped += bool(found)
+    assert grouped > 5
+
+
+# --- tops, one after the other --------------------------------------------------------------------
+
+
+def tried_in_turn(rules: BuildRules, value: int, cards: Cards, tops: tuple[Cards, ...]) -> bool:
+    """Any group with any tops that lie open, and then on; the rest without."""
+    if not any(tops):
+        return rules.divides(value, cards)
+    open_piles = [at for at, pile in enumerate(tops) if pile]
+    for number in range(1, len(open_piles) + 1):
+        for chosen in combinations(open_piles, number):
+            rest = tuple(pile[at in chosen :] for at, pile in enumerate(tops))
+            for size in range(len(cards) + 1):
+                for some in combinations(cards, size):
+                    group = (*some, *(tops[at][0] for at in chosen))
+                    left = tuple(card for card in cards if card not in some)
+                    low = sum(rules.values[card.rank][0] for card in group)
+                    alone = len(group) == 1 and value in rules.values[group[0].rank]
+                    if (low == value or alone) and tried_in_turn(rules, value, left, rest):
+                        return True
+    return False
+
+
+def test_tops_are_divided_as_trying_does() -> None:
+    divisible = 0
+    for seed in range(times(900)):
+        chance = random.Random(f"tops {seed}")
+        value = chance.randint(4, 14)
+        low = [card for card in FACES if card.rank < min(value, 8)]
+        pack = chance.sample(low, 9)
+        cards, piles = tuple(pack[: chance.randint(0, 4)]), (tuple(pack[4:6]), tuple(pack[6:9]))
+        tops = tuple(pile[: chance.randint(0, 3)] for pile in piles)
+        found = divides_in_turn(SWAZI, value, cards, tops)
+        assert found == tried_in_turn(SWAZI, value, cards, tops), seed
+        divisible += found and any(tops)
+    assert divisible > 3
+
+
+# --- what is named --------------------------------------------------------------------------------
+
+
+def tried_readings(table: Table, named: Cards, packs: Packs) -> Iterator[Reading]:
+    """Any builds, whole, and any loose cards, if each name can mean another one of them."""
+    for number in range(len(table.builds) + 1):
+        for builds in combinations(table.builds, number):
+            welded = tuple(card for build in builds for card in build.cards)
+            size = len(named) - len(welded)
+            for loose in combinations(table.loose, max(size, 0)):
+                meant = (*welded, *loose)
+                if len(meant) == len(named) and any(
+                    all(map(partial(can_mean, packs=packs), names, meant))
+                    for names in permutations(named)
+                ):
+                    yield Reading(tuple(sorted(loose)), builds)
+                    break
+
+
+def test_names_are_read_as_trying_does() -> None:
+    several = 0
+    for seed in range(times(300)):
+        chance = random.Random(f"names {seed}")
+        pack = chance.sample(FACES[:20], 8)
+        builds = tuple(Build(int(a.rank + b.rank), ((a, b),), 1) for a, b in (pack[:2], pack[2:4]))
+        table = Table(tuple(sorted(pack[4:])), builds)
+        chosen = [card for build in builds if chance.random() < 0.6 for card in build.cards]
+        chosen += chance.sample(pack[4:], chance.randint(0, 2))
+        named = tuple(Card(one.rank) if chance.random() < 0.6 else one for one in chosen)
+        packs = Packs(ruleset("casino").deck, table.cards)
+        now = begin(Position(table, None, packs), ())
+        found, tried = readings(now, named, ()), list(tried_readings(table, named, packs))
+        by_builds = {one.builds for one in found} if isinstance(found, list) else set()
+        assert by_builds == {one.builds for one in tried}, seed
+        several += len(tried) > 1
+    assert several
+
+
+# --- what is asked on purpose ---------------------------------------------------------------------
+
+PILE = ">".join(rank + suit for rank in "A 2 3 4 5 6 7".split() for suit in "SHD")
+MANY = "AS AH 2D 2C 3S 3H 3D 4S 5S 5H 6S 6H 7S 7H 8S 8H 8D 9S 10S 2S=2H=2@1"
+PAIRS = [f"A{s}+2{s}=3@1 3{s}+4{s}=7@1 5{s}+6{s}=11@1" for s in "SHDC"]
+DOUBLING = [
+    # game, what is asked: it was dearer by a multiple with each card more
+    ("swazi-casino", dict(table="10C", piles=f"{PILE}@1", turn="10H x A 2 3 4 5 6 7")),
+    ("casino", {"table": MANY, "with": MANY}),
+    ("casino", {"table": MANY, "played": "KS", "house": "simple_build_as_card", "limit": "200"}),
+    ("casino", dict(table=" ".join(PAIRS), turn=f"KS KS+{'+'.join(['AS', '2S', '3H', '4H'])}=10")),
+]
+
+
+@pytest.mark.parametrize(("game", "texts"), DOUBLING)
+def test_what_doubled_with_each_card_is_answered(game: str, texts: dict[str, str]) -> None:
+    """It would not end, if it were tried."""
+    rule_on(game, texts)
+
+
+UNSURE = "+".join(["A", "2", "3", "4"] * 4)
+CHAIN = "AH>2H>3H>4H>5H>6H>7H>8H>9H"
+REFUSED = [
+    # game, what is asked, why it is refused
+    ("casino", dict(table=" ".join(PAIRS), turn=f"K K+{UNSURE}=13"), SuitsNeeded),
+    ("swazi-casino", dict(table="10C", piles=f"{CHAIN}@1",
+     turn=f"10H 10H+10C+{CHAIN.replace('>', '+')}=10"), TooManyTops),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "texts", "reason"), REFUSED)
+def test_what_nobody_could_follow_is_refused(
+    game: str, texts: dict[str, str], reason: type[Exception]
+) -> None:
+    with pytest.raises(BadQuestion) as refused:
+        read_question(partial(ruleset, game), texts)
+    assert [(fault.field, type(fault.error)) for fault in refused.value.faults] == [
+        ("turn", reason)
+    ]
+
+
+def test_as_much_as_may_be_unsure_is_ruled_on() -> None:
+    some = " ".join(" ".join(PAIRS).split()[: MOST_UNSURE - 1])
+    assert rule_on("casino", dict(table=some, turn="K K+A+2=13")).verdict is not None
+    tops = CHAIN.split(">")[:MOST_TOPS]
+    turn = f"10H 10H+10C+{'+'.join(tops)}=10"
+    verdict = rule_on("swazi-casino", dict(table="10C", piles=f"{CHAIN}@1", turn=turn)).verdict
+    assert verdict is not None
