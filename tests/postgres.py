@@ -55,6 +55,12 @@ class Server:
         """``fast`` ends all connections, ``immediate`` is a crash."""
         self._control("-m", mode, "stop")
 
+    def processes(self) -> list[int]:
+        """The server's, and those that serve connections."""
+        pid = int((self.home / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *map(int, children)]
+
     def _control(self, *arguments: str) -> None:
         _run(self.home, "pg_ctl", "-D", str(self.home / "data"), "-w", *arguments)
 

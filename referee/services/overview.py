@@ -9,12 +9,16 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import sides
 from ..rules.session import FirstTo, reached
 from ..rules.standings import leaders
 from ..store import queries
 from ..store.models import GameSession, Group
+from ..store.troubles import Trouble, trouble_of
+from ..store.turns import Busy
 from .deciding import add_up, outcome_of
 from .links import Access
 from .refusals import Missing
@@ -258,6 +262,17 @@ def longest_idle(group_ids: Iterable[str]) -> list[str]:
     begun = queries.last_begun(group_ids)
     gone = [one for one in group_ids if one not in begun]
     return [*gone, *sorted(begun, key=lambda one: begun[one])]
+
+
+def read_glances(opened: Iterable[Access]) -> list[Glance] | None:
+    """Of all these groups; ``None`` while the database is busy or away, so that what needs none
+    can be shown."""
+    try:
+        return [read_glance(access) for access in opened]
+    except (SQLAlchemyError, Busy) as error:
+        if trouble_of(error) is not Trouble.BUSY:
+            raise
+        return None
 
 
 def known_names(access: Access) -> list[str]:

@@ -25,9 +25,12 @@ from ..private import close_to_others, make_file, make_folder
 from . import postgresql
 from .models import Base
 from .turns import Turns
+from .waits import Waits, by_turns
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 BUSY_SECONDS = 10
+SPARE = 10
+"""Connections beyond one for each thread, where somebody has more threads than were said."""
 
 _T = TypeVar("_T")
 
@@ -60,8 +63,7 @@ def init_app(app: Flask) -> None:
         url = f"sqlite:///{instance / 'referee.db'}"
     _make_private(instance, url)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    if not url.startswith("sqlite"):
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = postgresql.engine_options(url)
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url, app.config["THREADS"])
     db.init_app(app)
     # Before SQLAlchemy's own, which would raise where the connection was lost meanwhile; an answer
     # that is made already stays right without it.
@@ -73,6 +75,21 @@ def init_app(app: Flask) -> None:
             postgresql.when_it_is_there(db.engine, flask_migrate.upgrade, app.logger)
         else:
             flask_migrate.upgrade()
+        if db.engine.dialect.name != "sqlite":
+            db.engine.dispose()  # connections of answers have bounds that a migration has not
+
+
+def _engine_options(url: str, threads: int) -> dict[str, Any]:
+    """A connection for each thread, so that nobody waits for another's."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        options = postgresql.engine_options(url)
+    elif parsed.database in (None, "", ":memory:"):
+        return {}  # a single one, for all
+    else:
+        options = {}
+    pool = {"pool_size": threads + 1, "max_overflow": SPARE, "pool_timeout": BUSY_SECONDS}
+    return options | pool
 
 
 def _set_up(app: Flask, engine: Engine) -> None:
@@ -82,6 +99,7 @@ def _set_up(app: Flask, engine: Engine) -> None:
         event.listen(engine, "begin", _begin_on_sqlite)
     else:
         event.listen(engine, "connect", _set_up_postgresql)
+        postgresql.bound(engine, Waits(max(1, (app.config["THREADS"] - 1) // 2)))
     # On SQLite every transaction sees one moment.
     snapshot = {} if sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     app.extensions[_READER] = engine.execution_options(**snapshot)
@@ -143,9 +161,10 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
     turns: Turns = current_app.extensions[_TURNS]
 
     def begin() -> _T:
-        _open(_WRITER)
-        db.session.connection()
-        return lock()
+        with by_turns():
+            _open(_WRITER)
+            db.session.connection()
+            return lock()
 
     db.session.rollback()  # what was read before may be old by now
     _let_go()

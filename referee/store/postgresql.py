@@ -5,34 +5,88 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import chain, repeat
 from logging import Logger
 from typing import Any
 
-from sqlalchemy import Engine
+from flask import has_request_context
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
+
+from .turns import Busy
+from .waits import Waits
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between the tries to reach a server; the last one for ever."""
 CONNECT_SECONDS = 5
+STATEMENT_SECONDS = 12
+"""For one statement of an answer: longer than anybody waits for a lock, and shorter than anybody
+waits for a server that says nothing, so that a server that can tells us itself."""
+CONNECTING = {
+    "connect_timeout": CONNECT_SECONDS,
+    # A machine that is gone closes nothing. So it is noticed after a quarter of a minute.
+    "tcp_user_timeout": 15_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 
 
 def engine_options(url: str) -> dict[str, Any]:
     """Connections that were lost are noticed before they are used, and a server that does not
-    answer holds nobody for long."""
-    known = "connect_timeout" in url
-    return {
-        "pool_pre_ping": True,
-        "connect_args": {} if known else {"connect_timeout": CONNECT_SECONDS},
-    }
+    answer holds nobody for long. What the address says itself holds."""
+    said = make_url(url).query
+    arguments = {name: value for name, value in CONNECTING.items() if name not in said}
+    return {"pool_pre_ping": True, "connect_args": arguments}
 
 
 def set_up(connection: Any, lock_seconds: float) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = '{lock_seconds}s'")
+        if has_request_context():
+            cursor.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
     connection.commit()
+
+
+def bound(engine: Engine, waits: Waits) -> None:
+    """Let no answer wait for ever for a server that was stopped: its machine still takes what we
+    send, so no timeout of the network notices. Commands and migrations may take their time."""
+    import psycopg  # noqa: PLC0415 - SQLite needs no driver
+
+    class Bounded(psycopg.Connection[Any]):
+        def wait(self, gen: Generator[Any, Any, Any], *how: Any, **else_: Any) -> Any:
+            try:
+                with waits.waiting() as look:
+                    return super().wait(_looking(gen, look), *how, **else_)
+            except Busy as busy:
+                self.close()  # whatever comes now is the answer to a question that nobody has
+                raise psycopg.OperationalError("the server says nothing") from busy
+
+    @event.listens_for(engine, "do_connect")
+    def connect(
+        _dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]
+    ) -> Any:
+        if not has_request_context():
+            return None  # as always
+        with waits.waiting():
+            return Bounded.connect(*arguments, **options)
+
+
+def _looking(
+    waiting: Generator[Any, Any, Any], look: Callable[[bool], None]
+) -> Generator[Any, Any, Any]:
+    """What psycopg waits for, with a look whenever something is heard, and ten times a second."""
+    try:
+        wanted = next(waiting)
+        while True:
+            ready = yield wanted
+            look(bool(ready))
+            wanted = waiting.send(ready)
+    except StopIteration as done:
+        return done.value
 
 
 def when_it_is_there(engine: Engine, work: Callable[[], None], log: Logger) -> None:

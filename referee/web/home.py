@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,9 @@ _EXTENSION = "referee-glances"
 
 @blueprint.get("/")
 def page() -> str:
-    read_glances = current_app.extensions.get(_EXTENSION, tuple)
-    groups: list[Glance] = list(read_glances())
+    read_glances = current_app.extensions.get(_EXTENSION, list)
+    found: list[Glance] | None = read_glances()
+    groups = found or []
     running = [(group, group.running) for group in groups if group.running]
     running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(
@@ -32,12 +33,13 @@ def page() -> str:
         games=listed(),
         running=running,
         groups=[group for group in groups if not group.running],
+        hidden=found is None,
         today=datetime.now(UTC).date(),
         rule_on=rule_on,
         say=messages,
     )
 
 
-def show_groups(app: Flask, read_glances: Callable[[], Iterable[Glance]]) -> None:
-    """Let the page begin with the groups that this phone knows."""
+def show_groups(app: Flask, read_glances: Callable[[], list[Glance] | None]) -> None:
+    """Let the page begin with the groups that this phone knows, or say that it cannot."""
     app.extensions[_EXTENSION] = read_glances

@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
     places.init_app(app)
     csrf.init_app(app)
     app.logger.addFilter(links.HideKeys())
-    home.show_groups(app, lambda: map(overview.read_glance, known_access()))
+    home.show_groups(app, lambda: overview.read_glances(known_access()))
     for area in (
         *(shell, assets, pocket, links, start, groups, archives, sessions, play, sheets),
         *(follow, correct, replay, disputes),

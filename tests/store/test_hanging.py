@@ -1,0 +1,278 @@
+"""PostgreSQL that is stopped and not gone: the machine takes what is sent, and nobody answers."""
+
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine
+
+from referee.store import database, waits
+from referee.store import postgresql as ours
+from referee.store.database import db
+from referee.store.turns import Busy
+from referee.store.waits import Waits, by_turns
+from tests.calls import API
+from tests.databases import app_on
+from tests.postgres import PG_BIN, Server, server
+from tests.processes import HOST, free_port, running
+from tests.store.test_restarting import PATIENCE, Phone, plan
+from tests.store.test_turns import call
+from tests.strategies import SOAK
+
+log_of_run = logging.getLogger(__name__)
+
+PHONES = 12
+STOPS = 10 if SOAK > 1 else 1
+STOPPED = 20.0 if SOAK > 1 else 4.0
+"""Seconds; with SOAK long enough that those who wait are told so as well."""
+LONGEST = 4.0
+"""Seconds for an answer without a database, on a machine that is busy with other tests."""
+WITHOUT = (
+    "/",
+    "/krypkasino/referee?table=8+10H&played=8",
+    "/casino/referee?table=8&played=8",
+    "/krypkasino/rules",
+    "/krypkasino/referee/share?table=8",
+    "/api/v1/krypkasino/referee?table=8&played=8",
+    "/api/v1/openapi.json",
+    "/static/css/base.css",
+)
+"""Nothing of these is kept."""
+
+
+@pytest.fixture
+def postgres(tmp_path: Path) -> Iterator[Server]:
+    if PG_BIN is None and not os.environ.get("CI"):
+        pytest.skip("not on this machine: postgresql")
+    with server(tmp_path) as started:
+        yield started
+
+
+@contextmanager
+def stopped(postgres: Server) -> Iterator[None]:
+    """All its processes."""
+    pids = postgres.processes()
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+@contextmanager
+def referee(url: str, folder: Path) -> Iterator[int]:
+    port = free_port()
+    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+    env = {"REFEREE_INSTANCE": str(folder), "REFEREE_DATABASE_URL": url}
+    with running(command, port, env, log=folder / "log"):
+        yield port
+    assert "Traceback" not in (folder / "log").read_text("utf-8")
+
+
+def phones_of(port: int) -> list[Phone]:
+    """Twelve of one group, whose game has begun."""
+    made = json.loads(
+        Phone(port, 0, "", "", "").ask("POST", f"{API}/sessions", json.dumps(plan()))[1]
+    )
+    pages = f"/g/{made['group_id']}/{made['id']}"
+    phones = [Phone(port, n, made["edit_key"], pages, made["id"]) for n in range(PHONES)]
+    assert phones[0].call("POST", f"{API}/sessions/{made['id']}/games", {})[0].status == 201
+    return phones
+
+
+def look_around(port: int, seconds: float) -> float:
+    """Ask for everything that needs no database: the longest that one took."""
+    longest, end = 0.0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        for path in WITHOUT:
+            status, _, _, took = call(port, "GET", path)
+            assert status == 200, path
+            longest = max(longest, took)
+    return longest
+
+
+def test_postgresql_stops_under_twelve_phones(postgres: Server, tmp_path: Path) -> None:
+    stop = threading.Event()
+    with referee(postgres.url, tmp_path) as port, ThreadPoolExecutor(PHONES) as threads:
+        phones = phones_of(port)
+        at_work = [threads.submit(phone.play, stop) for phone in phones]
+        longest = 0.0
+        try:
+            for number in range(STOPS):
+                while any(len(phone.acknowledged) <= number for phone in phones):
+                    assert not any(one.done() for one in at_work), at_work
+                    time.sleep(0.05)
+                with stopped(postgres):
+                    longest = max(longest, look_around(port, STOPPED))
+        finally:
+            stop.set()
+        for one in at_work:
+            one.result(2 * PATIENCE)
+        sheet = json.loads(phones[0].call("GET", f"{phones[0].game}/sheet")[1])
+    seen = sum((phone.seen for phone in phones), Counter[int]())
+    taps = sum(len(phone.acknowledged) for phone in phones)
+    log_of_run.info(
+        "%d stops: answers %s, %d taps; longest of a phone %.1f s, without the database %.1f s",
+        *(STOPS, dict(seen), taps, max(phone.longest for phone in phones), longest),
+    )
+    assert sum(row["markers"] if row else 0 for row in sheet["rows"]) == taps
+    assert seen[503]
+    assert longest < LONGEST
+
+
+def test_home_says_that_it_cannot_show_the_groups(postgres: Server, tmp_path: Path) -> None:
+    with referee(postgres.url, tmp_path) as port, ThreadPoolExecutor(PHONES) as threads:
+        phones = phones_of(port)
+        phones[0].open_link()
+        with stopped(postgres):
+            waiting = [threads.submit(call, port, "GET", one.game, None, one.key) for one in phones]
+            answer, text = phones[0].ask("GET", "/", None)
+            assert answer.status == 200
+            assert "Your groups cannot be shown just now." in text
+            assert "The referee at your card table" in text
+        assert {one.result()[0] for one in waiting} <= {200, 503}
+        _, text = phones[0].ask("GET", "/", None)
+        assert "Your groups cannot be shown" not in text
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Somebody has locked everything and does not finish."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN EXCLUSIVE")
+        else:
+            connection.exec_driver_sql("LOCK TABLE groups IN ACCESS EXCLUSIVE MODE")
+        yield
+        connection.rollback()
+    engine.dispose()
+
+
+def test_a_locked_database_holds_nobody_who_does_not_need_it(
+    empty_database: str, tmp_path: Path
+) -> None:
+    """On SQLite whoever reads does not notice either."""
+    with referee(empty_database, tmp_path) as port, ThreadPoolExecutor(2 * PHONES) as threads:
+        phones = phones_of(port)
+        with locked(empty_database):
+            reading = [threads.submit(call, port, "GET", one.game, None, one.key) for one in phones]
+            tap = {"seat": 0, "key": "k"}
+            writing = [
+                threads.submit(call, port, "POST", f"{one.game}/sweeps", tap, one.key)
+                for one in phones
+            ]
+            assert look_around(port, 4) < LONGEST
+        read = {one.result()[0] for one in reading}
+        assert read <= ({200} if empty_database.startswith("sqlite") else {200, 503})
+        assert {one.result()[0] for one in writing} <= {201, 503}
+        assert phones[0].call("POST", f"{phones[0].game}/sweeps", tap)[0].status == 201
+        rows = json.loads(phones[0].call("GET", f"{phones[0].game}/sheet")[1])["rows"]
+        assert sum(row["markers"] if row else 0 for row in rows) == 1
+
+
+# How many wait, without a database
+
+
+def test_nobody_joins_who_wait_while_it_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(waits, "monotonic", lambda: now)
+    with ExitStack() as at_work:
+        queue = Waits(2)
+        first, second, third = (at_work.enter_context(queue.waiting()) for _ in range(3))
+        now = waits.PATIENCE
+        for look in (first, second, third):  # it may still come
+            look(False)
+        now += 0.1
+        first(False)
+        second(False)
+        with pytest.raises(Busy):
+            third(False)
+        with pytest.raises(Busy), queue.waiting():
+            pass
+        second(True)  # something is heard
+        third(False)
+        with queue.waiting():
+            pass
+        now = waits.SILENCE + 1
+        with pytest.raises(Busy):
+            first(False)
+
+
+class Refused(Exception):
+    """What the server says."""
+
+    sqlstate = "23505"
+
+
+OUTCOMES = [(Busy, False), (TimeoutError, False), (Refused, True), (None, True)]
+
+
+@pytest.mark.parametrize(("raised", "joined"), OUTCOMES)
+def test_after_trouble_one_tries_at_a_time(raised: type[Exception] | None, joined: bool) -> None:
+    queue = Waits(1)
+    with suppress(Busy, TimeoutError, Refused), queue.waiting():
+        if raised:
+            raise raised
+    with queue.waiting(), nullcontext() if joined else pytest.raises(Busy), queue.waiting():
+        pass
+
+
+def test_whoever_waits_for_a_turn_is_counted_there() -> None:
+    queue = Waits(1)
+    with suppress(Busy), queue.waiting():
+        raise Busy
+    with queue.waiting(), by_turns(), queue.waiting() as look:
+        look(False)
+
+
+# Connections
+
+
+def test_there_is_a_connection_for_each_thread(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 1)
+    with app_on(empty_database, THREADS=40) as app, app.app_context(), ExitStack() as opened:
+        for _ in range(40):
+            opened.enter_context(db.engine.connect()).exec_driver_sql("SELECT 1")
+
+
+SETTINGS = [
+    # how the connection was made, what the server says, what the driver was told
+    (True, f"{ours.STATEMENT_SECONDS}s"),
+    (False, "0"),
+]
+
+
+@pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(("in_request", "statement"), SETTINGS)
+def test_what_bounds_a_connection(empty_database: str, in_request: bool, statement: str) -> None:
+    """Commands and migrations may take their time."""
+    url = empty_database + "?keepalives_idle=33"
+    with ExitStack() as opened:
+        app = opened.enter_context(app_on(url))
+        opened.enter_context(app.test_request_context() if in_request else app.app_context())
+        connection = opened.enter_context(db.engine.connect())
+        said = {
+            name: connection.exec_driver_sql(f"SHOW {name}").scalar_one()
+            for name in ("statement_timeout", "lock_timeout")
+        }
+        told = connection.connection.dbapi_connection.info.get_parameters()
+    assert said == {"statement_timeout": statement, "lock_timeout": "10s"}
+    assert {name: told[name] for name in ("tcp_user_timeout", "keepalives_idle")} == {
+        "tcp_user_timeout": "15000",
+        "keepalives_idle": "33",
+    }
