@@ -20,13 +20,17 @@ import ifaddr
 from flask import Flask
 
 from . import logs
-from .connections import Server
+from .connections import Connection, Server
+from .threads import Threads
 
 if sys.platform != "win32":
     import resource
 
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
 OTHER_FILES = 100
+SWITCH_SECONDS = 0.0005
+"""How long the thread that reads waits for those that work; Python's own is ten times as long, and
+it would wait so for every piece of every request."""
 LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 16 * 1024 * 1024  # the app has limits of its own and better words for them
 
@@ -58,12 +62,18 @@ def serve(app: Flask, server: socket.socket) -> None:
     logs.write_all(app)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
     gc.freeze()  # what was loaded stays for good: no need to look through it again and again
+    sys.setswitchinterval(SWITCH_SECONDS)
+    proxies = app.config["PROXIES"]
+
+    def home(connection: Connection) -> str:
+        return connection.home(proxies)
+
     serving = Server(
         app,
         _sock=server,
         sockinfo=(server.family, server.type, server.proto, server.getsockname()),
         bind_socket=False,
-        threads=max(1, app.config["THREADS"]),
+        dispatcher=Threads(max(1, app.config["THREADS"]), home),
         connection_limit=min(CONNECTIONS, _open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES),
         asyncore_use_poll=hasattr(select, "poll"),
         max_request_header_size=LARGEST_HEAD,

@@ -1,11 +1,13 @@
 """How long connections may wait, and whose make room, without a socket or a clock."""
 
+from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from waitress.adjustments import Adjustments
 
-from referee.connections import Connection, Server
+from referee.connections import LONGEST_REST, PIECE, PIECES_AT_ONCE, Connection, Server
 from referee.households import HERE, household
 
 NOW = 1_000_000.0
@@ -72,6 +74,49 @@ def test_those_who_hold_most_make_room_and_the_oldest_first() -> None:
 def test_nobody_who_is_served_makes_room() -> None:
     many = [from_home("192.168.1.9", 50, **AT_WORK) for _ in range(3)]
     assert closed(3, *many, from_home("192.168.1.7", 1)) == [3]
+
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+BODY_BEGINS = b"POST / HTTP/1.1\r\nContent-Length: 90000\r\n\r\n"
+PIECES = [
+    # what came, one after the other, and how long nothing more of it is read
+    ([WHOLE], 0),
+    ([WHOLE[:9]], 0),
+    ([WHOLE[:9], WHOLE[9:]], 0),
+    ([WHOLE[:9], WHOLE[9:12]], 0.05),
+    ([WHOLE[:9], b"a", b"b", b"c"], 0.15),
+    ([WHOLE[:9], *[b"a"] * 90], LONGEST_REST),
+    ([WHOLE[:9], b"a" * PIECE, b"a" * PIECE], 0),
+    ([WHOLE[:9], b"a", b"b", b"c" * PIECE, b"d"], 0),
+    ([BODY_BEGINS, *[b"a"] * 4], 0.2),
+    ([BODY_BEGINS, *[b"a" * 1400] * 20], 0),
+]
+
+
+@pytest.mark.parametrize(("pieces", "rest"), PIECES)
+def test_who_sends_small_pieces_is_read_in_bundles(pieces: list[bytes], rest: float) -> None:
+    server = Server.__new__(Server)
+    server.add_task = [].append
+    facts = {"server": server, "adj": Adjustments(), "requests_lock": Lock(), "requests": []}
+    one = connection(0, **facts)
+    for number, piece in enumerate(pieces):
+        server.now = NOW + number * 2 * LONGEST_REST
+        assert one.readable()
+        one.received(piece)
+    waits = one.rests_until - server.now if one.pieces else 0
+    assert max(waits, 0) == pytest.approx(rest, abs=1e-6)
+    if rest:
+        assert not one.readable()
+        assert server.rests_until == one.rests_until
+        server.now += rest
+        assert one.readable()
+
+
+def test_many_small_pieces_are_read_in_several_rounds() -> None:
+    server = Server.__new__(Server)
+    assert [server.may_read_piece() for _ in range(PIECES_AT_ONCE + 1)].count(
+        True
+    ) == PIECES_AT_ONCE
 
 
 @pytest.mark.parametrize(

@@ -30,10 +30,11 @@ MAY_USE = {
     "pocket": {"config", "languages", "pocket"},
     "starting": {"config", "languages"},
     "storeless": {"addresses", "headers", "languages", "pocket", "web"},
+    "threads": set[str](),
     "words": {"words", "rules", "languages"},
     "messages": {"messages", "services", "rules", "languages", "words"},
     "answers": {"answers", "services", "rules", "messages"},
-    "serve": {"connections", "logs"},
+    "serve": {"connections", "logs", "threads"},
     "web": {
         "web",
         "services",

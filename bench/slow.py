@@ -1,0 +1,124 @@
+"""Twelve phones that play, while two hundred slow senders hold connections, and while none does."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+from tests.processes import HOST, free_port, running
+
+from .report import Figure
+
+PHONES, SLOW = 12, 200
+SECONDS, ROUNDS = 4.0, 3
+
+PAUSE = 0.15
+"""Seconds between two requests of a phone."""
+WRITES = 6
+"""Every sixth request is a tap."""
+
+
+def figures() -> Iterator[Figure]:
+    port = free_port()
+    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+    taken: dict[tuple[str, int], list[float]] = {}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(command, port, {"REFEREE_INSTANCE": folder}, log=Path(folder) / "log") as server,
+    ):
+        path, key = _game(port)
+        yield from _effort(port, server.pid)
+        for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits both
+            for slow in (0, SLOW):
+                with _slow(port, slow), ThreadPoolExecutor(PHONES) as phones:
+                    for found in phones.map(lambda n: _play(port, path, key, n), range(PHONES)):
+                        for what, seconds in found:
+                            taken.setdefault((what, slow), []).append(seconds)
+    for what in ("poll", "tap"):
+        alone, beside = (_late(taken[what, slow]) * 1000 for slow in (0, SLOW))
+        yield Figure(f"a {what} of {PHONES} phones, 95th percentile", alone, "ms")
+        yield Figure(f"the same beside {SLOW} slow senders", beside, "ms", most=100)
+        yield Figure("times as long as without them", beside / alone, "x", most=2.5)
+
+
+def _effort(port: int, pid: int) -> Iterator[Figure]:
+    """What the slow ones alone cost; only Linux tells."""
+    told = Path(f"/proc/{pid}/stat")
+    if not told.exists():
+        return
+
+    def ticks() -> int:
+        user, system = told.read_text().rpartition(")")[2].split()[11:13]
+        return int(user) + int(system)
+
+    with _slow(port, SLOW):
+        begin = ticks()
+        time.sleep(SECONDS)
+        share = (ticks() - begin) / os.sysconf("SC_CLK_TCK") / SECONDS
+    yield Figure(f"{SLOW} slow senders: share of a processor", share * 100, "%", most=5)
+
+
+def _late(seconds: list[float]) -> float:
+    return statistics.quantiles(seconds, n=20)[-1]
+
+
+@contextmanager
+def _slow(port: int, many: int) -> Iterator[None]:
+    if not many:
+        yield
+        return
+    command = [sys.executable, "-m", "bench.dribble", str(port), str(many), str(6 * SECONDS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as senders:
+        assert senders.stdout
+        senders.stdout.readline()
+        try:
+            yield
+        finally:
+            senders.terminate()
+
+
+def _game(port: int) -> tuple[str, str]:
+    """A begun game: its path and key."""
+    with closing(HTTPConnection(HOST, port)) as phone:
+        plan = {"game": "krypkasino", "players": ["Ada", "Bo"]}
+        phone.request("POST", "/api/v1/sessions", json.dumps(plan))
+        made = json.loads(phone.getresponse().read())
+        path, key = f"/api/v1/sessions/{made['id']}/games", f"Bearer {made['edit_key']}"
+        phone.request("POST", path, "{}", {"Authorization": key})
+        assert phone.getresponse().read()
+    return f"{path}/1", key
+
+
+def _play(port: int, path: str, key: str, number: int) -> list[tuple[str, float]]:
+    """What one phone asked, and the seconds until it had its answer."""
+    taken, etag, asked = [], "", number
+    end = time.monotonic() + SECONDS
+    time.sleep(PAUSE * number / PHONES)
+    with closing(HTTPConnection(HOST, port, timeout=60)) as phone:
+        while time.monotonic() < end:
+            asked += 1
+            begin = time.perf_counter()
+            headers = {"Authorization": key}
+            if asked % WRITES:
+                what = "poll"
+                phone.request("GET", path, None, headers | {"If-None-Match": etag})
+            else:
+                what = "tap"
+                body = json.dumps({"seat": 0, "key": f"{number} {time.time()}"})
+                phone.request("POST", f"{path}/sweeps", body, headers)
+            answer = phone.getresponse()
+            answer.read()
+            taken.append((what, time.perf_counter() - begin))
+            assert answer.status in (200, 201, 304), answer.status
+            if what == "poll":
+                etag = answer.headers["ETag"]
+            time.sleep(PAUSE)
+    return taken
