@@ -1,7 +1,7 @@
 // What every page does: its menus close, it says when the network is gone, and where the browser
 // allows it (over https) the service worker keeps what was seen.
 
-import { say, sayOffline } from "./notice.js";
+import { sayNetwork, sayOffline } from "./notice.js";
 
 const root = document.documentElement;
 
@@ -34,7 +34,8 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   sayOffline({ asked: true });
 });
-addEventListener("online", () => say(""));
+// A page that several phones look at hears for itself whether the server is there.
+if (!document.getElementById("polled")) addEventListener("online", () => sayNetwork(""));
 
 if (root.dataset.here !== undefined) document.getElementById("here").hidden = false; // it says so too
 const kept = document.getElementById("kept");

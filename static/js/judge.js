@@ -1,6 +1,6 @@
 // Who judges: the server, or, where it cannot be reached or takes long, the referee on this phone.
 
-import { say } from "./notice.js";
+import { sayNetwork } from "./notice.js";
 
 const SLOW = 700; // milliseconds until this phone is asked as well
 const AWAY = 30_000; // how long a server that did not answer is not waited for
@@ -71,7 +71,7 @@ function within(patience, answer) {
 async function goOffline() {
   const ready = await onPhone().then(({ warmUp }) => warmUp(), () => false);
   if (!ready) return;
-  say("");
+  sayNetwork("");
   mark.hidden = false;
 }
 

@@ -19,6 +19,7 @@ document.addEventListener("click", async ({ target }) => {
   if (copy) {
     await navigator.clipboard.writeText(field.value);
     button.textContent = done;
+    button.dataset.said = "";
     return;
   }
   const text = field.matches("textarea");

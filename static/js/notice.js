@@ -1,15 +1,34 @@
-// The line at the foot of a page: about the network, and how fresh the page is.
+// The line at the foot of a page: what a tap has led to, or else about the network; and how fresh the
+// page is.
 
 const notice = document.getElementById("notice");
 const kept = document.getElementById("kept");
+let answer = "";
+let network = "";
 
-/** Say something, or nothing more. */
+/** What an answer to a tap says. */
 export function say(text) {
-  notice.textContent = text;
-  notice.hidden = !text;
+  answer = text;
+  draw();
+}
+
+/** What is to be told of the network, or nothing more. */
+export function sayNetwork(text) {
+  network = text;
+  draw();
 }
 
 /** There is no network; a page that is not fresh says so already, unless somebody `asked`. */
 export function sayOffline({ asked = false } = {}) {
-  if (asked || kept.hidden) say(notice.dataset.offline);
+  if (asked || kept.hidden) sayNetwork(notice.dataset.offline);
 }
+
+function draw() {
+  const text = answer || network;
+  if (notice.textContent !== text) notice.textContent = text; // said aloud once
+  notice.hidden = !text;
+}
+
+/** What a tap has led to is said until the next tap, whatever is drawn meanwhile. */
+export const untilNextTap = (line) => addEventListener("click", () => line(""), { capture: true });
+untilNextTap(say);

@@ -2,7 +2,8 @@
 // forms without leaving the page, and puts in the parts that the server draws.
 
 import { keepShown } from "./kept.js";
-import { say, sayOffline } from "./notice.js";
+import { say, sayNetwork, sayOffline } from "./notice.js";
+import { isSent, redraw } from "./redraw.js";
 
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone
@@ -17,30 +18,26 @@ let touching = false; // what lies under a finger stays until it has tapped
 
 // --- drawing ------------------------------------------------------------------------------------
 
-/**
- * Put in every part that differs from what stands there; parts are told apart by their ids.
- * `own` is the part whose form was just sent.
- */
-function draw(html, own) {
+/** Draw what the server has. `part` is the one whose form it answers, "" if that stands elsewhere, and
+ *  null if nobody has sent anything. */
+function draw(html, part = null) {
   const page = document.createElement("template");
   page.innerHTML = html;
-  const fresh = [...page.content.children];
-  const held = holder();
-  const { selectionStart: from, selectionEnd: to } = document.activeElement;
-  let before = null;
-  for (const part of fresh) {
-    const old = document.getElementById(part.id);
-    if (!old) before ? before.after(part) : polled.prepend(part);
-    before = old ? replace(old, part, own) : part;
-  }
-  const wanted = new Set(fresh.map((part) => part.id));
-  for (const part of [...polled.children]) if (!wanted.has(part.id)) part.remove();
-  polled.dispatchEvent(new Event("drawn"));
+  const isHeld = (old, fresh) => old.parentNode === polled && holds.some((rule) => rule(old, fresh, part));
+  redraw(polled, page.content, {
+    answered: document.getElementById(part),
+    stays: (old, fresh) => isSaid(old, part) || isHeld(old, fresh),
+    afterwards: () => polled.dispatchEvent(new Event("drawn")),
+  });
   announce();
-  if (!held || polled.contains(document.activeElement)) return;
-  const now = held();
-  now?.focus({ preventScroll: true });
-  if (from != null) now?.setSelectionRange?.(from, to);
+}
+
+/** What a page holds as it is: rules that are asked for a part, the new one and the answered one. */
+export const holds = [];
+
+/** What a tap has led to is said until the next one is answered; a row, until that row is. */
+function isSaid({ dataset, id }, part) {
+  return dataset?.said !== undefined && (part === null || (dataset.said === "here" && id !== part));
 }
 
 const announcement = document.getElementById("announcement");
@@ -59,82 +56,6 @@ function announce() {
   said = now;
 }
 
-/** Finds again what has the focus, after it was drawn anew. */
-function holder() {
-  const { id, name, value, form, selectionStart } = document.activeElement;
-  if (!polled.contains(document.activeElement)) return null;
-  if (id) return () => document.getElementById(id);
-  const part = document.activeElement.closest("#polled > *").id;
-  const within = `form[action="${form?.getAttribute("action")}"] button`;
-  const likely = [`${within}[name="${name}"][value="${value}"]`, `${within}:not(.unseen, :disabled)`, "button, a"];
-  if (selectionStart != null) likely.unshift(`input[name="${name}"]`);
-  return () => {
-    const now = document.getElementById(part);
-    return likely.map((like) => now?.querySelector(like)).find(Boolean);
-  };
-}
-
-/** The part as it is now; gives back what stands in the page afterwards. */
-function replace(old, part, own) {
-  for (const details of part.querySelectorAll("details")) {
-    const name = details.id || details.dataset.keep;
-    const before = old.querySelector(`details[id="${name}"], details[data-keep="${name}"]`);
-    if (before) details.open = before.open;
-  }
-  const row = old.querySelector("[data-row]");
-  const conflict = part.id === own && part.querySelector(".conflict");
-  const undecided = old.querySelector(".conflict");
-  const open = undecided || row?.dataset.saving || row?.querySelector(".error");
-  if (open && part.id !== own) return old; // until somebody has chosen, or the row has an answer
-  if (row?.dataset.unsaved) {
-    // Somebody is counting here. Only the row's own saving may move it to another version:
-    // otherwise a change from elsewhere would be overwritten unseen.
-    if (part.id === own && !conflict) takeOver(row, part);
-    return old;
-  }
-  if (row && !undecided && !conflict && old.contains(document.activeElement)) {
-    return fill(old, part);
-  }
-  if (old.isEqualNode(part)) return old;
-  if (part.id !== own) keepTyped(old, part);
-  old.replaceWith(part);
-  return part;
-}
-
-/** The version that a row has now, and its numbers, but for those that were typed since. */
-function takeOver(row, part) {
-  for (const fresh of part.querySelectorAll("[data-row] input[name]")) {
-    const mine = row.querySelector(`input[name="${fresh.name}"]`);
-    if (!mine) continue;
-    const stays = mine.type === "hidden" ? mine.name.endsWith("-mode") : mine.value !== mine.dataset.sent;
-    if (!stays) mine.value = fresh.value;
-  }
-}
-
-/** What was typed elsewhere on the page and is not sent yet stays. */
-function keepTyped(old, part) {
-  for (const field of old.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")) {
-    const now = part.querySelector(`input[name="${field.name}"]`);
-    if (now && field.value !== field.defaultValue) now.value = field.value;
-  }
-}
-
-/** A row that has the focus keeps its fields, and gets new numbers. */
-function fill(old, part) {
-  for (const field of part.querySelectorAll("input[name]")) {
-    const mine = old.querySelector(`input[name="${field.name}"]`);
-    if (mine && mine.value !== field.value) mine.value = field.value;
-  }
-  for (const place of ["h2", ".items", ".unfit", ".stands"]) {
-    const fresh = part.querySelector(place);
-    if (fresh) old.querySelector(place)?.replaceWith(fresh);
-  }
-  for (const error of old.querySelectorAll(".error")) error.remove();
-  old.querySelector("[data-row]").prepend(...part.querySelectorAll(".error"));
-  old.className = part.className;
-  return old;
-}
-
 // --- asking and sending -------------------------------------------------------------------------
 
 async function request(address, options) {
@@ -150,14 +71,17 @@ async function request(address, options) {
 
 /** The server was heard: what stands here is what it has, but for what it has not got yet. */
 function fresh() {
-  if (!unsent) say("");
+  if (!unsent) sayNetwork("");
   document.getElementById("kept").hidden = true;
 }
 
-function complain(error) {
-  stopped = error.status === 404;
+/** Tell what went wrong; an answer to a tap stays until the next one. */
+function complain({ status, message }, { tapped = false } = {}) {
+  stopped = status === 404;
   polled.inert = stopped;
-  error.status ? say(error.message) : sayOffline();
+  if (!status) sayOffline();
+  else if (tapped && !stopped && status < 500) say(message);
+  else sayNetwork(message);
 }
 
 /** Ask for what has changed; `always` even if nothing has. */
@@ -182,7 +106,7 @@ export async function refresh(always = false) {
 export const own = (form) => form.closest("#polled > *").id;
 
 /** Send what a form of a part holds; gives back whether the server has got it. */
-export async function send(action, data, part) {
+export async function send(action, data, part = "") {
   sending += 1;
   sent += 1;
   try {
@@ -195,7 +119,7 @@ export async function send(action, data, part) {
     keepShown(html, tag);
     return true;
   } catch (error) {
-    complain(error);
+    complain(error, { tapped: true });
     unsent = !error.status || error.status >= 500; // refused is not lost, but a fault of ours is
     if (unsent) polled.dispatchEvent(new Event("unsent"));
     return !unsent;
@@ -236,6 +160,7 @@ polled.addEventListener("submit", (event) => {
   if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
   const data = new FormData(form, submitter);
   const part = own(form);
+  isSent(form.elements);
   const arrived = isBusy(submitter);
   // One after the other. Every request says what is to be, or has a key of its own, so one that got
   // lost can be sent until it arrives.
@@ -262,6 +187,7 @@ export const pause = (time) => new Promise((done) => setTimeout(done, time));
 polled.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;
   event.preventDefault();
+  delete event.target.closest("[data-said]").dataset.said;
   event.target.closest(".conflict, .ask").remove();
   document.activeElement?.blur();
   untouched();

@@ -5,7 +5,7 @@ import { focusAgain, focusIn } from "./focus.js";
 import { answerTo } from "./judge.js";
 import { visit } from "./memory.js";
 import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
-import { say } from "./notice.js";
+import { sayNetwork } from "./notice.js";
 import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { keepSwitches, keptSwitches } from "./switches.js";
@@ -119,7 +119,7 @@ async function load() {
   } catch {
     if (request !== mine) return; // another one was asked for
     ruling.classList.add("stale");
-    say(ruling.dataset.offline);
+    sayNetwork(ruling.dataset.offline);
     setTimeout(() => request === mine && load(), AGAIN);
   } finally {
     clearTimeout(late);
@@ -145,7 +145,7 @@ function draw(html) {
   drawForm();
   const verdict = ruling.querySelector("h1");
   announcement.textContent = verdict.textContent;
-  say("");
+  sayNetwork("");
   keepLater();
   document.title = `${verdict.textContent} · Referee`;
   focusAgain(focus, ruling, verdict);

@@ -1,15 +1,16 @@
 // A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone,
 // over a reload too, until it is. Enter leads down the sheet.
 
-import { AGAIN, before, isTwice, own, pause, send } from "./poll.js";
+import { AGAIN, before, holds, isTwice, own, pause, send } from "./poll.js";
 import { memory } from "./memory.js";
+import { isSent, wasSent } from "./redraw.js";
 
 const PAUSE = 350;
 const polled = document.getElementById("polled");
 const sheet = document.getElementById("rows"); // the form that all fields belong to
 const timers = new Map();
 
-const rowOf = (one) => one?.closest("#polled > *")?.querySelector("[data-row]");
+const rowOf = (one) => one?.closest?.("#polled > *")?.querySelector("[data-row]");
 const fields = (row) => [...row.querySelectorAll("input[name]")];
 const typed = (row) => fields(row).filter(({ type }) => type !== "hidden");
 const called = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
@@ -45,13 +46,31 @@ async function save(part) {
   if (!row || row.dataset.saving) return;
   row.dataset.saving = "1";
   delete row.dataset.unsaved;
-  for (const one of typed(row)) one.dataset.sent = one.value;
+  isSent(fields(row));
   const arrived = await send(row.dataset.row, written(row), part);
   delete row.dataset.saving;
   if (!arrived) row.dataset.unsaved = "1"; // nothing is lost: it is sent again
   if (row.dataset.unsaved) later(part, arrived ? PAUSE : AGAIN);
   else memory.write(store(row), "");
   document.querySelector(`#${part} [data-waits]`).hidden = arrived;
+}
+
+// Somebody is counting here. Only the row's own saving may move it to another version: otherwise a change
+// from elsewhere would be overwritten unseen.
+holds.push((part, fresh, answered) => {
+  const { unsaved, saving } = rowOf(part)?.dataset ?? {};
+  const own = part.id === answered;
+  if (own && unsaved && !fresh.querySelector(".conflict")) takeOver(rowOf(part), fresh);
+  return Boolean(unsaved || (saving && !own));
+});
+
+/** The version that a row has now, and its numbers, but for those that were typed since. */
+function takeOver(row, part) {
+  for (const fresh of part.querySelectorAll("[data-row] input[name]")) {
+    const mine = fields(row).find(({ name }) => name === fresh.name);
+    const stays = called(fresh) === "mode" || (fresh.type !== "hidden" && !wasSent(mine));
+    if (mine && !stays) mine.value = fresh.value;
+  }
 }
 
 const among = (state) => [...polled.querySelectorAll(`[data-row][data-${state}]`)];

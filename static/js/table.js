@@ -3,6 +3,7 @@
 
 import { AGAIN, freshKey, pause, refresh, send } from "./poll.js";
 import { memory } from "./memory.js";
+import { untilNextTap } from "./notice.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
@@ -17,7 +18,7 @@ let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // until all 
 let pumping = false;
 let lost = false; // what was sent last did not arrive, and is tried again
 let dropped = false; // it is told what was not entered
-let entered = 0; // when a card was, to know the second half of a double tap
+let entered = -Infinity; // when a card was, to know the second half of a double tap
 const DOUBLE_TAP = 500;
 let onItsWay = 0; // of those that wait, how many are being sent: one or none
 
@@ -229,7 +230,6 @@ function drawPad() {
     const card = chosen + suit.value;
     grey(suit, !chosen ? first : gone.has(card) && `${written(card)}: ${seen}`);
   }
-  explain("");
   pad.classList.toggle("dealing", wanted !== "0");
 }
 
@@ -288,6 +288,7 @@ stayAwake();
 
 if (pad) {
   pad.noValidate = true;
+  untilNextTap(explain);
   polled.addEventListener("submit", () => setTimeout(drawPending)); // when its button is busy
   polled.addEventListener("unsent", () => {
     lost = true;

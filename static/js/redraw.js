@@ -1,0 +1,134 @@
+// Draws a page anew as the server has it. Only what differs is touched, so the focus, the caret, a
+// selection, what is scrolled or unfolded stay with their elements, and so does what somebody typed or
+// chose and has not sent.
+
+/** Draw what is in `old` as it is in `fresh`. `stays(one, next)`: is this one left as it is? A form of
+ *  the `answered` part was sent. What the page itself draws comes `afterwards`, the focus last. */
+export function redraw(old, fresh, { stays = () => false, answered = null, afterwards = () => {} } = {}) {
+  const focusAgain = holder(old);
+  drawInside(old, fresh, { stays, answered });
+  afterwards();
+  focusAgain();
+}
+
+/** What these fields hold is on its way: once it is answered, the answer stands in them. */
+export function isSent(fields) {
+  for (const field of fields) sent.set(field, field.value);
+}
+
+const sent = new WeakMap();
+
+/** Does it still hold what was sent? */
+export const wasSent = (field) => field?.value === sent.get(field);
+
+function drawInside(old, fresh, how) {
+  const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
+  const found = matched(before, after);
+  const matches = new Set(found.values());
+  for (const one of before) if (!matches.has(one) && !how.stays(one)) one.remove();
+  let place = null; // what stands before the next one
+  for (const next of after) {
+    const one = found.get(next) ?? next;
+    if (one === next) place ? place.after(next) : old.prepend(next);
+    else if (!how.stays(one, next)) drawOne(one, next, how);
+    place = one;
+  }
+}
+
+function drawOne(old, fresh, how) {
+  if (old.isEqualNode(fresh) && !old.querySelector?.(FIELDS) && !old.matches?.(FIELDS)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  const draw = old.matches(FIELDS) ? drawField : drawAttributes;
+  draw(old, fresh, how);
+  drawInside(old, fresh, how);
+}
+
+function drawAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && name !== "open") old.setAttribute(name, value);
+  }
+}
+
+// --- fields -------------------------------------------------------------------------------------
+
+const FIELDS = "input, textarea";
+
+function drawField(old, fresh, { answered }) {
+  const chosen = old.checked !== old.defaultChecked;
+  const typed = old.value !== old.defaultValue && !(answered?.contains(old) && wasSent(old));
+  const { value, checked, selectionStart: from, selectionEnd: to } = old;
+  drawAttributes(old, fresh);
+  if (old.matches("[type=radio], [type=checkbox]")) old.checked = chosen ? checked : fresh.checked;
+  else if (typed) old.value = value;
+  else if (old.value !== fresh.value || value !== fresh.value) {
+    old.value = fresh.value;
+    if (from === null || old !== document.activeElement) return;
+    const all = from === 0 && to === value.length; // the next key replaces it
+    old.setSelectionRange(all ? 0 : from, all ? old.value.length : to);
+  }
+}
+
+// --- what is the same ---------------------------------------------------------------------------
+
+/** By what an element is known when it is drawn again: `data-key` is another thing each time. */
+function identity(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
+  const { key, keep } = node.dataset ?? {};
+  const choice = node.matches("label") ? node.querySelector("input") : node;
+  const chosen = /^(radio|checkbox)$/.test(choice?.type) ? `${choice.name}=${choice.value}` : "";
+  const number = node.nodeName === "LI" ? node.getAttribute("value") : "";
+  const name = node.id || keep || `${node.getAttribute("class")?.trim()} ${node.getAttribute("name")}`;
+  return [node.nodeName, name, key, chosen, number].join("|");
+}
+
+/** For each new node the old one that it is, as many as can be in their order. */
+function matched(before, after) {
+  const [old, fresh] = [before.map(identity), after.map(identity)];
+  const longest = old.map(() => []);
+  const at = (i, j) => longest[i]?.[j] ?? 0;
+  const pairs = new Map();
+  let first = 0;
+  let [last, end] = [old.length, fresh.length];
+  while (first < last && first < end && old[first] === fresh[first]) pairs.set(after[first], before[first++]);
+  while (last > first && end > first && old[last - 1] === fresh[end - 1]) pairs.set(after[--end], before[--last]);
+  for (let i = last - 1; i >= first; i--) {
+    for (let j = end - 1; j >= first; j--) {
+      longest[i][j] = old[i] === fresh[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  for (let [i, j] = [first, first]; i < last && j < end; ) {
+    if (old[i] === fresh[j]) pairs.set(after[j++], before[i++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+// --- the focus ----------------------------------------------------------------------------------
+
+/** Leads the focus to what comes closest, if what had it is gone. */
+function holder(within) {
+  const { activeElement: active } = document;
+  if (!within.contains(active)) return () => {};
+  const part = [...within.children].find((one) => one.contains(active));
+  const { id, name, form } = active;
+  const inForm = form && `form[action="${form.getAttribute("action")}"]`;
+  const likely = [id && `#${id}`, form && name && `${inForm} [name="${name}"]`, form && `${inForm} :is(a, button)`];
+  const index = [...part.querySelectorAll(TAPPED)].indexOf(active);
+  return () => {
+    if (within.contains(document.activeElement) && isThere(document.activeElement)) return;
+    const now = part.isConnected ? part : document.getElementById(part.id);
+    const all = (like) => [...(now?.querySelectorAll(like) ?? [])];
+    const near = [...likely.filter(Boolean).flatMap(all), all(TAPPED)[index], ...all(TAPPED)];
+    near.find((one) => one && isThere(one))?.focus({ preventScroll: true });
+  };
+}
+
+const TAPPED = "a, button";
+const isThere = (one) => !one.disabled && one.checkVisibility();

@@ -1,0 +1,295 @@
+"""A poll takes nothing away: not what somebody has open, typed, chosen, focused, selected or moved,
+nor what a tap has just said."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.casino import said
+
+from .conftest import Open
+from .following import (
+    REFUSED,
+    ask,
+    claim,
+    enter,
+    open_up,
+    pick,
+    question,
+    rank_key,
+    suit_key,
+)
+from .tables import Followed, Table, even, points
+from .taps import ask_again, button, field, notice, set_clock, stop_clock, sweep
+
+STATE = """() => {
+  const active = document.activeElement;
+  const all = (like) => [...document.querySelectorAll(like)];
+  const seen = (like) => all(like).filter((one) => one.checkVisibility());
+  const fold = (one) => one.closest("details")?.id || one.closest("details")?.dataset.keep;
+  const named = (one) => one.name && `${one.name}=${one.value}`;
+  const called = (one) => one.id || named(one) || one.innerText.trim();
+  const texts = seen("input:not([type=radio], [type=checkbox])");
+  return {
+    focus: active.matches("body, summary") ? fold(active) : called(active),
+    caret: [active.selectionStart, active.selectionEnd],
+    selected: String(getSelection()),
+    open: seen("details[open] > summary").map(fold),
+    chosen: all(":checked").map(called),
+    typed: texts.filter((one) => one.value !== one.defaultValue).map(called),
+    dealt: seen("#table button").map(called),
+    said: seen("#notice, #reason, #pending, [role=alert], [data-copy]").map((one) => one.innerText),
+    moved: all("main *").filter((one) => one.scrollLeft).map((one) => one.scrollLeft),
+  }; }"""
+"""What a page holds of somebody, and says to them."""
+SELECT = "one => getSelection().selectAllChildren(one)"
+BESIDE = "one => { one.scrollLeft = 30; }"
+DRAWN = """() => document.getElementById("polled").addEventListener(
+  "drawn", () => document.body.setAttribute("data-drawn", ""))"""
+
+
+def poll(page: Page) -> None:
+    """The page asks, and what it hears is drawn."""
+    page.evaluate(DRAWN)
+    ask_again(page)
+    expect(page.locator("body[data-drawn]")).to_be_attached()
+
+
+At = Callable[[str], tuple[Table, str]]
+Thumb = Callable[[Page, Table], None]
+Change = Callable[[Table], None]
+NAMES = ["Ann-Margret Olofsdotter", "Bartholomew Longfellow", "Cai", "Dee"]
+
+
+# --- the pages, and what another phone does there ------------------------------------------------
+
+
+def session(server: str) -> tuple[Table, str]:
+    table = Table.start(server, NAMES)
+    table.play(*even(4))
+    table.begin()
+    return table, table.page
+
+
+def game_ends(table: Table) -> None:
+    for seat, row in enumerate([points(42), points(0), points(0), points(0)]):
+        table.put(seat, row, 2)
+    table("POST", "/games/2/close", {})
+
+
+def ended(server: str) -> tuple[Table, str]:
+    table = Table.start(server, NAMES)
+    table.play(*even(4))
+    table("POST", "/close", {})
+    return table, table.page
+
+
+def row_is_corrected(table: Table) -> None:
+    table.put(2, points(9))
+
+
+def counter(server: str) -> tuple[Table, str]:
+    table = Table.start(server, NAMES)
+    table.begin()
+    return table, table.counter()
+
+
+def somebody_sweeps(table: Table) -> None:
+    table.sweep(3, "from another phone")
+
+
+def sheet(server: str) -> tuple[Table, str]:
+    table = Table.start(server, NAMES)
+    table.begin()
+    for seat in range(3):
+        table.put(seat, points(14))
+    return table, table.sheet()
+
+
+def claimable(server: str) -> tuple[Table, str]:
+    house = {"claim_out": True}
+    table = Table.start(server, NAMES[:2], game="royal-casino", house=house, target=7)
+    table.begin()
+    return table, table.sheet()
+
+
+def cards_are_counted(table: Table) -> None:
+    table.put(1, said(3))
+
+
+def last_row_is_counted(table: Table) -> None:
+    table.put(3, points(9))
+
+
+def dealt(server: str) -> tuple[Table, str]:
+    table = Table.start(server, NAMES)
+    table.begin()
+    Followed(table, "3H 3D 5C 9C")
+    return table, table.live()
+
+
+def somebody_plays(table: Table) -> None:
+    game = Followed(table)
+    game.seq = int(str(game.read()["seq"]))
+    game.plays("KD")
+
+
+def not_dealt(server: str) -> tuple[Table, str]:
+    table = Table.start(server, NAMES)
+    table.begin()
+    return table, table.live()
+
+
+# --- what somebody does --------------------------------------------------------------------------
+
+
+def unfold(summary: str) -> Thumb:
+    return lambda page, _: open_up(page, summary)
+
+
+def stake(page: Page, _: Table) -> None:
+    open_up(page, "Settle another way")
+    field(page, "A point is worth").fill("0.25")
+    field(page, "A point is worth").press("ArrowLeft")
+
+
+def refused_stake(page: Page, table: Table) -> None:
+    stake(page, table)
+    field(page, "A point is worth").fill("much")
+    button(page, "Save").tap()
+    expect(page.locator("#stake-more .error")).to_be_visible()
+
+
+def select_a_heading(page: Page, _: Table) -> None:
+    page.locator("main h2").first.evaluate(SELECT)
+
+
+def look_beside(page: Page, _: Table) -> None:
+    page.locator(".scroll").evaluate(BESIDE)
+
+
+def copy(page: Page, _: Table) -> None:
+    button(page, "Copy the result").tap()
+    expect(button(page, "Copied")).to_be_focused()
+
+
+def go_to_a_player(page: Page, _: Table) -> None:
+    sweep(page, 1).focus()
+
+
+def be_refused_a_sweep(page: Page, _: Table) -> None:
+    page.route("**/sweeps", lambda route: route.fulfill(status=409, body="It is finished."))
+    sweep(page, 1).tap()
+    expect(notice(page)).to_have_text("It is finished.")
+
+
+def go_to_a_number(page: Page, _: Table) -> None:
+    """Enter leads there, and the next key replaces what stands there."""
+    field(page, f"{NAMES[0]}, Card points").focus()
+    page.keyboard.press("Enter")
+    expect(field(page, f"{NAMES[1]}, Card points")).to_be_focused()
+
+
+def claim_in_vain(page: Page, _: Table) -> None:
+    open_up(page, "Does somebody claim the target?")
+    page.locator("#claim-0").tap()
+    expect(page.locator("#claim .error")).to_be_visible()
+
+
+def both_change_a_row(page: Page, table: Table) -> None:
+    table.put(0, points(3))
+    field(page, f"{NAMES[0]}, Card points").fill("5")
+    page.clock.run_for(1_000)
+    expect(page.locator(".conflict")).to_be_visible()
+
+
+def mistype(page: Page, _: Table) -> None:
+    field(page, f"{NAMES[0]}, Card points").fill("many")
+    page.clock.run_for(1_000)
+    expect(page.locator("#row-0 .error")).to_be_visible()
+
+
+def choose_a_rank(page: Page, _: Table) -> None:
+    rank_key(page, "K").tap()
+
+
+def tap_a_suit_first(page: Page, _: Table) -> None:
+    suit_key(page, "S").tap(force=True)
+    expect(page.locator("#reason")).to_have_text("First the rank, then the suit.")
+
+
+def choose_who_played(page: Page, _: Table) -> None:
+    open_up(page, "Is something different?")
+    page.locator("#otherwise label", has_text="Dee").tap()
+
+
+def choose_what_was_taken(page: Page, _: Table) -> None:
+    ask(page)
+    open_up(page, "Something else was taken")
+    pick(page, "9C", "3H")
+
+
+def be_refused(page: Page, _: Table) -> None:
+    claim(page, "9C")
+    expect(question(page)).to_contain_text("belongs to no group")
+
+
+def be_slower(page: Page, table: Table) -> None:
+    somebody_plays(table)
+    enter(page, "QC")
+    expect(question(page)).to_contain_text("Another phone was faster")
+
+
+def deal_two(page: Page, _: Table) -> None:
+    enter(page, "KD", "5H")
+    page.locator("#table button").nth(1).focus()
+
+
+CASES: list[tuple[At, Change, Thumb]] = [
+    (session, game_ends, stake),
+    (session, game_ends, refused_stake),
+    (session, game_ends, select_a_heading),
+    (session, game_ends, look_beside),
+    (session, game_ends, unfold("End now")),
+    (ended, row_is_corrected, copy),
+    (ended, row_is_corrected, unfold("The result as text")),
+    (counter, somebody_sweeps, go_to_a_player),
+    (counter, somebody_sweeps, be_refused_a_sweep),
+    (counter, somebody_sweeps, select_a_heading),
+    (counter, somebody_sweeps, unfold("Begun by mistake?")),
+    (sheet, last_row_is_counted, go_to_a_number),
+    (sheet, last_row_is_counted, both_change_a_row),
+    (sheet, last_row_is_counted, mistype),
+    (claimable, cards_are_counted, claim_in_vain),
+    (sheet, last_row_is_counted, unfold("Does everybody have a card face up?")),
+    (dealt, somebody_plays, choose_a_rank),
+    (dealt, somebody_plays, tap_a_suit_first),
+    (dealt, somebody_plays, choose_who_played),
+    (dealt, somebody_plays, choose_what_was_taken),
+    (dealt, somebody_plays, be_refused),
+    (dealt, somebody_plays, be_slower),
+    (dealt, somebody_plays, unfold("so far")),
+    (not_dealt, somebody_sweeps, deal_two),
+]
+
+
+@pytest.mark.parametrize(("at", "change", "do"), CASES)
+def test_a_poll_takes_nothing_away(
+    open_page: Open, server: str, at: At, change: Change, do: Thumb
+) -> None:
+    table, address = at(server)
+    page = open_page(
+        table.edit_link, permissions=["clipboard-write"], expected=(REFUSED, "412", "409")
+    )
+    page.goto(address)
+    set_clock(page)
+    stop_clock(page)
+    untouched = page.evaluate(STATE)
+    do(page, table)
+    held = page.evaluate(STATE)
+    assert held != untouched
+    page.clock.run_for(1_000)  # no finger is on the screen any more
+    change(table)
+    poll(page)
+    assert page.evaluate(STATE) == held
