@@ -21,6 +21,13 @@ const sent = new WeakMap();
 /** Does it still hold what was sent? */
 export const wasSent = (field) => field?.value === sent.get(field);
 
+/** Write a text into a field, unless somebody is typing another one there. */
+export function drawText(field, text) {
+  const typed = field.value !== field.defaultValue && !wasSent(field);
+  field.defaultValue = text;
+  if (!typed || field !== document.activeElement) field.value = text;
+}
+
 function drawInside(old, fresh, how) {
   const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
   const found = matched(before, after);

@@ -8,6 +8,7 @@ import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notat
 import { sayNetwork } from "./notice.js";
 import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
+import { drawText, isSent } from "./redraw.js";
 import { keepSwitches, keptSwitches } from "./switches.js";
 import { hearRanks, lettersOf } from "./typing.js";
 
@@ -191,7 +192,7 @@ function drawPad() {
 }
 
 function drawForm() {
-  for (const name of TYPED) form.elements[name].value = [position[name]].flat().join(" ");
+  for (const name of TYPED) drawText(form.elements[name], [position[name]].flat().join(" "));
   for (const box of form.querySelectorAll("input[type=checkbox][name]")) {
     box.checked = words(position[box.name]).includes(box.value);
   }
@@ -278,12 +279,14 @@ form.addEventListener("change", ({ target }) => {
   if (!["checkbox", "select-one"].includes(target.type) || !target.name) return;
   const chosen = new FormData(form).getAll(target.name).join(" ");
   if (KEPT_ON_PHONE.includes(target.name)) keepSwitches(form, target.name, words(chosen));
+  isSent(form.elements);
   const typed = PLACES.map((name) => [name, words(form.elements[name].value)]);
   change({ ...Object.fromEntries(typed), [target.name]: chosen });
 });
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  isSent(form.elements);
   past.push(location.href);
   current = null;
   const query = new URLSearchParams();

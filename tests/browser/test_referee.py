@@ -189,6 +189,20 @@ def test_house_rules_are_kept_on_the_phone_and_in_the_address(open_page: Open) -
     lies(page, "table", "J♥")
 
 
+def test_a_late_answer_leaves_what_is_typed(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=8+9")
+    answers = holding(page, "**/ruling**")
+    tap(page, "8")
+    late = next_of(page, answers)
+    page.locator(".lane summary").tap()
+    page.get_by_label("Table", exact=True).fill("7 10")
+    late.continue_()
+    expect(verdict(page)).to_have_text("The 8 must take one card")
+    expect(page.get_by_label("Table", exact=True)).to_have_value("7 10")
+    page.keyboard.press("Enter")
+    lies(page, "table", "7 10")
+
+
 def test_typing_is_the_second_lane(open_page: Open) -> None:
     page = open_page(REFEREE)
     page.get_by_text("Keyboard and house rules").tap()
