@@ -29,7 +29,7 @@ from .following import (
     written,
 )
 from .tables import Followed, Table
-from .taps import ask_again, button, field, heading, link, set_clock, settle
+from .taps import a_moment_later, ask_again, button, field, heading, link, set_clock, settle
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_cards_that_nobody_can_hold_are_greyed(open_page: Open, table: Table) ->
     rank_key(page, "9").tap()
     expect(page.locator("#reason")).to_be_hidden()
     enter(page, "9C")
-    page.wait_for_timeout(500)  # no double tap
+    a_moment_later(page)
     suit_key(page, "S").tap(force=True)
     expect(page.locator("#reason")).to_have_text("First the rank, then the suit.")
 
