@@ -7,6 +7,7 @@ from werkzeug.datastructures import WWWAuthenticate
 
 from ..languages import gettext
 from ..services.links import Access, open_key
+from ..services.refusals import Replaced
 from .problems import Problem
 
 READING = ("GET", "HEAD")
@@ -26,7 +27,7 @@ def authorize(session_id: str = "") -> None:
         raise unauthorized(gettext("This needs a key: Authorization: Bearer KEY."))
     opened = open_key(given.token, session_id)
     if opened is None:
-        raise unauthorized(gettext("This key opens nothing. Perhaps the links were replaced."))
+        raise Replaced
     g.access = opened
     if request.method not in READING:
         opened.for_writing()

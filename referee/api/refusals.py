@@ -14,6 +14,7 @@ from ..rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, 
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
+from .access import unauthorized
 from .problems import FieldError, Problem, wrong_fields
 
 _STATUSES: dict[type[refusals.Refusal], int] = {
@@ -57,6 +58,8 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     if isinstance(refusal, refusals.Impossible):
         fields = [FieldError(refusal.field, detail)] if refusal.field else []
         return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
+    if isinstance(refusal, refusals.Replaced):
+        return unauthorized(detail).response()
     if isinstance(refusal, refusals.Later):
         return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
     status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))

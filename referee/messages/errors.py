@@ -53,6 +53,7 @@ _ALWAYS: dict[type[Exception], str] = {
     OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
     refusals.Faster: lazy_gettext("Another phone was faster: the game has moved on."),
     refusals.Missing: lazy_gettext("There is nothing here, or the key does not open it."),
+    refusals.Replaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
     refusals.MayNotWrite: lazy_gettext(
         "This link is only for looking on. To change something, open the link to play."
     ),

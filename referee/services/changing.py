@@ -20,22 +20,26 @@ from .stored import Damaged
 
 @contextmanager
 def changing_group(access: Access) -> Iterator[Group]:
-    """A transaction that changes a group; others who change it wait."""
+    """A transaction that changes a group; others who change it wait, and so may this one: its key
+    is looked at again when it is its turn."""
     access.for_writing()
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         if group is None:
             raise Missing
+        access.check(group.edit_hash)
         group.version += 1
         yield group
 
 
 @contextmanager
 def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
-    """A transaction that changes a session or its games; others who change it wait."""
+    """A transaction that changes a session or its games; others who change it wait, and so may
+    this one: its key is looked at again when it is its turn."""
     access.for_writing()
     with writing(lambda: queries.session(access.group_id, session_id, lock=True)) as session:
         if session is None:
             raise Missing
+        access.check(queries.edit_hash(access.group_id))
         session.version += 1
         yield session
 

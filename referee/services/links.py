@@ -16,7 +16,7 @@ from flask import current_app
 
 from ..store import queries
 from ..store.models import Group
-from .refusals import MayNotWrite
+from .refusals import MayNotWrite, Replaced
 
 KEY_BYTES = 20  # 160 bits
 
@@ -26,18 +26,26 @@ class Access:
     """What a key opens: a group, to be read or also to be written.
 
     ``version`` is another text after every change to the group and to the session that was asked
-    for; empty if there is no such session.
+    for; empty if there is no such session. ``edit_hash`` is that of the group's edit key as it was
+    then; None where nobody came with a key.
     """
 
     group_id: str
     may_write: bool
     version: str = ""
+    edit_hash: str | None = None
 
     def for_writing(self) -> Access:
         """The same. Raises :class:`~referee.services.refusals.MayNotWrite`."""
         if not self.may_write:
             raise MayNotWrite
         return self
+
+    def check(self, edit_hash: str) -> None:
+        """Raises :class:`~referee.services.refusals.Replaced` if that is the group's by now, and
+        another one than when the key was looked at: whoever writes may have waited meanwhile."""
+        if self.edit_hash not in (None, edit_hash):
+            raise Replaced
 
 
 def open_key(key: str, session_id: str = "") -> Access | None:
@@ -51,6 +59,7 @@ def open_key(key: str, session_id: str = "") -> Access | None:
         opened.group_id,
         may_write=hmac.compare_digest(opened.edit_hash, hashed),
         version="" if session is None else f"{opened.version}.{session}",
+        edit_hash=opened.edit_hash,
     )
 
 

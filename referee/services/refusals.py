@@ -18,6 +18,10 @@ class Missing(Refusal):
     """Nothing there, or nothing that the key opens; the two look the same."""
 
 
+class Replaced(Missing):
+    """The key opens nothing: perhaps the links were replaced, even while this waited."""
+
+
 class MayNotWrite(Refusal):
     """The key only reads."""
 

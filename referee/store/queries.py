@@ -30,6 +30,12 @@ def group(group_id: str, *, lock: bool = False) -> Group | None:
     return db.session.scalar(_locked(found, lock=lock))
 
 
+def edit_hash(group_id: str) -> str:
+    """The hash of a group's edit key. As long as a session of the group is locked it stays."""
+    found = select(Group.edit_hash).where(Group.id == group_id)
+    return db.session.scalars(found).one()
+
+
 def lock_all() -> None:
     """Nobody changes any group or its sessions; reading goes on. On SQLite writing does it."""
     if db.session.connection().dialect.name != "sqlite":

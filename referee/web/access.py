@@ -69,6 +69,10 @@ def known_access() -> Iterator[Access]:
             yield opened
 
 
-def edits(group_id: str) -> Access:
-    """What somebody may do who has just made a group."""
-    return Access(group_id, may_write=True)
+def opened_with(key: str) -> Access:
+    """What somebody may do who has just made a group and got this key; 404 if its links have been
+    replaced since, and the same form was sent again."""
+    opened = open_key(key)
+    if opened is None:
+        abort(404)
+    return opened

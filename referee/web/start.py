@@ -18,7 +18,7 @@ from ..rules.session import Agreed
 from ..services import games, overview, pace, session_views, sessions
 from ..services.refusals import Impossible, TooFast
 from ..services.sessions import Plan, Started
-from .access import admit, editing, edits, known_access
+from .access import admit, editing, known_access, opened_with
 from .forms import Mistyped
 from .rulesets import find_ruleset
 from .start_form import BY_LOT, StartForm, request_key, targets, usual_target, with_house
@@ -117,7 +117,7 @@ def score_one(game: str) -> Response:
     pace.one_more_group(request.remote_addr)
     started = sessions.start_group(plan, gettext("A single game"), key)
     assert started.edit_key is not None
-    opened = edits(started.group_id)
+    opened = opened_with(started.edit_key)
     if not session_views.read_session(opened, started.session_id).games:
         games.begin_game(opened, started.session_id)
     page = url_for(

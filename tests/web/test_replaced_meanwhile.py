@@ -1,0 +1,90 @@
+"""Links are replaced while somebody who has an old one waits for a turn to write."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.services import groups
+from referee.store.turns import Turns
+from tests.dumps import dump
+from tests.phones import Phone
+from tests.web.test_rights import (
+    CHANGE,
+    CHANGES,
+    MAKE,
+    REMOVE,
+    SHEET,
+    TABLE,
+    WRITE,
+    ask,
+    make,
+    replace,
+)
+
+# What was sent with the old key, and what it is answered.
+ANSWERS = {CHANGE: 404, WRITE: 401, MAKE: 401, REMOVE: 401}
+KEYED = {
+    (rule, method): ANSWERS.get(TABLE[rule, method][1], 404)
+    for rule, method in CHANGES
+    if TABLE[rule, method][1][1] == 403  # the view key changes nothing there
+}
+# Where only one player is left to count; here nobody is.
+NOTHING_TO_DO = (f"{SHEET}/rest", "POST")
+
+
+@contextmanager
+def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> Iterator[list[None]]:
+    """Who wants to write waits until this is done by somebody else. Yields how often."""
+    waited: list[None] = []
+    turn = Turns.turn
+
+    def late(turns: Turns, begin: Callable[[], Any]) -> Any:
+        if not waited:
+            waited.append(None)
+            with ThreadPoolExecutor(1) as other:
+                other.submit(meanwhile).result(10)
+        return turn(turns, begin)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Turns, "turn", late)
+        yield waited
+
+
+@pytest.mark.parametrize(("rule", "method"), KEYED)
+def test_a_key_that_was_replaced_meanwhile_writes_nothing(
+    either: Flask, monkeypatch: pytest.MonkeyPatch, rule: str, method: str
+) -> None:
+    world = make(either, "edit")
+    replaced: list[Any] = []
+
+    def meanwhile() -> None:
+        replace(either, world)
+        replaced.append(dump(either))
+
+    with waiting(monkeypatch, meanwhile) as waited:
+        answer = ask(either, world, rule, method)
+    if (rule, method) == NOTHING_TO_DO:
+        assert not waited
+        return
+    assert answer.status_code == KEYED[rule, method], answer.text
+    assert dump(either) == replaced[0]
+    if answer.status_code == 401:
+        assert answer.headers["WWW-Authenticate"].lower().startswith("bearer")
+        assert answer.json["detail"].endswith("Perhaps the links were replaced.")
+
+
+def test_a_form_that_is_sent_again_opens_nothing_that_was_replaced(either: Flask) -> None:
+    """The key that its first answer gave follows from the form, so it comes again."""
+    phone = Phone(either)
+    form, button = phone.get("/krypkasino/score").form("3")
+    sent = form.filled(button)
+    group = phone.ask("/krypkasino/score", "POST", data=sent).location.split("/")[2]
+    with either.app_context():
+        groups.new_links(group)
+    before = dump(either)
+    assert phone.ask("/krypkasino/score", "POST", data=sent).status_code == 404
+    assert dump(either) == before
