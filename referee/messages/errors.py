@@ -334,6 +334,13 @@ def _(error: refusals.NoSuchDeal) -> str:
 
 
 @error_text.register
+def _(error: refusals.LongEnough) -> str:
+    return gettext(
+        "A session has at most %(most)d games. Start another session to play on.", most=error.most
+    )
+
+
+@error_text.register
 def _(error: refusals.BadName) -> str:
     return gettext(
         "“%(name)s” cannot be a name: 1 to %(most)d characters on one line.",

@@ -69,11 +69,13 @@ class Dealt(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The games of a session so far, in order, as far as the next deal may depend on them."""
+    """A session so far, as far as the next deal may depend on it: how many ``games`` there were,
+    and the ``last`` of them. Not all of them: a long session asks this at each."""
 
     sides: Mapping[int, Sequence[int]]
     first_dealer: int
-    games: Sequence[Dealt]
+    games: int
+    last: Dealt | None
 
     @property
     def players(self) -> int:
@@ -81,11 +83,11 @@ class Evening(NamedTuple):
 
 
 def deal_passes_left(evening: Evening) -> int:
-    return (evening.first_dealer + len(evening.games)) % evening.players
+    return (evening.first_dealer + evening.games) % evening.players
 
 
 def deal_passes_right(evening: Evening) -> int:
-    return (evening.first_dealer - len(evening.games)) % evening.players
+    return (evening.first_dealer - evening.games) % evening.players
 
 
 @dataclass(frozen=True)

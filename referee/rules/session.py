@@ -10,6 +10,9 @@ from .standings import Totals, leaders
 
 LEAST_TARGET, MOST_TARGET = 7, 1000
 MOST_GAMES = 1000
+MOST_PLAYED = 5000
+"""Games that a session may have, however many were agreed: pages that show them all, and files that
+hold them, stay within what phones and servers do at once."""
 
 
 class Length(NamedTuple):

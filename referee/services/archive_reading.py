@@ -7,7 +7,7 @@ come about is refused, with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -20,10 +20,11 @@ from ..rules.log.entering import accept
 from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Dealt, Evening, check_seat, sides
-from ..rules.session import FirstTo, Length
+from ..rules.seating import check_seat
+from ..rules.session import MOST_PLAYED, FirstTo, Length
 from ..store.models import Game, GameSession, Player, Seat, SheetRow
 from .archive_format import GroupData
+from .deciding import next_dealer
 from .ids import new_id
 from .names import clean_name, clean_names
 from .refusals import Much, Refusal, TooMuch, UnreadableArchive
@@ -34,7 +35,7 @@ from .stored import Damaged
 MOST = {
     Much.SESSIONS: 1000,
     Much.PEOPLE: 1000,
-    Much.GAMES: 5000,
+    Much.GAMES: MOST_PLAYED,
     Much.ENTRIES: 150_000,
     Much.COUNTED: 20_000,
 }
@@ -157,15 +158,9 @@ def _read_session(
         with _at(f"games.{place}"):
             if one["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
-            games.append(_read_game(session, place + 1, one, _dealer(rules, session, games), go_on))
+            dealer = next_dealer(session, rules, games[-1].game if games else None)
+            games.append(_read_game(session, place + 1, one, dealer, go_on))
     return ReadSession(session, games)
-
-
-def _dealer(rules: Ruleset, session: GameSession, games: Sequence[ReadGame]) -> int:
-    """Who dealt the next of these games, as far as they tell."""
-    together = sides(len(session.seats), session.teams)
-    dealt = [Dealt(one.game.dealer, [row.total or 0 for row in one.game.rows]) for one in games]
-    return rules.seating.next_dealer(Evening(together, session.first_dealer, dealt))
 
 
 def _read_game(

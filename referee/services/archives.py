@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import Insert, insert
 
 from ..rules.games import ruleset
-from ..rules.seating import Dealt, Evening
 from ..store import queries
 from ..store.database import db, writing
-from ..store.models import Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
+from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
 from .archive_format import FORMAT, VERSION
 from .archive_reading import ReadGroup, read_group
-from .deciding import sides_of
+from .deciding import next_dealer
 from .effort import reading_in
 from .ids import new_id
 from .links import Access, new_edit_key
 from .overview import find_group
 from .sessions import add_group
+
+Row = dict[str, Any]
 
 
 def export_group(access: Access) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def export_group(access: Access) -> dict[str, Any]:
 
 
 def _session_data(session: GameSession) -> dict[str, Any]:
-    games = queries.whole_games(session.id)
+    games, beside = queries.whole_games(session.id), queries.beside_games(session.id)
     target = {} if session.target is None else {"target": session.target}
     return {
         "game": session.game,
@@ -53,25 +55,25 @@ def _session_data(session: GameSession) -> dict[str, Any]:
         "started_at": session.started_at.isoformat(),
         "closed_at": _time(session.closed_at),
         "games": [
-            _game_data(game) | _dealt(session, games[: game.number - 1], game) for game in games
+            _game_data(game, beside) | _dealt(session, before, game)
+            for before, game in pairwise([None, *games])
+            if game is not None
         ],
     }
 
 
-def _dealt(session: GameSession, before: Sequence[Game], game: Game) -> dict[str, Any]:
+def _dealt(session: GameSession, before: Game | None, game: Game) -> dict[str, Any]:
     """Who dealt, where that does not follow from the games before: scores may have been corrected
     since. And who claimed the target."""
-    dealt = [Dealt(one.dealer, [row.total or 0 for row in one.rows]) for one in before]
-    evening = Evening(sides_of(session), session.first_dealer, dealt)
     found: dict[str, Any] = {}
-    if ruleset(session.game, session.house).seating.next_dealer(evening) != game.dealer:
+    if next_dealer(session, ruleset(session.game, session.house), before) != game.dealer:
         found["dealer"] = game.dealer
     if game.claimed_by is not None:
         found["claimed_by"] = game.claimed_by
     return found
 
 
-def _game_data(game: Game) -> dict[str, Any]:
+def _game_data(game: Game, beside: queries.Beside) -> dict[str, Any]:
     return {
         "game": game.game,
         "rules_version": game.rules_version,
@@ -84,7 +86,7 @@ def _game_data(game: Game) -> dict[str, Any]:
         "rows": [_row_data(row) for row in game.rows],
         "sweeps": [
             {"key": s.key, "seat": s.seat, "markers": s.markers, "at": s.counted_at.isoformat()}
-            for s in queries.sweeps(game.id)
+            for s in beside.sweeps[game.id]
         ],
         "corrections": [
             {
@@ -93,11 +95,11 @@ def _game_data(game: Game) -> dict[str, Any]:
                 "last_capturer": kept.last_capturer,
             }
             | _row_data(kept)
-            for kept in reversed(queries.corrections(game.id))
+            for kept in beside.corrections[game.id]
         ],
         "log": [
             {"text": entry.text, "at": entry.made_at.isoformat(timespec="seconds")}
-            for entry in queries.log(game.id)
+            for entry in beside.log[game.id]
         ],
     }
 
@@ -124,18 +126,41 @@ def import_group(text: str) -> tuple[str, str]:
         group = read_group(json.loads(text), group_id, go_on)
         with writing():
             add_group(group.name, key, group_id)
-            _add(group)
+            _add(group, group_id)
     return group_id, key
 
 
-def _add(group: ReadGroup) -> None:
+def _add(group: ReadGroup, group_id: str) -> None:
+    """What there may be thousands of is not written as objects: that takes seconds, in which
+    nobody else could write."""
     games = [one for session in group.sessions for one in session.games]
     db.session.add_all(group.people)
     db.session.add_all(session.session for session in group.sessions)
     db.session.flush()
-    db.session.add_all(one.game for one in games)
-    db.session.flush()
-    for model, name in ((CountedSweep, "sweeps"), (Correction, "corrections"), (LogEntry, "log")):
-        rows = [row | {"game_id": one.game.id} for one in games for row in getattr(one, name)]
-        if rows:  # a hundred thousand, perhaps: not as objects, which takes seconds
-            db.session.execute(insert(db.metadata.tables[model.__tablename__]), rows)
+    if not games:
+        return
+    db.session.execute(_insert(Game), [_columns(one.game) for one in games])
+    ids = queries.game_ids(group_id)
+    numbered = [(ids[one.game.session_id, one.game.number], one) for one in games]
+    kept: tuple[tuple[type[Base], Iterable[tuple[int, Row]]], ...] = (
+        (SheetRow, ((id_, _columns(row)) for id_, one in numbered for row in one.game.rows)),
+        (CountedSweep, ((id_, row) for id_, one in numbered for row in one.sweeps)),
+        (Correction, ((id_, row) for id_, one in numbered for row in one.corrections)),
+        (LogEntry, ((id_, row) for id_, one in numbered for row in one.log)),
+    )
+    for model, found in kept:
+        if rows := [row | {"game_id": id_} for id_, row in found]:
+            db.session.execute(_insert(model), rows)
+
+
+def _insert(model: type[Base]) -> Insert:
+    return insert(db.metadata.tables[model.__tablename__])
+
+
+def _columns(made: Game | SheetRow) -> Row:
+    """What an object that is not stored yet says of its columns, but for its id."""
+    names = [column.key for column in db.metadata.tables[made.__tablename__].columns]
+    return {name: getattr(made, name) for name in names if name not in _IDS}
+
+
+_IDS = ("id", "game_id")

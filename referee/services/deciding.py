@@ -12,7 +12,7 @@ from ..rules.scoring import score
 from ..rules.seating import Dealt, Evening, sides
 from ..rules.session import FirstTo, counted_out, reached
 from ..store import queries
-from ..store.models import GameSession
+from ..store.models import Game, GameSession
 from ..store.queries import GameRow
 from .sheets import rows_of, rules_of, teams_of
 from .stored import of_stored
@@ -30,17 +30,14 @@ def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
     return sides(len(session.seats), teams_of(session))
 
 
-def evening_of(session: GameSession) -> Evening:
-    """What the next deal depends on."""
-    return as_evening(session, queries.games(session.id))
-
-
-def as_evening(session: GameSession, games: Sequence[GameRow]) -> Evening:
-    dealt = [
-        Dealt(game.dealer, [total or 0 for total in totals] if game.finished else None)
-        for game, totals, _ in games
-    ]
-    return Evening(sides_of(session), session.first_dealer, dealt)
+def next_dealer(session: GameSession, rules: Ruleset, last: Game | None) -> int:
+    """Who deals after the ``last`` game, or the first one."""
+    together, first = sides_of(session), session.first_dealer
+    if last is None:
+        return rules.seating.next_dealer(Evening(together, first, 0, None))
+    scores = [row.total or 0 for row in last.rows] if last.finished else None
+    dealt = Dealt(last.dealer, scores)
+    return rules.seating.next_dealer(Evening(together, first, last.number, dealt))
 
 
 def decide(session: GameSession) -> tuple[int, ...]:

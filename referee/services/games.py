@@ -11,12 +11,12 @@ from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan, check_seat
-from ..rules.session import FirstTo
+from ..rules.session import MOST_PLAYED, FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow
 from .changing import changing_game, changing_session, once
-from .deciding import decide, evening_of
+from .deciding import decide, next_dealer
 from .ids import GameId
 from .links import Access
 from .records import record_of, state_name, takes_entries
@@ -24,6 +24,7 @@ from .refusals import (
     GameFinished,
     GameUnfinished,
     KeyReused,
+    LongEnough,
     Missing,
     NoSuchDeal,
     NoSweeps,
@@ -119,7 +120,8 @@ def begin_game(
     """Begin the next game; ``force``: also where somebody has won the session already.
 
     Raises :class:`~referee.services.refusals.GameUnfinished`,
-    :class:`~referee.services.refusals.SessionClosed` and
+    :class:`~referee.services.refusals.SessionClosed`,
+    :class:`~referee.services.refusals.LongEnough` and
     :class:`~referee.services.refusals.Over`.
     """
     with changing_session(access, session_id) as session:
@@ -131,9 +133,11 @@ def begin_game(
             last = queries.last_game(session.id)
             if last is not None and not last.finished:
                 raise GameUnfinished
+            if last is not None and last.number >= MOST_PLAYED:
+                raise LongEnough(MOST_PLAYED)
             if isinstance(rules.session, FirstTo) and not force and decide(session):
                 raise Over
-            game = add_game(session, last.number + 1 if last else 1, rules)
+            game = add_game(session, rules, last)
             return {"number": game.number, "dealer": game.dealer}
 
         made = once(session.id, key, "game", make, group_id=access.group_id)
@@ -141,16 +145,17 @@ def begin_game(
         return Begun(GameId(session.id, made["number"]), made["dealer"], plan)
 
 
-def add_game(session: GameSession, number: int, rules: Ruleset) -> Game:
-    """A new game by these rules, with its empty sheet. Belongs into a transaction."""
+def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> Game:
+    """A new game by these rules after the ``last``, with its empty sheet. Belongs into a
+    transaction."""
     players = len(session.seats)
     game = Game(
         session_id=session.id,
-        number=number,
+        number=last.number + 1 if last else 1,
         game=session.game,
         rules_version=rules.version,
         house=session.house,
-        dealer=rules.seating.next_dealer(evening_of(session)),
+        dealer=next_dealer(session, rules, last),
     )
     game.rows = [SheetRow(seat=seat) for seat in range(players)]
     db.session.add(game)

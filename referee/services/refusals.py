@@ -50,6 +50,14 @@ class Over(Conflict):
     """Somebody has won the session; it goes on only on purpose."""
 
 
+class LongEnough(Conflict):
+    """The session has as many games as one may have: ``most``."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} games")
+        self.most = most
+
+
 class Stale(Refusal):
     """Somebody changed the row meanwhile: both versions."""
 

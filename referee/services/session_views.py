@@ -175,8 +175,10 @@ class SessionView:
     @property
     def next_dealer(self) -> int:
         """The dealer of the game that can be begun next."""
-        dealt = [Dealt(game.dealer, game.scores) for game in self.games]
-        return self.rules.seating.next_dealer(Evening(self.sides, self.first_dealer, dealt))
+        dealt = [Dealt(game.dealer, game.scores) for game in self.games[-1:]]
+        last = dealt[0] if dealt else None
+        evening = Evening(self.sides, self.first_dealer, len(self.games), last)
+        return self.rules.seating.next_dealer(evening)
 
     def payments(self, way: str) -> tuple[Payment, ...]:
         """Who pays whom how many points, in one of ``SETTLEMENTS``."""

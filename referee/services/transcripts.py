@@ -62,7 +62,7 @@ def _add(transcript: Transcript) -> Started:
     with writing():
         group = add_group(group_name(plan.players), key)
         session = add_session(group, plan)
-        _write_log(session, add_game(session, 1, record.rules), transcript)
+        _write_log(session, add_game(session, record.rules), transcript)
         return Started(session.id, group.id, key)
 
 

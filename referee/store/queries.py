@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Select, and_, bindparam, func, or_, select, text, update
-from sqlalchemy.orm import selectinload
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, text, update
+from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
 from .database import connection, db
 from .models import (
@@ -23,6 +24,7 @@ from .models import (
 )
 
 _T = TypeVar("_T")
+_Kept = TypeVar("_Kept", CountedSweep, Correction, LogEntry)
 
 
 def group(group_id: str, *, lock: bool = False) -> Group | None:
@@ -197,6 +199,47 @@ def whole_games(session_id: str) -> Sequence[Game]:
     """All games of a session with their rows, in order."""
     found = select(Game).where(Game.session_id == session_id).order_by(Game.number)
     return db.session.scalars(found.options(selectinload(Game.rows))).all()
+
+
+class Beside(NamedTuple):
+    """What is kept of games beside their rows, in order, by the id of the game."""
+
+    sweeps: Mapping[int, Sequence[CountedSweep]]
+    corrections: Mapping[int, Sequence[Correction]]
+    log: Mapping[int, Sequence[LogEntry]]
+
+
+def beside_games(session_id: str) -> Beside:
+    """The same as :func:`sweeps`, :func:`corrections` and :func:`log` say of each game of a
+    session, but the earliest correction first. A session may have thousands of games."""
+    return Beside(
+        _by_game(session_id, CountedSweep, CountedSweep.id, CountedSweep.taken_back.is_(False)),
+        _by_game(session_id, Correction, Correction.id),
+        _by_game(session_id, LogEntry, LogEntry.seq),
+    )
+
+
+def _by_game(
+    session_id: str,
+    model: type[_Kept],
+    order: InstrumentedAttribute[int],
+    *which: ColumnElement[bool],
+) -> Mapping[int, Sequence[_Kept]]:
+    found = select(model).join(Game, Game.id == model.game_id)
+    found = found.where(Game.session_id == session_id, *which).order_by(order)
+    kept: dict[int, list[_Kept]] = defaultdict(list)
+    for one in db.session.scalars(found):
+        kept[one.game_id].append(one)
+    return kept
+
+
+def game_ids(group_id: str) -> dict[tuple[str, int], int]:
+    """The ids of a group's games, by session and number."""
+    found = select(Game.session_id, Game.number, Game.id).join(
+        GameSession, GameSession.id == Game.session_id
+    )
+    rows = db.session.execute(found.where(GameSession.group_id == group_id))
+    return {(session_id, number): id_ for session_id, number, id_ in rows}
 
 
 def last_game(session_id: str) -> Game | None:

@@ -112,5 +112,6 @@ def test_who_deals_next(
     dealer: int,
 ) -> None:
     players = len(teams or (games[0][1] if games and games[0][1] else (0, 0)))
-    evening = Evening(sides(players, teams), first, [Dealt(*one) for one in games])
+    last = Dealt(*games[-1]) if games else None
+    evening = Evening(sides(players, teams), first, len(games), last)
     assert ruleset(game, house.split()).seating.next_dealer(evening) == dealer

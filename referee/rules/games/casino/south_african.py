@@ -47,7 +47,7 @@ class SouthAfricanHouseRules(HouseRules):
 def loser_leads(evening: Evening) -> int:
     """Who has least of the last game leads, so the seat before deals; of a pair it is the next
     after the last leader. If several have least, the same one deals again (F6.1)."""
-    last = evening.games[-1] if evening.games else None
+    last = evening.last
     if last is None:
         return evening.first_dealer
     if last.scores is None:

@@ -1,0 +1,198 @@
+"""Sessions of thousands of games: what they cost grows as they do, and no faster.
+
+It is counted, not timed: how many functions are called, and how many statements sent."""
+
+import gc
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from referee.rules.session import MOST_PLAYED
+from referee.services import archives
+from referee.store.database import db, writing
+from referee.store.models import Game
+from tests.archives import export, read_in, written
+from tests.calls import API, Caller, kinds
+from tests.databases import app_on, quick_folder
+from tests.strategies import SOAK
+
+TIME = "2026-11-21T20:00:00+00:00"
+PLAYERS = ["Ada", "Bo", "Cia", "Dan"]
+SHORT, LONG = 60, 240
+MOST_TIMES = 1.1 * LONG / SHORT
+"""As many times as there are games, and a little for what is done by the hundred."""
+MANY = min(MOST_PLAYED, 250 * SOAK)
+
+POINTS = [dict(markers=1, card_points=points, kinds=None) for points in (10, 11, 12, 9)]
+PILES = [
+    dict(
+        markers=0,
+        card_points=None,
+        kinds=dict(cards=13, spades=spades, aces=1, big_casino=one, little_casino=0),
+    )
+    for spades, one in ((4, 1), (3, 0), (3, 0), (3, 0))
+]
+PLAIN: dict[str, Any] = dict(game="krypkasino", house=[], rows=POINTS, games_planned=4)
+SHOWN: dict[str, Any] = dict(
+    game="casino", house=["count_out"], rows=PILES, games_planned=None, target=1000
+)
+KINDS = [
+    # What somebody has tapped, how the last game decides, who deals next by its scores.
+    PLAIN,
+    SHOWN,
+    dict(game="south-african-casino", house=[], rows=PILES, games_planned=None, target=1000),
+]
+
+
+def group(many: int, kind: dict[str, Any] = PLAIN) -> dict[str, Any]:
+    """A file with a session of so many games, each with a sweep and a correction."""
+    rules = {name: kind[name] for name in ("game", "house")}
+    before = {"at": TIME, "seat": 1, "last_capturer": None, **kind["rows"][1]}
+    sweep = {"key": "sweep", "seat": 0, "markers": 1, "at": TIME}
+    game = rules | {
+        "rules_version": 1,
+        "deal": 1,
+        "last_capturer": None,
+        "started_at": TIME,
+        "finished_at": TIME,
+        "accepted_imbalance": True,
+        "rows": kind["rows"],
+        "sweeps": [sweep] if kind is PLAIN else [],
+        "corrections": [before],
+        "log": [],
+    }
+    session = {name: one for name, one in kind.items() if name != "rows"} | {
+        "players": PLAYERS,
+        "teams": None,
+        "first_dealer": 0,
+        "stake": None,
+        "currency": "",
+        "settlement": "pairwise",
+        "started_at": TIME,
+        "closed_at": None,
+        "games": [game] * many,
+    }
+    return {
+        "format": "referee-group",
+        "version": 1,
+        "name": "Friday",
+        "players": PLAYERS,
+        "sessions": [session],
+    }
+
+
+@pytest.fixture(scope="module")
+def lasting() -> Iterator[Flask]:
+    with quick_folder() as folder, app_on(f"sqlite:///{folder / 'referee.db'}") as app:
+        yield app
+
+
+@contextmanager
+def counted(app: Flask) -> Iterator[dict[str, int]]:
+    """How many calls and statements this takes."""
+    found = {"calls": 0, "statements": 0}
+
+    def call(_frame: Any, happened: str, _argument: Any) -> None:
+        found["calls"] += happened == "call"
+
+    def statement(*_: Any) -> None:
+        found["statements"] += 1
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", statement)
+    gc.collect()
+    before = sys.getprofile()
+    sys.setprofile(call)
+    try:
+        yield found
+    finally:
+        sys.setprofile(before)
+        event.remove(engine, "before_cursor_execute", statement)
+
+
+def works(app: Flask, many: int, kind: dict[str, Any]) -> dict[str, Callable[[], object]]:
+    """All that goes over the games of a session, in turn."""
+    text, client = json.dumps(group(many, kind)), app.test_client()
+    with app.app_context():
+        group_id, key = archives.import_group(text)
+    page = client.get(f"/k/{key}").location
+    api = page.replace(f"/g/{group_id}", f"{API}/sessions")
+
+    def read_in() -> None:
+        with app.app_context():
+            archives.import_group(text)
+
+    def ask(path: str, method: str = "GET", **sent: Any) -> Callable[[], object]:
+        headers = {"Authorization": f"Bearer {key}"}
+
+        def asking() -> None:
+            answer = client.open(path, method=method, headers=headers, **sent)
+            assert answer.status_code in (200, 201), answer.text
+
+        return asking
+
+    files = {"a file is read in": read_in, "file": ask(f"/g/{group_id}/export.json")}
+    if kind is not SHOWN:
+        return files
+    return {
+        **files,
+        "home": ask("/"),
+        "group": ask(f"/g/{group_id}"),
+        "another session": ask(f"/g/{group_id}/new"),
+        "table": ask(f"/g/{group_id}/export.csv"),
+        "session": ask(page),
+        "first game": ask(f"{page}/1"),
+        "last sheet": ask(f"{page}/{many}/sheet"),
+        "group as JSON": ask(f"{API}/groups/{group_id}"),
+        "session as JSON": ask(api),
+        "a game is begun": ask(f"{api}/games", "POST", json={"force": True}),
+    }
+
+
+def test_four_times_as_many_games_cost_four_times_as_much(lasting: Flask) -> None:
+    """The first time some things are compiled, and kept."""
+    found = []
+    for many in (1, SHORT, LONG):
+        taken = {}
+        for kind in KINDS:
+            for name, work in works(lasting, many, kind).items():
+                with counted(lasting) as numbers:
+                    work()
+                taken[f"{kind['game']}: {name}"] = numbers
+        found.append(taken)
+    _, few, more = found
+    assert {
+        name: (numbers, few[name])
+        for name, numbers in more.items()
+        if numbers["calls"] > MOST_TIMES * few[name]["calls"]
+        or numbers["statements"] > few[name]["statements"]
+    } == {}
+
+
+def test_years_in_one_session_go_out_and_come_in(app: Flask) -> None:
+    sent = group(MANY)
+    phone, answer = read_in(app, written(sent))
+    assert answer.status_code == 303
+    found = export(phone).json
+    assert found == sent
+    with_csv = export(phone, "csv").text.splitlines()
+    assert len(with_csv) == 1 + MANY * len(PLAYERS)
+
+
+def test_a_session_has_so_many_games_at_most(app: Flask) -> None:
+    table = Caller(app).start(PLAYERS)
+    table.play(*([kinds(0, 0, 0, 0, 0)] * 4), accept_imbalance=True)
+    with app.app_context(), writing():
+        db.session.query(Game).update({"number": MOST_PLAYED})
+    answer = table("POST", "/games", {})
+    assert answer.status_code == 409
+    assert answer.json["detail"] == (
+        f"A session has at most {MOST_PLAYED} games. Start another session to play on."
+    )
