@@ -7,7 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
 from .database import connection, db
@@ -19,6 +30,7 @@ from .models import (
     Group,
     LogEntry,
     Player,
+    Receipt,
     Seat,
     SheetRow,
 )
@@ -284,6 +296,16 @@ def corrections(game_id: int) -> Sequence[Correction]:
     """What stood before, the latest correction first."""
     found = select(Correction).where(Correction.game_id == game_id)
     return db.session.scalars(found.order_by(Correction.id.desc())).all()
+
+
+def forget_receipts(scope: str, before: datetime) -> None:
+    """Clear away what was made before. Who does the same at this moment is not waited for."""
+    old = select(Receipt.key_hash).where(Receipt.scope == scope, Receipt.made_at < before)
+    db.session.execute(
+        delete(Receipt)
+        .where(Receipt.scope == scope, Receipt.key_hash.in_(old.with_for_update(skip_locked=True)))
+        .execution_options(synchronize_session=False)
+    )
 
 
 class Sums(NamedTuple):

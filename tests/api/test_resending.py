@@ -1,10 +1,15 @@
 """The client's ``key``: the same key again gets the same answer and makes nothing twice."""
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
+from referee.services.changing import ANYBODY, ANYBODY_LASTS
+from referee.store.database import db, writing
+from referee.store.models import Receipt, now
 from tests.calls import Caller, Table, document, fields, points
 
 ADA_AND_BO = {"game": "krypkasino", "players": ["Ada", "Bo"]}
@@ -185,3 +190,17 @@ def test_keys_of_all_kinds(table: Table, key: str) -> None:
 def test_keys_with_capitals_are_others(table: Table) -> None:
     table.begin(key="a")
     assert table("POST", "/games", {"key": "A"}).status_code == 409
+
+
+def test_what_is_forgotten_after_a_day_is_cleared_away(api: Caller) -> None:
+    """The next group that is made does it; what goes with a group or session stays."""
+    table = api.start(["Ada", "Bo"], key="yesterday's key")
+    table.begin(key="game")
+    with api.app.app_context(), writing():
+        before = now() - ANYBODY_LASTS - timedelta(minutes=1)
+        db.session.execute(update(Receipt).values(made_at=before))
+    api.start(["Ada", "Bo"], key="today's key")
+    api.start(["Ada", "Bo"], key="another key of today")
+    with api.app.app_context():
+        scopes = db.session.scalars(select(Receipt.scope)).all()
+    assert (scopes.count(ANYBODY), table.id in scopes) == (2, True)
