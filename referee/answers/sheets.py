@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..messages import claim_taken_back_text
 from ..rules.scoring import Row, Score, Sheet, TeamScore
 from ..rules.sheet import SheetPlan
 from ..services.sheets import SheetState
@@ -63,6 +64,8 @@ def sheet_state_json(state: SheetState, names: Sequence[str]) -> dict[str, Any]:
             for version, row in zip(state.versions, state.rows, strict=True)
         ],
         "last_capturer": state.last_capturer,
+        "claimed_by": state.claimed_by,
+        "claim_taken_back": claim_taken_back_text() if state.claim_taken_back else None,
         "result": sheet_json(state.rules.sheet, state.check.sheet, names)
         if state.check.complete
         else None,

@@ -65,6 +65,7 @@ from .rulings import (
 from .sheets import (
     at_once_text,
     balance_text,
+    claim_taken_back_text,
     claim_text,
     deal_text,
     difference_text,
@@ -84,6 +85,7 @@ __all__ = [
     "build_name",
     "build_text",
     "build_verdict_text",
+    "claim_taken_back_text",
     "claim_text",
     "cost_text",
     "course_text",

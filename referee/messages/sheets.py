@@ -162,6 +162,14 @@ def claim_text(name: str, players: int) -> str:
     )
 
 
+def claim_taken_back_text() -> str:
+    """What became of a claim that a correction has broken."""
+    return gettext(
+        "The claim was taken back: what was corrected does not make the target any more."
+        " The game goes on."
+    )
+
+
 def at_once_text(rules: Ruleset) -> str:
     """What counts at once when somebody claims the target: "27 cards = 3 · seven spades = 1"."""
     plan = rules.sheet.for_claims

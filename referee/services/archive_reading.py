@@ -7,6 +7,7 @@ come about is refused, with its place.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,15 +22,15 @@ from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat
-from ..rules.session import MOST_PLAYED, FirstTo, Length
+from ..rules.session import MOST_PLAYED, Length
 from ..store.models import Game, GameSession, Player, Seat, SheetRow
 from .archive_format import GroupData
 from .deciding import next_dealer
 from .ids import new_id
 from .names import clean_name, clean_names
-from .refusals import Much, Refusal, TooMuch, UnreadableArchive
+from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
 from .sessions import Plan
-from .sheets import score_game
+from .sheets import check_claim, check_counted, pile_owner, score_game, teams_of
 from .stored import Damaged
 
 MOST = {
@@ -154,12 +155,18 @@ def _read_session(
         **{name: data[name] for name in _SESSION_FIELDS},
     )
     games: list[ReadGame] = []
+    before = Counter[int]()
     for place, one in enumerate(data["games"]):
         with _at(f"games.{place}"):
             if one["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
             dealer = next_dealer(session, rules, games[-1].game if games else None)
-            games.append(_read_game(session, place + 1, one, dealer, go_on))
+            read = _read_game(session, place + 1, one, dealer, go_on)
+            if read.game.claimed_by is not None:
+                with _at("claimed_by"):
+                    check_claim(session, read.game, read.game.claimed_by, before)
+            before.update({row.seat: row.total or 0 for row in read.game.rows})
+            games.append(read)
     return ReadSession(session, games)
 
 
@@ -178,7 +185,7 @@ def _read_game(
     check_seat(data["dealer"], players)
     dealer = dealer if data["dealer"] is None else data["dealer"]
     record, log = _read_log(replay(rules, players, dealer, ()), data["log"], go_on)
-    _check_followed(record, data)
+    _check_followed(rules, record, data)
     followed = record.position.deal if record.position else 1
     game = Game(
         session_id=session.id,
@@ -191,6 +198,8 @@ def _read_game(
         **{name: data[name] for name in _GAME_FIELDS},
     )
     if game.finished:
+        with _at("rows"):
+            check_counted(session, game)
         score_game(session, game)
     sweeps = [_timed(sweep, "counted_at") | {"taken_back": False} for sweep in data["sweeps"]]
     corrections = [_timed(kept, "corrected_at") for kept in data["corrections"]]
@@ -216,6 +225,8 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     """What the shape of a game does not say: do its parts fit its rules and players?"""
     if data["game"] != session.game:
         raise UnreadableArchive("game")
+    if _house(data) != session.house:
+        raise UnreadableArchive("house")
     rules.seating.settle(players, session.teams)
     if data["deal"] > rules.seating.deal_plan(players).deals:
         raise UnreadableArchive("deal")
@@ -224,19 +235,22 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     for name in ("rows", "corrections"):
         for place, one in enumerate(data[name]):
             with _at(f"{name}.{place}"):
+                seat = one["seat"] if name == "corrections" else place
                 _check_row(rules, players, one)
+                _check_pile(rules, session, seat, one["markers"], one)
     if len({one["key"] for one in data["sweeps"]}) < len(data["sweeps"]):
         raise UnreadableArchive("sweeps")
     for place, one in enumerate(data["sweeps"]):
         with _at(f"sweeps.{place}"):
             check_seat(one["seat"], players)
-    if data["claimed_by"] is not None:
-        check_seat(data["claimed_by"], players)
-        claims = isinstance(rules.session, FirstTo) and rules.session.claim_out
-        if not claims or data["finished_at"] is None:
-            raise UnreadableArchive("claimed_by")
+            _check_pile(rules, session, one["seat"], one["markers"], one)
     with _at("last_capturer"):
         check_seat(data["last_capturer"], players)
+    with _at("claimed_by"):
+        check_seat(data["claimed_by"], players)
+    ended = data["finished_at"] is not None and not data["accepted_imbalance"]
+    if data["claimed_by"] is not None and not ended:
+        raise UnreadableArchive("claimed_by")
 
 
 def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
@@ -250,6 +264,21 @@ def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
         raise UnreadableArchive("kinds")
     if seat is None and (row["markers"], kinds, points) != (0, None, None):
         raise UnreadableArchive("seat")
+
+
+def _check_pile(
+    rules: Ruleset, session: GameSession, seat: int | None, markers: int, said: Mapping[str, Any]
+) -> None:
+    """Nobody counts sweeps where they do not count, and nothing lies with a partner who has no
+    pile."""
+    if markers and rules.sheet.markers is None:
+        raise UnreadableArchive("markers", NoSweeps())
+    counted = any(said.get(name) is not None for name in ("kinds", "card_points"))
+    if seat is None or not (markers or counted):
+        return
+    piles = rules.pile_seats(len(session.seats), teams_of(session))
+    if seat not in piles:
+        raise UnreadableArchive("seat", SharesPile(pile_owner(session, seat)))
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
@@ -282,14 +311,15 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
     return record, rows
 
 
-def _check_followed(record: Record, data: dict[str, Any]) -> None:
-    """Does the sheet stand as far as the log, which finishes a game when it knows every card?"""
+def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> None:
+    """Does the sheet stand as far as the log, which finishes a game when it knows every card? In a
+    game that goes on and that nobody follows, only a claim that was taken back was corrected."""
     finished = data["finished_at"] is not None
     if record.finished and not finished:
         raise UnreadableArchive("finished_at")
     if data["accepted_imbalance"] and not finished:
         raise UnreadableArchive("accepted_imbalance")
-    if data["corrections"] and not (finished or record.seq):
+    if data["corrections"] and not (finished or record.seq or rules.claims_out):
         raise UnreadableArchive("corrections")
 
 

@@ -22,6 +22,7 @@ from .refusals import (
     CannotClaim,
     ClaimTooLow,
     GameFinished,
+    Impossible,
     Incomplete,
     Missing,
     MustCount,
@@ -46,7 +47,9 @@ class Corrected:
 
 @dataclass(frozen=True)
 class SheetState:
-    """A sheet as it stands. ``versions`` are 0 where nothing was entered."""
+    """A sheet as it stands. ``versions`` are 0 where nothing was entered. ``claimed_by`` is the
+    seat that has ended the game by claiming the target, and ``claim_taken_back``: such a claim does
+    not hold any more, so the game goes on."""
 
     players: tuple[str, ...]
     rules: Ruleset
@@ -54,6 +57,8 @@ class SheetState:
     versions: tuple[int, ...]
     last_capturer: int | None
     check: Check
+    claimed_by: int | None
+    claim_taken_back: bool
 
 
 def read_sheet(access: Access, game_id: GameId) -> SheetState:
@@ -86,7 +91,16 @@ def state_of(session: GameSession, game: Game) -> SheetState:
             game.last_capturer,
             claimed=game.claimed_by is not None,
         ),
+        claimed_by=game.claimed_by,
+        claim_taken_back=_claim_taken_back(rules, game),
     )
+
+
+def _claim_taken_back(rules: Ruleset, game: Game) -> bool:
+    """Nothing else is corrected in a game that is not finished and that nobody follows."""
+    if not rules.claims_out or game.finished or game.seq:
+        return False
+    return bool(queries.corrections(game.id))
 
 
 def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) -> SheetState:
@@ -109,7 +123,7 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
                 _keep(game, stored)
             _write(stored, row)
             if game.finished:
-                score_game(session, game)
+                _score_again(session, game)
         return state_of(session, game)
 
 
@@ -136,8 +150,7 @@ def close_game(
         state = state_of(session, game)
         if state.check.uncounted:
             raise _incomplete(session, game)
-        if state.check.mixed or (state.rules.must_count and _said(state)):
-            raise MustCount
+        check_counted(session, game)
         if not game.finished:
             if not state.check.balanced and not accept_imbalance:
                 raise Unbalanced(state.check)
@@ -160,36 +173,87 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(seat, len(game.rows))
-        rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
         if game.finished:
             raise GameFinished
-        if not rules.claims_out:
-            raise CannotClaim
-        if any(isinstance(row.counted, int) for row in rows):
-            raise MustCount
-        seats = next(found for found in sides(len(rows), teams).values() if seat in found)
-        if all(rows[one].counted is None for one in seats):
-            raise Incomplete((session.seats[seats[0]].player.name,))
-        scored = score(rules, rows, teams, claimed=True).scores[seat]
-        before = [
-            totals[seats[0]] or 0 for one, totals, _ in queries.games(session.id) if one.finished
-        ]
-        points, target = sum(before) + sum((scored.items or {}).values()), session.target or 0
-        if points < target:
-            raise ClaimTooLow(points, target)
+        check_claim(session, game, seat, queries.points_before(session.id, game.number))
         game.claimed_by, game.finished_at = seat, now()
         score_game(session, game)
         return state_of(session, game)
+
+
+def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int, int]) -> None:
+    """Does what a seat has claimed hold, with the points of each seat from the games ``before``?
+    Raises as :func:`close_claimed` does."""
+    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+    if not rules.claims_out:
+        raise CannotClaim
+    if any(isinstance(row.counted, int) for row in rows):
+        raise MustCount
+    seats = next(found for found in sides(len(rows), teams).values() if seat in found)
+    if all(rows[one].counted is None for one in seats):
+        raise Incomplete((session.seats[seats[0]].player.name,))
+    scored = score(rules, rows, teams, claimed=True).scores[seat]
+    points = before.get(seats[0], 0) + sum((scored.items or {}).values())
+    target = session.target or 0
+    if points < target:
+        raise ClaimTooLow(points, target)
+
+
+def _score_again(session: GameSession, game: Game) -> None:
+    """After a correction: the scores follow, and claims that do not hold any more, in this game or
+    in one after it, are taken back."""
+    if game.claimed_by is None:
+        check_counted(session, game)
+        score_game(session, game)
+    for one in queries.claimed_games(session.id, game.number):
+        assert one.claimed_by is not None
+        before = queries.points_before(session.id, one.number)
+        try:
+            check_claim(session, one, one.claimed_by, before)
+        except Impossible:
+            _take_claim_back(session, one)
+        else:
+            score_game(session, one)
+
+
+def check_counted(session: GameSession, game: Game) -> None:
+    """Raises :class:`~referee.services.refusals.MustCount` if some have counted and some said one
+    number, or somebody has where all must count: no game is finished like that."""
+    check = state_of(session, game).check
+    said = any(isinstance(row.counted, int) for row in rows_of(game))
+    if check.mixed or (said and rules_of(game).must_count and game.claimed_by is None):
+        raise MustCount
+
+
+def _take_claim_back(session: GameSession, game: Game) -> None:
+    """The game goes on where it was ended. Where a later one has begun it stays finished, and is
+    scored like any other; it need not add up."""
+    assert game.claimed_by is not None
+    _keep(game, game.rows[game.claimed_by])
+    game.claimed_by = None
+    last = queries.last_game(session.id)
+    if last is not game:
+        score_game(session, game)
+        game.accepted_imbalance = not game.balanced
+        return
+    game.finished_at, game.balanced, game.accepted_imbalance = None, None, False
+    for row in game.rows:
+        row.total = None
 
 
 def check_pile(session: GameSession, game: Game, seat: int) -> None:
     """Raises :class:`~referee.rules.seating.NoSuchSeat`, and
     :class:`~referee.services.refusals.SharesPile` where a partner has the pile."""
     check_seat(seat, len(game.rows))
-    teams = teams_of(session)
-    if seat not in rules_of(game).pile_seats(len(game.rows), teams):
-        seats = next(found for found in sides(len(game.rows), teams).values() if seat in found)
-        raise SharesPile(session.seats[seats[0]].player.name)
+    if seat not in rules_of(game).pile_seats(len(game.rows), teams_of(session)):
+        raise SharesPile(pile_owner(session, seat))
+
+
+def pile_owner(session: GameSession, seat: int) -> str:
+    """Who has the pile of a side, by name."""
+    together = sides(len(session.seats), teams_of(session)).values()
+    seats = next(found for found in together if seat in found)
+    return session.seats[seats[0]].player.name
 
 
 def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None:
@@ -228,7 +292,7 @@ def set_holder(
                     _keep(game, game.rows[at])
                 _write(game.rows[at], replace(row, counted=counted))
         if game.finished:
-            score_game(session, game)
+            _score_again(session, game)
 
 
 def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) -> Counted | None:
@@ -333,7 +397,3 @@ def score_game(session: GameSession, game: Game) -> None:
 def _incomplete(session: GameSession, game: Game) -> Incomplete:
     missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
     return Incomplete(tuple(session.seats[seat].player.name for seat in missing))
-
-
-def _said(state: SheetState) -> bool:
-    return any(isinstance(row.counted, int) for row in state.rows)

@@ -254,6 +254,24 @@ def game_ids(group_id: str) -> dict[tuple[str, int], int]:
     return {(session_id, number): id_ for session_id, number, id_ in rows}
 
 
+def points_before(session_id: str, number: int) -> dict[int, int]:
+    """What each seat has from the finished games of a session before this one."""
+    found = (
+        select(SheetRow.seat, func.sum(SheetRow.total))
+        .join(Game, Game.id == SheetRow.game_id)
+        .where(Game.session_id == session_id, Game.number < number, Game.finished_at.is_not(None))
+        .group_by(SheetRow.seat)
+    )
+    return {seat: int(points or 0) for seat, points in db.session.execute(found)}
+
+
+def claimed_games(session_id: str, number: int) -> Sequence[Game]:
+    """The games of a session, from this one on, that somebody has ended by claiming the target."""
+    found = select(Game).where(Game.session_id == session_id, Game.number >= number)
+    claimed = found.where(Game.claimed_by.is_not(None)).order_by(Game.number)
+    return db.session.scalars(claimed.options(selectinload(Game.rows))).all()
+
+
 def last_game(session_id: str) -> Game | None:
     found = select(Game).where(Game.session_id == session_id)
     return db.session.scalar(found.order_by(Game.number.desc()).limit(1))

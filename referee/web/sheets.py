@@ -75,6 +75,9 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
             _put(opened, place, seat, forms[seat])
         except Stale as stale:
             return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
+        except (Incomplete, MustCount) as error:
+            typed[seat] = forms[seat]
+            return _show(place, 422, typed=typed, wrong=(seat,), refused=messages.error_text(error))
     if typed:
         status = 422 if wrong else 200
         return _show(place, status, typed=typed, wrong=wrong)

@@ -315,3 +315,52 @@ def test_a_game_that_is_not_followed(api: Caller) -> None:
     entry = {"key": "k", "after": 0, "table": ["2H", "3H", "4H", "5H"]}
     assert table("POST", "/games/1/plays", entry).status_code == 422
     assert table.get("/games/1")["seq"] == 0
+
+
+BROKEN = [
+    # the game that is corrected, the seat and its row by then, what stands afterwards
+    (2, 0, row(0, 0, 0, 0, 0), "open"),
+    (2, 0, row(26, 6, 1, 1, 0), "open"),
+    (2, 0, said(900), "open"),
+    (1, 0, row(0, 0, 0, 0, 0), "open"),  # what it had before
+    (2, 0, row(27, 7, 4, 1, 1), "finished"),
+    (2, 1, row(25, 6, 3, 0, 1), "finished"),
+    (1, 1, row(26, 6, 1, 1, 1), "finished"),
+]
+
+
+@pytest.mark.parametrize(("number", "seat", "counted", "state"), BROKEN)
+def test_a_row_that_breaks_a_claim_takes_it_back(
+    api: Caller, number: int, seat: int, counted: dict[str, int], state: str
+) -> None:
+    table = start(api, on=["claim_out"], target=10)
+    table.play(row(30, 7, 2, 0, 0), row(22, 6, 2, 1, 1))  # 6 to 5
+    table.begin()
+    table.put(2, 0, row(27, 7, 0, 0, 0))
+    assert table.close(2, claimed_by=0).status_code == 200
+    assert table.get()["winners"] == [0]
+    answer = table.put(number, seat, counted)
+    assert answer.status_code == 200, answer.text
+    broken, sheet, found = state == "open", table.sheet(2), table.get()
+    assert found["games"][1]["state"] == state
+    assert (found["winners"], found["over"]) == (([], False) if broken else ([0], True))
+    assert (sheet["claimed_by"], bool(sheet["claim_taken_back"])) == (None if broken else 0, broken)
+    if number == 2:
+        assert answer.json == sheet
+    if broken:
+        assert sheet["claim_taken_back"].startswith("The claim was taken back")
+        table.fill(2, row(26, 7, 2, 1, 1), row(26, 6, 2, 0, 0))
+        assert table.close(2).status_code == 200
+        assert table.sheet(2)["claim_taken_back"] is None
+
+
+def test_a_claim_in_a_game_after_which_people_played_on(api: Caller) -> None:
+    table = start(api, on=["claim_out"], target=7)
+    table.begin()
+    table.fill(1, row(27, 7, 1, 1, 0), row(25, 6, 3, 0, 1))
+    table.close(1, claimed_by=0)
+    table.begin(force=True)
+    assert table.put(1, 0, NOTHING).status_code == 200
+    first = table.get()["games"][0]
+    assert (first["state"], first["accepted_imbalance"]) == ("finished", True)
+    assert table.sheet(1)["claimed_by"] is None

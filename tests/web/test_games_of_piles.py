@@ -172,3 +172,18 @@ def test_the_sweep_counter_of_pairs(app: Flask) -> None:
     assert "2×" not in page.text
     page = begun.phone.press(page, "Undo: Bo & Dan swept")
     assert "Bo & Dan 0 sweeps 0" in page.parts["sweeps"]
+
+
+def test_a_correction_that_breaks_the_claim(claimed: Begun) -> None:
+    page = counts(claimed.phone, claimed.sheet(), 0, 27, 7, 1)
+    page = holds(claimed.phone, page, big_casino="Ada & Cia")
+    page = claimed.finish(page, "Ada & Cia", "claim")
+    page = holds(claimed.phone, page, big_casino="Ada & Cia")  # it was somebody else's after all
+    told = "The claim was taken back: what was corrected does not make the target any more."
+    assert f"{told} The game goes on." in page.text
+    assert "claimed the target" not in page.text
+    assert "What stood before" in page.text
+    assert page.parts["claim"]
+    page = holds(claimed.phone, page, big_casino="Ada & Cia")
+    page = claimed.finish(page, "Ada & Cia", "claim")
+    assert told not in page.text

@@ -1,0 +1,127 @@
+"""Files that say what no evening can come to: refused with the sentence that names it."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.archives import export, read_in, written
+from tests.dumps import counts
+from tests.phones import Page
+
+TIME = "2026-11-21T20:00:00+00:00"
+COUNT = "The cards must be counted here: points alone are not enough."
+NOT_HERE = "Sweeps do not count in this game."
+
+
+def pile(*numbers: int, markers: int = 0) -> dict[str, Any]:
+    fields = ("cards", "spades", "aces", "big_casino", "little_casino")
+    kinds = dict(zip(fields, numbers, strict=True)) if numbers else None
+    return {"markers": markers, "card_points": None, "kinds": kinds}
+
+
+def said(points: int) -> dict[str, Any]:
+    return {"markers": 0, "card_points": points, "kinds": None}
+
+
+def file(*rows: dict[str, Any], house: tuple[str, ...] = (), **changes: Any) -> dict[str, Any]:
+    """A group with a session to 7 points of one game."""
+    game = {
+        "game": "casino",
+        "rules_version": 1,
+        "house": list(house),
+        "deal": 1,
+        "last_capturer": None,
+        "started_at": TIME,
+        "finished_at": TIME,
+        "accepted_imbalance": False,
+        "rows": list(rows),
+        "sweeps": [],
+        "corrections": [],
+        "log": [],
+    }
+    teams = changes.pop("teams", None)
+    session = {
+        "game": changes.get("game", "casino"),
+        "house": list(house),
+        "players": ["Ada", "Bo", "Cia", "Dan"][: len(rows)],
+        "teams": teams,
+        "games_planned": None,
+        "target": 7,
+        "first_dealer": 0,
+        "stake": None,
+        "currency": "",
+        "settlement": "pairwise",
+        "started_at": TIME,
+        "closed_at": None,
+        "games": [game | changes],
+    }
+    return {
+        "format": "referee-group",
+        "version": 1,
+        "name": "Friday",
+        "players": [],
+        "sessions": [session],
+    }
+
+
+MOST = pile(27, 7, 1, 1, 0)  # 3 + 1 + 1 + 2 of what counts at once
+REST = pile(25, 6, 3, 0, 1)
+NOBODY = pile(0, 0, 0, 0, 0)
+SWEEP = {"key": "a", "seat": 0, "markers": 1, "at": TIME}
+BEFORE = {"at": TIME, "seat": 0, "last_capturer": None, **pile(26, 6, 1, 1, 0)}
+CLAIM = ("claim_out",)
+PAIRS = [0, 1, 0, 1]
+EMPTY = pile()
+SWAZI = dict(game="swazi-casino", teams=PAIRS)
+
+POSSIBLE = [
+    file(MOST, REST),
+    file(said(8), said(3)),
+    file(MOST, pile(), house=CLAIM, claimed_by=0),
+    file(MOST, REST, house=("sweeps",), sweeps=[SWEEP], accepted_imbalance=True),
+    file(MOST, said(3), finished_at=None),
+    file(NOBODY, pile(), house=CLAIM, finished_at=None, corrections=[BEFORE]),
+]
+IMPOSSIBLE = [
+    # the file, where it is wrong, and what is said of it
+    (file(MOST, said(3)), "rows", COUNT),
+    (file(said(8), said(3), house=("count_out",)), "rows", COUNT),
+    (file(pile(27, 7, 1, 1, 0, markers=1), REST), "rows.0.markers", NOT_HERE),
+    (file(MOST, REST, sweeps=[SWEEP]), "sweeps.0.markers", NOT_HERE),
+    (file(MOST, REST, corrections=[BEFORE | {"markers": 1}]), "corrections.0.markers", NOT_HERE),
+    (file(MOST, REST, claimed_by=0), "claimed_by", "In this game nobody claims the target."),
+    (file(NOBODY, REST, house=CLAIM, claimed_by=0), "claimed_by", "makes 0"),
+    (file(pile(), REST, house=CLAIM, claimed_by=0), "claimed_by", "Ada"),
+    (file(said(9), pile(), house=CLAIM, claimed_by=0), "claimed_by", COUNT),
+    (file(MOST, REST, house=CLAIM, claimed_by=0, accepted_imbalance=True), "claimed_by", ""),
+    (file(MOST, REST, house=CLAIM, claimed_by=2), "claimed_by", ""),
+    (file(MOST, REST, corrections=[BEFORE], finished_at=None), "corrections", ""),
+    (file(MOST, REST, EMPTY, NOBODY, accepted_imbalance=True, **SWAZI), "rows.3.seat", "Bo"),
+]
+
+
+@pytest.mark.parametrize("data", POSSIBLE)
+def test_files_that_came_about_are_read_in(app: Flask, data: dict[str, Any]) -> None:
+    phone, answer = read_in(app, written(data))
+    assert answer.status_code == 303, answer.text
+    assert export(phone).json["sessions"] == data["sessions"]
+
+
+@pytest.mark.parametrize(("data", "where", "why"), IMPOSSIBLE)
+def test_files_that_cannot_have_come_about(
+    app: Flask, data: dict[str, Any], where: str, why: str
+) -> None:
+    before = counts(app)
+    _, answer = read_in(app, written(data))
+    assert answer.status_code == 422
+    told = Page("", answer).alert()
+    assert f"see sessions.0.games.0.{where}" in told.replace("“", "").replace("”", "")
+    assert why in told
+    assert counts(app) == before
+
+
+def test_a_game_has_the_house_rules_of_its_session(app: Flask) -> None:
+    data = file(MOST, REST)
+    data["sessions"][0]["games"][0]["house"] = ["sweeps"]
+    assert "sessions.0.games.0.house" in Page("", read_in(app, written(data))[1]).alert()
