@@ -35,6 +35,11 @@ class DrawnCard(NamedTuple):
     chosen: bool
     blamed: bool
 
+    @property
+    def state(self) -> str:
+        """In words, as templates ask for it."""
+        return f"{'chosen ' * self.chosen}{'blamed' * self.blamed}"
+
 
 class DrawnBuild(NamedTuple):
     """A build, whose it is, and the addresses in which it is another's or its cards are loose;

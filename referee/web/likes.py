@@ -76,7 +76,8 @@ def looks_attribute() -> Markup:
 
 
 def _looks() -> str:
-    chosen = ((name, request.cookies.get(name)) for name in LOOKS)
+    cookies = request.cookies
+    chosen = ((name, cookies[name]) for name in LOOKS if name in cookies)
     return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from flask import abort, url_for
 from markupsafe import Markup
@@ -124,7 +124,7 @@ class PositionView:
 
 def _field(name: str, text: str) -> str:
     """A field as part of a query; nothing for an empty one."""
-    return urlencode({name: text}, safe="/") if text else ""
+    return f"{name}={quote_plus(text, safe='/')}" if text else ""
 
 
 @singledispatch
