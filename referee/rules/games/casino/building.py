@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -134,28 +133,21 @@ class BuildRules(Referee):
         """Can these cards, and what counts as one number each, be divided into groups of a value
         (#groups)? An ace that may count that much does so alone, and is 1 beside others."""
         ranks = [card.rank for card in cards]
-        low = Counter(self.values[rank][0] for rank in ranks)
-        low.update(numbers)
-        return self.divides_numbers(value, low, ranks.count(Rank.ACE))
-
-    def divides_numbers(self, value: int, numbers: Counter[int], aces: int) -> bool:
-        """The same of numbers, of which so many are aces: 1, or the value alone."""
-        alone_most = aces if value in self.values[Rank.ACE][1:] else 0
-        return any(
-            divisible(numbers - Counter({1: alone}), value) for alone in range(alone_most + 1)
-        )
+        low = sorted([*(self.values[rank][0] for rank in ranks), *numbers])
+        aces = ranks.count(Rank.ACE) if value in self.values[Rank.ACE][1:] else 0
+        return any(divisible(low[alone:], value) for alone in range(aces + 1))
 
 
-def divisible(numbers: Counter[int], value: int) -> bool:
+def divisible(numbers: Sequence[int], value: int) -> bool:
     """Can these numbers be divided into groups of a value?"""
-    left = {number: count for number, count in numbers.items() if count and number != value}
+    left = [number for number in numbers if number != value]
     if not left:
         return True
     if value > groups.HIGHEST_VALUE:
-        return sum(number * count for number, count in left.items()) == value
-    if max(left) > value:
+        return sum(left) == value
+    if max(left) > value or sum(left) % value:
         return False
-    return groups.divide(groups.counted(Counter(left).elements()), value) is not None
+    return groups.divide(groups.counted(left), value) is not None
 
 
 def build_rules(rules: Ruleset) -> BuildRules:

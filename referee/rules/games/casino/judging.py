@@ -6,9 +6,8 @@ mover still holds what a build needs.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...cards import Cards, Rank, match, without
 from .building import BuildRules, Demand, kept_by
@@ -22,8 +21,7 @@ from .turns import Form, Lay, Step, Take, Turn, played_in
 _ORDER = list(Reason)
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """``legal`` is None if it is legal for a mover who holds a card of each rank in ``holds``
     besides what was played. ``step`` is the number of the step at fault, None if it is the whole
     turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
@@ -57,7 +55,7 @@ def judge(rules: BuildRules, position: Position, turn: Turn, *, demands: bool = 
         now = after
     verdict = _whole_turn(rules, now)
     if demands and verdict.legal is not False:
-        return replace(verdict, demands=tuple(rules.demands(now)))
+        return verdict._replace(demands=tuple(rules.demands(now)))
     return verdict
 
 
@@ -110,7 +108,7 @@ def _without_played(now: Progress, step: Step) -> Progress:
         return now
     held = now.hand and match((step.card,), now.hand, now.packs)
     hand = None if now.hand is None else without(now.hand, held or ())
-    return replace(now, hand=hand, played=step.card, to_play=now.to_play[1:])
+    return now._replace(hand=hand, played=step.card, to_play=now.to_play[1:])
 
 
 def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
@@ -118,7 +116,7 @@ def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
         case Lay(card):
             loose = tuple(sorted((*now.table.loose, card)))
             table = now.table._replace(loose=loose)
-            return replace(now, table=table, laid=card, done=(*now.done, "lay"))
+            return now._replace(table=table, laid=card, done=(*now.done, "lay"))
         case Take():
             return _take(rules, now, step)
         case Form():
@@ -164,8 +162,7 @@ def _taken(rules: BuildRules, now: Progress, step: Take, reading: Reading, value
     loose, builds, tops = reading
     left = Table(without(now.table.loose, loose), less_builds(now.table.builds, builds))
     captured = Take(step.card, *reading).captured
-    after = replace(
-        now,
+    after = now._replace(
         table=left,
         value=value or None,
         taken_at=value,
@@ -235,8 +232,7 @@ def _formed(rules: BuildRules, now: Progress, making: Making) -> Progress:
     table = in_order(Table(without(now.table.loose, making.loose), (*left, build)))
     theirs = () if now.start.is_ours(build) else (build,)
     vouched = making.kind == "raise" or any(one in now.vouched for one in making.builds)
-    return replace(
-        now,
+    return now._replace(
         table=table,
         piles=now.less_tops(making.tops),
         formed=(*less_builds(now.formed, making.builds), build),
@@ -263,20 +259,20 @@ def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | N
         return None if proven else Fault(Reason.NOT_PROVEN, value=value)
     kept = kept_by(less_builds(now.table.builds, making.builds))
     others = needs(rules, [one for one in kept if one.value != value])
-    needed = Counter({rank: 1 + others[rank] for rank in ranks})
+    needed = [*ranks, *(rank for rank in others if rank in ranks)]
     return None if may_hold(now, needed) else Fault(Reason.NO_HOLDER, value=value)
 
 
-def may_hold(now: Progress, needed: Counter[Rank]) -> bool:
-    """Are so many in the hand, or, where it is secret, out of sight?"""
-    return all(number <= now.most_held(rank) for rank, number in needed.items())
+def may_hold(now: Progress, needed: Sequence[Rank]) -> bool:
+    """Are cards of these ranks in the hand, or, where it is secret, out of sight?"""
+    return all(needed.count(rank) <= now.most_held(rank) for rank in needed)
 
 
-def needs(rules: BuildRules, builds: Sequence[Build]) -> Counter[Rank]:
+def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Rank]:
     """The cards that take these builds: one of a rank takes all of a value, but it counts only
     one of its values at a time."""
     values = {build.value for build in builds}
-    return Counter(rank for value in values for rank in rules.ranks_worth(value))
+    return [rank for value in values for rank in rules.ranks_worth(value)]
 
 
 # --- the whole turn -----------------------------------------------------------------------------
@@ -296,7 +292,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
     if fault is not None:
         return _illegal(rules, fault, None)
     needed = _needed(rules, now)
-    holds = () if now.hand is not None else tuple(sorted(needed.elements()))
+    holds = () if now.hand is not None else tuple(sorted(needed))
     return Verdict(
         None if holds else True,
         Reason.LEGAL,
@@ -308,7 +304,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
     )
 
 
-def _needed(rules: BuildRules, now: Progress) -> Counter[Rank]:
+def _needed(rules: BuildRules, now: Progress) -> list[Rank]:
     """What the mover must still hold."""
     return needs(rules, [*kept_by(now.table.builds), *now.vouched])
 
@@ -318,10 +314,10 @@ def _owed(rules: BuildRules, now: Progress) -> Iterator[Fault]:
     kept = kept_by(now.table.builds)
     formed = [build for build in now.formed if build in (*kept, *now.vouched)]
     for build in formed:
-        if not may_hold(now, needs(rules, [build])):
+        if not may_hold(now, rules.ranks_worth(build.value)):
             yield Fault(Reason.NO_HOLDER, build=build, value=build.value)
     for build in kept:
-        if build not in formed and not may_hold(now, needs(rules, [build])):
+        if build not in formed and not may_hold(now, rules.ranks_worth(build.value)):
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
     if not may_hold(now, _needed(rules, now)):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD

@@ -26,13 +26,15 @@ class OwnedBuilds(BuildRules):
     def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
         """One's own side's pile is closed, and of others only what lies on top is to be had
         (#piles)."""
+        if not tops:
+            return None
         cards = cards_of(tops)
         if any(top.seat == now.start.pile_seats[MOVER] for top in tops):
             return Fault(Reason.PILE_OWN, cards)
         one_each = len({top.seat for top in tops}) == len(tops)
         if chains(now.piles, tops) is None or (taking and not one_each):
             return Fault(Reason.PILE_TOP_ONLY, cards)
-        if taking and tops and not self.TAKES_TOPS:
+        if taking and not self.TAKES_TOPS:
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from ...cards import SUITS, Card, Cards, Packs, Rank
@@ -35,7 +36,7 @@ class Position:
     def players(self) -> int:
         return len(self.sides)
 
-    @property
+    @cached_property
     def partner(self) -> int | None:
         """The other seat of the mover's side."""
         return next((seat for seat, side in enumerate(self.sides) if seat and not side), None)
@@ -44,14 +45,13 @@ class Position:
         """Does it belong to the mover's side?"""
         return build.keeper is not None and self.sides[build.keeper] == self.sides[MOVER]
 
-    @property
+    @cached_property
     def seen(self) -> Cards:
         """All cards in sight of everybody."""
         return (*self.table.cards, *(card for pile in self.piles for card in pile))
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(NamedTuple):
     """A turn as far as it has gone from ``start``. ``hand`` is what is left of it; ``to_play`` what
     later steps will play. A card took at the value ``taken_at``, 0 being a picture's.
     ``value`` is that of the last step. ``formed`` are the builds that this turn made or changed,
@@ -92,14 +92,16 @@ class Progress:
 
     def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
         """The piles once these are gone."""
+        if not tops:
+            return self.piles
         gone = [sum(top.seat == seat for top in tops) for seat in range(len(self.piles))]
         return tuple(pile[number:] for pile, number in zip(self.piles, gone, strict=True))
 
     def with_pile(self, piles: tuple[Cards, ...], pile: Cards) -> Progress:
         """The mover's pile as it is known now, among the others."""
         mine = self.start.pile_seats[MOVER]
-        return replace(
-            self, piles=tuple(pile if seat == mine else one for seat, one in enumerate(piles))
+        return self._replace(
+            piles=tuple(pile if seat == mine else one for seat, one in enumerate(piles))
         )
 
 
@@ -115,7 +117,8 @@ def begin(position: Position, turn_cards: Cards) -> Progress:
     )
 
 
-class Making(NamedTuple):
+@dataclass(frozen=True)
+class Making:
     """What a build is made of: a card from the hand, loose cards, builds and tops. ``seat`` is the
     seat that it is made for, if that was said."""
 
@@ -126,29 +129,29 @@ class Making(NamedTuple):
     tops: tuple[Top, ...] = ()
     seat: int | None = None
 
-    @property
+    @cached_property
     def fresh(self) -> Cards:
         """The cards that come to it, tops not among them."""
         return self.loose if self.card is None else (self.card, *self.loose)
 
-    @property
+    @cached_property
     def changed(self) -> tuple[Build, ...]:
         """Builds of another value."""
         return tuple(build for build in self.builds if build.value != self.value)
 
-    @property
+    @cached_property
     def kept(self) -> tuple[Build, ...]:
         """Builds of that value."""
         return tuple(build for build in self.builds if build.value == self.value)
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """Is a build made, raised or added to?"""
         if self.changed:
             return "raise"
         return "augment" if self.kept else "new"
 
-    @property
+    @cached_property
     def cards(self) -> Cards:
         """All of them."""
         welded = (card for build in self.builds for card in build.cards)

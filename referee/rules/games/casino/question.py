@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -98,7 +98,7 @@ class BuildQuestion:
     proven: frozenset[Rank] = frozenset()
     limit: int = OPTIONS_DEFAULT
 
-    @property
+    @cached_property
     def position(self) -> Position:
         """What lies where before the turn."""
         return Position(

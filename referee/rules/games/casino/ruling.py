@@ -122,7 +122,7 @@ def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
     case = Case(rules, start, begin(start, ()))
     if verdict is not None and verdict.unfinished and question.turn:
         # Of an unfinished turn it is asked how it may go on.
-        now = replace(case.now, table=verdict.after or start.table, piles=verdict.piles)
+        now = case.now._replace(table=verdict.after or start.table, piles=verdict.piles)
         case = Case(rules, start, now, question.turn)
     return case, verdict
 

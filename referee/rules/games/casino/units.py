@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -54,7 +53,7 @@ def by_units(
     fewest and first others, and so on. None if they cannot be divided."""
     units = [(build.value, build.cards) for build in builds]
     units += [(rules.values[one.rank][0], (one,)) for one in sorted(fresh)]
-    if not divisible(Counter(number for number, _ in units), value):
+    if not divisible([number for number, _ in units], value):
         return None
     found: list[Cards] = []
     while units:
@@ -69,19 +68,18 @@ def _mates(
 ) -> tuple[Cards, list[tuple[int, Cards]]]:
     """The cards that make a group with another so that all the rest can be divided, and that rest.
     Equal numbers are alike, so the first of each are tried."""
-    numbers = Counter(number for number, _ in units)
-    places = {
-        number: [at for at, one in enumerate(units) if one[0] == number] for number in numbers
-    }
+    numbers = [number for number, _ in units]
+    places: dict[int, list[int]] = {}
+    for place, number in enumerate(numbers):
+        places.setdefault(number, []).append(place)
 
     def first_places(group: Group) -> list[int]:
         return sorted(at for n in set(group) for at in places[n][: group.count(n)])
 
-    groups_found = map(
-        first_places, parts(counted(n for n in numbers.elements() if n <= rest), rest)
-    )
-    for taken in sorted(groups_found, key=lambda places: (len(places), places)):
-        if divisible(numbers - Counter(units[at][0] for at in taken), value):
-            left = [one for at, one in enumerate(units) if at not in taken]
+    small_enough = counted(number for number in numbers if number <= rest)
+    tried = map(first_places, parts(small_enough, rest))
+    for taken in sorted(tried, key=lambda places: (len(places), places)):
+        left = [one for at, one in enumerate(units) if at not in taken]
+        if divisible([number for number, _ in left], value):
             return tuple(chain.from_iterable(units[at][1] for at in taken)), left
     raise AssertionError("what can be divided has a first group")
