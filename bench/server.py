@@ -12,8 +12,11 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from referee.rules.cards import FACES, Rank
+from referee.rules.cards import Rank
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.casino.building import BuildRules
 from referee.rules.notation import write_card, write_cards
+from referee.rules.ruleset import Ruleset
 from tests.processes import HOST, free_port, running
 
 from .report import Figure
@@ -22,8 +25,7 @@ SECONDS = 6.0
 ROUNDS = 3
 CLIENTS = 4
 PHONES = 4
-WITH_BUILDS = ("casino", "swazi-casino")
-BOUNDS = {"API": 0.5, "pag": 0.35}
+Headers = dict[str, str]
 
 
 def hello() -> Flask:
@@ -37,26 +39,10 @@ def hello() -> Flask:
 
 
 def figures() -> Iterator[Figure]:
-    """New positions are all different; an asked one is asked by several phones, one after the
-    other, as it happens when a position is shared."""
-    new = _positions()
-    asked = [query for query in new for _ in range(PHONES)]
-    api, page = "/api/v1/krypkasino/referee?", "/krypkasino/referee?"
-    paths = {
-        "hello": ["/"],
-        "API, a new position": [api + query for query in new],
-        "API, asked by four phones": [api + query for query in asked],
-        "page, a new position": [page + query for query in new],
-        "page, asked by four phones": [page + query for query in asked],
+    cases = list(_cases())
+    requests = {"hello": [get("/")]} | {
+        what: [get(path, headers) for path in paths] for what, paths, headers, _ in cases
     }
-    for game in WITH_BUILDS:
-        built = _positions_with_builds(game)
-        paths[f"API, {game}, a new position"] = [f"/api/v1/{game}/referee?{q}" for q in built]
-        paths[f"page, {game}, a new position"] = [f"/{game}/referee?{q}" for q in built]
-    requests = {what: [get(path) for path in found] for what, found in paths.items()}
-    for what in ("page, a new position", "page, asked by four phones"):
-        packed = [get(path, {"Accept-Encoding": "br"}) for path in paths[what]]
-        requests[f"{what}, Brotli"] = packed
     rates = dict.fromkeys(requests, 0.0)
     with gunicorn("bench.server:hello()") as bare, gunicorn("referee:create_app()") as ours:
         for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits all alike
@@ -64,31 +50,39 @@ def figures() -> Iterator[Figure]:
                 rates[what] = max(rates[what], rate(bare if what == "hello" else ours, found))
     hello_rate = rates.pop("hello")
     yield Figure("hello, gunicorn with one sync worker", hello_rate, "/s")
-    for what, found in rates.items():
-        yield Figure(f"{what}: of hello's rate", found / hello_rate, "x", least=BOUNDS[what[:3]])
+    for what, _, _, least in cases:
+        yield Figure(f"{what}: of hello's rate", rates[what] / hello_rate, "x", least=least)
 
 
-def _positions() -> list[str]:
-    """Questions as they come up at a table: three to seven cards, a card played."""
-    chance = random.Random(7)
+def _cases() -> Iterator[tuple[str, list[str], Headers, float]]:
+    """What is asked, with its headers and its bound. New positions are all different; an asked one
+    is asked by several phones, one after the other, as it happens when a position is shared."""
+    for game in RULESETS:
+        new = _positions(ruleset(game))
+        yield f"API, {game}, a new position", [f"/api/v1/{game}/referee?{q}" for q in new], {}, 0.3
+        yield f"page, {game}, a new position", [f"/{game}/referee?{q}" for q in new], {}, 0.2
+    game = next(iter(RULESETS))
+    asked = [query for query in _positions(ruleset(game)) for _ in range(PHONES)]
+    pages = [f"/{game}/referee?{query}" for query in asked]
+    yield "API, asked by four phones", [f"/api/v1/{game}/referee?{q}" for q in asked], {}, 0.5
+    yield "page, asked by four phones", pages, {}, 0.35
+    yield "page, asked by four phones, Brotli", pages, {"Accept-Encoding": "br"}, 0.35
+
+
+def _positions(rules: Ruleset) -> list[str]:
+    """Questions as they come up at a table: three to seven cards, a card played; where cards are
+    built up, one card less and a build of two."""
+    chance, builds = random.Random(rules.key), isinstance(rules.referee, BuildRules)
+    numerals = [card for card in rules.deck.faces if card.rank <= Rank.FIVE]
     queries = []
     for _ in range(600):
-        played, *table = chance.sample(FACES * 2, chance.randint(4, 8))
-        queries.append(urlencode({"table": write_cards(table), "played": write_cards([played])}))
-    return queries
-
-
-def _positions_with_builds(game: str) -> list[str]:
-    """The same with a build of two cards, by one pack."""
-    chance = random.Random(game)
-    numerals = [card for card in FACES if card.rank <= Rank.FIVE]
-    queries = []
-    for _ in range(600):
-        build = chance.sample(numerals, 2)
-        others = [card for card in FACES if card not in build]
-        played, *table = chance.sample(others, chance.randint(3, 7))
-        value = sum(card.rank for card in build)
-        lies = f"{write_cards(table)} {'+'.join(map(write_card, build))}={value}@1"
+        build = chance.sample(numerals, 2) if builds else []
+        others = [card for card in rules.deck.faces * rules.deck.copies if card not in build]
+        played, *table = chance.sample(others, chance.randint(3, 7) + (not builds))
+        lies = write_cards(table)
+        if builds:
+            value = sum(card.rank for card in build)
+            lies += f" {'+'.join(map(write_card, build))}={value}@1"
         queries.append(urlencode({"table": lies, "played": write_card(played)}))
     return queries
 
