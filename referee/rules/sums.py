@@ -14,27 +14,35 @@ from .lattice import Counts, Group
 def sums(numbers: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
     """The places of some of these numbers, from 1 up, that come to a total, in order; of none of
     them if it is 0."""
-    if total < 0:
-        return
-    reached = [1]  # from the last place on: bit n is set where numbers from there on can make n
-    within = (1 << total + 1) - 1
-    for number in reversed(numbers):
-        reached.append((reached[-1] | reached[-1] << number) & within)
-    reached.reverse()
+    return Sums(numbers, max(total, 0)).of(total)
 
-    def ways(start: int, rest: int) -> Iterator[tuple[int, ...]]:
+
+class Sums:
+    """The same for several totals, up to ``most``."""
+
+    def __init__(self, numbers: Sequence[int], most: int) -> None:
+        self._numbers = numbers
+        within = (1 << most + 1) - 1
+        reached = [1]  # from the last place on: bit n is set where numbers from there on can make n
+        for number in reversed(numbers):
+            reached.append((reached[-1] | reached[-1] << number) & within)
+        self._reached = reached[::-1]
+
+    def of(self, total: int) -> Iterator[tuple[int, ...]]:
+        """See :func:`sums`."""
+        return self._ways(0, total) if total >= 0 else iter(())
+
+    def _ways(self, start: int, rest: int) -> Iterator[tuple[int, ...]]:
         if rest == 0:
             yield ()
             return
-        for place in range(start, len(numbers)):
-            if not reached[place] >> rest & 1:
+        for place in range(start, len(self._numbers)):
+            if not self._reached[place] >> rest & 1:
                 return
-            left = rest - numbers[place]
-            if left >= 0 and reached[place + 1] >> left & 1:
-                for others in ways(place + 1, left):
+            left = rest - self._numbers[place]
+            if left >= 0 and self._reached[place + 1] >> left & 1:
+                for others in self._ways(place + 1, left):
                     yield (place, *others)
-
-    yield from ways(0, total)
 
 
 def parts(counts: Counts, total: int) -> Iterator[Group]:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice
+from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ...cards import Card, Cards, Rank, without
-from ...sums import sums
 from .building import BuildRules
+from .candidates import Candidate, Candidates, Lot
 from .judging import Verdict
 from .options import Case
 from .position import MOVER
-from .table import Build, Table, Top, cards_of, divided
+from .table import Build, Table, Top, divided
 from .turns import Form
 from .units import built_on, kind_of
 
 _MOST_JUDGED = 60
 """So many kinds of builds of a value are looked at: no table that anybody plays at has as many."""
-
-Unit = Card | Build | Top
-"""A loose card, a build that counts as one card or is built on, or the top of a pile."""
-Units = tuple[Unit, ...]
 
 
 class Forming(NamedTuple):
@@ -40,17 +36,6 @@ class Forming(NamedTuple):
         """Whose it is then."""
         assert self.verdict.formed is not None  # it is not illegal
         return self.verdict.formed.keeper or MOVER
-
-
-class Candidate(NamedTuple):
-    """A card and what it would be built with; ``keeper`` is a partner that it is built for."""
-
-    value: int
-    cards: Cards
-    used: tuple[Build, ...]
-    loose: bool
-    tops: tuple[Top, ...]
-    keeper: int | None = None
 
 
 def forms(
@@ -78,8 +63,8 @@ def more_may_come(rules: BuildRules, table: Table, forming: Forming) -> bool:
     if forming.kind == "raise":
         return False
     left = without(table.loose, forming.step.build.cards)
-    units = [card for card in left if rules.has_number(card)]
-    return any(making(rules, units, forming.step.build.value))
+    value = forming.step.build.value
+    return any(Lot(rules, [card for card in left if rules.has_number(card)], value).making(value))
 
 
 def count_forms(case: Case, card: Card, limit: int) -> int:
@@ -96,8 +81,12 @@ def _legal(
 ) -> tuple[list[Legal], bool]:
     found: list[Legal] = []
     complete = True
+    if not case.rules.has_number(card):
+        return found, complete
     beside = None if case.hand is None else _ranks_beside(card, case.hand)
-    for value in range(1, highest_value(case.rules) + 1) if case.rules.has_number(card) else ():
+    highest = highest_value(case.rules)
+    candidates = Candidates(case, card, tops, highest)
+    for value in range(1, highest + 1):
         hoped = [
             keeper
             for keeper in keepers(case, value)
@@ -105,9 +94,11 @@ def _legal(
         ]
         if not hoped:
             continue
-        some, whole = _of_value(case, card, value, hoped, limit - len(found) + 1, tops)
-        found += some
-        complete = complete and whole
+        most = limit - len(found) + 1
+        hopeful, all_there = candidates.of_value(value, 4 * most)
+        some, all_judged = _judged(case, card, hopeful, hoped)
+        found += some[:most]
+        complete = complete and all_there and all_judged and len(some) < most
         if len(found) > limit:
             return found[:limit], False
     return found, complete
@@ -142,19 +133,15 @@ def _may_take(case: Case, value: int, held: set[Rank] | None) -> bool:
     return not held.isdisjoint(ranks)
 
 
-def _of_value(
-    case: Case,
-    card: Card,
-    value: int,
-    hoped: Sequence[int | None],
-    limit: int,
-    tops: Sequence[Top],
+def _judged(
+    case: Case, card: Card, candidates: Sequence[Candidate], hoped: Sequence[int | None]
 ) -> tuple[list[Legal], bool]:
-    """The first so many builds of a value, for each keeper. All that are made of the same builds
-    are alike to the rules, so one of them is judged; with tops, which group they are in matters."""
-    candidates, complete = _candidates(case, card, value, 4 * limit, tops)
+    """Those of a value that are not illegal, for each keeper; and whether all were looked at. All
+    that are made of the same builds are alike to the rules, so one of them is judged; with tops,
+    which group they are in matters."""
     judged: dict[tuple[object, ...], Verdict] = {}
     found: list[Legal] = []
+    complete = True
     for candidate in candidates:
         for keeper in hoped if not candidate.used else hoped[:1]:
             one = candidate._replace(keeper=keeper)
@@ -166,38 +153,15 @@ def _of_value(
                 judged[alike] = case.judge(_step(case, card, one))
             if judged[alike].legal is not False:
                 found.append((one, judged[alike]))
-    if value in case.rules.values[card.rank][1:]:
+    if candidates and candidates[0].value in case.rules.values[card.rank][1:]:
         found = _smallest(case.rules, card, found)
-    return found[:limit], complete and len(found) < limit
+    return found, complete
 
 
 def _step(case: Case, card: Card, candidate: Candidate) -> Form:
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # they were chosen so that they make the value
     return Form(card, Build(candidate.value, grouped, candidate.keeper), candidate.tops)
-
-
-def _candidates(
-    case: Case, card: Card, value: int, most: int, tops: Sequence[Top]
-) -> tuple[list[Candidate], bool]:
-    """What makes a value with the card, in card order; and whether that is all."""
-    drawn = [list(islice(units, most + 1)) for units in _ways(case, card, value, tops)]
-    of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
-    for units in chain(*drawn):
-        one = _candidate(case, card, value, units)
-        if bool(one.tops) == bool(tops):
-            of_cards.setdefault((one.cards, one.tops), one)
-    found = [of_cards[cards] for cards in sorted(of_cards)]
-    return found, all(len(units) <= most for units in drawn)
-
-
-def _candidate(case: Case, card: Card, value: int, units: Units) -> Candidate:
-    used = tuple(build for build in case.table.builds if build in units)
-    loose = [one for one in units if isinstance(one, Card)]
-    tops = tuple(one for one in units if isinstance(one, Top))
-    welded = chain.from_iterable(build.cards for build in used)
-    cards = tuple(sorted((card, *loose, *cards_of(tops), *welded)))
-    return Candidate(value, cards, used, bool(loose), tops)
 
 
 def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:
@@ -221,70 +185,3 @@ def _made_of(rules: BuildRules, one: Candidate) -> tuple[Build | None, bool]:
     """Its build, and whether there is one that keeps its value."""
     of = built_on(rules, one.value, one.used)
     return of, any(build.value == one.value for build in one.used)
-
-
-def _ways(case: Case, card: Card, value: int, tops: Sequence[Top]) -> Iterator[Iterator[Units]]:
-    """Each way to make a value with a card: in a group with others, as a group of its own beside
-    another, on a build of that value, or raising a simple one to it. With tops also beside a group
-    of the table: they may not be in the only one."""
-    rules, loose = case.rules, _units(case, value)
-    units = [*loose, *tops]
-    low = rules.values[card.rank][0]
-    alone = value in rules.values[card.rank]
-    if tops:
-        yield _beside_others(rules, loose, tops, value, low)
-    yield (some for some in making(rules, units, value - low) if some)
-    if alone:
-        yield _groups_of(rules, units, value)
-    for build in case.table.builds:
-        if build.value == value:
-            yield ((*some, build) for some in making(rules, units, value - low))
-            if alone and low != value:
-                yield iter([(build,)])
-        elif not build.multiple and not rules.builds_in_groups:
-            rest = value - low - build.value
-            yield ((*some, build) for some in making(rules, units, rest))
-            same = [one for one in case.table.builds if one.value == value]
-            yield ((*some, build, own) for some in making(rules, units, rest) for own in same)
-
-
-def _units(case: Case, value: int) -> list[Unit]:
-    loose = sorted(one for one in case.table.loose if case.rules.has_number(one))
-    builds = case.table.builds if case.rules.builds_in_groups else ()
-    return [*loose, *(one for one in builds if not one.multiple and one.value < value)]
-
-
-def _beside_others(
-    rules: BuildRules, units: Sequence[Unit], tops: Sequence[Top], value: int, low: int
-) -> Iterator[Units]:
-    """A group of the table that makes a value, and one of the card and tops that comes to it."""
-    for used in _some_of(tops):
-        for group in making(rules, units, value - low - sum(_number(rules, one) for one in used)):
-            others = [one for one in units if one not in group]
-            yield from ((*base, *group, *used) for base in _groups_of(rules, others, value))
-
-
-def _some_of(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
-    """One or more of them: no more than there are other players."""
-    for number in range(1, len(tops) + 1):
-        yield from combinations(tops, number)
-
-
-def _groups_of(rules: BuildRules, units: Sequence[Unit], value: int) -> Iterator[Units]:
-    """What makes a value by itself."""
-    cards = [one for one in units if isinstance(one, Card)]
-    yield from ((card,) for card in cards if value in rules.values[card.rank][1:])
-    yield from making(rules, units, value)
-
-
-def making(rules: BuildRules, units: Sequence[Unit], total: int) -> Iterator[Units]:
-    """Some of these with this sum, an ace being 1; none of them if it is 0. In order."""
-    numbers = [_number(rules, unit) for unit in units]
-    for places in sums(numbers, total):
-        yield tuple(units[place] for place in places)
-
-
-def _number(rules: BuildRules, unit: Unit) -> int:
-    if isinstance(unit, Build):
-        return unit.value
-    return rules.values[unit.card.rank if isinstance(unit, Top) else unit.rank][0]

@@ -226,6 +226,8 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     found = _first_division(low, high, value)
     if found is None:
         return None
+    if len(found) == 1:
+        return (tuple(left),)
     # The division is one of numbers: the first of several cards of a number go to the first group.
     of_number = {number: iter(left[low.index(number) :]) for number in dict.fromkeys(low)}
     return tuple(tuple(next(of_number[number]) for number in group) for group in found)

@@ -1,0 +1,143 @@
+"""What could make a build with a card: the fewest cards for each way to make one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain, combinations, islice
+from typing import NamedTuple
+
+from ...cards import Card, Cards
+from ...sums import Sums
+from .building import BuildRules
+from .options import Case
+from .table import Build, Top, cards_of
+
+Unit = Card | Build | Top
+"""A loose card, a build that counts as one card or is built on, or the top of a pile."""
+Units = tuple[Unit, ...]
+
+
+class Candidate(NamedTuple):
+    """A card and what it would be built with; ``keeper`` is a partner that it is built for."""
+
+    value: int
+    cards: Cards
+    used: tuple[Build, ...]
+    loose: bool
+    tops: tuple[Top, ...]
+    keeper: int | None = None
+
+
+class Lot:
+    """Things that count as one number each."""
+
+    def __init__(self, rules: BuildRules, units: Sequence[Unit], most: int) -> None:
+        """``most`` is the highest value that is asked for."""
+        self._rules, self._units = rules, units
+        self._sums = Sums([number_of(rules, unit) for unit in units], most)
+
+    def making(self, total: int) -> Iterator[Units]:
+        """Some of them with this sum, an ace being 1; none of them if it is 0. In order."""
+        for places in self._sums.of(total):
+            yield tuple(self._units[place] for place in places)
+
+    def groups_of(self, value: int) -> Iterator[Units]:
+        """What makes a value by itself. A build that has it is no group of another."""
+        for unit in self._units:
+            if isinstance(unit, Card) and value in self._rules.values[unit.rank][1:]:
+                yield (unit,)
+        for units in self.making(value):
+            if len(units) > 1 or not isinstance(units[0], Build):
+                yield units
+
+
+def number_of(rules: BuildRules, unit: Unit) -> int:
+    """What it counts in a sum: an ace 1."""
+    if isinstance(unit, Build):
+        return unit.value
+    return rules.values[unit.card.rank if isinstance(unit, Top) else unit.rank][0]
+
+
+class Candidates:
+    """What could make builds with a card; with ``tops``, if there are any, what these are in."""
+
+    def __init__(self, case: Case, card: Card, tops: Sequence[Top], most: int) -> None:
+        """``most`` is the highest value that is asked for."""
+        rules = case.rules
+        self._case, self._card, self._tops, self._most = case, card, tops, most
+        self._units: list[Unit] = sorted(one for one in case.table.loose if rules.has_number(one))
+        if rules.builds_in_groups:
+            self._units += (build for build in case.table.builds if not build.multiple)
+
+    @cached_property
+    def _loose(self) -> Lot:
+        return Lot(self._case.rules, self._units, self._most)
+
+    @cached_property
+    def _all(self) -> Lot:
+        if not self._tops:
+            return self._loose
+        return Lot(self._case.rules, [*self._units, *self._tops], self._most)
+
+    def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
+        """Those of a value, in card order, about so many; and whether that is all."""
+        drawn = [list(islice(units, most + 1)) for units in self._ways(value)]
+        of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
+        for units in chain(*drawn):
+            one = self._candidate(value, units)
+            if bool(one.tops) == bool(self._tops):
+                of_cards.setdefault((one.cards, one.tops), one)
+        found = [of_cards[cards] for cards in sorted(of_cards)]
+        return found, all(len(units) <= most for units in drawn)
+
+    def _candidate(self, value: int, units: Units) -> Candidate:
+        loose = [one for one in units if isinstance(one, Card)]
+        used: tuple[Build, ...] = ()
+        tops: tuple[Top, ...] = ()
+        if len(loose) < len(units):
+            used = tuple(build for build in self._case.table.builds if build in units)
+            tops = tuple(one for one in units if isinstance(one, Top))
+        welded = chain.from_iterable(build.cards for build in used)
+        cards = tuple(sorted((self._card, *loose, *cards_of(tops), *welded)))
+        return Candidate(value, cards, used, bool(loose), tops)
+
+    def _ways(self, value: int) -> Iterator[Iterator[Units]]:
+        """Each way to make a value with the card: in a group with others, as a group of its own
+        beside another, on a build of that value, or raising a simple one to it. With tops also
+        beside a group of the table: they may not be in the only one."""
+        rules, builds, lot = self._case.rules, self._case.table.builds, self._all
+        low = rules.values[self._card.rank][0]
+        alone = value in rules.values[self._card.rank]
+        if self._tops:
+            yield self._beside_others(value, low)
+        if value > low:
+            yield lot.making(value - low)
+        if alone:
+            yield lot.groups_of(value)
+        for build in builds:
+            if build.value == value:
+                yield ((*some, build) for some in lot.making(value - low))
+                if alone and low != value:
+                    yield iter([(build,)])
+            elif not build.multiple and not rules.builds_in_groups:
+                rest = value - low - build.value
+                yield ((*some, build) for some in lot.making(rest))
+                same = [one for one in builds if one.value == value]
+                yield ((*some, build, own) for some in lot.making(rest) for own in same)
+
+    def _beside_others(self, value: int, low: int) -> Iterator[Units]:
+        """A group of the table that makes a value, and one of the card and tops that comes to
+        it."""
+        rules = self._case.rules
+        for used in _some_of(self._tops):
+            rest = value - low - sum(number_of(rules, one) for one in used)
+            for group in self._loose.making(rest):
+                others = Lot(rules, [one for one in self._units if one not in group], value)
+                yield from ((*base, *group, *used) for base in others.groups_of(value))
+
+
+def _some_of(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
+    """One or more of them: no more than there are other players."""
+    for number in range(1, len(tops) + 1):
+        yield from combinations(tops, number)
