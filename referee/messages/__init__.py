@@ -8,6 +8,7 @@ from .build_rulings import after_text, build_lines, build_text, play_headline, p
 from .build_turns import (
     demand_text,
     hands_text,
+    more_demands_text,
     owner_text,
     pile_owner_text,
     players_text,
@@ -116,6 +117,7 @@ __all__ = [
     "may_text",
     "mended_text",
     "misfits_text",
+    "more_demands_text",
     "no_build_text",
     "outcome_text",
     "owner_text",

@@ -76,6 +76,11 @@ def demand_text(question: BuildQuestion, demand: Demand) -> str:
     return gettext("add %(cards)s to your build of %(value)d", cards=items, value=value)
 
 
+def more_demands_text(number: int) -> str:
+    """Those that are not told one by one."""
+    return ngettext("one more thing like that", "%(num)d more things like that", number)
+
+
 # --- who, and what is known -----------------------------------------------------------------------
 
 

@@ -17,6 +17,9 @@ from ..rules.games.casino.ruling import verdict_on, ways_of
 from ..rules.games.casino.table import Build, Table, Top, cards_of, divided
 from ..rules.games.casino.turns import Form, Lay, Step, Take, Turn
 
+_MOST_INSISTED = 12
+"""So much that may be insisted on is drawn: more than at any table."""
+
 
 class DrawnStep(NamedTuple):
     """A step in words; is it at fault? The last one has an address in which it is taken back."""
@@ -123,12 +126,14 @@ def _ways(
 def insisting(
     question: BuildQuestion, turn: Turn, verdict: Verdict, address_of: Callable[[Turn], str]
 ) -> list[Insisting]:
-    """What opponents may insist on after a legal turn."""
+    """What opponents may insist on after a legal turn; of very much, the most cards."""
     found = []
-    for demand in verdict.demands:
+    for demand in verdict.demands[:_MOST_INSISTED]:
         completed = _completed(question, turn, demand)
         address = address_of(completed) if completed else ""
         found.append(Insisting(messages.demand_text(question, demand), address))
+    if left := len(verdict.demands) - len(found):
+        found.append(Insisting(messages.more_demands_text(left), ""))
     return found
 
 

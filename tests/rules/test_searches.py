@@ -29,8 +29,10 @@ from referee.rules.games.casino.ruling import rule_on
 from referee.rules.games.casino.table import Build, Table
 from referee.rules.games.casino.tops import divides_in_turn
 from referee.rules.games.casino.units import by_units
+from referee.rules.games.krypkasino import ruling as captures
 from referee.rules.groups import counted
 from referee.rules.sums import parts, sums
+from tests.dear import DEAR, PAIRS
 from tests.strategies import examples, times
 
 SWAZI = build_rules(ruleset("swazi-casino"))
@@ -179,22 +181,16 @@ def test_names_are_read_as_trying_does() -> None:
 
 # --- what is asked on purpose ---------------------------------------------------------------------
 
-PILE = ">".join(rank + suit for rank in "A 2 3 4 5 6 7".split() for suit in "SHD")
-MANY = "AS AH 2D 2C 3S 3H 3D 4S 5S 5H 6S 6H 7S 7H 8S 8H 8D 9S 10S 2S=2H=2@1"
-PAIRS = [f"A{s}+2{s}=3@1 3{s}+4{s}=7@1 5{s}+6{s}=11@1" for s in "SHDC"]
-DOUBLING = [
-    # game, what is asked: it was dearer by a multiple with each card more
-    ("swazi-casino", dict(table="10C", piles=f"{PILE}@1", turn="10H x A 2 3 4 5 6 7")),
-    ("casino", {"table": MANY, "with": MANY}),
-    ("casino", {"table": MANY, "played": "KS", "house": "simple_build_as_card", "limit": "200"}),
-    ("casino", dict(table=" ".join(PAIRS), turn=f"KS KS+{'+'.join(['AS', '2S', '3H', '4H'])}=10")),
-]
 
-
-@pytest.mark.parametrize(("game", "texts"), DOUBLING)
-def test_what_doubled_with_each_card_is_answered(game: str, texts: dict[str, str]) -> None:
-    """It would not end, if it were tried."""
-    rule_on(game, texts)
+@pytest.mark.parametrize("what", DEAR)
+def test_what_was_dear_is_answered(what: str) -> None:
+    """It would not end, if everything were tried."""
+    game, texts = DEAR[what]
+    rules = ruleset(game)
+    if isinstance(rules.referee, BuildRules):
+        assert rule_on(game, texts).table
+    else:
+        assert captures.rule_on(game, texts).verdict
 
 
 UNSURE = "+".join(["A", "2", "3", "4"] * 4)

@@ -20,6 +20,10 @@ _MOST_JUDGED = 60
 """So many kinds of builds of a value are looked at: no table that anybody plays at has as many."""
 
 
+_FEWEST_DRAWN = 16
+"""So many are put in card order, however few are wanted."""
+
+
 class Forming(NamedTuple):
     """A build that can be made, of another one (``of``) or of none."""
 
@@ -95,7 +99,7 @@ def _legal(
         if not hoped:
             continue
         most = limit - len(found) + 1
-        hopeful, all_there = candidates.of_value(value, 4 * most)
+        hopeful, all_there = candidates.of_value(value, max(_FEWEST_DRAWN, 2 * most))
         some, all_judged = _judged(case, card, hopeful, hoped)
         found += some[:most]
         complete = complete and all_there and all_judged and len(some) < most

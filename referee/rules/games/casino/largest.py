@@ -17,7 +17,7 @@ Unit = Card | Build | Top
 """Something that counts as one number: a loose card, a build that counts as a card, a top."""
 Units = tuple[Unit, ...]
 
-_FEWEST_CHOICES = 20
+_FEWEST_CHOICES = 32
 """So many ways to choose the suits of a set are told apart, however many sets there are."""
 
 
@@ -42,7 +42,7 @@ def largest(
     alone = _aces_alone(rules, value, members)
     sets = [_without_aces(counts) for counts in found.sets] if alone else found.sets
     vectors = dict.fromkeys(_largest_only(sets))
-    most = max(_FEWEST_CHOICES, 8 * (limit + 1) // max(1, len(vectors)))
+    most = max(_FEWEST_CHOICES, 3 * (limit + 1) // max(1, len(vectors)))
     chosen = [(*one, *alone) for counts in vectors for one in _choices(counts, members, most)]
     return [units for units in chosen if units], found.complete
 

@@ -178,10 +178,13 @@ def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
 
 
 def _with_builds(case: Case, value: int, units: Units) -> Taken:
-    builds = (build for build in case.table.builds if build.value == value or build in units)
+    loose = [unit for unit in units if isinstance(unit, Card)]
+    of_value = tuple(build for build in case.table.builds if build.value == value)
+    if len(loose) == len(units):
+        return tuple(sorted(loose)), of_value, ()
     return (
-        tuple(sorted(unit for unit in units if isinstance(unit, Card))),
-        tuple(builds),
+        tuple(sorted(loose)),
+        tuple(build for build in case.table.builds if build in of_value or build in units),
         tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
 
