@@ -15,7 +15,7 @@ from time import monotonic
 
 from .turns import Busy
 
-PATIENCE = 1.0
+PATIENCE = 2.0
 """Seconds in which somebody must be answered, or else the database stands still."""
 SILENCE = 15.0
 """Seconds after which nobody goes on waiting for a word."""
