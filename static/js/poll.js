@@ -1,9 +1,10 @@
 // Pages that several phones look at: asks every two seconds whether anything has changed, sends
 // forms without leaving the page, and puts in the parts that the server draws.
 
+import { isSent } from "./fields.js";
 import { keepShown } from "./kept.js";
 import { say, sayNetwork, sayOffline } from "./notice.js";
-import { isSent, redraw } from "./redraw.js";
+import { redraw } from "./redraw.js";
 
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone

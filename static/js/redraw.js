@@ -2,6 +2,8 @@
 // selection, what is scrolled or unfolded stay with their elements, and so does what somebody typed or
 // chose and has not sent.
 
+import { wasSent } from "./fields.js";
+
 /** Draw what is in `old` as it is in `fresh`. `stays(one, next)`: is this one left as it is? A form of
  *  the `answered` part was sent. What the page itself draws comes `afterwards`, the focus last. */
 export function redraw(old, fresh, { stays = () => false, answered = null, afterwards = () => {} } = {}) {
@@ -9,23 +11,6 @@ export function redraw(old, fresh, { stays = () => false, answered = null, after
   drawInside(old, fresh, { stays, answered });
   afterwards();
   focusAgain();
-}
-
-/** What these fields hold is on its way: once it is answered, the answer stands in them. */
-export function isSent(fields) {
-  for (const field of fields) sent.set(field, field.value);
-}
-
-const sent = new WeakMap();
-
-/** Does it still hold what was sent? */
-export const wasSent = (field) => field?.value === sent.get(field);
-
-/** Write a text into a field, unless somebody is typing another one there. */
-export function drawText(field, text) {
-  const typed = field.value !== field.defaultValue && !wasSent(field);
-  field.defaultValue = text;
-  if (!typed || field !== document.activeElement) field.value = text;
 }
 
 function drawInside(old, fresh, how) {

@@ -8,7 +8,7 @@ import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notat
 import { sayNetwork } from "./notice.js";
 import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
-import { drawText, isSent } from "./redraw.js";
+import { drawText, isSent } from "./fields.js";
 import { keepSwitches, keptSwitches } from "./switches.js";
 import { hearRanks, lettersOf } from "./typing.js";
 

@@ -3,7 +3,7 @@
 
 import { AGAIN, before, holds, isTwice, own, pause, send } from "./poll.js";
 import { memory } from "./memory.js";
-import { isSent, wasSent } from "./redraw.js";
+import { isSent, wasSent } from "./fields.js";
 
 const PAUSE = 350;
 const polled = document.getElementById("polled");
