@@ -103,12 +103,12 @@ SPOKEN = [
 ]
 SAID = {
     "en": ["No: the jack cannot creep; it must take the jack.", "The jack must take one card",
-           "  J · 0 to 2 points, by their suits · stays: 9 · Sweep for a nine"],
+           "  J · up to 2 points · left on the table: 9 · Sweep for a nine"],
     "sv": ["Nej: knekten får inte krypa utan måste ta in knekten.", "Knekten måste ta in ett kort",
-           "  Kn · 0 till 2 poäng, beroende på färgerna · kvar: 9 · Tabbe på nio"],
+           "  Kn · högst 2 poäng · kvar på bordet: 9 · Tabbe på nio"],
     "de": ["Nein – der Bube darf nicht kriechen, sondern muss den Buben schlagen.",
            "Der Bube muss eine Karte schlagen",
-           "  B · 0 bis 2 Punkte, je nach Farbe · übrig: 9 · Fegen mit einer Neun"],
+           "  B · höchstens 2 Punkte · bleibt auf dem Tisch: 9 · Fegen mit einer Neun"],
 }  # fmt: skip
 
 

@@ -36,7 +36,7 @@ JUDGED = [
         [
             "No: you were the last to add to the build of 8. Take something, build or add.",
             "The Q♣ takes nothing, and no build can be made with it.",
-            "  lay it? No: you were the last to add to the build of 8. Take something",
+            "  trail it? No: you were the last to add to the build of 8. Take something",
         ],
     ),
     (
@@ -59,14 +59,14 @@ JUDGED = [
     (
         ["10 / 10"],
         0,
-        ["The 10 may do this:", "  take: 10 · 0 to 2 points, by their suits · nothing"],
+        ["The 10 may do this:", "  take: 10 · up to 2 points · nothing"],
     ),
-    (["3H 5S KD / QD"], 0, ["The Q♦ takes nothing, and no build can be", "  lay it"]),
+    (["3H 5S KD / QD"], 0, ["The Q♦ takes nothing, and no build can be", "  trail it"]),
     ([MINE + " KC", "--hand", "8H KS"], 0, ["You were the last to add", "Keep an eight for"]),
     (
         ["5S", "--hand", "3H 8D"],
         0,
-        ["No build on the table is yours", "  3♥: may build or be laid"],
+        ["No build on the table is yours", "  3♥: may build or be trailed"],
     ),
     ([MINE], 0, ["You were the last to add to the build of 8: take, build or add."]),
     (["3H 5S 9C / 8D", "--with", "3H 5S"], 0, ["Take: 3♥ 5♠ · Yes, that is right."]),
@@ -170,7 +170,7 @@ SOUTHERN = [
         [
             "Yes, that is right.",
             "On the table then: 9♣",
-            "On top of the piles then: yours 3♦ > 5♣ > 8♠, the other’s 4♥",
+            "On top of the piles then: yours 3♦ > 5♣ > 8♠, the opponent’s 4♥",
         ],
     ),
     (

@@ -83,9 +83,9 @@ COSTS = [
      "Fegen +5, Karten 1 Punkt"),
     ("5H", "5H", "sweep +10, cards 0 points", "tabbe +10, korten 0 poäng",
      "Fegen +10, Karten 0 Punkte"),
-    ("5", "5", "sweep +5 (double: +10), cards 0 to 2 points, by their suits",
-     "tabbe +5 (dubbel: +10), korten 0 till 2 poäng, beroende på färgerna",
-     "Fegen +5 (doppelt: +10), Karten 0 bis 2 Punkte, je nach Farbe"),
+    ("5", "5", "sweep +5 (double: +10), cards up to 2 points",
+     "tabbe +5 (dubbel: +10), korten högst 2 poäng",
+     "Fegen +5 (doppelt: +10), Karten höchstens 2 Punkte"),
     ("8H 9H", "8S", "1 point", "1 poäng", "1 Punkt"),
 ]  # fmt: skip
 

@@ -1,27 +1,40 @@
 """What is said about builds, in each language, in a sentence and in a row."""
 
+from functools import partial
+
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import left_text, step_of_turn_text
+from referee.messages import build_verdict_text, left_text, may_text, step_of_turn_text
 from referee.rules.cards import Card
+from referee.rules.games import ruleset
+from referee.rules.games.casino.question import BuildQuestion, read_question
+from referee.rules.games.casino.ruling import consult
 from referee.rules.games.casino.table import AS_WRITTEN, read_table
 from referee.rules.games.casino.turns import Take
 from referee.rules.notation import read_cards
+from referee.web.build_steps import drawn_steps
+
+
+def asked(game: str = "casino", **more: str) -> BuildQuestion:
+    return read_question(partial(ruleset, game), more)
+
+
+ALONE = asked()
 
 TAKEN = [
     # the table, English, Swedish, German
     (
         "5S+3C=8",
         "The 8 takes the build of 8 (3♣ and 5♠)",
-        "Åttan tar in bygget på 8 (3♣ och 5♠)",
-        "Die Acht schlägt den Bau mit Wert 8 (3♣ und 5♠)",
+        "Åttan tar in åttabygget (3♣ och 5♠)",
+        "Die Acht schlägt den 8er-Bau (3♣ und 5♠)",
     ),
     (
         "8S 5S+3C=8 6D+2H=8",
         "The 8 takes 8♠, the build of 8 (3♣ and 5♠) and the build of 8 (2♥ and 6♦)",
-        "Åttan tar in 8♠, bygget på 8 (3♣ och 5♠) och bygget på 8 (2♥ och 6♦)",
-        "Die Acht schlägt 8♠, den Bau mit Wert 8 (3♣ und 5♠) und den Bau mit Wert 8 (2♥ und 6♦)",
+        "Åttan tar in 8♠, åttabygget (3♣ och 5♠) och åttabygget (2♥ och 6♦)",
+        "Die Acht schlägt 8♠, den 8er-Bau (3♣ und 5♠) und den 8er-Bau (2♥ und 6♦)",
     ),
 ]
 
@@ -32,14 +45,14 @@ def test_builds_that_are_taken(table: str, english: str, swedish: str, german: s
     lying = read_table(table, AS_WRITTEN)
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
-            said = step_of_turn_text(Take(Card(card.rank), lying.loose, lying.builds))
+            said = step_of_turn_text(Take(Card(card.rank), lying.loose, lying.builds), ALONE)
         assert said.replace("\ufe0e", "") == text
 
 
 STAYING = [
     ("en", "K♦, build of 8 (3♣ and 5♠)"),
-    ("sv", "K♦, bygge på 8 (3♣ och 5♠)"),
-    ("de", "K♦, Bau mit Wert 8 (3♣ und 5♠)"),
+    ("sv", "K♦, åttabygge (3♣ och 5♠)"),
+    ("de", "K♦, 8er-Bau (3♣ und 5♠)"),
 ]
 
 
@@ -48,3 +61,63 @@ def test_builds_that_stay(language: str, text: str) -> None:
     with speaking(Speech(language)):
         said = left_text(read_table("KD 5S+3C=8", AS_WRITTEN))
     assert said.replace("\ufe0e", "") == text
+
+
+JOINED = [
+    # players, the turn so far, English, Swedish, German
+    ("2", "6S+2D^1+3C+5S=8", "6♠ and the opponent’s 2♦ join the build of 8",
+     "6♠ och motståndarens 2♦ läggs till åttabygget",
+     "6♠ und 2♦ vom Gegner kommen zum 8er-Bau"),
+    ("3", "6S+2D^1+3C+5S=8", "6♠ and next player’s 2♦ join the build of 8",
+     "6♠ och nästa spelares 2♦ läggs till åttabygget",
+     "6♠ und 2♦ vom Spieler nach dir kommen zum 8er-Bau"),
+    ("2", "3C+5S+8C=8", "8♣ joins the build of 8", "8♣ läggs till åttabygget",
+     "8♣ kommt zum 8er-Bau"),
+    ("2", "6S+AC+7H=8", "6♠, A♣ and 7♥ are 8", "6♠, E♣ och 7♥ blir 8", "6♠, A♣ und 7♥ ergeben 8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "turn", "english", "swedish", "german"), JOINED)
+def test_what_joins_a_build(
+    players: str, turn: str, english: str, swedish: str, german: str
+) -> None:
+    question = asked(
+        "swazi-casino", players=players, table="6S AC 7H 8C 3C+5S=8@0", piles="2D@1", turn=turn
+    )
+    assert question.turn is not None
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            (step,) = drawn_steps(question, question.turn, None, str)
+        assert step.text.replace("\ufe0e", "") == text
+
+
+def test_what_was_added_to_an_opponents_build_must_be_taken() -> None:
+    """The card may do nothing else in this turn, whatever other steps there are."""
+    question = asked(
+        "swazi-casino", table="6S KD 3C+5S=8@1", piles="2D@1", played="8H", turn="6S+2D^1+3C+5S=8"
+    )
+    play = consult(question, with_tops=True).play
+    assert play is not None
+    for language, text in (
+        ("en", "The 8♥ must take"), ("sv", "8♥ måste ta in"), ("de", "8♥ muss schlagen")
+    ):  # fmt: skip
+        with speaking(Speech(language)):
+            assert may_text(play, sure=False).replace("\ufe0e", "") == text
+
+
+NAMED = [
+    # the build, its name in English, Swedish and German
+    ("A+7=8@0", "build of 8", "åttabygge.", "8er-Bau"),
+    ("10+3=13@0", "build of 13", "trettonbygge.", "13er-Bau"),
+]
+
+
+@pytest.mark.parametrize(("build", "english", "swedish", "german"), NAMED)
+def test_builds_are_named_by_their_value(
+    build: str, english: str, swedish: str, german: str
+) -> None:
+    verdict = consult(asked("royal-casino", table=build, hand="2 4", turn="4 -")).verdict
+    assert verdict is not None
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert f" {text}" in build_verdict_text(verdict)

@@ -15,7 +15,7 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
 from ..rules.games.casino.table import Build, Table
 from ..rules.games.casino.turns import Form
-from ..words import card_text, sentence, the_card
+from ..words import build_number, card_text, sentence, the_card
 from .build_turns import demand_text, tops_text
 from .builds import build_verdict_text, cards_held
 from .builds_page import duty_texts, hand_row_text
@@ -104,16 +104,16 @@ def form_text(forming: Forming) -> str:
 
 
 def _made(kind: str, build: Build, of: Build | None = None) -> str:
-    cards = " | ".join(map(_sum_text, build.groups))
+    cards, value = " | ".join(map(_sum_text, build.groups)), build_number(build.value)
     if kind == "augment":
-        return gettext("add to the build of %(value)d: %(cards)s", value=build.value, cards=cards)
+        return gettext("add to the build of %(value)s: %(cards)s", value=value, cards=cards)
     if kind == "new":
-        return gettext("build %(value)d: %(cards)s", value=build.value, cards=cards)
+        return gettext("build %(value)s: %(cards)s", value=value, cards=cards)
     if of is None:
         return gettext("raise a build to %(value)d: %(cards)s", value=build.value, cards=cards)
     return gettext(
-        "raise the build of %(of)d to %(value)d: %(cards)s",
-        of=of.value,
+        "raise the build of %(of)s to %(value)d: %(cards)s",
+        of=build_number(of.value),
         value=build.value,
         cards=cards,
     )
@@ -125,10 +125,10 @@ def _if_held(ranks: tuple[Rank, ...]) -> list[str]:
 
 
 def lay_text(lay: Verdict) -> str:
-    """May the card be laid? "lay it", or why not."""
+    """May the card be laid? "trail it", or why not."""
     if lay.legal is False:
-        return gettext("lay it? %(verdict)s", verdict=build_verdict_text(lay))
-    return " · ".join([gettext("lay it"), *_if_held(lay.holds)])
+        return gettext("trail it? %(verdict)s", verdict=build_verdict_text(lay))
+    return " · ".join([gettext("trail it"), *_if_held(lay.holds)])
 
 
 # --- what was pointed at, what binds, and the hand ----------------------------------------------

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
 from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.building import Demand
@@ -10,14 +13,15 @@ from ..rules.games.casino.position import MOVER
 from ..rules.games.casino.question import BuildQuestion, pile_seats_of, sides_of
 from ..rules.games.casino.table import Build, cards_of
 from ..rules.games.casino.turns import Form, Lay, Step, Take
-from ..words import and_, card_text, cards_text, sentence, the_card
+from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from .builds_page import keeper_text, the_build
 
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def step_of_turn_text(step: Step) -> str:
-    """What was done in a step: "5, 3 and 2 are 10", "the 7 is laid"."""
+def step_of_turn_text(step: Step, question: BuildQuestion, lies: Sequence[Build] = ()) -> str:
+    """What was done in a step: "5, 3 and 2 are 10", "the 7 is laid"; and where it adds to one of
+    the builds that ``lies`` there: "6 and the opponent’s 2 join the build of 8"."""
     match step:
         case Lay(card):
             return sentence(gettext("%(card)s is laid", card=the_card(card)))
@@ -25,6 +29,8 @@ def step_of_turn_text(step: Step) -> str:
             items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(the_build, builds)]
             taken = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
             return sentence(taken)
+        case Form(_, build) if (joined := added_to(build, lies)) is not None:
+            return sentence(_join(question, step, joined))
         case Form(None, build):
             return _are(build)
         case Form(card, build):
@@ -34,11 +40,33 @@ def step_of_turn_text(step: Step) -> str:
             )
 
 
+def added_to(build: Build, lies: Iterable[Build]) -> Build | None:
+    """The build of the same value of which all cards are in this one, and others with them."""
+    cards = Counter(build.cards)
+    same = (one for one in lies if one.value == build.value and len(one.cards) < len(build.cards))
+    return next((one for one in same if not Counter(one.cards) - cards), None)
+
+
+def _join(question: BuildQuestion, step: Form, old: Build) -> str:
+    new = Counter(step.build.cards) - Counter(old.cards) - Counter(cards_of(step.tops))
+    items = [card_text(card) for card in sorted(new.elements())]
+    for top in step.tops:
+        owner = pile_owner_text(question, top.seat)
+        items.append(gettext("%(owner)s %(card)s", owner=owner, card=card_text(top.card)))
+    return ngettext(
+        "%(cards)s joins the build of %(value)s",
+        "%(cards)s join the build of %(value)s",
+        len(items),
+        cards=and_(items),
+        value=build_number(old.value),
+    )
+
+
 def _are(build: Build) -> str:
     if not build.multiple:
         cards, value = cards_text(build.cards), build.value
         return gettext("%(cards)s are %(value)d", cards=cards, value=value)
-    groups = " | ".join("+".join(map(card_text, group)) for group in build.groups)
+    groups = and_("+".join(map(card_text, group)) for group in build.groups)
     return gettext("%(cards)s are %(value)d each", cards=groups, value=build.value)
 
 
@@ -48,13 +76,16 @@ def way_text(way: Way, *, plain: bool) -> str:
     step = way.step
     if isinstance(step, Take):
         if step.builds:
-            return gettext("Take, and the build of %(value)d", value=step.builds[0].value)
+            taken = build_number(step.builds[0].value)
+            return gettext("Take, and the build of %(value)s", value=taken)
         return gettext("Take")
-    text = {
-        "new": gettext("Build %(value)d"),
-        "raise": gettext("Raise to %(value)d"),
-        "augment": gettext("Add to %(value)d"),
-    }[way.kind] % {"value": step.build.value}
+    value = step.build.value
+    if way.kind == "new":
+        text = gettext("Build %(value)d", value=value)
+    elif way.kind == "raise":
+        text = gettext("Raise to %(value)d", value=value)
+    else:
+        text = gettext("Add to %(value)s", value=build_number(value))
     if step.build.keeper:
         text = gettext("%(build)s for your partner", build=text)
     if step.card is None or plain:
@@ -68,12 +99,12 @@ def demand_text(question: BuildQuestion, demand: Demand) -> str:
     items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
     if demand.of is None:
         return gettext("take %(cards)s as well", cards=items)
-    value = demand.of.value
+    value = build_number(demand.of.value)
     if demand.of.keeper == question.position.partner:
         return gettext(
-            "add %(cards)s to your partner’s build of %(value)d", cards=items, value=value
+            "add %(cards)s to your partner’s build of %(value)s", cards=items, value=value
         )
-    return gettext("add %(cards)s to your build of %(value)d", cards=items, value=value)
+    return gettext("add %(cards)s to your build of %(value)s", cards=items, value=value)
 
 
 def more_demands_text(number: int) -> str:

@@ -20,18 +20,18 @@ from ..rules.games.casino.reasons import Reason
 from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
 from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
 from ..rules.groups import HIGHEST_VALUE
-from ..words import and_, card_text, cards_text, sentence, the_card
+from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote
 
 _SAID = {
     Reason.ONE_HAND_CARD: lazy_gettext("No: one card from the hand is played in a turn."),
     Reason.NEED_HAND_CARD: lazy_gettext("No: the card that is played must be in the build."),
-    Reason.EMPTY_TABLE: lazy_gettext("No: nothing lies there. A card can only be laid."),
+    Reason.EMPTY_TABLE: lazy_gettext("No: nothing lies there. A card can only be trailed."),
     Reason.PICTURE_NO_NUMBER: lazy_gettext(
         "No: pictures have no number here. They neither add up nor build."
     ),
-    Reason.PICTURE_ONE: lazy_gettext("No: a picture takes just one picture of its rank."),
+    Reason.PICTURE_ONE: lazy_gettext("No: a picture takes just one card of its rank."),
     Reason.NO_MERGE: lazy_gettext("No: builds are never joined."),
     Reason.RAISE_MULTIPLE: lazy_gettext("No: a build of several groups keeps its value."),
     Reason.RAISE_TABLE_CARD: lazy_gettext(
@@ -92,33 +92,32 @@ _OF_CARDS = {
     Reason.NO_MATCH: lazy_gettext("No: the card cannot take this: %(cards)s."),
 }
 _OF_VALUE = {
-    Reason.BUILD_VALUE: lazy_gettext("No: only %(card)s takes the build of %(value)d."),
-    Reason.BAD_SUM: lazy_gettext("No: these cards do not make groups of %(value)d."),
+    Reason.BUILD_VALUE: lazy_gettext("No: only %(card)s takes the build of %(value)s."),
     Reason.NO_HOLDER: lazy_gettext(
-        "No: %(card)s must stay in your hand to take your build of %(value)d."
+        "No: %(card)s must stay in your hand to take your build of %(value)s."
     ),
     Reason.KEEP_CARD: lazy_gettext(
-        "No: %(card)s must stay in your hand to take your build of %(value)d."
+        "No: %(card)s must stay in your hand to take your build of %(value)s."
     ),
     Reason.AUGMENT_NOT_YOURS: lazy_gettext(
-        "No: to an opponent’s build of %(value)d you only add if you take it in the same turn."
+        "No: to an opponent’s build of %(value)s you only add if you take it in the same turn."
     ),
     Reason.NOT_PROVEN: lazy_gettext(
-        "No: nothing shows that your partner holds %(card)s to take a build of %(value)d."
+        "No: nothing shows that your partner holds %(card)s to take a build of %(value)s."
     ),
-    Reason.DUP_VALUE: lazy_gettext("No: an opponent already has a build of %(value)d."),
+    Reason.DUP_VALUE: lazy_gettext("No: an opponent already has a build of %(value)s."),
     Reason.MUST_MERGE: lazy_gettext(
-        "No: your side already has a build of %(value)d. Add these cards to it."
+        "No: your side already has a build of %(value)s. Add these cards to it."
     ),
     Reason.OWNER_ADD_OR_TAKE: lazy_gettext(
-        "No: you own a build of %(value)d. Add to it, or take something."
+        "No: you own a build of %(value)s. Add to it, or take something."
     ),
     Reason.NO_LAY_WITH_BUILD: lazy_gettext(
-        "No: you own a build of %(value)d, so you may not just lay a card."
+        "No: you own a build of %(value)s, so you may not just lay a card."
     ),
     Reason.ONE_BUILD_MAX: lazy_gettext("No: you may own just one build when your turn is over."),
     Reason.MUST_ACT_ON_BUILD: lazy_gettext(
-        "No: you were the last to add to the build of %(value)d. Take something, build or add."
+        "No: you were the last to add to the build of %(value)s. Take something, build or add."
     ),
 }
 
@@ -131,7 +130,9 @@ def _fault_text(fault: Fault) -> str:
         return str(_OF_CARDS[fault.reason]) % {"cards": cards_text(fault.cards)}
     if fault.reason is Reason.NO_HOLDER and value > HIGHEST_VALUE:
         return gettext("No: no card is worth %(value)d.", value=value)
-    return str(_OF_VALUE[fault.reason]) % {"value": value, "card": a_card(value)}
+    if fault.reason is Reason.BAD_SUM:
+        return gettext("No: these cards do not make groups of %(value)d.", value=value)
+    return str(_OF_VALUE[fault.reason]) % {"value": build_number(value), "card": a_card(value)}
 
 
 def a_card(value: int) -> str:
@@ -162,7 +163,7 @@ def _(error: ImpossibleBuild) -> str:
 @error_text.register
 def _(error: UnreadableTurn) -> str:
     return gettext(
-        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to lay.",
+        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
         text=quote(error.text),
     )
 

@@ -8,19 +8,20 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.building import kept_by
 from ..rules.games.casino.position import MOVER
+from ..rules.games.casino.reasons import Reason
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.table import Build, Table
-from ..words import and_, card_text, cards_text, number_text, sentence, the_card
+from ..words import and_, build_number, card_text, cards_text, number_text, sentence, the_card
 from .builds import a_card, cards_held
 
 _MAY = {
-    (True, True, True): lazy_gettext("%(card)s may take, build or be laid"),
+    (True, True, True): lazy_gettext("%(card)s may take, build or be trailed"),
     (True, True, False): lazy_gettext("%(card)s may take or build"),
-    (True, False, True): lazy_gettext("%(card)s may take or be laid"),
+    (True, False, True): lazy_gettext("%(card)s may take or be trailed"),
     (True, False, False): lazy_gettext("%(card)s must take"),
-    (False, True, True): lazy_gettext("%(card)s may build or be laid"),
+    (False, True, True): lazy_gettext("%(card)s may build or be trailed"),
     (False, True, False): lazy_gettext("%(card)s must build"),
-    (False, False, True): lazy_gettext("%(card)s can only be laid"),
+    (False, False, True): lazy_gettext("%(card)s can only be trailed"),
     (False, False, False): lazy_gettext("%(card)s may not be played now"),
 }
 
@@ -28,7 +29,7 @@ _MAY = {
 _MAY_AS_FAR_AS_LISTED = _MAY | {
     (True, False, False): lazy_gettext("%(card)s may take"),
     (False, True, False): lazy_gettext("%(card)s may build"),
-    (False, False, True): lazy_gettext("%(card)s may be laid"),
+    (False, False, True): lazy_gettext("%(card)s may be trailed"),
     (False, False, False): lazy_gettext("%(card)s may not be played before another step"),
 }
 """Where cards of piles and other steps may help: what is listed is not all."""
@@ -39,7 +40,9 @@ def may_text(play: PlayRuling, *, sure: bool = True) -> str:
     can do nothing else."""
     builds = bool(play.forms or play.with_tops)
     may = bool(play.takes), builds, play.lay.legal is not False
-    said = _MAY if sure else _MAY_AS_FAR_AS_LISTED
+    # What was added to an opponent's build is to be taken in this turn: no step changes that.
+    bound = play.lay.reason is Reason.AUGMENT_NOT_YOURS
+    said = _MAY if sure or bound else _MAY_AS_FAR_AS_LISTED
     return sentence(str(said[may]) % {"card": the_card(play.card)})
 
 
@@ -50,14 +53,15 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
     if "must_act_on_build" in ruling.duties:
         said.append(
             gettext(
-                "You were the last to add to the build of %(value)d: take, build or add.",
-                value=kept[0].value,
+                "You were the last to add to the build of %(value)s: take, build or add.",
+                value=build_number(kept[0].value),
             )
         )
     if "owner_add_or_take" in ruling.duties:
         said.append(
             gettext(
-                "You own a build of %(value)d: add to it, or take something.", value=kept[0].value
+                "You own a build of %(value)s: add to it, or take something.",
+                value=build_number(kept[0].value),
             )
         )
     if "no_lay_with_build" in ruling.duties:
@@ -90,7 +94,7 @@ def keeper_text(seat: int | None, players: int) -> str:
     if seat == MOVER:
         return gettext("yours")
     if players == 2:
-        return gettext("the other’s")
+        return gettext("the opponent’s")
     if seat == 1:
         return gettext("next player’s")
     if seat == players - 1:
@@ -100,12 +104,14 @@ def keeper_text(seat: int | None, players: int) -> str:
 
 def build_name(build: Build) -> str:
     """A build by itself: "build of 8 (3♠ and 5♥)"."""
-    return gettext("build of %(value)d (%(cards)s)", value=build.value, cards=_welded(build))
+    value = build_number(build.value)
+    return gettext("build of %(value)s (%(cards)s)", value=value, cards=_welded(build))
 
 
 def the_build(build: Build) -> str:
     """A build in a sentence, where it is taken: "the build of 8 (3♠ and 5♥)"."""
-    return gettext("the build of %(value)d (%(cards)s)", value=build.value, cards=_welded(build))
+    value = build_number(build.value)
+    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_welded(build))
 
 
 def _welded(build: Build) -> str:
@@ -121,13 +127,13 @@ def left_text(table: Table) -> str:
 
 
 _ROWS = {
-    (True, True, True): lazy_gettext("may take, build or be laid"),
+    (True, True, True): lazy_gettext("may take, build or be trailed"),
     (True, True, False): lazy_gettext("may take or build"),
-    (True, False, True): lazy_gettext("may take or be laid"),
+    (True, False, True): lazy_gettext("may take or be trailed"),
     (True, False, False): lazy_gettext("must take"),
-    (False, True, True): lazy_gettext("may build or be laid"),
+    (False, True, True): lazy_gettext("may build or be trailed"),
     (False, True, False): lazy_gettext("must build"),
-    (False, False, True): lazy_gettext("can only be laid"),
+    (False, False, True): lazy_gettext("can only be trailed"),
     (False, False, False): lazy_gettext("may not be played now"),
 }
 
@@ -135,13 +141,13 @@ _ROWS = {
 _ROWS_AS_FAR_AS_LISTED = _ROWS | {
     (True, False, False): lazy_gettext("may take"),
     (False, True, False): lazy_gettext("may build"),
-    (False, False, True): lazy_gettext("may be laid"),
+    (False, False, True): lazy_gettext("may be trailed"),
     (False, False, False): lazy_gettext("may not be played before another step"),
 }
 
 
 def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
-    """What a card of the hand may do: "may take or be laid"; ``sure`` as in :func:`may_text`."""
+    """What a card of the hand may do: "may take or be trailed"; ``sure`` as in :func:`may_text`."""
     said = _ROWS if sure else _ROWS_AS_FAR_AS_LISTED
     return str(said[bool(row.takes), bool(row.forms or row.with_tops), row.lay])
 
@@ -149,5 +155,5 @@ def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
 def no_build_text(cards: Cards) -> str:
     """Cards that were tapped and are no build."""
     if len(cards) == 1:
-        return gettext("Tap the other cards of a build too, or take the card back.")
+        return gettext("Tap the other cards of a build too, or remove the card.")
     return gettext("These %(number)s cards make no build.", number=number_text(len(cards)))

@@ -125,8 +125,8 @@ def result_text(session_view: SessionView) -> str:
         games = ngettext("%(num)d game", "%(num)d games", played)
     else:
         games = ngettext(
-            "%(num)d game, to %(target)d",
-            "%(num)d games, to %(target)d",
+            "%(num)d game of an evening to %(target)d",
+            "%(num)d games of an evening to %(target)d",
             played,
             target=session_view.target,
         )

@@ -37,11 +37,11 @@ def table_text(ruling: Ruling) -> str:
 
 
 def outcome_text(outcome: Outcome, ruling: Ruling) -> str:
-    """An option in one line: "8 | A+7 · 2 points · stays: 9 and J"."""
+    """An option in one line: "8 | A+7 · 2 points · left on the table: 9 and J"."""
     groups = ("+".join(map(card_text, group)) for group in outcome.option.groups)
     parts = [" | ".join(groups), cost_text(outcome, ruling)] if outcome.option.captured else []
     if outcome.left:
-        parts.append(gettext("stays: %(cards)s", cards=cards_text(outcome.left)))
+        parts.append(gettext("left on the table: %(cards)s", cards=cards_text(outcome.left)))
     if outcome.sets_up:
         parts.append(sweep_for(outcome.sets_up))
     return " · ".join(parts)
@@ -172,6 +172,8 @@ def span_text(least: int, most: int) -> str:
     """The same of a least and a most."""
     if least == most:
         return ngettext("%(num)d point", "%(num)d points", least)
+    if least == 0:
+        return ngettext("up to %(num)d point", "up to %(num)d points", most)
     return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)
 
 

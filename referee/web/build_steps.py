@@ -66,12 +66,16 @@ def judged(question: BuildQuestion, turn: Turn) -> Verdict:
 
 
 def drawn_steps(
-    turn: Turn, verdict: Verdict | None, address_of: Callable[[Turn], str]
+    question: BuildQuestion,
+    turn: Turn,
+    verdict: Verdict | None,
+    address_of: Callable[[Turn], str],
 ) -> list[DrawnStep]:
     at_fault = verdict.step if verdict else None
+    formed = [step.build for step in turn if isinstance(step, Form)]
     return [
         DrawnStep(
-            messages.step_of_turn_text(step),
+            messages.step_of_turn_text(step, question, (*formed[::-1], *question.table.builds)),
             number == at_fault,
             address_of(turn[:-1]) if number == len(turn) - 1 else "",
         )

@@ -173,7 +173,7 @@ class BuildView(BuildFelt):
         """The turn step by step, where it has several or is not over."""
         if not self.turn or not (self.begun or len(self.turn) > 1):
             return []
-        return drawn_steps(self.turn, self.verdict, self._turned)
+        return drawn_steps(self.question, self.turn, self.verdict, self._turned)
 
     def _turned(self, turn: Turn) -> str:
         """The address of another turn."""

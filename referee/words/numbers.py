@@ -8,7 +8,7 @@ from datetime import datetime
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, get_decimal_symbol
 
-from ..languages import lazy_gettext, locale
+from ..languages import lazy_gettext, lazy_pgettext, locale
 from .names import isolated
 
 
@@ -37,6 +37,30 @@ _NUMBERS = (
 def number_text(number: int) -> str:
     """A number of cards in a sentence: in words up to twelve."""
     return str(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+_VALUES_OF_BUILDS = (
+    lazy_pgettext("value of a build", "1"),
+    lazy_pgettext("value of a build", "2"),
+    lazy_pgettext("value of a build", "3"),
+    lazy_pgettext("value of a build", "4"),
+    lazy_pgettext("value of a build", "5"),
+    lazy_pgettext("value of a build", "6"),
+    lazy_pgettext("value of a build", "7"),
+    lazy_pgettext("value of a build", "8"),
+    lazy_pgettext("value of a build", "9"),
+    lazy_pgettext("value of a build", "10"),
+    lazy_pgettext("value of a build", "11"),
+    lazy_pgettext("value of a build", "12"),
+    lazy_pgettext("value of a build", "13"),
+    lazy_pgettext("value of a build", "14"),
+)
+
+
+def build_number(value: int) -> str:
+    """The value of a build in its name: "8", in Swedish a word with which its name begins."""
+    known = 1 <= value <= len(_VALUES_OF_BUILDS)
+    return str(_VALUES_OF_BUILDS[value - 1]) if known else str(value)
 
 
 def signed(number: int) -> str:

@@ -1,6 +1,7 @@
 // Worked examples are tried in place: only the answer of the example is drawn anew. What a link leads
 // to is unfolded, also where the browser does not do that.
 
+import "./find.js";
 import { answerTo } from "./judge.js";
 
 document.addEventListener("click", async (event) => {

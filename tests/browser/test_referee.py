@@ -74,7 +74,7 @@ def test_a_lone_card_met_by_its_own_rank_asks_for_suits(open_page: Open) -> None
 
 def test_one_tap_takes_back_and_one_tap_undoes(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8+9&played=8")
-    page.get_by_role("link", name="Take back: nine").tap()
+    page.get_by_role("link", name="Remove: nine").tap()
     expect(page.locator('[data-place="table"] .card')).to_have_count(1)
     tap(page, "Undo")
     expect(page.locator('[data-place="table"] .card')).to_have_count(2)
@@ -252,7 +252,7 @@ def test_keyboard_only(open_page: Open) -> None:
 
 def test_cards_are_named(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8S+9&played=8H")
-    expect(page.get_by_role("link", name="Take back: eight of spades")).to_be_visible()
+    expect(page.get_by_role("link", name="Remove: eight of spades")).to_be_visible()
     expect(page.get_by_role("img", name="eight of spades")).to_be_visible()
 
 
@@ -317,11 +317,11 @@ TAPPED_TOO_SOON = [
     # links and keys, at once: the table and played card that must come of it
     ("Next play, K", "A J", "K"),
     ("Clear, K", "K", ""),
-    ("Take back: ace, K", "2 6 J K", "8"),
-    ("K, Take back: ace", "2 6 J K", "8"),
-    ("K, Take back: ace, Take back: two", "6 J K", "8"),
-    ("K, Take back: ace, Take back: ace", "2 6 J K", "8"),
-    ("K, Take back: ace, K", "2 6 J K K", "8"),
+    ("Remove: ace, K", "2 6 J K", "8"),
+    ("K, Remove: ace", "2 6 J K", "8"),
+    ("K, Remove: ace, Remove: two", "6 J K", "8"),
+    ("K, Remove: ace, Remove: ace", "2 6 J K", "8"),
+    ("K, Remove: ace, K", "2 6 J K K", "8"),
     ("K, Clear", "", ""),
 ]
 

@@ -45,7 +45,7 @@ def test_a_build_and_whether_it_stands(open_page: Open) -> None:
     """AA5: a 3 on a 5, "8"."""
     page = open_page(REFEREE)
     tap(page, "5", "Played", "3")
-    expect(verdict(page)).to_have_text("The 3 may build or be laid")
+    expect(verdict(page)).to_have_text("The 3 may build or be trailed")
     expect(page.locator(".play").get_by_text("If you still hold an eight")).to_be_visible()
     button(page, "Build 8").tap()
     expect(verdict(page)).to_have_text("Yes, if you still hold an eight.")
@@ -53,7 +53,7 @@ def test_a_build_and_whether_it_stands(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Yes, that is right.")
     button(page, "Next play").tap()
     expect(page.locator("#felt .build")).to_have_count(1)
-    assert fan(page) == ("8", "the other’s")
+    assert fan(page) == ("8", "the opponent’s")
     assert "table=3%2B5%3D8%401" in page.url
 
 
@@ -62,10 +62,10 @@ def test_a_raise_in_was_that_right(open_page: Open) -> None:
     page = open_page(REFEREE)
     tap(page, "3", "hearts", "3", "clubs")
     choose(page, "three of hearts", "three of clubs")
-    expect(button(page, "Build 3")).to_be_visible()
-    button(page, "Build 6").tap()
+    expect(button(page, "A build of 3 lies here")).to_be_visible()
+    button(page, "A build of 6 lies here").tap()
     expect(page.locator("#felt .build")).to_have_count(1)
-    assert fan(page) == ("6", "the other’s")
+    assert fan(page) == ("6", "the opponent’s")
     tap(page, "Played", "2")
     page.get_by_text("Was that right?", exact=True).tap()
     button(page, "Built").tap()
@@ -88,7 +88,7 @@ def test_a_loose_card_comes_along(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Yes, if you still hold a nine.")
     button(page, "Next play").tap()
     expect(verdict(page)).to_have_text("Which card was played?")
-    assert fan(page) == ("9", "the other’s")
+    assert fan(page) == ("9", "the opponent’s")
     lies(page, "table", "")
 
 
@@ -111,14 +111,14 @@ def test_whoever_keeps_a_build_does_not_lay(open_page: Open) -> None:
     page = open_page(REFEREE)
     tap(page, "4", "5", "3")
     choose(page, "five", "three")
-    button(page, "Build 8").tap()
+    button(page, "A build of 8 lies here").tap()
     page.locator("#felt .whose").tap()
     expect(page.locator("#felt .keeper")).to_have_text("yours")
     tap(page, "Played", "king")
     expect(verdict(page)).to_have_text("The king may not be played now")
     expect(page.locator(".duties")).to_contain_text("Keep an eight for your build.")
     page.get_by_text("Was that right?", exact=True).tap()
-    button(page, "Laid").tap()
+    button(page, "Trailed").tap()
     expect(verdict(page)).to_contain_text("No: you were the last to add to the build of 8.")
     expect(page.locator("#felt .build.blamed")).to_have_count(1)
     rule = page.locator(".verdict").get_by_role("link", name="Read the rule")
@@ -152,7 +152,7 @@ def test_taking_apart_and_undo(open_page: Open) -> None:
     tap(page, "Undo")
     expect(page.locator("#felt .build")).to_have_count(1)
     choose(page, "four")
-    button(page, "Take back").tap()
+    button(page, "Remove").tap()
     expect(page.locator('[data-place="table"] .card')).to_have_count(0)
 
 
@@ -217,7 +217,7 @@ def test_keyboard_keeps_its_place(open_page: Open) -> None:
     expect(page.get_by_role("link", name="Leave: three")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="Build 8").press("Enter")
+    page.get_by_role("link", name="A build of 8 lies here").press("Enter")
     expect(page.locator("#felt .build")).to_have_count(1)
 
 
@@ -226,7 +226,7 @@ def test_without_javascript(open_page: Open) -> None:
     page.get_by_label("Table", exact=True).fill("5 3 K")
     page.get_by_role("button", name="Ask the referee").tap()
     choose(page, "five", "three")
-    button(page, "Build 8").tap()
+    button(page, "A build of 8 lies here").tap()
     page.locator("#felt .whose").tap()
     assert fan(page) == ("8", "yours")
     page.get_by_text("Keyboard and house rules").tap()

@@ -51,7 +51,7 @@ def test_a_build_of_the_table_and_another_card(open_page: Open) -> None:
     expect(page.locator("#felt .fan .value")).to_have_text("10")
     tap(page, "Played", "7")
     expect(page.locator(".steps li")).to_have_count(1)
-    button(page, "Lay it").tap()
+    button(page, "Trail it").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "a ten")
 
 
@@ -70,13 +70,13 @@ def test_both_cards_of_a_pile(open_page: Open) -> None:
     button(page, "Add to 9").tap()
     expect(page.locator(".steps li")).to_have_count(2)
     tap(page, "Played", "king")
-    button(page, "Lay it").tap()
+    button(page, "Trail it").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "a nine")
     page.locator(".steps").get_by_text("Take back").tap()
-    expect(verdict(page)).to_have_text("The king may be laid")
+    expect(verdict(page)).to_have_text("The king may be trailed")
     page.locator(".steps").get_by_text("Take back").tap()
     expect(page.locator(".steps li")).to_have_count(1)
-    assert steps(page) == ["9 | 4+5♥ are 9 each"]
+    assert steps(page) == ["9 and 4+5♥ are 9 each"]
 
 
 def test_adding_to_what_is_taken(open_page: Open) -> None:
@@ -121,7 +121,7 @@ def test_a_build_that_is_not_completed(open_page: Open) -> None:
     """SW19: a 10 is laid while 6 and 3 could come to one's own build of 9."""
     page = open_page(at(SWAZI, players="3", table="6 3 5+4=9@0"))
     tap(page, "Played", "10")
-    button(page, "Lay it").tap()
+    button(page, "Trail it").tap()
     insisted = f"{IF_HELD % 'a nine'} An opponent may insist on more."
     expect(verdict(page)).to_have_text(insisted)
     button(page, "Add 3 and 6 to your build of 9").tap()
@@ -140,10 +140,10 @@ def test_two_builds_within_a_turn(open_page: Open) -> None:
     button(page, "Take").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "a nine")
     page.get_by_text("Another play").tap()
-    expect(button(page, "Lay it")).to_have_count(0)
+    expect(button(page, "Trail it")).to_have_count(0)
     page.get_by_role("link", name="first hands").tap()
     expect(page.get_by_role("link", name="second hands")).to_be_visible()
-    expect(button(page, "Lay it")).to_be_visible()
+    expect(button(page, "Trail it")).to_be_visible()
 
 
 def test_a_top_of_a_partner(open_page: Open) -> None:
@@ -154,14 +154,14 @@ def test_a_top_of_a_partner(open_page: Open) -> None:
     button(page, "Add to 8").tap()
     expect(page.locator(".steps li")).to_have_count(1)
     tap(page, "Played", "2")
-    button(page, "Lay it").tap()
+    button(page, "Trail it").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "an eight")
 
 
 def test_a_top_with_the_played_card(open_page: Open) -> None:
     """ZA1 and ZA3: with a 7, the ace of a pile comes to one's own build of 8; an 8 takes all."""
     page = open_page(at(SOUTH_AFRICAN, table="7 5+3=8@0", hand="7 8 8"))
-    enter_top(page, "the other’s", "ace")
+    enter_top(page, "the opponent’s", "ace")
     tap(page, "Played", "7")
     choose(page, "ace")
     expect(page.get_by_text("with A of a pile")).to_be_visible()
@@ -180,7 +180,7 @@ def test_a_top_with_the_played_card(open_page: Open) -> None:
 def test_where_the_next_card_goes(open_page: Open) -> None:
     """Of a pile one card is seen, and what comes to an empty table is played."""
     page = open_page(at(SOUTH_AFRICAN, table="5 3"))
-    enter_top(page, "the other’s", "ace")
+    enter_top(page, "the opponent’s", "ace")
     tap(page, "8")
     expect(page.locator("#felt")).to_have_attribute("data-played", "8")
     expect(page.locator("#felt")).to_have_attribute("data-piles", "A@1")
@@ -188,7 +188,7 @@ def test_where_the_next_card_goes(open_page: Open) -> None:
     button(page, "Next play").tap()
     tap(page, "2")
     expect(page.locator("#felt")).to_have_attribute("data-played", "2")
-    expect(verdict(page)).to_have_text("The 2 may be laid")
+    expect(verdict(page)).to_have_text("The 2 may be trailed")
     button(page, "Clear").tap()
     tap(page, "2")
     expect(page.locator("#felt")).to_have_attribute("data-table", "2")
@@ -198,7 +198,7 @@ def test_a_top_that_was_wrong(open_page: Open) -> None:
     page = open_page(at(SOUTH_AFRICAN, table="7", piles="AH@1"))
     choose(page, "ace of hearts")
     expect(page.locator(".making")).to_contain_text("together with the card that is played")
-    page.get_by_text("Another card lies on top").tap()
+    page.get_by_text("Change the top card").tap()
     expect(page.locator("#felt")).to_have_attribute("data-piles", "")
     tap(page, "4")
     expect(page.locator("#felt")).to_have_attribute("data-piles", "4@1")
@@ -224,7 +224,7 @@ def test_was_that_right(open_page: Open) -> None:
     page = open_page(at(SWAZI, players="3", table="6 5+3=8@1", piles="2@1", turn="2^1+6=5+3=8"))
     tap(page, "Played", "4")
     page.get_by_text("Was that right?", exact=True).tap()
-    button(page, "Laid").tap()
+    button(page, "Trailed").tap()
     expect(verdict(page)).to_contain_text("No: to an opponent’s build of 8 you only add")
     expect(page.locator(".steps li.wrong")).to_have_count(1)
     tap(page, "Played", "8")
@@ -258,7 +258,7 @@ def test_without_javascript(open_page: Open) -> None:
     page.get_by_text("Keyboard and house rules").tap()
     page.get_by_label("Played", exact=True).fill("K")
     page.get_by_role("button", name="Ask the referee").tap()
-    button(page, "Lay it").tap()
+    button(page, "Trail it").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "a nine")
     assert len(steps(page)) == 3
 

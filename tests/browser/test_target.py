@@ -43,7 +43,7 @@ def test_two_phones_see_who_won_and_play_on(open_page: Open, server: str) -> Non
     page.get_by_text("Play on", exact=True).tap()
     button(page, "Begin game 4").tap()
     ask_again(other)
-    expect(heading(other)).to_have_text("Game 4, to 21")
+    expect(heading(other)).to_have_text("Game 4 of an evening to 21")
     expect(other.locator("#standings")).to_contain_text("Ann has won already; you play on.")
 
 
@@ -64,7 +64,7 @@ def test_a_game_begun_after_the_last_one(open_page: Open, server: str, script: b
     button(page, "Begin game 2").first.tap()
     page.wait_for_url("**/2")
     page.goto(table.page)
-    expect(heading(page)).to_have_text("Game 2, to 8")
+    expect(heading(page)).to_have_text("Game 2 of an evening to 8")
 
 
 GAMES = [

@@ -28,10 +28,10 @@ HEADLINES = [
     # the question, what is said first
     ({}, "Which cards lie on the table?"),
     ({"table": "5"}, "Which card was played?"),
-    ({"table": "5", "played": "3"}, "The 3 may build or be laid"),
-    ({"table": "5", "played": "5"}, "The 5 may take, build or be laid"),
-    ({"table": "5", "played": "K"}, "The king can only be laid"),
-    ({"table": "5 K", "played": "K"}, "The king may take or be laid"),
+    ({"table": "5", "played": "3"}, "The 3 may build or be trailed"),
+    ({"table": "5", "played": "5"}, "The 5 may take, build or be trailed"),
+    ({"table": "5", "played": "K"}, "The king can only be trailed"),
+    ({"table": "5 K", "played": "K"}, "The king may take or be trailed"),
     ({"table": "3+5=8@0", "played": "8"}, "The 8 may take or build"),
     ({"table": "3+5=8@0", "played": "K"}, "The king may not be played now"),
     (
@@ -93,7 +93,7 @@ CLAIMS = [
         {"table": "QC QS", "played": "QD"},
         "took",
         "QC QS",
-        "No: a picture takes just one picture of its rank.",
+        "No: a picture takes just one card of its rank.",
         "pictures",
     ),
     (
@@ -171,10 +171,10 @@ def test_a_turn_that_is_begun_goes_on(client: FlaskClient) -> None:
     """A build of the table alone, and then a card is laid."""
     begun = {"table": "3 5", "hand": "8 K", "played": "K", "house": "trail_and_table_build"}
     page = ask(client, **begun, turn="3+5=8")
-    assert headline(page) == "The king may be laid"
+    assert headline(page) == "The king may be trailed"
     assert 'class="open"' in page
-    assert link(page, "Lay it")["turn"] == "3+5=8 / K -"
-    assert headline(ask(client, **link(page, "Lay it"))) == "Yes, that is right."
+    assert link(page, "Trail it")["turn"] == "3+5=8 / K -"
+    assert headline(ask(client, **link(page, "Trail it"))) == "Yes, that is right."
 
 
 MORE = [
@@ -195,7 +195,7 @@ def test_what_may_come_along_is_told(
 
 def test_house_rules_that_are_on_are_told(client: FlaskClient) -> None:
     page = ask(client, table="5 3", played="8", house="trail_and_table_build")
-    assert "House rules: Whoever lays a card may also build from the table" in page
+    assert "House rules: Whoever trails may also build from the table" in page
     assert "House rules: " not in ask(client, table="5 3", played="8")
 
 
@@ -207,9 +207,9 @@ def test_a_duty_is_said_once(client: FlaskClient) -> None:
 
 def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
     page = ask(client, table="5S 3D K", **{"with": "5S 3D"})
-    assert link(page, "Build 8") == {"table": "K 3D+5S=8@1"}
-    assert link(page, "Take back") == {"table": "K"}
-    assert re.findall(r">Build (\d+)</a>", page) == ["8"]
+    assert link(page, "A build of 8 lies here") == {"table": "K 3D+5S=8@1"}
+    assert link(page, "Remove") == {"table": "K"}
+    assert re.findall(r">A build of (\d+) lies here</a>", page) == ["8"]
 
 
 VALUES = [
@@ -231,12 +231,12 @@ def test_only_what_the_cards_can_make(
     client: FlaskClient, path: str, cards: str, values: list[str]
 ) -> None:
     page = ask(client, path, table=cards, **{"with": cards})
-    assert re.findall(r">Build (\d+)</a>", page) == values
+    assert re.findall(r">A build of (\d+) lies here</a>", page) == values
 
 
 WHOSE = [
     # how many play, whose a build is as one taps it again and again
-    ("", ["the other’s", "yours", "the other’s"]),
+    ("", ["the opponent’s", "yours", "the opponent’s"]),
     ("3", ["next player’s", "previous player’s", "yours", "next player’s"]),
     ("4", ["next player’s", "opposite player’s", "previous player’s", "yours"]),
 ]
@@ -285,7 +285,7 @@ def test_what_a_card_may_do(client: FlaskClient) -> None:
     }
     assert link(page, "Raise to 9")["turn"] == "2 2+3+4=9"
     assert "If you still hold a nine" in page
-    assert link(page, "Lay it")["turn"] == "2 -"
+    assert link(page, "Trail it")["turn"] == "2 -"
 
 
 def test_points_are_advice(client: FlaskClient) -> None:
@@ -348,7 +348,7 @@ def test_bad_input_is_told_and_kept(client: FlaskClient, asked: dict[str, str]) 
 
 
 def test_a_position_may_stand_in_one_field(client: FlaskClient) -> None:
-    assert headline(ask(client, table="5 3 / 8")) == "The 8 may take, build or be laid"
+    assert headline(ask(client, table="5 3 / 8")) == "The 8 may take, build or be trailed"
 
 
 def test_what_the_game_lacks_is_not_drawn(client: FlaskClient) -> None:

@@ -120,18 +120,18 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
     page = choose(client, SWAZI, SW7, "nine of spades", "four of clubs", "five of hearts")
     page = ask(client, SWAZI, **link(page, "Build 9"))
     assert headline(page) == "Not yet: a card from the hand must still be played."
-    assert part(page, "steps").startswith("9♠ | 4♣+5♥ are 9 each")
+    assert part(page, "steps").startswith("9♠ and 4♣+5♥ are 9 each")
     assert re.findall(r'<b class="value"[^>]*>(\d+)<', page) == ["9"]
     for name in ("seven of spades", "two of diamonds"):
         page = ask(client, SWAZI, **tapped(page, name))
     page = ask(client, SWAZI, **link(page, "Add to 9"))
     page = ask(client, SWAZI, **link(page, "Share") | {"played": "KH"})
-    page = ask(client, SWAZI, **link(page, "Lay it"))
+    page = ask(client, SWAZI, **link(page, "Trail it"))
     assert headline(page) == RIGHT
     assert "The K♥ is laid" in part(page, "steps")
     back = link(page.replace('<span class="unseen">: The K♥ is laid</span>', ""), "Take back")
     assert back["turn"].count("/") == 1
-    assert headline(ask(client, SWAZI, **back)) == "The K♥ may be laid"
+    assert headline(ask(client, SWAZI, **back)) == "The K♥ may be trailed"
     assert "piles" not in link(page, "Next play")
 
 
@@ -316,14 +316,14 @@ HELPED = [
     (
         SWAZI,
         {"table": "8", "hand": "7 8", "piles": "A@1"},
-        "may build or be laid",
+        "may build or be trailed",
         "Build 8",
         "7 8=A^1+7=8",
     ),
     (
         LESOTHO,
         {"table": "8", "hand": "7 8", "piles": "A@2", "players": "4"},
-        "may build or be laid",
+        "may build or be trailed",
         "Build 8",
         "7 8=A^2+7=8",
     ),
@@ -346,7 +346,7 @@ def test_another_card_below_a_used_one(client: FlaskClient) -> None:
     """What lay below a top was mistyped: the step that used the top stays, and the top too."""
     begun = {"players": "3", "table": "9 7 4", "piles": "5>2@1", "turn": "9=4+5^1=9"}
     page = ask(client, SWAZI, **begun, **{"with": "2^1 7"})
-    gone = link(page, "Another card lies on top")
+    gone = link(page, "Change the top card")
     assert (gone["piles"], gone["turn"]) == ("5@1", "9=4+5^1=9")
 
 

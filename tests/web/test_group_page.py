@@ -110,8 +110,10 @@ def mixed(app: Flask) -> Phone:
 
 def test_evenings_of_several_games(mixed: Phone) -> None:
     text = group_page(mixed).text
-    assert "Swazi Casino · 1 game, to 8 · won: Ada and Cia Ada , Bo , Cia , Dan" in text
-    assert "Casino · 1 game, to 21 · leads: Ada Ada , Cia" in text
+    assert (
+        "Swazi Casino · 1 game of an evening to 8 · won: Ada and Cia Ada , Bo , Cia , Dan" in text
+    )
+    assert "Casino · 1 game of an evening to 21 · leads: Ada Ada , Cia" in text
     assert "Krypkasino · 1 of 2 games · leads: Ada Ada , Bo" in text
     assert "Casino · Ada , Eva" in text
 
@@ -147,7 +149,7 @@ def test_one_game_without_sweeps(app: Flask) -> None:
     assert "Name Won Games Points a game Ada 0/0 0 – Bo 0/0 0 – Won:" in group_page(phone).text
     table.play({"points": 8}, {"points": 3})
     page = group_page(phone)
-    assert "1 game, to 21 · leads: Ada" in page.text
+    assert "1 game of an evening to 21 · leads: Ada" in page.text
     assert "Name Won Games Points a game Ada 0/1 1 8.0 Bo 0/1 1 3.0 Won:" in page.text
     assert "Tap a name to write it another way." in page.text
     assert "Casino" not in page.text

@@ -82,7 +82,7 @@ def test_parts_of_a_page_are_held_to_its_policy(client: FlaskClient, path: str) 
 def test_a_verdict(client: FlaskClient) -> None:
     text = page(client, REFEREE, **POSITION)
     assert "The 8 must take five cards" in text
-    assert "stays" in text.lower()
+    assert "left on the table" in text.lower()
 
 
 def test_the_address_holds_the_position(client: FlaskClient) -> None:

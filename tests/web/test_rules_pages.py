@@ -153,8 +153,8 @@ def test_all_published_examples_can_be_asked(game: str) -> None:
 TRIED = [
     # game, example, card, what it may do
     ("casino", "AA24", "8D", "take: 8♥ | 3♣+5♠=8 · 0 points · nothing is left"),
-    ("casino", "AA24", "KS", "lay it? No: you were the last to add to the build of 8."),
-    ("casino", "AA5-secret", "8", "lay it"),
+    ("casino", "AA24", "KS", "trail it? No: you were the last to add to the build of 8."),
+    ("casino", "AA5-secret", "8", "trail it"),
     ("casino", "AA5", "3C", "build 8: 3♣+5♠"),
     ("royal-casino", "RO3", "AS", "take: 4♣+10♥ · 1 point · nothing is left"),
 ]

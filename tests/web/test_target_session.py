@@ -64,7 +64,7 @@ def test_every_game_from_its_first_deal_to_its_winner(app: Flask, game: str, pla
     sheet = made.get("")
     piles = players if game == "lesotho-casino" or not sheet["teams"] else 2
     made.begin()
-    assert page_of(made).parts["head"].startswith("Game 1, to 21 ")
+    assert page_of(made).parts["head"].startswith("Game 1 of an evening to 21 ")
     made.fill(1, *said(*[9, *[1] * (piles - 1)]))
     assert made.close(1, accept_imbalance=True).status_code == 200
     for _ in range(2):
@@ -98,7 +98,7 @@ def test_the_highest_wins_and_is_paid(app: Flask) -> None:
     assert page.parts["standings"] == "Standings 1. Ada 23 2. Bo 5 2. Cia 5"
     page = phone.press(page, "To the winner")
     assert "To the winner Bo → Ada 18 Cia → Ada 18" in page.parts["settled"]
-    assert re.fullmatch(r"Casino, .*, 3 games, to 21", result(page).pop(1))
+    assert re.fullmatch(r"Casino, .*, 3 games of an evening to 21", result(page).pop(1))
     assert [line for number, line in enumerate(result(page)) if number != 1] == [
         *["Ada wins", "", "1. Ada 23", "2. Bo 5", "2. Cia 5", ""],
         *["To the winner:", "Bo → Ada 18", "Cia → Ada 18"],
@@ -127,7 +127,7 @@ def test_playing_on(app: Flask) -> None:
     assert "Play on" in won.parts["end"]
     assert phone.press(won, "Begin game 3").path == f"{won.path}/3"
     again = phone.press(won, "Begin game 3")
-    assert again.parts["head"].startswith("Game 3, to 21 ")
+    assert again.parts["head"].startswith("Game 3 of an evening to 21 ")
     assert "Ada has won already; you play on." in again.parts["standings"]
     made.fill(3, *said(0, 30))
     made.close(3, accept_imbalance=True)
