@@ -1,50 +1,91 @@
-"""A server that a test may stop, and let go on."""
+"""A laptop that a test may stop, and let go on."""
 
-import signal
-import subprocess
-import sys
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
-from tests.processes import HOST, free_port, running
-
-from .conftest import ROOT
+from tests.processes import HOST
 
 NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+CHUNK = 65_536  # bytes
 
 
 class Laptop:
-    """The process, and where it answers."""
+    """An address of its own, behind which a server answers that tests share: to start one takes a
+    second or two. For a phone it is gone, or hangs, all the same."""
 
-    def __init__(self, process: subprocess.Popen[bytes], address: str) -> None:
-        self.process = process
-        self.address = address
+    def __init__(self, server: str) -> None:
+        self._server = server
+        self._door = socket.create_server((HOST, 0))
+        self._open: list[socket.socket] = []
+        self._threads: list[Thread] = []
+        self._awake = Event()
+        self._awake.set()
+        self.address = f"http://{HOST}:{self._door.getsockname()[1]}"
+        self._start(self._let_in)
 
     def sleep(self) -> None:
         """Connections are accepted, and nobody answers: a bad network."""
-        self.process.send_signal(signal.SIGSTOP)
+        self._awake.clear()
 
     def wake(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
+        self._awake.set()
+
+    def restart(self, server: str) -> None:
+        """From now on another server answers."""
+        self._server = server
+        _shut(*self._open)
 
     def end(self) -> None:
-        """Nobody is there any more."""
-        self.process.kill()
-        self.process.wait()
+        """Nobody is there any more; what is under way is cut off."""
+        _shut(self._door, *self._open)
+        self.wake()
+        for thread in self._threads:
+            thread.join()
+        for one in (self._door, *self._open):
+            one.close()
+
+    def _start(self, work: object, *arguments: socket.socket) -> None:
+        thread = Thread(target=work, args=arguments, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _let_in(self) -> None:
+        with suppress(OSError):  # the door is shut
+            while True:
+                phone, _ = self._door.accept()
+                self._open.append(phone)
+                server = socket.create_connection((HOST, urlsplit(self._server).port))
+                self._open.append(server)
+                self._start(self._pass_on, phone, server)
+                self._start(self._pass_on, server, phone)
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):  # cut off
+            while data := source.recv(CHUNK):
+                self._awake.wait()
+                target.sendall(data)
+        _shut(source, target)
+
+
+def _shut(*sockets: socket.socket) -> None:
+    for one in sockets:
+        with suppress(OSError):  # it is already
+            one.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
-def serving(instance: Path, port: int | None = None) -> Iterator[Laptop]:
-    """A laptop that serves what is in a folder."""
-    port = port or free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
-    with running(command, port, {"REFEREE_INSTANCE": str(instance)}, cwd=ROOT) as process:
-        laptop = Laptop(process, f"http://{HOST}:{port}")
+def before(server: str) -> Iterator[Laptop]:
+    """A laptop that answers as the server does."""
+    laptop = Laptop(server)
+    try:
         yield laptop
-        laptop.wake()
+    finally:
+        laptop.end()
 
 
 def until(page: Page, expression: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Check, Open
-from .laptops import NO_SERVER, Laptop, kept, serving, until
+from .laptops import NO_SERVER, Laptop, before, kept, until
 from .tables import Table
 from .taps import asks, button, counts, field, heading, link, notice, sweep
 
@@ -16,8 +16,8 @@ POSITION = f"{REFEREE}?table=A+7+8+9&played=8"
 
 
 @pytest.fixture
-def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
-    with serving(tmp_path_factory.mktemp("laptop")) as laptop:
+def laptop(server: str) -> Iterator[Laptop]:
+    with before(server) as laptop:
         yield laptop
 
 
