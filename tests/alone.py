@@ -11,11 +11,12 @@ from tests.strategies import SOAK
 
 WAYS = list(product(LANGUAGES, ("own", "international")))
 """Ways to speak: a language, and the letters on its cards."""
+PARTS = ("", "/ruling", "/share")
 
 
 def addresses(language: str, letters: str = "own") -> list[str]:
     """The pages of every game, the parts that taps draw, and its worked examples in each: all of
-    them in ``make soak``, in ``make test`` one of six, another one in each way to speak."""
+    them in ``make soak``, in ``make test`` one of six in one form, others in each way to speak."""
     share = WAYS.index((language, letters))
     return ["/", *(address for game in listed() for address in _of_game(game, share))]
 
@@ -39,9 +40,17 @@ def _of_game(game: str, share: int) -> list[str]:
         f"{page}?table=8&played=XX",
         f"{page}?table=8&played=8&captured=-&judge=1",
         *(f"{page}?table=8S+9C&dealt=1&house={name}" for name in house),
-        *(f"{page}{part}?{query}" for part in ("", "/ruling", "/share") for query in asked),
+        *(f"{page}{part}?{query}" for query, parts in _drawn(asked, share) for part in parts),
         f"{page}/qr.svg?{asked[0]}",
     ]
+
+
+def _drawn(queries: Sequence[str], share: int) -> list[tuple[str, Sequence[str]]]:
+    """What is drawn of each: page, ruling and what is shared in ``make soak``, otherwise one of
+    them, another one in each way to speak."""
+    if SOAK > 1:
+        return [(query, PARTS) for query in queries]
+    return [(query, [PARTS[(share + n) % len(PARTS)]]) for n, query in enumerate(queries)]
 
 
 def _some(names: Sequence[str], share: int) -> list[str]:

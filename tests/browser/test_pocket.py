@@ -3,7 +3,7 @@
 import gzip
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,11 +12,12 @@ from playwright.sync_api import BrowserContext, Page, Playwright, Request, expec
 
 from referee.pocket.offer import FOLDER, LIST, Pack
 from tests.alone import addresses
+from tests.packs import small_pack
 from tests.strategies import SOAK
 
-from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, Open, listen
+from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, Open, listen, serve
 from .following import ann_and_bo
-from .laptops import NO_SERVER, Laptop, kept, serving, until
+from .laptops import NO_SERVER, Laptop, before, kept, until
 from .pad import lies, pick, tap, verdict
 from .tables import Followed
 from .taps import heading, link
@@ -29,16 +30,60 @@ STARTING = 30_000  # milliseconds that the first verdict of a phone may take on 
 FETCHING = 60_000  # milliseconds that eight megabytes may take on a busy machine
 
 
-@pytest.fixture
-def instance(tmp_path: Path, pack: Pack) -> Path:
-    shutil.copytree(pack.folder, tmp_path / FOLDER)
-    return tmp_path
+@pytest.fixture(scope="module")
+def laptop_server(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    instance = tmp_path_factory.mktemp("laptop")
+    shutil.copytree(pack.folder, instance / FOLDER)
+    yield from serve(instance)
 
 
 @pytest.fixture
-def laptop(instance: Path) -> Iterator[Laptop]:
-    with serving(instance) as laptop:
+def laptop(laptop_server: str) -> Iterator[Laptop]:
+    with before(laptop_server) as laptop:
         yield laptop
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> Pack:
+    """A pack of a megabyte: to fetch and keep it is the same, but nothing in it judges."""
+    return small_pack(tmp_path_factory.mktemp("small") / FOLDER)
+
+
+@pytest.fixture(scope="module")
+def parts_server(parts: Pack) -> Iterator[str]:
+    yield from serve(parts.folder.parent)
+
+
+@pytest.fixture
+def small(parts_server: str) -> Iterator[Laptop]:
+    """A laptop that offers those parts."""
+    with before(parts_server) as laptop:
+        yield laptop
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(open_page: Open) -> Visit:
+    """``visit(address)``: the first page there, on a phone that has the service worker."""
+
+    def home(address: str, *expected: str, language: str = "en") -> Page:
+        page = open_page(
+            address,
+            expected=(*NO_SERVER, *expected),
+            service_workers="allow",
+            locale=language,
+        )
+        return ready(page)
+
+    return home
+
+
+def ready(page: Page) -> Page:
+    until(page, "navigator.serviceWorker.controller !== null")
+    kept(page, "/offline")
+    return page
 
 
 class Phone:
@@ -47,17 +92,16 @@ class Phone:
     def __init__(self, playwright: Playwright, folder: Path) -> None:
         self.playwright, self.folder = playwright, folder
         self.complaints: list[str] = []
-        self.expected: tuple[str, ...] = ()
         self.context: BrowserContext | None = None
 
-    def start(self, language: str = "en") -> Page:
+    def start(self) -> Page:
         self.close()
         self.context = self.playwright.chromium.launch_persistent_context(
-            self.folder, executable_path=CHROMIUM, args=QUIET, locale=language, **SCREENS["phone"]
+            self.folder, executable_path=CHROMIUM, args=QUIET, locale="en", **SCREENS["phone"]
         )
         self.context.set_default_timeout(PATIENCE)
         page = self.context.pages[0]
-        listen(page, self.complaints, (*NO_SERVER, *self.expected))
+        listen(page, self.complaints, NO_SERVER)
         return page
 
     def close(self) -> None:
@@ -72,13 +116,6 @@ def phone(playwright: Playwright, tmp_path: Path) -> Iterator[Phone]:
     yield phone
     phone.close()
     assert phone.complaints == []
-
-
-def home(page: Page, laptop: Laptop) -> Page:
-    page.goto(laptop.address)
-    until(page, "navigator.serviceWorker.controller !== null")
-    kept(page, "/offline")
-    return page
 
 
 def keep(page: Page) -> None:
@@ -100,8 +137,9 @@ def judged_here(page: Page, sentence: str) -> None:
 
 def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
     """Kept, the server ended, the browser restarted: the phone judges what nobody has seen."""
-    page = home(phone.start(), laptop)
-    keep(page)
+    page = phone.start()
+    page.goto(laptop.address)
+    keep(ready(page))
     laptop.end()
     page = phone.start()
     page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
@@ -136,27 +174,6 @@ LANGUAGES = [
 ]
 
 
-@pytest.mark.parametrize(("language", "headline"), LANGUAGES if SOAK > 1 else LANGUAGES[1:2])
-def test_every_language(phone: Phone, laptop: Laptop, language: str, headline: str) -> None:
-    page = home(phone.start(language), laptop)
-    keep(page)
-    laptop.end()
-    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
-    judged_here(page, headline)
-    page.locator("details.menu summary").tap()
-    link(page, "Deutsch").tap()
-    judged_here(page, "Die Acht muss drei Karten schlagen")
-    page.goto(f"{laptop.address}/krypkasino/rules")
-    example = page.locator("#example-A1")
-    page.locator("details", has=example).locator("summary").tap(timeout=STARTING)
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    answer = example.locator("[data-answer]")
-    before = answer.inner_text()
-    example.locator("a[data-try]").first.tap()
-    expect(answer).not_to_have_text(before, timeout=STARTING)
-    expect(page.locator("#here")).to_be_visible()
-
-
 ASK_ALL = """
 async ([script, paths]) => {
   const { askPhone } = await import(script);
@@ -168,22 +185,42 @@ async ([script, paths]) => {
 SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket.js')"
 
 
-@pytest.mark.parametrize("language", [one for one, _ in LANGUAGES])
-def test_every_worked_example(phone: Phone, laptop: Laptop, language: str) -> None:
-    """The phone says what the server said, to the letter."""
-    page = home(phone.start(language), laptop)
+@pytest.mark.parametrize(("language", "headline"), LANGUAGES if SOAK > 1 else LANGUAGES[1:2])
+def test_every_language(
+    visit: Visit, pack: Pack, tmp_path: Path, language: str, headline: str
+) -> None:
+    """The phone says what the server said, to the letter. What is shared names the server's own
+    address, so no laptop stands before it here."""
+    shutil.copytree(pack.folder, tmp_path / FOLDER)
+    server = serve(tmp_path)
+    address = next(server)
+    page = visit(address, language=language)
     keep(page)
     paths = addresses(language)
     asked = page.context.request
     spoken = {"Accept-Language": language}
-    said = [asked.get(laptop.address + path, headers=spoken).text() for path in paths]
-    laptop.end()
-    assert page.evaluate(ASK_ALL, [page.evaluate(SCRIPT), paths]) == said
+    said = [asked.get(address + path, headers=spoken).text() for path in paths]
     assert f'<html lang="{language}"' in said[0]
+    server.close()
+    assert page.evaluate(ASK_ALL, [page.evaluate(SCRIPT), paths]) == said
+    page.goto(f"{address}{REFEREE}?table=A+7+8+9&played=8")
+    judged_here(page, headline)
+    page.locator("details.menu summary").tap()
+    link(page, "Deutsch").tap()
+    judged_here(page, "Die Acht muss drei Karten schlagen")
+    page.goto(f"{address}/krypkasino/rules")
+    example = page.locator("#example-A1")
+    page.locator("details", has=example).locator("summary").tap(timeout=STARTING)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    answer = example.locator("[data-answer]")
+    tried = answer.inner_text()
+    example.locator("a[data-try]").first.tap()
+    expect(answer).not_to_have_text(tried, timeout=STARTING)
+    expect(page.locator("#here")).to_be_visible()
 
 
-def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
-    page = home(phone.start(), laptop)
+def test_a_server_that_hangs(visit: Visit, laptop: Laptop) -> None:
+    page = visit(laptop.address)
     keep(page)
     page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9")
     laptop.sleep()
@@ -217,53 +254,54 @@ def fetched(page: Page) -> list[str]:
     return asked
 
 
-def test_interrupted(phone: Phone, laptop: Laptop, pack: Pack, instance: Path) -> None:
+def test_interrupted(visit: Visit, small: Laptop, parts: Pack) -> None:
     """A half download is no download, and goes on where it was, on whatever page."""
-    lost = instance / FOLDER / "parts" / f"{pack.listed['files'][-1]['parts'][0]['sha256']}.gz"
+    lost = parts.folder / "parts" / f"{parts.listed['files'][-1]['parts'][0]['sha256']}.gz"
+    page = visit(small.address, "status of 404")
     packed = lost.read_bytes()
     lost.unlink()
-    phone.expected = ("status of 404",)
-    page = home(phone.start(), laptop)
-    page.locator(KEEP).tap()
-    state(page, "stopped", timeout=FETCHING)
+    try:
+        page.locator(KEEP).tap()
+        state(page, "stopped", timeout=FETCHING)
+    finally:
+        lost.write_bytes(packed)
     here = parts_here(page)
     assert here > 5
     assert not page.evaluate(IS_KEPT)
-    lost.write_bytes(packed)
     asked = fetched(page)
-    page.goto(f"{laptop.address}/krypkasino/rules")
+    page.goto(f"{small.address}/krypkasino/rules")
     until(page, IS_KEPT)
-    parts = {part["sha256"] for file in pack.listed["files"] for part in file["parts"]}
-    assert len(asked) == len(set(asked)) == len(parts) - here
+    names = {part["sha256"] for file in parts.listed["files"] for part in file["parts"]}
+    assert len(asked) == len(set(asked)) == len(names) - here
 
 
-def test_stopped_and_removed(phone: Phone, laptop: Laptop) -> None:
-    page = home(phone.start(), laptop)
+def test_stopped_and_removed(visit: Visit, small: Laptop) -> None:
+    page = visit(small.address)
     keep(page)
     page.locator("main").get_by_role("button", name="Remove").tap()
     state(page, "offered")
     assert not page.evaluate("caches.has('pocket')")
     page.reload()
     state(page, "offered")
-    laptop.end()
-    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
+    small.end()
+    page.goto(f"{small.address}{REFEREE}?table=A+7+8+9&played=8")
     expect(heading(page)).to_have_text("No connection")
 
 
-def test_a_phone_without_room(phone: Phone, laptop: Laptop) -> None:
-    page = home(phone.start(), laptop)
+def test_a_phone_without_room(visit: Visit, small: Laptop, parts: Pack) -> None:
+    """It has some, but not twice what is kept: the parts and the whole, for a moment."""
+    page = visit(small.address)
     control = page.context.new_cdp_session(page)
-    control.send(
-        "Storage.overrideQuotaForOrigin", {"origin": laptop.address, "quotaSize": 10_000_000}
-    )
+    room = {"origin": small.address, "quotaSize": parts.offer.size * 3 // 2}
+    control.send("Storage.overrideQuotaForOrigin", room)
     page.locator(KEEP).tap()
     state(page, "refused")
     assert not page.evaluate(IS_KEPT)
 
 
-def changed(pack: Pack, folder: Path) -> str:
-    """Another pack with one other file; gives its version."""
-    target = folder / FOLDER
+def changed(pack: Pack, target: Path) -> Pack:
+    """The same pack in another folder, but for one file."""
+    shutil.copytree(pack.folder, target)
     listed = json.loads(json.dumps(pack.listed))
     (file,) = (one for one in listed["files"] if one["name"] == "worker.js")
     (part,) = file["parts"]
@@ -273,27 +311,52 @@ def changed(pack: Pack, folder: Path) -> str:
     file["sha256"], file["parts"] = name, [part | {"sha256": name, "size": len(script)}]
     listed["version"] = name[:12]
     (target / LIST).write_text(json.dumps(listed))
-    return name[:12]
+    newer = Pack.read(target)
+    assert newer is not None
+    return newer
 
 
-def test_it_is_brought_up_to_date(phone: Phone, laptop: Laptop, pack: Pack, instance: Path) -> None:
-    """By itself, and only what is new is fetched."""
-    page = home(phone.start(), laptop)
+@pytest.fixture
+def newer(parts: Pack, tmp_path: Path) -> Pack:
+    return changed(parts, tmp_path / FOLDER)
+
+
+@pytest.fixture
+def newer_server(newer: Pack) -> Iterator[str]:
+    yield from serve(newer.folder.parent)
+
+
+READ_ALL = """
+async (names) => {
+  const read = async (name) => (await fetch(name)).arrayBuffer();
+  const found = await Promise.all(names.map(read));
+  const hashes = await Promise.all(found.map((one) => crypto.subtle.digest("SHA-256", one)));
+  const hex = (one) => one.toString(16).padStart(2, "0");
+  return hashes.map((one) => [...new Uint8Array(one)].map(hex).join(""));
+}
+"""
+
+
+def test_it_is_brought_up_to_date(
+    visit: Visit, small: Laptop, newer: Pack, newer_server: str
+) -> None:
+    """By itself, and only what is new is fetched; then all of it is there."""
+    page = visit(small.address)
     keep(page)
-    laptop.end()
-    version = changed(pack, instance)
-    with serving(instance, int(laptop.address.rpartition(":")[2])) as newer:
-        asked = fetched(page)
-        page.goto(newer.address)
-        until(page, f"{KEPT}.then(({{version}}) => version === '{version}')")
-        until(page, "caches.open('pocket').then(one => one.keys()).then(all => all.length === 8)")
-        assert len(asked) == 1
-    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
-    judged_here(page, "The 8 must take three cards")
+    small.restart(newer_server)
+    asked = fetched(page)
+    page.goto(small.address)
+    until(page, f"{KEPT}.then(({{version}}) => version === '{newer.offer.version}')")
+    until(page, "caches.open('pocket').then(one => one.keys()).then(all => all.length === 8)")
+    assert len(asked) == 1
+    small.end()
+    files = newer.listed["files"]
+    names = [f"/pocket/{newer.offer.version}/{file['name']}" for file in files]
+    assert page.evaluate(READ_ALL, names) == [file["sha256"] for file in files]
 
 
-def test_the_browser_has_taken_a_file(phone: Phone, laptop: Laptop) -> None:
-    page = home(phone.start(), laptop)
+def test_the_browser_has_taken_a_file(visit: Visit, small: Laptop) -> None:
+    page = visit(small.address)
     keep(page)
     page.evaluate(
         "caches.open('pocket').then(async cache => cache.delete("
@@ -304,9 +367,11 @@ def test_the_browser_has_taken_a_file(phone: Phone, laptop: Laptop) -> None:
     state(page, "kept")
 
 
-def test_two_tabs(phone: Phone, laptop: Laptop) -> None:
-    page = home(phone.start(), laptop)
-    other = home(page.context.new_page(), laptop)
+def test_two_tabs(visit: Visit, small: Laptop) -> None:
+    page = visit(small.address)
+    other = page.context.new_page()
+    other.goto(small.address)
+    ready(other)
     asked = fetched(page)
     for tab in (page, other):
         tab.locator(KEEP).click()
@@ -315,9 +380,8 @@ def test_two_tabs(phone: Phone, laptop: Laptop) -> None:
     assert len(asked) == len(set(asked))
 
 
-def test_only_the_worker_may_compile(phone: Phone, laptop: Laptop) -> None:
-    phone.expected = ("wasm-eval", "WebAssembly")
-    page = home(phone.start(), laptop)
+def test_only_the_worker_may_compile(visit: Visit, small: Laptop) -> None:
+    page = visit(small.address, "wasm-eval", "WebAssembly")
     compiling = "WebAssembly.compile(Uint8Array.of(0,97,115,109,1,0,0,0)).then(() => 'did', String)"
     assert "CompileError" in page.evaluate(compiling)
 
@@ -327,11 +391,11 @@ def test_nothing_is_offered_without_a_pack(open_page: Open) -> None:
     expect(page.locator("[data-pocket]")).to_have_count(0)
 
 
-def test_a_dispute_of_a_followed_game(phone: Phone, laptop: Laptop) -> None:
+def test_a_dispute_of_a_followed_game(visit: Visit, laptop: Laptop) -> None:
     """Without a network *Dispute?* brings along the table that the phone has last shown."""
     table = ann_and_bo(laptop.address)
     followed = Followed(table, "2D 5H 8S 9C")
-    page = home(phone.start(), laptop)
+    page = visit(laptop.address)
     keep(page)
     page.goto(laptop.address + table.edit_link)
     page.goto(laptop.address + table.live())
