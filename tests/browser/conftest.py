@@ -23,7 +23,9 @@ from playwright.sync_api import (
 from tests.databases import quick_folder
 from tests.processes import HOST, free_port, running
 
+from .casino_tables import WholeDemo
 from .fit import TOO_WIDE
+from .tables import Demo
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -32,7 +34,8 @@ CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # What is right stays in the browser: axe tells of every element that it looked at.
 VIOLATIONS = """async only => {
-    const found = await axe.run({runOnly: only, resultTypes: ["violations"]});
+    const how = {runOnly: only, resultTypes: ["violations"], selectors: false};
+    const found = await axe.run(how);
     return found.violations.map(({id, nodes}) => [id, nodes.map(node => node.html.slice(0, 200))]);
 }"""
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
@@ -92,6 +95,22 @@ def serve(instance: Path, module: str = "referee") -> Generator[str, None, None]
 def server() -> Iterator[str]:
     with quick_folder() as folder:
         yield from serve(folder)
+
+
+NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]
+"""Names that are hard to draw."""
+
+
+@pytest.fixture(scope="session")
+def group(server: str) -> Demo:
+    """A group with evenings in every state; tests look at it, and change nothing."""
+    return Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
+
+
+@pytest.fixture(scope="session")
+def hard_to_draw(server: str) -> WholeDemo:
+    """Such a group with names that are, of whom some play other games too."""
+    return WholeDemo(server, NAMES, "W" * 60)
 
 
 @pytest.fixture(scope="session")

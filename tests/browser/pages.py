@@ -1,14 +1,46 @@
 """Every page of the app, by name: for the checks of how pages look, and for the gallery."""
 
+from urllib.parse import urlencode
+
 from .tables import Demo
 
 REFEREE = "/krypkasino/referee"
 SOUTH = "/south-african-casino/referee"
 SWAZI = "/swazi-casino/referee"
+LESOTHO = "/lesotho-casino/referee"
 BUILDS = "/casino/referee"
+ROYAL = "/royal-casino/referee"
 MANY = "A+A+2+2+3+3+4+4+5+5+6+6+7+7+8+8+9+9+10+10+J"
 
-OPEN = {
+
+def at(path: str, **query: str) -> str:
+    return f"{path}?{urlencode(query)}"
+
+
+BEGUN = {"players": "3", "table": "4 7 9", "piles": "5>2@1"}
+PILES = {
+    "piles-chosen": at(SWAZI, **BEGUN, **{"with": "9 4 5^1"}),
+    "piles-one-step": at(SWAZI, **BEGUN, turn="9=4+5^1=9"),
+    "piles-three-steps": at(SWAZI, **BEGUN, turn="9=4+5^1=9 / 9=2^1+7=4+5=9 / K -", hand="9 K"),
+    "piles-taken-less": at(SWAZI, players="3", table="7 5 2", turn="7 x 7"),
+    "piles-of-four": at(
+        SWAZI, players="4", table="5 6 4+3=7@2 2+6=8@3", proven="J 9", piles="8@0 9@1"
+    ),
+    "piles-wrong": at(SWAZI, players="3", table="6 3+5=8@1", piles="2@1", turn="2^1+6=3+5=8 / 4 -"),
+    "piles-for-a-partner": at(SWAZI, players="4", table="5 6", proven="J", **{"with": "5 6"}),
+    "piles-crazy": at(SWAZI, house="crazy", table="4+5=9@0", played="7", hand="7 9"),
+    "piles-of-a-partner": at(
+        LESOTHO, players="4", table="5 2+6=8@0", piles="3@2 9@0 K@1", **{"with": "5 3^2"}
+    ),
+    "piles-with-a-top": at(SOUTH, table="7 3+5=8@0", piles="A@1", played="7", **{"with": "A^1"}),
+    "piles-taken": at(SOUTH, table="7 3+5=8@0", piles="A@1", played="8", claim="took"),
+    "steps-without-piles": at(
+        BUILDS, house="trail_and_table_build", table="3 5 K", turn="3+5=8", played="K"
+    ),
+}
+"""The referee where piles are open, or a turn has several steps."""
+
+OPEN = PILES | {
     "home": "/",
     "referee-empty": REFEREE,
     "referee-table": f"{REFEREE}?table=2+6+5",
@@ -29,7 +61,15 @@ OPEN = {
     "referee-choosing": f"{BUILDS}?table=5S+3D+KH+4%2B3%3D7&with=5S+3D",
     "referee-if-held": f"{BUILDS}?table=9+3%2B4%3D7&played=2&claim=built&with=9+3%2B4%3D7%401",
     "referee-kept": f"{BUILDS}?table=4+5H%2B3S%3D8%400&played=K&claim=laid&hand=8+4+K",
-    "referee-ace": "/royal-casino/referee?table=10%2B3%3D13&hand=AS+AH&played=AS",
+    "builds-empty": BUILDS,
+    "builds-of-four": f"{BUILDS}?table=A+2+5+3+6+4%2B3%3D7+9%3D5%2B4%3D9%400&played=3&players=4",
+    "builds-wrong": f"{BUILDS}?table=A+2&played=3&claim=built&with=A+2",
+    "builds-taken": f"{BUILDS}?table=8+5+2&played=8&claim=took&with=8+5",
+    "builds-unreadable": f"{BUILDS}?table=5+x&turn=y",
+    "builds-many": f"{ROYAL}?table=AS+AH+2+3+4+5+6+7+8+9+10+J+5H%2B6H%3D11%402&played=Q&players=3",
+    "builds-share": f"{BUILDS}/share?table=5%2B3%3D8&played=8",
+    "piles-empty": SWAZI,
+    "referee-ace": f"{ROYAL}?table=10%2B3%3D13&hand=AS+AH&played=AS",
     "referee-tops": f"{SWAZI}?table=9+KD+4%2B3%3D7%402&players=3&piles=5H>2S%401+9C%402&played=9S",
     "referee-steps": f"{SWAZI}?table=5H+3S+2C+KD&players=3&turn=5H%2B3S%2B2C%3D10+/+7H+-",
     "referee-insist": f"{SWAZI}?table=7+5+2&players=3&piles=4H%401&turn=7+x+7",
@@ -66,6 +106,11 @@ AREAS = [
     ["session-won", "session-to-target", "session-pairs", "session-claimed"],
     ["counter-casino", "counter-pairs", "sheet-casino", "sheet-casino-finished"],
     ["sheet-pairs", "sheet-claimed"],
+    ["builds-empty", "builds-of-four", "builds-wrong", "builds-taken"],
+    ["builds-unreadable", "builds-many", "builds-share", "piles-empty"],
+    ["piles-chosen", "piles-one-step", "piles-three-steps", "piles-taken-less"],
+    ["piles-of-four", "piles-wrong", "piles-for-a-partner", "piles-crazy"],
+    ["piles-of-a-partner", "piles-with-a-top", "piles-taken", "steps-without-piles"],
     ["referee-many"],
     ["docs"],
 ]

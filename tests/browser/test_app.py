@@ -140,11 +140,6 @@ ON_PAPER = [
 ]
 
 
-@pytest.fixture(scope="module")
-def group(server: str) -> Demo:
-    return Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
-
-
 @pytest.mark.parametrize(("name", "printed", "tapped"), ON_PAPER)
 def test_on_paper(open_page: Open, group: Demo, name: str, printed: str, tapped: str) -> None:
     page = open_page(group.new.edit_link, color_scheme="dark")

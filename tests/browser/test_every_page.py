@@ -14,13 +14,11 @@ from referee.languages import LANGUAGES
 from tests.strategies import SOAK
 
 from .casino_tables import WholeDemo
-from .conftest import SCREENS, Check, Open, serve
+from .conftest import NAMES, SCREENS, Check, Open, serve
 from .fit import misfits
 from .pages import AREAS, addresses
 from .tables import Demo
 
-NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]
-"""Names that are hard to draw."""
 LONGER = "longer"
 SPOKEN = [LONGER, *LANGUAGES]
 LARGE_TEXT = "large text"
@@ -54,14 +52,14 @@ def called(form: object) -> str:
 
 @pytest.fixture(scope="module")
 def evening(
-    server: str, tmp_path_factory: pytest.TempPathFactory
+    hard_to_draw: Demo, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[str], Demo]]:
     """A group with evenings, on a server that speaks the language."""
     pseudo = serve(tmp_path_factory.mktemp("pseudo"), "tests.browser.pseudo")
 
     @cache
     def on(longer: bool) -> Demo:
-        return WholeDemo(next(pseudo) if longer else server, NAMES, "W" * 60)
+        return WholeDemo(next(pseudo), NAMES, "W" * 60) if longer else hard_to_draw
 
     yield lambda language: on(language == LONGER)
     pseudo.close()

@@ -27,11 +27,6 @@ HIDDEN = """controls => [...document.querySelectorAll(controls)]
   .map(one => one.outerHTML.slice(0, 80))"""
 
 
-@pytest.fixture(scope="module")
-def group(server: str) -> Demo:
-    return Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
-
-
 @pytest.mark.parametrize("screen", EVERYWHERE)
 def test_nothing_moves_and_nothing_is_hidden(open_page: Open, group: Demo, screen: str) -> None:
     page = open_page(group.new.edit_link, screen=screen)

@@ -4,7 +4,7 @@ nobody who types in a row loses anything by it."""
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Check, Open
+from .conftest import SCREENS, Check, Open
 from .fit import misfits
 from .sheets import saved
 from .tables import Table
@@ -267,7 +267,6 @@ def test_without_javascript(open_page: Open, table: Table) -> None:
     expect(verdict(page)).to_have_text("Nobody has the two of spades.")
 
 
-@pytest.mark.parametrize("screen", ["phone", "sideways", "tablet", "desktop"])
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
@@ -277,17 +276,20 @@ def test_without_javascript(open_page: Open, table: Table) -> None:
     ],
 )
 def test_everything_has_its_room(
-    open_page: Open, server: str, screen: str, game: str, players: int, options: dict[str, object]
+    open_page: Open, server: str, game: str, players: int, options: dict[str, object]
 ) -> None:
     table = new_table(server, game, players, **options)
-    page = open_sheet(open_page, table, screen=screen)
-    assert misfits(page) == []
-    for summary in page.locator(".kinds > summary").all()[:1]:  # none where all count
-        place = "one => [one.getBoundingClientRect().x, one.offsetTop, one.offsetWidth]"
-        before = summary.evaluate(place)
-        summary.click()
-        assert summary.evaluate(place) == before
-    assert misfits(page) == []
+    page = open_sheet(open_page, table)
+    place = "one => [one.getBoundingClientRect().x, one.offsetTop, one.offsetWidth]"
+    for screen in ("phone", "sideways", "tablet", "desktop"):
+        page.set_viewport_size(SCREENS[screen]["viewport"])
+        assert misfits(page) == [], screen
+        for summary in page.locator(".kinds > summary").all()[:1]:  # none where all count
+            before = summary.evaluate(place)
+            summary.click()
+            assert summary.evaluate(place) == before
+            assert misfits(page) == [], screen
+            summary.click()
 
 
 @pytest.mark.parametrize("language", ["de", "sv"])
