@@ -108,24 +108,34 @@ _FIELDS: dict[type[RulesError], str] = {
 
 
 def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[Row]:
-    """A row for each pile; of partners who share one only the first has it."""
+    """A row for each pile; of partners who share one only the first has it, and so of partners who
+    say one number."""
     given = body["players"]
-    piles = tuple(range(len(given)))
-    if rules.sheet.shares_piles:
+    piles = says = tuple(range(len(given)))
+    if rules.sheet.by_side:
         try:
-            piles = rules.pile_seats(len(given), rules.seating.settle(len(given), body["teams"]))
+            teams = rules.seating.settle(len(given), body["teams"])
+            piles = rules.pile_seats(len(given), teams)
+            says = rules.quick_seats(len(given), teams)
         except RulesError as error:
             refuse(_FIELDS[type(error)], error)
+    rows = []
     for seat, row in enumerate(given):
-        if (row is None) == (seat in piles):
-            wrong = gettext("This is missing.") if row is None else gettext("Partners share a row.")
-            raise wrong_fields(422, [FieldError(f"players.{seat}", wrong)])
-    rows = [
-        Row(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}")
-        for seat, row in enumerate(given)
-    ]
+        if row is not None and seat not in piles:
+            raise wrong_fields(422, [FieldError(f"players.{seat}", _one_row())])
+        rows.append(Row(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}"))
     refuse_mixed(rules.sheet, rows, "players")
+    said = any(isinstance(row.counted, int) for row in rows)
+    for seat, row in enumerate(rows):
+        asked = seat in (says if said else piles)
+        if asked is (row.counted is None):
+            wrong = gettext("This is missing.") if asked else _one_row()
+            raise wrong_fields(422, [FieldError(f"players.{seat}", wrong)])
     return rows
+
+
+def _one_row() -> str:
+    return gettext("Partners share a row.")
 
 
 def refuse_mixed(sheet: SheetPlan, rows: Iterable[Row], field: str) -> None:
@@ -143,7 +153,7 @@ def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> Row:
     counts = {one.key: row.get(one.key) for one in sheet.fields}
     given = [key for key, number in counts.items() if number is not None]
     quick, points = sheet.quick.key, row.get(sheet.quick.key)
-    if points is not None and (given or (sheet.whole_score_said and markers)):
+    if points is not None and (given or (sheet.sweeps_said and markers)):
         both = gettext("Give either card points or the kinds, not both.")
         raise wrong_fields(422, [FieldError(f"{prefix}{quick}", both)])
     if points is None and not given:

@@ -45,7 +45,15 @@ from .live import (
     replay_lines,
     step_text,
 )
-from .results import course_text, due_text, how_won_text, result_text, settlement_text, winner_text
+from .results import (
+    course_text,
+    due_text,
+    how_won_text,
+    result_text,
+    settlement_text,
+    winner_text,
+    won_earlier_text,
+)
 from .rulings import (
     cost_text,
     hand_play_text,
@@ -150,5 +158,6 @@ __all__ = [
     "way_text",
     "winner_text",
     "with_tops_text",
+    "won_earlier_text",
     "worth_text",
 ]

@@ -46,6 +46,24 @@ def how_won_text(session_view: SessionView) -> str:
     )
 
 
+def won_earlier_text(session_view: SessionView) -> str:
+    """Who had won before the last game: games after it were played on, or an older one was
+    corrected. Nothing where nobody had."""
+    earlier = session_view.won_earlier
+    if earlier is None:
+        return ""
+    return ngettext(
+        "As it is counted now, %(names)s had %(target)d after game %(number)d."
+        " The games after it count too.",
+        "As it is counted now, %(names)s had %(target)d after game %(number)d."
+        " The games after it count too.",
+        len(earlier.winners),
+        names=_sides(session_view, earlier.winners),
+        target=session_view.target,
+        number=earlier.number,
+    )
+
+
 def course_text(session_view: SessionView) -> str:
     """What a session goes by, and what is lacking; nothing where it has ended."""
     if session_view.target is not None:

@@ -59,8 +59,15 @@ def _whole_text(check: Check) -> str:
         return gettext("Some counted and some said points. Let all do the same.")
     if check.no_piles:
         return gettext("Some numbers are impossible: see the rows.")
+    if check.left_over and check.left_over.differs and not check.kinds_missing:
+        left = check.left_over
+        return gettext(
+            "One pile was said to make %(said)d, but what is left makes %(scores)d.",
+            said=left.said,
+            scores=left.scores,
+        )
     if check.balanced:
-        told = gettext("Adds up to %(expected)d", expected=check.sheet.sum)
+        told = _adds_up_text(check)
         shared = check.nobody_has_most
         return gettext("%(sum)s: a tie for most cards or spades", sum=told) if shared else told
     return _lacking_text(check)
@@ -84,7 +91,22 @@ def _lacking_text(check: Check) -> str:
     if check.sheet.kinds:
         return gettext("Now say who captured last: it scores a point.")
     totals = or_(map(str, check.possible_totals))
-    return gettext("The sum is %(sum)d. It can be %(totals)s.", sum=check.sheet.sum, totals=totals)
+    facts = {"sum": check.sheet.sum - check.beside, "totals": totals}
+    if check.beside:
+        return gettext("Without sweeps the sum is %(sum)d. It can be %(totals)s.", **facts)
+    return gettext("The sum is %(sum)d. It can be %(totals)s.", **facts)
+
+
+def _adds_up_text(check: Check) -> str:
+    points = check.sheet.sum - check.beside
+    if not check.beside:
+        return gettext("Adds up to %(expected)d", expected=points)
+    return ngettext(
+        "Adds up to %(expected)d, and %(num)d for a sweep",
+        "Adds up to %(expected)d, and %(num)d for sweeps",
+        check.beside,
+        expected=points,
+    )
 
 
 def _missing_text(missing: Mapping[str, int]) -> str:

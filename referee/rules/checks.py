@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from .items import MARKERS, AtLeast, Most
 from .ruleset import Ruleset
-from .scoring import Counted, Row, Sheet, quick_points, score, uncounted
+from .scoring import Counted, Row, Sheet, is_counted, quick_points, score, uncounted
 from .seating import sides
 from .sheet import SheetPlan
+
+
+class LeftOver(NamedTuple):
+    """The pile of a seat, as far as it follows from the other one. Of a pile whose whole score was
+    ``said``, ``scores`` is what it comes to."""
+
+    seat: int
+    counts: Mapping[str, int]
+    said: int | None = None
+    scores: int | None = None
+
+    @property
+    def differs(self) -> bool:
+        return self.said is not None and self.said != self.scores
 
 
 @dataclass(frozen=True)
@@ -24,8 +39,10 @@ class Check:
     ``rest`` is what the only seat that has not counted must have, None if there is no such seat or
     no such rest. ``no_piles`` are seats whose numbers no pile can have. ``mixed``: some have
     counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
-    is all that the sum can be where whole scores are said. ``nobody_has_most``: as the sheet
-    stands, points for the most of something are nobody's.
+    is all that the sum can be where whole scores are said, and ``beside`` what sweeps score beside
+    them. ``nobody_has_most``: as the sheet
+    stands, points for the most of something are nobody's. ``left_over`` is what one of two piles
+    must be, since the other one is counted.
     """
 
     sheet: Sheet
@@ -39,7 +56,9 @@ class Check:
     no_piles: tuple[int, ...]
     mixed: bool
     possible_totals: tuple[int, ...]
+    beside: int
     nobody_has_most: bool
+    left_over: LeftOver | None = None
 
     @property
     def complete(self) -> bool:
@@ -58,7 +77,8 @@ class Check:
 
     @property
     def balanced(self) -> bool:
-        settled = not self.waits_for_capturer and not self.no_piles
+        differs = self.left_over is not None and self.left_over.differs
+        settled = not self.waits_for_capturer and not self.no_piles and not differs
         return self.complete and settled and self.sheet.balanced
 
 
@@ -84,6 +104,11 @@ def check(
     nothing: Counted = {} if by_field else 0
     filled = [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
     sheet = score(rules, filled, settled, last_capturer, claimed=claimed)
+    beside = sum(
+        plan.beside({MARKERS: rows[seat].markers})
+        for seat in piles
+        if plan.whole_score_said and isinstance(rows[seat].counted, int)
+    )
     totals = plan.possible_totals(len(sides(len(rows), settled))) if plan.whole_score_said else []
     others = [
         one for seat in piles if seat not in missing and (one := rows[seat].counted) is not None
@@ -108,19 +133,66 @@ def check(
         ),
         mixed=plan.whole_score_said and 0 < len(counts) < len(begun),
         possible_totals=tuple(totals),
-        nobody_has_most=_nobody_has_most(plan, sheet, totals),
+        beside=beside,
+        nobody_has_most=_nobody_has_most(plan, sheet, totals, beside),
     )
 
 
-def _nobody_has_most(plan: SheetPlan, sheet: Sheet, totals: Sequence[int]) -> bool:
+def fill(
+    rules: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None
+) -> tuple[tuple[Row, ...], LeftOver | None]:
+    """The rows with what is left of two piles filled in: what is not in the one lies in the other.
+    A whole score that was said stands until the other pile is counted."""
+    plan, filled, left = rules.sheet, list(rows), None
+    piles = rules.pile_seats(len(rows), rules.seating.settle(len(rows), teams))
+    if not plan.whole_score_said or len(piles) != 2:
+        return tuple(rows), None
+    for one, other in (piles, piles[::-1]):
+        known, there = rows[one].counted, rows[other].counted
+        said = there if isinstance(there, int) else None
+        whole = is_counted(plan, rows[one])
+        if not isinstance(known, Mapping) or (said is not None and not whole):
+            continue
+        mine = there if isinstance(there, Mapping) else {}
+        rest = {
+            field.key: field.total - known[field.key]
+            for field in plan.numbers
+            if field.key in known and field.key not in mine and known[field.key] <= field.total
+        }
+        if rest:
+            known = {**mine, **rest}
+            counted = {field.key: known[field.key] for field in plan.fields if field.key in known}
+            filled[other] = replace(rows[other], counted=counted)
+            left = LeftOver(other, rest, said) if whole else left
+    return tuple(filled), left
+
+
+def check_filled(
+    rules: Ruleset,
+    rows: Sequence[Row],
+    teams: Sequence[int] | None = None,
+    last_capturer: int | None = None,
+) -> tuple[tuple[Row, ...], Check]:
+    """The rows as :func:`fill` has them, and how well they add up."""
+    filled, left = fill(rules, rows, teams)
+    found = check(rules, filled, teams, last_capturer)
+    if left is None:
+        return filled, found
+    items = found.sheet.scores[left.seat].items or {}
+    scores = sum(items.values()) - rules.sheet.beside({MARKERS: rows[left.seat].markers})
+    no_piles = tuple(seat for seat in found.no_piles if filled[seat] == rows[seat])
+    return filled, replace(found, no_piles=no_piles, left_over=left._replace(scores=scores))
+
+
+def _nobody_has_most(plan: SheetPlan, sheet: Sheet, totals: Sequence[int], beside: int) -> bool:
     """Are there points for the most of something that nobody has, since several share it?"""
     lost_if_shared = [item for item in plan.items if isinstance(item, Most) and not item.tied]
     if sheet.kinds is not None:
         items = [score.items or {} for score in sheet.scores]
         return any(not any(one[item.key] for one in items) for item in lost_if_shared)
     # Of sums alone it is known only where nothing else can make them lower or higher.
-    others = any(isinstance(item, AtLeast) for item in plan.items) or plan.worths[MARKERS]
-    return bool(lost_if_shared and totals and not others and sheet.sum < totals[-1])
+    others = any(isinstance(item, AtLeast) for item in plan.items) or plan.anything_said
+    return bool(lost_if_shared and totals and not others and sheet.sum - beside < totals[-1])
 
 
 def _found(field: str, counts: Sequence[Mapping[str, int]]) -> int:
@@ -139,7 +211,7 @@ def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> 
         totals = [
             item.expected((), plan.whole) for item in plan.items if item.key == plan.quick.item
         ]
-    elif counts or plan.worths[MARKERS]:  # sweeps may add anything
+    elif counts or plan.anything_said:
         return None
     left = [total - said for total in totals if total >= said]
     return left[0] if len(left) == 1 else None

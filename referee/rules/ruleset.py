@@ -45,4 +45,13 @@ class Ruleset:
         """The seats that have a pile of their own: of partners who share one, the first."""
         if not self.sheet.shares_piles:
             return tuple(range(players))
+        return self.side_seats(players, teams)
+
+    def quick_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
+        """The seats that say the quick number: of a side that says one whole score, the first."""
+        one_for_all = self.sheet.by_side and self.sheet.whole_score_said
+        return self.side_seats(players, teams) if one_for_all else tuple(range(players))
+
+    def side_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
+        """The first seat of each side."""
         return tuple(sorted(seats[0] for seats in sides(players, teams).values()))

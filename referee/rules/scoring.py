@@ -90,10 +90,11 @@ def score(
     settled = rules.seating.settle(players, teams)
     check_seat(last_capturer, players)
     piles = rules.pile_seats(players, settled)
-    missing = tuple(seat for seat in piles if rows[seat].counted is None)
+    together = sides(players, settled)
+    spoken_for = _spoken_for(rules.sheet, rows, together)
+    missing = tuple(s for s in piles if rows[s].counted is None and s not in spoken_for)
     if missing and not claimed:
         raise Uncounted(missing)
-    together = sides(players, settled)
     plan = rules.sheet.for_claims if claimed else rules.sheet
     scoring = list(together.values()) if plan.by_side else [(seat,) for seat in range(players)]
     counted_last = None if claimed else last_capturer
@@ -120,8 +121,23 @@ def score(
 
 def uncounted(rules: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None) -> tuple[int, ...]:
     """The seats whose piles are not counted, or not yet in every field."""
-    piles = rules.pile_seats(len(rows), rules.seating.settle(len(rows), teams))
-    return tuple(seat for seat in piles if not is_counted(rules.sheet, rows[seat]))
+    settled = rules.seating.settle(len(rows), teams)
+    spoken_for = _spoken_for(rules.sheet, rows, sides(len(rows), settled))
+    return tuple(
+        seat
+        for seat in rules.pile_seats(len(rows), settled)
+        if not is_counted(rules.sheet, rows[seat]) and seat not in spoken_for
+    )
+
+
+def _spoken_for(
+    plan: SheetPlan, rows: Sequence[Row], together: Mapping[int, Sequence[int]]
+) -> set[int]:
+    """The seats that need say nothing, since whole scores are said: the first of a side says what
+    all of it made."""
+    if not plan.by_side or not any(isinstance(row.counted, int) for row in rows):
+        return set()
+    return {seat for seats in together.values() for seat in seats[1:]}
 
 
 def is_counted(plan: SheetPlan, row: Row) -> bool:
@@ -158,7 +174,7 @@ def _scores(plan: SheetPlan, units: Sequence[Unit], said: Sequence[int | None]) 
     for at, one in enumerate(said):
         items = {key: points[at] for key, points in columns.items()}
         if one is not None and plan.whole_score_said:
-            scores.append(Score(None, one))
+            scores.append(Score(None, one + plan.beside(units[at])))
             continue
         if one is not None and plan.quick.item is not None:
             items[plan.quick.item] = one
@@ -206,4 +222,7 @@ def _balanced(
         return False
     if not plan.whole_score_said:
         return total == expected
-    return kinds is not None or (None not in said and plan.may_add_up_to(total, len(said)))
+    if kinds is not None:
+        return True
+    points = [one for one in said if one is not None]
+    return len(points) == len(said) and plan.may_add_up_to(sum(points), len(said))

@@ -45,7 +45,8 @@ class SheetPlan:
     ``markers`` is what sweeps are called where they count, and ``most_markers`` how many a row may
     have. ``by_side``: the piles of a side are counted as one; ``shares_piles``: partners have but
     one pile, the first one's. ``counts_first``: somebody must count, so nobody is asked for the
-    quick number first. ``difference``: the higher of two sides scores by how much it is higher,
+    quick number first. ``sweeps_said``: a whole score that is said has the sweeps in it; else they
+    are counted beside it. ``difference``: the higher of two sides scores by how much it is higher,
     and the other one nothing.
     """
 
@@ -58,6 +59,7 @@ class SheetPlan:
     by_side: bool = False
     shares_piles: bool = False
     counts_first: bool = False
+    sweeps_said: bool = False
     difference: bool = False
 
     @cached_property
@@ -112,10 +114,19 @@ class SheetPlan:
         each = [item.possible(units, self.whole) for item in self.items]
         return sorted({sum(points) for points in product(*each)})
 
-    def may_add_up_to(self, total: int, units: int) -> bool:
-        """Sweeps add what nothing limits."""
+    def beside(self, unit: Unit) -> int:
+        """What sweeps score beside a whole score that was said."""
+        return 0 if self.sweeps_said else self.worths[MARKERS] * unit.get(MARKERS, 0)
+
+    @property
+    def anything_said(self) -> bool:
+        """Does what is said hold sweeps, which add what nothing limits?"""
+        return self.sweeps_said and bool(self.worths[MARKERS])
+
+    def may_add_up_to(self, said: int, units: int) -> bool:
+        """Can so many sides say that together?"""
         possible = self.possible_totals(units)
-        return total >= possible[0] if self.worths[MARKERS] else total in possible
+        return said >= possible[0] if self.anything_said else said in possible
 
     @cached_property
     def for_claims(self) -> SheetPlan:

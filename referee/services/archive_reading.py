@@ -29,8 +29,9 @@ from .deciding import next_dealer
 from .ids import new_id
 from .names import clean_name, clean_names
 from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
+from .rows import teams_of
 from .sessions import Plan
-from .sheets import check_claim, check_counted, pile_owner, score_game, teams_of
+from .sheets import check_claim, check_counted, pile_owner, score_game
 from .stored import Damaged
 
 MOST = {

@@ -14,8 +14,15 @@ from ..rules.session import FirstTo, counted_out, reached
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
-from .sheets import rows_of, rules_of, teams_of
+from .rows import rows_of, rules_of, teams_of
 from .stored import of_stored
+
+
+class Earlier(NamedTuple):
+    """A game after which the ``winners``, sides, had won a session in which more was played."""
+
+    number: int
+    winners: tuple[int, ...]
 
 
 class Outcome(NamedTuple):
@@ -72,6 +79,25 @@ def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -
         if len(known) == len(items):
             return Outcome(totals, counted_out(target, before, known, plan.count_out))
     return Outcome(totals, reached(target, totals))
+
+
+def won_earlier(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -> Earlier | None:
+    """Had somebody the target before the last finished game? So it is where people played on, and
+    where an older game was corrected."""
+    if not isinstance(rules.session, FirstTo):
+        return None
+    together = sides_of(session)
+    finished = [one for one in games if one.game.finished]
+    totals = dict.fromkeys(together, 0)
+    for at, one in enumerate(finished[:-1], 1):
+        gained = add_up(rules, together, _scores([one]))
+        totals = {side: total + gained[side] for side, total in totals.items()}
+        claimed = one.game.claimed_by is not None
+        if claimed or max(totals.values()) >= (session.target or rules.session.target):
+            winners = outcome_of(session, rules, finished[:at]).winners
+            if winners:
+                return Earlier(one.game.number, winners)
+    return None
 
 
 def add_up(

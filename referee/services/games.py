@@ -31,16 +31,8 @@ from .refusals import (
     Over,
     SessionClosed,
 )
-from .sheets import (
-    Corrected,
-    SheetState,
-    add_markers,
-    check_pile,
-    find_game,
-    history,
-    rules_of,
-    state_of,
-)
+from .rows import Corrected, add_markers, history, rules_of
+from .sheets import SheetState, check_pile, find_game, state_of
 from .stored import of_stored
 
 

@@ -19,7 +19,8 @@ from .ids import GameId
 from .links import Access
 from .records import record_of, takes_entries
 from .refusals import Faster, GameFinished, KeyReused
-from .sheets import add_markers, score_game, teams_of, write_rows
+from .rows import add_markers, teams_of, write_rows
+from .sheets import score_game
 
 
 class Followed(NamedTuple):

@@ -22,8 +22,8 @@ from ..store.turns import Busy
 from .deciding import add_up, outcome_of
 from .links import Access
 from .refusals import Missing
+from .rows import teams_of
 from .session_views import SessionView, read_session
-from .sheets import teams_of
 from .stored import of_stored
 
 

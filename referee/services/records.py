@@ -10,7 +10,7 @@ from ..rules.log.record import Record, replay
 from ..rules.ruleset import Ruleset
 from ..store import queries
 from ..store.models import Game, GameSession
-from .sheets import rules_of
+from .rows import rules_of
 from .stored import Damaged, of_stored
 
 

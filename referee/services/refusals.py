@@ -127,6 +127,16 @@ class SharesPile(Impossible):
         self.owner = owner
 
 
+class OneForAll(Impossible):
+    """A whole score for a seat whose side says one number; ``owner`` is the name of who says it."""
+
+    field = "points"
+
+    def __init__(self, owner: str) -> None:
+        super().__init__(f"said by {owner!r}")
+        self.owner = owner
+
+
 class MustCount(Impossible):
     """The house rules look at what was counted, and somebody said one number."""
 

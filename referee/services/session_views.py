@@ -13,12 +13,12 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealt, Evening, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
-from .deciding import add_up, outcome_of
+from .deciding import Earlier, add_up, outcome_of, won_earlier
 from .links import Access
 from .records import state_name
 from .refusals import Missing
+from .rows import teams_of
 from .sessions import Plan
-from .sheets import teams_of
 from .stored import of_stored
 
 
@@ -45,7 +45,8 @@ class GameScore:
 @dataclass(frozen=True)
 class SessionView:
     """A session with its games, players in seat order: ``games_planned``, or a ``target``. The
-    ``winners`` are sides, none as long as it goes on. ``settlement`` is the way in which its
+    ``winners`` are sides, none as long as it goes on; ``won_earlier`` if there were any before the
+    last game. ``settlement`` is the way in which its
     people chose to settle."""
 
     id: str
@@ -64,6 +65,7 @@ class SessionView:
     games: tuple[GameScore, ...]
     totals: Totals
     winners: tuple[int, ...]
+    won_earlier: Earlier | None = None
 
     @property
     def plan(self) -> Plan:
@@ -236,4 +238,5 @@ def read_session(access: Access, session_id: str) -> SessionView:
         ),
         totals=outcome.totals,
         winners=outcome.winners,
+        won_earlier=won_earlier(session, rules, games),
     )

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
-from ..rules.checks import Check, check
-from ..rules.games import ruleset
+from ..rules.checks import Check, check, check_filled
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Counted, Row, is_counted, score, uncounted
+from ..rules.scoring import Counted, Row, score, uncounted
 from ..rules.seating import check_seat, sides
 from ..rules.sheet import SheetPlan
 from ..store import queries
-from ..store.database import db
-from ..store.models import Correction, Game, GameSession, SheetRow, now
+from ..store.models import Game, GameSession, now
 from .changing import changing_game
 from .ids import GameId
 from .links import Access
@@ -26,35 +23,29 @@ from .refusals import (
     Incomplete,
     Missing,
     MustCount,
+    OneForAll,
     SharesPile,
     Stale,
     Unbalanced,
 )
-from .stored import Damaged, of_stored
+from .rows import keep_row, row_of, rows_of, rules_of, teams_of, write_row, write_rows
+from .stored import of_stored
 
 ANY_VERSION = -2
 
 
 @dataclass(frozen=True)
-class Corrected:
-    """A row, or the last capturer where ``seat`` is None, as it stood until ``at``."""
-
-    at: datetime
-    seat: int | None
-    row: Row | None
-    last_capturer: int | None
-
-
-@dataclass(frozen=True)
 class SheetState:
-    """A sheet as it stands. ``versions`` are 0 where nothing was entered. ``claimed_by`` is the
-    seat that has ended the game by claiming the target, and ``claim_taken_back``: such a claim does
+    """A sheet as it stands. ``versions`` are 0 where nothing was entered; ``says`` are the seats
+    that say the quick number. ``claimed_by`` is the seat that has ended the game by claiming the
+    target, and ``claim_taken_back``: such a claim does
     not hold any more, so the game goes on."""
 
     players: tuple[str, ...]
     rules: Ruleset
     rows: tuple[Row, ...]
     versions: tuple[int, ...]
+    says: tuple[int, ...]
     last_capturer: int | None
     check: Check
     claimed_by: int | None
@@ -64,6 +55,12 @@ class SheetState:
 def read_sheet(access: Access, game_id: GameId) -> SheetState:
     """The sheet of a game. Raises :class:`~referee.services.refusals.Missing`."""
     return state_of(*find_game(access, game_id))
+
+
+def filled(state: SheetState, teams: Sequence[int] | None) -> SheetState:
+    """A sheet with what is left of two piles filled in, as far as nobody has said it."""
+    rows, checked = check_filled(state.rules, state.rows, teams, state.last_capturer)
+    return replace(state, rows=rows, check=checked)
 
 
 def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
@@ -83,6 +80,7 @@ def state_of(session: GameSession, game: Game) -> SheetState:
         rules=rules,
         rows=rows,
         versions=tuple(row.version for row in game.rows),
+        says=rules.quick_seats(len(rows), teams_of(session)),
         last_capturer=game.last_capturer,
         check=check(
             rules,
@@ -109,19 +107,22 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
     The row that stands already may be entered again. In a finished game the scores follow, and
     what stood before is kept. Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.SharesPile`,
+    :class:`~referee.services.refusals.OneForAll`,
     :class:`~referee.services.refusals.Stale` and
     :class:`~referee.services.refusals.Incomplete`.
     """
     with changing_game(access, game_id) as (session, game):
         check_pile(session, game, seat)
         stored = game.rows[seat]
-        before = _row(stored)
+        if isinstance(row.counted, int):
+            _check_says(session, game, seat, row_of(stored))
+        before = row_of(stored)
         if before != row or stored.version == 0:
             if version not in (stored.version, ANY_VERSION):
                 raise Stale(rules_of(game).sheet, seat, stored.version, before, row)
             if game.finished:
-                _keep(game, stored)
-            _write(stored, row)
+                keep_row(game, stored)
+            write_row(stored, row)
             if game.finished:
                 _score_again(session, game)
         return state_of(session, game)
@@ -133,8 +134,10 @@ def close_game(
     last_capturer: int | None = None,
     *,
     accept_imbalance: bool = False,
+    fill: bool = False,
 ) -> SheetState:
-    """Finish a game, or correct the last capturer of a finished one.
+    """Finish a game, or correct the last capturer of a finished one. ``fill``: what is left of two
+    piles need not be entered.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.Incomplete`,
@@ -145,9 +148,12 @@ def close_game(
         check_seat(last_capturer, len(game.rows))
         if last_capturer is not None and last_capturer != game.last_capturer:
             if game.finished:
-                _keep(game, None)
+                keep_row(game, None)
             game.last_capturer = last_capturer
         state = state_of(session, game)
+        if fill and not game.finished:
+            state = filled(state, teams_of(session))
+            write_rows(game, state.rows, game.last_capturer, rows_of(game))
         if state.check.uncounted:
             raise _incomplete(session, game)
         check_counted(session, game)
@@ -229,7 +235,7 @@ def _take_claim_back(session: GameSession, game: Game) -> None:
     """The game goes on where it was ended. Where a later one has begun it stays finished, and is
     scored like any other; it need not add up."""
     assert game.claimed_by is not None
-    _keep(game, game.rows[game.claimed_by])
+    keep_row(game, game.rows[game.claimed_by])
     game.claimed_by = None
     last = queries.last_game(session.id)
     if last is not game:
@@ -247,6 +253,14 @@ def check_pile(session: GameSession, game: Game, seat: int) -> None:
     check_seat(seat, len(game.rows))
     if seat not in rules_of(game).pile_seats(len(game.rows), teams_of(session)):
         raise SharesPile(pile_owner(session, seat))
+
+
+def _check_says(session: GameSession, game: Game, seat: int, stands: Row) -> None:
+    """Raises :class:`~referee.services.refusals.OneForAll` where a partner says the whole score. In
+    games of before it may stand here, and stays."""
+    says = rules_of(game).quick_seats(len(game.rows), teams_of(session))
+    if seat not in says and not isinstance(stands.counted, int):
+        raise OneForAll(pile_owner(session, seat))
 
 
 def pile_owner(session: GameSession, seat: int) -> str:
@@ -270,7 +284,7 @@ def set_holder(
 ) -> None:
     """Who has what there is but one of, or does not have it after all: it goes to the row of that
     pile, out of any other, and no other row changes. A pile of which somebody said one number is
-    not counted, and cannot have it.
+    not counted, and cannot have it, unless it is what the other of two is not.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.SharesPile` and, where nobody is asked for this,
@@ -282,17 +296,25 @@ def set_holder(
             raise Missing
         check_pile(session, game, seat)
         if isinstance(rows[seat].counted, int):
-            return
+            if not holds or not _is_one_of_two(session, game, rows):
+                return
+            rows = tuple(replace(r, counted=None) if at == seat else r for at, r in enumerate(rows))
         for at, row in enumerate(rows):
             if not holds and at != seat:
                 continue
             counted = _held(rules.sheet, row.counted, field, holds=holds and at == seat)
             if counted != row.counted:
                 if game.finished:
-                    _keep(game, game.rows[at])
-                _write(game.rows[at], replace(row, counted=counted))
+                    keep_row(game, game.rows[at])
+                write_row(game.rows[at], replace(row, counted=counted))
         if game.finished:
             _score_again(session, game)
+
+
+def _is_one_of_two(session: GameSession, game: Game, rows: Sequence[Row]) -> bool:
+    """Are there two piles, of which one is counted? Then so is the other one, whatever was said."""
+    piles = rules_of(game).pile_seats(len(rows), teams_of(session))
+    return len(piles) == 2 and any(isinstance(row.counted, Mapping) for row in rows)
 
 
 def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) -> Counted | None:
@@ -302,83 +324,6 @@ def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) 
     known = {key: n for key, n in (counted or {}).items() if key != field}
     known |= {field: 1} if holds else {}
     return {one.key: known[one.key] for one in plan.fields if one.key in known} or None
-
-
-def history(game: Game) -> list[Corrected]:
-    """What stood before each correction, the latest first."""
-    return [
-        Corrected(
-            at=kept.corrected_at,
-            seat=kept.seat,
-            row=None if kept.seat is None else _row(kept),
-            last_capturer=kept.last_capturer,
-        )
-        for kept in queries.corrections(game.id)
-    ]
-
-
-@of_stored
-def rules_of(game: Game) -> Ruleset:
-    """The rules that a game is played by, whatever its session's are by now."""
-    return ruleset(game.game, game.house, game.rules_version)
-
-
-def teams_of(session: GameSession) -> tuple[int, ...] | None:
-    return None if session.teams is None else tuple(session.teams)
-
-
-def rows_of(game: Game) -> tuple[Row, ...]:
-    """The rows of a game, in seat order. Raises :class:`~referee.services.stored.Damaged` for one
-    that lacks fields where no row may."""
-    rows, sheet = tuple(map(_row, game.rows)), rules_of(game).sheet
-    if not sheet.whole_score_said:
-        for row in rows:
-            if row.counted is not None and not is_counted(sheet, row):
-                raise Damaged(f"a row of game {game.id} has not all kinds")
-    return rows
-
-
-def _row(stored: SheetRow | Correction) -> Row:
-    counted = stored.card_points if stored.kinds is None else stored.kinds
-    return Row(stored.markers, counted)
-
-
-def add_markers(game: Game, seat: int, markers: int) -> None:
-    """More or fewer face-up cards in a row, whoever else counts there."""
-    row = game.rows[seat]
-    row.markers = max(0, row.markers + markers)
-    row.version += 1
-
-
-def write_rows(
-    game: Game, rows: Sequence[Row], last_capturer: int | None, known: Sequence[Row]
-) -> None:
-    """Put these rows in the place of what stands. What somebody had counted by hand, something
-    else than the ``known`` rows that a log had written, is kept."""
-    game.last_capturer = last_capturer
-    for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
-        before = _row(stored)
-        if before == row:
-            continue
-        if before != known[seat]:
-            _keep(game, stored)
-        _write(stored, row)
-
-
-def _write(stored: SheetRow, row: Row) -> None:
-    stored.version += 1
-    stored.markers = row.markers
-    stored.card_points = row.counted if isinstance(row.counted, int) else None
-    stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
-
-
-def _keep(game: Game, row: SheetRow | None) -> None:
-    """Keep what stands in a row, or who captured last, before it is corrected."""
-    kept = Correction(game_id=game.id, last_capturer=game.last_capturer)
-    if row is not None:
-        kept.seat, kept.markers = row.seat, row.markers
-        kept.card_points, kept.kinds = row.card_points, row.kinds
-    db.session.add(kept)
 
 
 @of_stored

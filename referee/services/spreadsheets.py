@@ -16,7 +16,7 @@ from ..store import queries
 from ..store.models import Game, GameSession
 from .links import Access
 from .overview import find_group
-from .sheets import rows_of, rules_of, teams_of
+from .rows import rows_of, rules_of, teams_of
 from .stored import of_stored
 
 _HEAD = ("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team")

@@ -18,8 +18,9 @@ from .live import follow_log
 from .names import clean_names, group_name
 from .records import record_of
 from .refusals import Missing, NothingFollowed
+from .rows import teams_of
 from .sessions import Plan, Started, add_group, add_session
-from .sheets import find_game, teams_of
+from .sheets import find_game
 from .stored import of_stored
 
 

@@ -14,6 +14,7 @@ from ..languages import gettext
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Counted, Row, quick_points
 from ..rules.sheet import SheetPlan
+from ..services.sheets import SheetState
 from .forms import is_number
 
 NOTHING = "-"
@@ -55,12 +56,23 @@ class RowForm(Form):
     step = StringField()
 
     @classmethod
-    def of(cls, rules: Ruleset, sent: MultiDict[str, str], seat: int, stands: Row) -> RowForm:
-        """The form with a field for each number of the game's sheet, its taps counted in."""
-        limits = limits_of(rules)
+    def of(
+        cls,
+        sheet: SheetState,
+        sent: MultiDict[str, str],
+        seat: int,
+        stands: Row,
+        left: Counted | None = None,
+    ) -> RowForm:
+        """The form with a field for each number of the sheet, its taps counted in: where nothing
+        was typed they go on from what is ``left`` for this pile."""
+        rules = sheet.rules
+        says = seat in sheet.says or isinstance(stands.counted, int)
+        limits = limits_of(rules, says=says)
         fields = {name: WholeField(most=most) for name, most in limits.items()}
         form: RowForm = type("RowForm", (cls,), dict(fields))(sent, prefix=f"{seat}-")
         form.sheet, form.stands, form.limits = rules.sheet, stands, limits
+        form.left = left if isinstance(left, Mapping) else {}
         form.kinds = tuple(field.key for field in rules.sheet.numbers)
         form.fits = form.validate()
         form.said_mode = form.mode.data or ""
@@ -68,15 +80,15 @@ class RowForm(Form):
         return form
 
     @classmethod
-    def showing(cls, rules: Ruleset, seat: int, row: Row, version: int) -> RowForm:
+    def showing(cls, sheet: SheetState, seat: int, row: Row, version: int) -> RowForm:
         """The form as it is drawn for a row that stands, or that somebody wants to stand."""
-        drawn: dict[str, object] = {"etag": version, **_numbers(rules.sheet, row)}
+        drawn: dict[str, object] = {"etag": version, **_numbers(sheet.rules.sheet, row)}
         if row.counted is not None:
             drawn["mode"] = cls.KINDS if isinstance(row.counted, Mapping) else cls.POINTS
         sent = MultiDict(
             {f"{seat}-{name}": str(value) for name, value in drawn.items() if value is not None}
         )
-        return cls.of(rules, sent, seat, row)
+        return cls.of(sheet, sent, seat, row)
 
     @property
     def by_kind(self) -> bool:
@@ -85,6 +97,7 @@ class RowForm(Form):
 
     kinds: tuple[str, ...] = ()
     limits: Mapping[str, int]
+    left: Mapping[str, int]
     fits = False
     said_mode = ""
     sheet: SheetPlan
@@ -111,7 +124,8 @@ class RowForm(Form):
         if not found or found[1] not in self.limits or found[1] == self.POINTS:
             return None
         field: Field = self[found[1]]
-        field.data = min(max((field.data or 0) + int(found[2]), 0), self.limits[found[1]])
+        before = self.left.get(found[1], 0) if field.data is None else field.data
+        field.data = min(max(before + int(found[2]), 0), self.limits[found[1]])
         return None if found[1] == "markers" else self.KINDS
 
     def changed(self) -> str | None:
@@ -174,12 +188,12 @@ class RowForm(Form):
         return [str(error) for errors in self.errors.values() for error in errors]
 
 
-def limits_of(rules: Ruleset) -> dict[str, int]:
+def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
     """The numbers that a row is asked for, and the largest of each: sweeps where they count, the
-    quick number where it may be said, and what everybody counts."""
+    quick number where it may be said and this row ``says`` it, and what everybody counts."""
     sheet = rules.sheet
     limits = {"markers": sheet.most_markers} if sheet.markers else {}
-    if not rules.must_count:
+    if says and not rules.must_count:
         limits[RowForm.POINTS] = sheet.quick.most
     return limits | {field.key: field.most for field in sheet.numbers}
 

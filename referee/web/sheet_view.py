@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .. import messages
+from ..rules.items import MARKERS
 from ..rules.scoring import Score, Sheet, score
 from ..rules.sheet import Field, SheetPlan
 from ..services.games import GameView
@@ -41,10 +42,15 @@ class SheetView:
         scored = self.scored.scores[pile.seat]
         if not self.plan.difference:
             return scored
-        said = self.game.sheet.rows[pile.seat].counted
-        total = said if scored.items is None and isinstance(said, int) else None
-        counted = sum((scored.items or {}).values()) if total is None else total
+        row = self.game.sheet.rows[pile.seat]
+        counted = sum((scored.items or {}).values())
+        if scored.items is None and isinstance(row.counted, int):
+            counted = row.counted + self.plan.beside({MARKERS: row.markers})
         return scored._replace(total=counted)
+
+    def scores(self, pile: Pile) -> bool:
+        """Does the score stand at this pile? That of a side stands at the first one of it."""
+        return not self.plan.by_side or pile.seat in self.game.sheet.says
 
     def is_counted(self, pile: Pile) -> bool:
         """Is all said of this pile?"""
@@ -87,7 +93,11 @@ class SheetView:
 
     @property
     def uncounted(self) -> list[str]:
-        return [self.pile_name(seat) for seat in self.game.sheet.check.uncounted]
+        """Who must still count, or say a number for all of their side."""
+        sheet = self.game.sheet
+        says = any(isinstance(row.counted, int) for row in sheet.rows)
+        piles = [pile for pile in self.piles if pile.seat in sheet.check.uncounted]
+        return [(says and self.partners(pile)) or pile.called for pile in piles]
 
     @property
     def counting(self) -> bool:
@@ -113,9 +123,11 @@ class SheetView:
         counted = self.game.sheet.rows[pile.seat].counted
         return isinstance(counted, Mapping) and bool(counted.get(field.key))
 
-    def said(self, pile: Pile) -> bool:
-        """Was one number said for this pile?"""
-        return isinstance(self.game.sheet.rows[pile.seat].counted, int)
+    def cannot_hold(self, pile: Pile) -> bool:
+        """Is nothing counted in this pile, since one number was said? Of two piles the one that is
+        counted counts the other."""
+        said = isinstance(self.game.sheet.rows[pile.seat].counted, int)
+        return said and len(self.piles) != 2
 
     @property
     def expected(self) -> int | None:

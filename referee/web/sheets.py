@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import redirect, request, url_for
@@ -19,6 +20,7 @@ from ..services.refusals import (
     Incomplete,
     Missing,
     MustCount,
+    OneForAll,
     Stale,
     Unbalanced,
 )
@@ -59,8 +61,9 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
     sheet = sheets.read_sheet(opened, place.game_id)
     if only is not None and only not in sheet.check.piles:
         raise Missing
+    left = _filled(place, sheet)
     forms = {
-        seat: RowForm.of(sheet.rules, request.form, seat, sheet.rows[seat])
+        seat: RowForm.of(sheet, request.form, seat, sheet.rows[seat], left.rows[seat].counted)
         for seat in sheet.check.piles
     }
     typed = {seat: form for seat, form in forms.items() if form.touched}
@@ -75,13 +78,18 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
             _put(opened, place, seat, forms[seat])
         except Stale as stale:
             return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
-        except (Incomplete, MustCount) as error:
+        except (Incomplete, MustCount, OneForAll) as error:
             typed[seat] = forms[seat]
             return _show(place, 422, typed=typed, wrong=(seat,), refused=messages.error_text(error))
     if typed:
         status = 422 if wrong else 200
         return _show(place, status, typed=typed, wrong=wrong)
     return done(lambda: _show(place))
+
+
+def _filled(place: GamePlace, sheet: SheetState) -> SheetState:
+    """The sheet with what is left of two piles."""
+    return sheets.filled(sheet, session_views.read_session(place.access(), place.session_id).teams)
 
 
 def _put(opened: Access, place: GamePlace, seat: int, form: RowForm) -> None:
@@ -158,7 +166,7 @@ def close(place: GamePlace) -> Response:
     opened = place.editing()
     accepted = request.form.get("accept") == "1"
     try:
-        sheets.close_game(opened, place.game_id, accept_imbalance=accepted)
+        sheets.close_game(opened, place.game_id, accept_imbalance=accepted, fill=True)
     except Unbalanced:
         return _show(place, 422)
     except MustCount as error:
@@ -199,12 +207,15 @@ def _show(
         game = games.read_game(opened, place.game_id)
         session_view = session_views.read_session(opened, place.session_id)
         piles = piles_of(session_view, game.sheet)
+        stored = game.sheet
+        if not game.finished:
+            game = replace(game, sheet=sheets.filled(stored, session_view.teams))
         return {
             "session_view": session_view,
             "game": game,
             "view": SheetView(session_view, game, piles),
             "may_write": opened.may_write,
-            "forms": _forms(game.sheet, piles, typed or {}, stale),
+            "forms": _forms(stored, piles, typed or {}, stale),
             "wrong": wrong,
             "stale": stale,
             "say": messages,
@@ -223,9 +234,9 @@ def _forms(
     """The rows as they are drawn: as they stand, as they were typed, or as they may not stand."""
     forms = {
         seat: typed.get(seat)
-        or RowForm.showing(sheet.rules, seat, sheet.rows[seat], sheet.versions[seat])
+        or RowForm.showing(sheet, seat, sheet.rows[seat], sheet.versions[seat])
         for seat in (pile.seat for pile in piles)
     }
     if stale is not None:
-        forms[stale.seat] = RowForm.showing(sheet.rules, stale.seat, stale.yours, stale.version)
+        forms[stale.seat] = RowForm.showing(sheet, stale.seat, stale.yours, stale.version)
     return forms

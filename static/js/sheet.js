@@ -97,7 +97,7 @@ polled.addEventListener("click", (event) => {
   const [, name, step] = button.value.match(/^(.+)([+-]1)$/);
   const row = rowOf(button);
   const number = field(row, name);
-  number.value = Math.min(Math.max((Number(number.value) || 0) + Number(step), 0), Number(number.dataset.most));
+  number.value = Math.min(Math.max((Number(number.value || number.placeholder) || 0) + Number(step), 0), Number(number.dataset.most));
   changed(row, name);
 });
 

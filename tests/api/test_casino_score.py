@@ -60,9 +60,10 @@ SUMS = [
     ([], (8, 3), True),
     ([], (4, 4), True),
     ([], (8, 2), False),
-    (["sweeps"], (8, 1), True),
+    (["sweeps"], (8, 3), True),
+    (["sweeps"], (8, 4), False),
     (["sweeps"], (4, 3), False),
-    (["sweeps"], (1000, 1000), True),
+    (["sweeps"], (1000, 1000), False),
     (["cards_two_last_one"], (5, 4), True),
 ]
 
@@ -70,6 +71,20 @@ SUMS = [
 @pytest.mark.parametrize(("on", "points", "balanced"), SUMS)
 def test_sums(call: Caller, on: list[str], points: tuple[int, int], balanced: bool) -> None:
     assert score(call, *map(said, points), on=on).json["balanced"] is balanced
+
+
+def test_sweeps_stand_beside_points(call: Caller) -> None:
+    answer = score(call, said(8) | {"sweeps": 2}, said(3), on=["sweeps"]).json
+    assert [one["total"] for one in answer["players"]] == [10, 3]
+    assert (answer["sum"], answer["balanced"]) == (13, True)
+    answer = score(call, said(8) | {"sweeps": 2}, said(1), on=["sweeps"]).json
+    assert (answer["sum"], answer["balanced"]) == (11, False)  # points alone are 9
+
+
+def test_a_pair_says_one_number(call: Caller) -> None:
+    answer = score(call, said(5), said(6), None, None, game="lesotho-casino").json
+    assert [team["total"] for team in answer["teams"]] == [5, 6]
+    assert answer["balanced"] is True
 
 
 def test_too_much_together_is_answered(call: Caller) -> None:
@@ -100,7 +115,11 @@ REFUSED: list[tuple[list[object], dict[str, Any], str]] = [
     ([ADA | said(8), BO], {}, "players.0.points"),
     ([said(8), BO], {}, "players"),
     ([ADA | {"sweeps": 1}, BO], {}, "players.0.sweeps"),
-    ([said(8) | {"sweeps": 1}, said(3)], {"on": ["sweeps"]}, "players.0.points"),
+    ([said(8) | {"sweeps": 1}, said(3)], {}, "players.0.sweeps"),
+    ([said(8) | {"aces": 1}, said(3)], {"on": ["sweeps"]}, "players.0.points"),
+    ([said(4), said(7), said(2), None], {"game": "lesotho-casino"}, "players.2"),
+    ([said(4), None, None, None], {"game": "lesotho-casino"}, "players.1"),
+    ([ADA, BO, None, None], {"game": "lesotho-casino"}, "players.2"),
     ([{"cards": 30}, BO], {}, "players.0.spades"),
     ([{}, BO], {}, "players.0.points"),
     ([None, BO], {}, "players.0"),

@@ -232,6 +232,16 @@ def test_partners_of_lesotho_have_a_pile_each(api: Caller) -> None:
     assert table.get()["games"][0]["scores"] == [9, 2, 9, 2]
 
 
+def test_pairs_of_lesotho_say_one_number(api: Caller) -> None:
+    table = start(api, "lesotho-casino", players=4)
+    result = table.play(said(5), said(6))
+    assert [team["total"] for team in result["teams"]] == [5, 6]
+    assert table.get()["games"][0]["scores"] == [5, 6, 5, 6]
+    table.begin()
+    answer = table.put(2, 2, said(4))
+    assert (answer.status_code, fields(answer)) == (422, ["points"])
+
+
 SWEEPS = [
     # game, house rules, seat, whether the sweep is counted
     ("casino", ["sweeps"], 0, True),

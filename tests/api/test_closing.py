@@ -7,7 +7,7 @@ import pytest
 from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access
-from referee.services.sheets import Corrected
+from referee.services.rows import Corrected
 from tests.calls import NAMES, WHOLE, Caller, Table, fields, kinds, points
 
 # Closing a game (#scoring)

@@ -139,13 +139,13 @@ def _check_rows(
 ) -> None:
     """C: impossible rows are refused, with their field. In a claimed game rows and counts may
     be left out, but nobody counts all of his points."""
+    by_points = any(row is not None and "points" in row for row in rows)
     for seat, row in enumerate(rows):
-        no_pile = (
-            game != "lesotho-casino" and teams is not None and teams[seat] in tuple(teams[:seat])
-        )
+        partner = teams is not None and teams[seat] in tuple(teams[:seat])
+        no_pile = partner and (game != "lesotho-casino" or by_points)
         if no_pile != (row is None) and not (claimed and row is None):
             raise Refused(f"players.{seat}")
-        if row is not None and "points" in row and (claimed or {*KINDS, "sweeps"} & set(row)):
+        if row is not None and "points" in row and (claimed or set(KINDS) & set(row)):
             raise Refused(f"players.{seat}.points")
     if len({"points" in row for row in rows if row is not None}) > 1:
         raise Refused("players", "mixed")
@@ -159,8 +159,12 @@ def _check_rows(
 def _fault(game: str, house: AbstractSet[str], row: Row, claimed: bool) -> str | None:
     """The field to blame: a kind of which there is more than the pack has, or the first one
     with which, after the kinds before it, no pile is left."""
+    sweeps = row.get("sweeps", 0)
+    no_sweeps = sweeps < 0 or (sweeps > 0 and "sweeps" not in house)
     if "points" in row:
-        return None if 0 <= row["points"] <= MOST_POINTS else "points"
+        if not 0 <= row["points"] <= MOST_POINTS:
+            return "points"
+        return "sweeps" if no_sweeps else None
     whole = whole_pack(game)
     for kind in KINDS:
         if kind not in row and not claimed:
@@ -170,8 +174,7 @@ def _fault(game: str, house: AbstractSet[str], row: Row, claimed: bool) -> str |
     for at, kind in enumerate(KINDS):
         if impossible_pile(game, {name: row[name] for name in KINDS[: at + 1] if name in row}):
             return kind
-    sweeps = row.get("sweeps", 0)
-    return "sweeps" if sweeps < 0 or (sweeps > 0 and "sweeps" not in house) else None
+    return "sweeps" if no_sweeps else None
 
 
 # The score
@@ -230,11 +233,9 @@ def score(
     piles = [_together(rows, seats) for seats in sides.values()]
     if any(row is not None and "points" in row for row in rows):
         points = [pile["points"] for pile in piles]
-        answer = _answer(house, len(rows), teams, None, points)
-        possible = possible_totals(game, house, len(sides))
-        fits = sum(points) in possible
-        if "sweeps" in house:
-            fits = sum(points) >= min(possible)
+        fits = sum(points) in possible_totals(game, house, len(sides))
+        both = [pile["points"] + pile["sweeps"] for pile in piles]
+        answer = _answer(house, len(rows), teams, None, both)
         return {**answer, "expected": None, "balanced": fits, "kinds": None}
 
     cards, spades = _cards_and_spades(

@@ -28,7 +28,7 @@ def rows_of(rows: list[dict[str, int] | None]) -> list[Row]:
 
 def _row(row: dict[str, int]) -> Row:
     if "points" in row:
-        return Row(0, row["points"])
+        return Row(row.get("sweeps", 0), row["points"])
     return Row(row.get("sweeps", 0), {key: row[key] for key in COUNTS})
 
 
@@ -90,6 +90,7 @@ def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None
     teams = [0, 1, 0, 1] if choose_pairs else None
     piles = ruleset(game, house).pile_seats(players, tuple(teams) if teams else None)
     if draw(st.integers(0, 3)) == 0:
+        piles = ruleset(game, house).quick_seats(players, tuple(teams) if teams else None)
         said: list[Any] = [{"points": draw(st.integers(0, 12))} for _ in piles]
     else:
         said = piles_of_pack(draw(st.randoms(use_true_random=False)), game, len(piles))
@@ -98,9 +99,9 @@ def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None
             one["cards"] -= (
                 1 if not oracle.impossible_pile(game, one | {"cards": one["cards"] - 1}) else 0
             )
-        if "sweeps" in house:
-            for one in said:
-                one["sweeps"] = draw(st.integers(0, 3))
+    if "sweeps" in house:
+        for one in said:
+            one["sweeps"] = draw(st.integers(0, 3))
     rows = [said[piles.index(seat)] if seat in piles else None for seat in range(players)]
     last = draw(st.none() | st.integers(0, players - 1))
     return game, house, rows, teams, last

@@ -61,7 +61,7 @@ def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> B
 
 def says(phone: Phone, page: Page, *points: int) -> Page:
     """Everybody says what their pile scores."""
-    rows = [part for part in page.parts if part.startswith("row-")]
+    rows = [part for part in page.parts if f'name="{part[4:]}-points"' in page.html]
     for row, number in zip(rows, points, strict=False):
         page = phone.press(page, "Save", inside=row, points=str(number))
     return page

@@ -17,8 +17,16 @@ def test_sweeps_are_counted_where_they_count(app: Flask) -> None:
     begun = begin(app, "casino", 4, "sweeps", teams=PAIRS)
     page = begun.phone.press(begun.sheet(), "Ada & Cia, Sweeps: one more")
     assert head(page, 0) == "Ada & Cia 1 + ? Sweeps 1"
-    page = says(begun.phone, page, 9, 3)
-    assert told(page) == "12 Adds up to 12"
+    page = says(begun.phone, page, 8, 3)
+    assert head(page, 0) == "Ada & Cia 9"
+    assert told(page) == "12 Adds up to 11, and 1 for a sweep"
+    page = begun.phone.press(page, "Bo & Dan, Sweeps: one more")
+    assert told(page) == "13 Adds up to 11, and 2 for sweeps"
+    page = says(begun.phone, page, 8, 1)
+    assert "Without sweeps the sum is 9. It can be 8 or 11." in told(page)
+    page = begun.finish(says(begun.phone, page, 8, 3))
+    assert "1 sweep, 8 points" in page.parts["row-0"]
+    assert "Ada & Cia 9" in begun.phone.get(begun.page.rpartition("/")[0]).text
 
 
 def test_the_last_capture_is_asked_where_cards_are_counted(app: Flask) -> None:
@@ -67,11 +75,21 @@ def test_four_of_two_sides_score_the_difference(app: Flask) -> None:
 
 def test_partners_with_piles_of_their_own(app: Flask) -> None:
     begun = begin(app, "lesotho-casino", 4)
-    page = says(begun.phone, begun.sheet(), 5, 2, 3, 1)
+    page = says(begun.phone, begun.sheet(), 5)
+    assert "Bo & Dan must have 6 points" in told(page)
+    page = says(begun.phone, page, 5, 6)
     heads = [head(page, seat) for seat in range(4)]
-    assert heads[0] == "Ada 8 Ada & Cia together"
-    assert heads[3] == "Dan 3 Bo & Dan together"
+    assert heads[0] == "Ada 5 Ada & Cia together"
+    assert heads[3] == "Dan Bo & Dan together"
     assert told(page) == "11 of 11 Adds up to 11"
+    assert page.has("Finish the game")
+    for seat, numbers in enumerate([(20, 4, 1), (20, 5, 2), (6, 4, 0), (6, 0, 1)]):
+        page = counts(begun.phone, page, seat, *numbers)
+    page = holds(begun.phone, page, big_casino="Cia", little_casino="Ada")
+    assert told(page) == "11 of 11 Adds up to 11"
+    assert head(page, 0).startswith("Ada 7 Ada & Cia together. Most cards 1")
+    assert head(page, 2) == "Cia Ada & Cia together"
+    assert "4 points" not in begun.finish(page).text
 
 
 # Claims

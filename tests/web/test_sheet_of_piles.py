@@ -1,6 +1,8 @@
 """The score sheet of games in which piles are counted: one row each, and what there is but one of
 is somebody's."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -37,7 +39,9 @@ def test_a_row_for_each_pile(
     begun = begin(app, game, players, *house, teams=PAIRS if len(names) < players else None)
     page = begun.sheet()
     rows = [head(page, int(part[4:])) for part in page.parts if part.startswith("row-")]
-    assert [row.split(" 0 + ?")[0] for row in rows] == names
+    assert [
+        row.split(" 0 + ?")[0].split(" Bo & Dan tog")[0].split(" Ada & Cia tog")[0] for row in rows
+    ] == names
     assert "Face up" not in page.text
     assert "Does everybody have a card face up?" not in page.text
     assert "Who has" not in page.text  # nobody has counted a card
@@ -82,23 +86,51 @@ def test_counting_a_pile(begun: Begun) -> None:
     phone = begun.phone
     page = counts(phone, begun.sheet(), 0, 20)
     assert head(page, 0) == "Ada 0 + ?"
-    assert "Still missing: 32 cards, 13 spades and four aces." in told(page)
+    assert "Still missing: 13 spades and four aces." in told(page)
+    assert 'name="1-cards" value="" inputmode="numeric" maxlength="4" data-most="52"' in page.html
+    assert left(page, 1) == ["32", "–", "–"]
     assert "Nobody has the ten of diamonds or the two of spades." in told(page)
     assert "Not counted yet: Ada and Bo" in told(page)
     page = counts(phone, page, 0, 30, 8, 2)
-    assert head(page, 0) == "Ada 6 + ? Most cards 3 · most spades 1 · aces 2"
+    assert head(page, 0) == "Ada 6 Most cards 3 · most spades 1 · aces 2"
     form, _ = page.form("Save", "row-0")
     fields = ("points", "cards", "spades", "aces")
     assert [form.value(f"0-{field}") for field in fields] == ["", "30", "8", "2"]
-    page = phone.press(page, "Bo must have 22 cards, five spades and two aces")
-    assert told(page) == "8 of 11 Nobody has the ten of diamonds or the two of spades."
+    rest = "Bo must have 22 cards, five spades and two aces"
+    assert left(page, 1) == ["22", "5", "2"]
+    nobody = "Nobody has the ten of diamonds or the two of spades."
+    assert told(page) == f"8 of 11 {nobody} {rest}"
     assert not page.has("Finish the game")
     page = holds(phone, page, big_casino="Ada", little_casino="Bo")
     assert head(page, 0) == "Ada 8 Most cards 3 · most spades 1 · aces 2 · 10♦︎ 2"
     assert head(page, 1) == "Bo 3 Aces 2 · 2♠︎ 1"
-    assert told(page) == "11 of 11 Adds up to 11"
+    assert told(page) == f"11 of 11 Adds up to 11 {rest}"
     page = begun.finish(page)
     assert "30 cards, eight spades, two aces, one 10♦︎" in page.parts["row-0"]
+    assert "22 cards, five spades, two aces, one 2♠︎" in page.parts["row-1"]
+
+
+def left(page: Page, seat: int) -> list[str]:
+    """What follows for the empty fields of a row from the others."""
+    found = re.findall(rf'<input[^>]* name="{seat}-(?:cards|spades|aces)"[^>]*>', page.html)
+    return [re.findall(r'placeholder="([^"]*)"', one)[0] for one in found]
+
+
+def test_what_is_left_follows_what_is_typed(begun: Begun) -> None:
+    page = counts(begun.phone, begun.sheet(), 0, 30, 8, 2)
+    page = counts(begun.phone, page, 0, 31, 8, 2)
+    assert left(page, 1) == ["21", "5", "2"]
+    page = counts(begun.phone, page, 1, "", 4)
+    assert "Too few" not in told(page)
+    assert "Still missing: one spade." in told(page)
+    page = begun.phone.press(page, "Bo, Cards: one less")  # from what is left for it
+    assert page.form("Save", "row-1")[0].value("1-cards") == "20"
+
+
+def test_three_piles_are_counted_by_three(app: Flask) -> None:
+    begun = begin(app, "casino", 3)
+    page = counts(begun.phone, begun.sheet(), 0, 30, 8, 2)
+    assert left(page, 1) == ["–", "–", "–"]
 
 
 def test_taps_count(begun: Begun) -> None:
@@ -177,8 +209,34 @@ def test_piles_that_cannot_be(begun: Begun, numbers: tuple[int, ...], sentence: 
     assert sentence not in page.parts["row-1"]
 
 
-def test_some_count_and_some_say_points(begun: Begun) -> None:
+def test_one_of_two_counts_and_the_other_says_points(begun: Begun) -> None:
+    """Whoever said 3 has what is left, and it must be worth 3."""
+    page = counts(begun.phone, says(begun.phone, begun.sheet(), 8, 3), 0, 30, 8, 2)
+    page = holds(begun.phone, page, big_casino="Ada")
+    assert "Nobody has the two of spades." in told(page)
+    assert head(page, 1) == "Bo 2 Aces 2"
+    with_it = holds(begun.phone, page, little_casino="Ada")
+    otherwise = "One pile was said to make 3, but what is left makes 2."
+    assert otherwise in told(with_it)
+    assert not with_it.has("Finish the game")
+    page = holds(begun.phone, with_it, little_casino="Bo")
+    assert head(page, 1) == "Bo 3 Aces 2 · 2♠︎ 1"
+    assert told(page).startswith("11 of 11 Adds up to 11")
+    page = begun.finish(page)
+    assert "22 cards, five spades, two aces, one 2♠︎" in page.parts["row-1"]
+
+
+def test_what_was_said_and_is_what_is_left_finishes_the_game(begun: Begun) -> None:
+    page = counts(begun.phone, says(begun.phone, begun.sheet(), 8, 2), 0, 30, 8, 2)
+    page = holds(begun.phone, page, big_casino="Ada", little_casino="Ada")
+    assert told(page).startswith("11 of 11 Adds up to 11")
+    assert "22 cards, five spades, two aces" in begun.finish(page).parts["row-1"]
+
+
+def test_some_count_and_some_say_points(app: Flask) -> None:
+    begun = begin(app, "casino", 3)
     page = counts(begun.phone, says(begun.phone, begun.sheet(), 8), 1, 22, 5, 2)
+    page = counts(begun.phone, page, 2, 0, 0, 0)
     assert "Some counted and some said points. Let all do the same." in told(page)
     assert not page.has("Finish the game")
     assert not page.has("Finish although it does not add up")

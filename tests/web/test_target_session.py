@@ -62,7 +62,7 @@ def test_every_game_from_its_first_deal_to_its_winner(app: Flask, game: str, pla
     assert page.parts["standings"].endswith("To 21 points. The highest total wins.")
     assert ("Dispute?" in page.text) is is_drawn(ruleset(game))
     sheet = made.get("")
-    piles = players if game == "lesotho-casino" or not sheet["teams"] else 2
+    piles = 2 if sheet["teams"] else players
     made.begin()
     assert page_of(made).parts["head"].startswith("Game 1 of an evening to 21 ")
     made.fill(1, *said(*[9, *[1] * (piles - 1)]))
@@ -132,6 +132,26 @@ def test_playing_on(app: Flask) -> None:
     made.fill(3, *said(0, 30))
     made.close(3, accept_imbalance=True)
     assert page_of(made).parts["head"].startswith("Bo wins ")
+
+
+EARLIER = "As it is counted now, Ada had 21 after game 2. The games after it count too."
+
+
+def test_an_old_game_is_corrected_so_that_somebody_had_won(app: Flask) -> None:
+    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 10))
+    assert "As it is counted now" not in page_of(made).text
+    assert made.put(1, 0, {"points": 12}).status_code == 200
+    assert EARLIER in page_of(made).parts["standings"]
+    phone, _ = phone_at(made)
+    sheet = phone.get(f"/g/{made.group_id}/{made.id}/1/sheet")
+    assert EARLIER in sheet.parts["title"]
+    assert made.put(1, 0, {"points": 9}).status_code == 200
+    assert "As it is counted now" not in page_of(made).text
+
+
+def test_whoever_won_with_the_last_game_had_not_won_before(app: Flask) -> None:
+    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (3, 8))
+    assert "As it is counted now" not in page_of(made).text
 
 
 def test_a_phone_that_did_not_know_of_the_winner_is_asked(app: Flask) -> None:

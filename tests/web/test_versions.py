@@ -109,3 +109,39 @@ def test_unknown_versions_are_refused(app: Flask, newer: Any) -> None:
         sentence = "It was played by version 3 of the rules; known here: 1 and 2."
         assert sentence in Page("", answer).alert()
     assert counts(app) == before
+
+
+def test_points_of_before_have_the_sweeps_in_them(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the first version of Casino: 9 and 3 were 12 with a sweep, whatever was tapped."""
+    casino = RULESETS["casino"]
+    with monkeypatch.context() as then:
+        before = casino._replace(versions={1: casino.versions[1]})
+        then.setitem(RULESETS, "casino", before)
+        evening = Caller(app).start(["Ada", "Bo"], game="casino", house={"sweeps": True})
+        evening.play({"points": 9}, {"points": 3})
+        assert evening.close(1).json["balanced"] is True
+    evening.play({"points": 8, "sweeps": 1}, {"points": 3})
+    assert totals(evening) == [[9, 3], [9, 3]]
+    assert evening.sheet(1)["result"]["balanced"] is True
+    phone = phone_at(evening)
+    again, answer = read_in(app, export(phone).data)
+    assert answer.status_code == 303, Page("", answer).alert()
+    lines = table(again)
+    assert [line["total"] for line in lines] == ["9", "3", "9", "3"]
+    assert [line["markers"] for line in lines] == ["0", "0", "1", "0"]
+    assert export(again).json == export(phone).json
+
+
+def test_partners_of_before_said_a_number_each(app: Flask) -> None:
+    """What was saved or exported with two numbers a pair adds them up."""
+    evening = Caller(app).start(["Ada", "Bo", "Cia", "Dan"], game="lesotho-casino")
+    evening.play({"points": 8}, {"points": 3})
+    data = export(phone_at(evening)).json
+    rows = data["sessions"][0]["games"][0]["rows"]
+    for seat, said in enumerate([5, 2, 3, 1]):
+        rows[seat]["card_points"] = said
+    again, answer = read_in(app, written(data))
+    assert answer.status_code == 303, Page("", answer).alert()
+    assert [line["total"] for line in table(again)] == ["8", "3", "", ""]

@@ -29,10 +29,14 @@ RULESETS: Mapping[str, Game] = {
         "krypkasino/examples.json",
     ),
     anglo.KEY: Game(
-        anglo.CasinoHouseRules, {anglo.VERSION: anglo.ruleset}, "casino/casino_examples.json"
+        anglo.CasinoHouseRules,
+        {1: anglo.first_ruleset, anglo.VERSION: anglo.ruleset},
+        "casino/casino_examples.json",
     ),
     royal.KEY: Game(
-        royal.RoyalHouseRules, {royal.VERSION: royal.ruleset}, "casino/royal_casino_examples.json"
+        royal.RoyalHouseRules,
+        {1: royal.first_ruleset, royal.VERSION: royal.ruleset},
+        "casino/royal_casino_examples.json",
     ),
     swazi.KEY: Game(
         swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}, "casino/swazi_casino_examples.json"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from ...cards import Deck
@@ -17,7 +17,7 @@ from .last_adder import LastAdder, Raising
 from .table import NUMBERS_ONLY, Values
 
 KEY = "casino"
-VERSION = 1
+VERSION = 2
 DECK = Deck(copies=1)
 
 # Four to each and four to the table, by twos; later four to each (F1.1).
@@ -47,6 +47,16 @@ class CasinoHouseRules(HouseRules):
 @cache
 def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
     return rules_called(KEY, VERSION, house)
+
+
+@cache
+def first_ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
+    return first_rules_of(ruleset(house))
+
+
+def first_rules_of(rules: Ruleset) -> Ruleset:
+    """The same in the first version, which had the sweeps in the points that people say."""
+    return replace(rules, version=1, sheet=replace(rules.sheet, sweeps_said=True))
 
 
 def rules_called(

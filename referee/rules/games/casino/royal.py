@@ -7,11 +7,11 @@ from functools import cache
 
 from ...house import DURING_PLAY
 from ...ruleset import Ruleset
-from .anglo import CasinoHouseRules, rules_called
+from .anglo import CasinoHouseRules, first_rules_of, rules_called
 from .table import ACE_LOW_OR_HIGH, AS_WRITTEN
 
 KEY = "royal-casino"
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -24,3 +24,8 @@ class RoyalHouseRules(CasinoHouseRules):
 @cache
 def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
     return rules_called(KEY, VERSION, house, AS_WRITTEN if house.ace_low else ACE_LOW_OR_HIGH)
+
+
+@cache
+def first_ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
+    return first_rules_of(ruleset(house))

@@ -1,0 +1,102 @@
+"""The rows of a sheet as they are stored: read, written, and kept when they are corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ..rules.games import ruleset
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import Row, is_counted
+from ..store import queries
+from ..store.database import db
+from ..store.models import Correction, Game, GameSession, SheetRow
+from .stored import Damaged, of_stored
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A row, or the last capturer where ``seat`` is None, as it stood until ``at``."""
+
+    at: datetime
+    seat: int | None
+    row: Row | None
+    last_capturer: int | None
+
+
+@of_stored
+def rules_of(game: Game) -> Ruleset:
+    """The rules that a game is played by, whatever its session's are by now."""
+    return ruleset(game.game, game.house, game.rules_version)
+
+
+def teams_of(session: GameSession) -> tuple[int, ...] | None:
+    return None if session.teams is None else tuple(session.teams)
+
+
+def rows_of(game: Game) -> tuple[Row, ...]:
+    """The rows of a game, in seat order. Raises :class:`~referee.services.stored.Damaged` for one
+    that lacks fields where no row may."""
+    rows, sheet = tuple(map(row_of, game.rows)), rules_of(game).sheet
+    if not sheet.whole_score_said:
+        for row in rows:
+            if row.counted is not None and not is_counted(sheet, row):
+                raise Damaged(f"a row of game {game.id} has not all kinds")
+    return rows
+
+
+def row_of(stored: SheetRow | Correction) -> Row:
+    counted = stored.card_points if stored.kinds is None else stored.kinds
+    return Row(stored.markers, counted)
+
+
+def add_markers(game: Game, seat: int, markers: int) -> None:
+    """More or fewer face-up cards in a row, whoever else counts there."""
+    row = game.rows[seat]
+    row.markers = max(0, row.markers + markers)
+    row.version += 1
+
+
+def write_rows(
+    game: Game, rows: Sequence[Row], last_capturer: int | None, known: Sequence[Row]
+) -> None:
+    """Put these rows in the place of what stands. What somebody had counted by hand, something
+    else than the ``known`` rows that a log had written, is kept."""
+    game.last_capturer = last_capturer
+    for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
+        before = row_of(stored)
+        if before == row:
+            continue
+        if before != known[seat]:
+            keep_row(game, stored)
+        write_row(stored, row)
+
+
+def write_row(stored: SheetRow, row: Row) -> None:
+    stored.version += 1
+    stored.markers = row.markers
+    stored.card_points = row.counted if isinstance(row.counted, int) else None
+    stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
+
+
+def keep_row(game: Game, row: SheetRow | None) -> None:
+    """Keep what stands in a row, or who captured last, before it is corrected."""
+    kept = Correction(game_id=game.id, last_capturer=game.last_capturer)
+    if row is not None:
+        kept.seat, kept.markers = row.seat, row.markers
+        kept.card_points, kept.kinds = row.card_points, row.kinds
+    db.session.add(kept)
+
+
+def history(game: Game) -> list[Corrected]:
+    """What stood before each correction, the latest first."""
+    return [
+        Corrected(
+            at=kept.corrected_at,
+            seat=kept.seat,
+            row=None if kept.seat is None else row_of(kept),
+            last_capturer=kept.last_capturer,
+        )
+        for kept in queries.corrections(game.id)
+    ]
