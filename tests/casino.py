@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -13,14 +14,24 @@ FAMILY = [game for game in RULESETS if ruleset(game).sheet.whole_score_said]
 COUNTS = ("cards", "spades", "aces", "big_casino", "little_casino")
 
 
-def piles(chance: random.Random, game: str, number: int) -> list[dict[str, int]]:
+def piles(
+    chance: random.Random,
+    game: str,
+    number: int,
+    row_of: Callable[[list[str]], dict[str, Any]] | None = None,
+) -> list[dict[str, Any]]:
     """The pack in so many piles, cut anywhere, or as evenly as can be so that there are ties."""
     pack = oracle.pack(game)
     chance.shuffle(pack)
     cuts = sorted(chance.randrange(len(pack) + 1) for _ in range(number - 1))
     if chance.random() < 0.3:
         cuts = [len(pack) * at // number for at in range(1, number)]
-    return [counts_of(pack[a:b]) for a, b in pairwise([0, *cuts, len(pack)])]
+    return [(row_of or counts_of)(pack[a:b]) for a, b in pairwise([0, *cuts, len(pack)])]
+
+
+def with_aces(pile: list[str]) -> dict[str, Any]:
+    """The same, and which aces they are."""
+    return counts_of(pile) | {"which_aces": [card for card in pile if card[0] == "A"]}
 
 
 def counts_of(pile: list[str]) -> dict[str, int]:
@@ -29,7 +40,7 @@ def counts_of(pile: list[str]) -> dict[str, int]:
     return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(COUNTS)}
 
 
-def row(*numbers: int, **more: int) -> dict[str, int]:
+def row(*numbers: int, **more: Any) -> dict[str, Any]:
     """A row: cards, spades, aces, the 10♦, the 2♠."""
     return dict(zip(COUNTS, numbers, strict=True)) | more
 

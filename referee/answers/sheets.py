@@ -50,7 +50,9 @@ def row_json(plan: SheetPlan, version: int | None, row: Row) -> dict[str, Any]:
     """A player's row; without ``version`` it is one that was not entered."""
     answer: dict[str, Any] = {plan.markers: row.markers} if plan.markers else {}
     if isinstance(row.counted, Mapping):
-        answer |= row.counted
+        apart = [field.key for field in plan.apart if row.counted.get(field.key)]
+        answer |= {key: n for key, n in row.counted.items() if key not in apart}
+        answer |= {"which_aces": apart} if apart else {}
     elif row.counted is not None:
         answer[plan.quick.key] = row.counted
     return answer if version is None else answer | {"etag": etag(version)}

@@ -26,6 +26,7 @@ _REASONS: dict[type[refusals.Refusal], str] = {
     refusals.Unbalanced: "unbalanced",
     refusals.Incomplete: "incomplete",
     refusals.MustCount: "mixed",
+    refusals.WhichAces: "which_aces",
     refusals.ClaimTooLow: "claim_too_low",
     refusals.Over: "over",
 }
@@ -55,6 +56,9 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
         current = row_json(refusal.sheet, refusal.version, refusal.current)
         yours = row_json(refusal.sheet, None, refusal.yours)
         return Problem(412, detail, current=current, yours=yours).response()
+    if isinstance(refusal, refusals.WhichAces):
+        fields = [FieldError("which_aces", detail)]
+        return Problem(422, detail, fields, "which_aces", seats=[*refusal.seats]).response()
     if isinstance(refusal, refusals.Impossible):
         fields = [FieldError(refusal.field, detail)] if refusal.field else []
         return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()

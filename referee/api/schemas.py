@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
@@ -130,7 +131,8 @@ class _StoredRowFields(Schema):
 
 
 def _with_counts(name: str, base: type[Schema]) -> type[Schema]:
-    return type(name, (base,), {key: fields.Integer() for key in row_limits()})
+    counts: dict[str, fields.Field[Any]] = {key: fields.Integer() for key in row_limits()}
+    return type(name, (base,), counts | {"which_aces": fields.List(fields.String())})
 
 
 EnteredRowSchema = _with_counts("EnteredRowSchema", Schema)
@@ -316,4 +318,5 @@ class ProblemSchema(Schema):
     yours = fields.Nested(EnteredRowSchema)
     verdict = fields.Nested(VerdictSchema)
     options = fields.List(fields.Nested(OptionSchema))
+    seats = fields.List(fields.Integer())
     state = fields.Nested(GameStateSchema)

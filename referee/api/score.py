@@ -12,8 +12,10 @@ from marshmallow.validate import Length
 
 from ..answers import sheet_json
 from ..languages import gettext, lazy_gettext
-from ..rules.cards import RulesError
+from ..messages import error_text
+from ..rules.cards import RulesError, Unreadable
 from ..rules.games import RULESETS, row_limits
+from ..rules.notation import read_card, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Row, score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
@@ -54,7 +56,9 @@ class _RowFields(Body):
 
 
 def _with_counts(name: str, base: type[Body]) -> type[Body]:
-    return type(name, (base,), {key: Count(most) for key, most in row_limits().items()})
+    counts: dict[str, fields.Field[Any]] = {key: Count(most) for key, most in row_limits().items()}
+    which = fields.List(fields.String(error_messages=WRONG_TYPE), error_messages=WRONG_TYPE)
+    return type(name, (base,), counts | {"which_aces": which})
 
 
 CountedSchema = _with_counts("CountedSchema", _CountedFields)
@@ -167,7 +171,30 @@ def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> Row:
             422, [FieldError(f"{prefix}{key}", missing) for key in counts if key not in given]
         )
     _refuse_impossible(sheet, row, prefix)
-    return Row(markers, {key: row[key] for key in counts})
+    known = {key: row[key] for key in counts}
+    return Row(markers, known | _read_apart(sheet, row, known, prefix))
+
+
+def _read_apart(
+    sheet: SheetPlan, row: dict[str, Any], known: dict[str, int], prefix: str
+) -> dict[str, int]:
+    """Which aces a row says that it has, as many as it has; else 422."""
+    said = row.get("which_aces")
+    if not said or not sheet.apart:
+        return {}
+    field = f"{prefix}which_aces"
+    try:
+        keys = [write_card(read_card(text)) for text in said]
+    except Unreadable as error:
+        raise wrong_fields(400, [FieldError(field, error_text(error))]) from error
+    apart = dict.fromkeys(keys, 1)
+    whole = len(apart) == len(said) == known["aces"]
+    if not whole or not set(apart) <= {one.key for one in sheet.apart}:
+        wrong = gettext("Say each of the aces in this row once.")
+        raise wrong_fields(422, [FieldError(field, wrong)])
+    if not sheet.could_be({**known, **{one.key: apart.get(one.key, 0) for one in sheet.apart}}):
+        raise wrong_fields(422, [FieldError(field, gettext("No pile can have these numbers."))])
+    return apart
 
 
 def _read_markers(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> int:

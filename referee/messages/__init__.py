@@ -3,7 +3,7 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import files  # noqa: F401 - it adds to error_text
+from . import files, row_errors  # noqa: F401 - they add to error_text
 from .build_rulings import after_text, build_lines, build_text, play_headline, play_lines
 from .build_turns import (
     demand_text,

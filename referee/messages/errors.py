@@ -321,22 +321,6 @@ def _(error: refusals.ClaimTooLow) -> str:
 
 
 @error_text.register
-def _(error: refusals.SharesPile) -> str:
-    return gettext(
-        "Partners share a pile: these cards are counted in the row of %(name)s.",
-        name=isolated(error.owner),
-    )
-
-
-@error_text.register
-def _(error: refusals.OneForAll) -> str:
-    return gettext(
-        "Partners say one number: these points stand in the row of %(name)s.",
-        name=isolated(error.owner),
-    )
-
-
-@error_text.register
 def _(error: refusals.NoSuchDeal) -> str:
     return gettext("The game has deals 1 to %(deals)d.", deals=error.deals)
 

@@ -9,6 +9,7 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.checks import Check
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.items import LAST, AtLeast, Each, Item, Most
+from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Counted
 from ..rules.seating import DealPlan, Seating
@@ -171,7 +172,8 @@ def difference_text(names: Sequence[str], counted: Sequence[int], players: int) 
 
 def holder_text(key: str) -> str:
     """The question for what there is but one of."""
-    return gettext("Who has %(card)s?", card=str(CARD_FIELDS[key]))
+    card = str(CARD_FIELDS[key]) if key in CARD_FIELDS else card_text(read_card(key))
+    return gettext("Who has %(card)s?", card=card)
 
 
 def claim_text(name: str, players: int) -> str:

@@ -161,7 +161,11 @@ def fill(
         }
         if rest:
             known = {**mine, **rest}
-            counted = {field.key: known[field.key] for field in plan.fields if field.key in known}
+            counted = {
+                field.key: known[field.key]
+                for field in (*plan.fields, *plan.apart)
+                if field.key in known
+            }
             filled[other] = replace(rows[other], counted=counted)
             left = LeftOver(other, rest, said) if whole else left
     return tuple(filled), left

@@ -47,7 +47,9 @@ class SheetPlan:
     one pile, the first one's. ``counts_first``: somebody must count, so nobody is asked for the
     quick number first. ``sweeps_said``: a whole score that is said has the sweeps in it; else they
     are counted beside it. ``difference``: the higher of two sides scores by how much it is higher,
-    and the other one nothing.
+    and the other one nothing. ``apart`` are fields of one card each, which a row may say: they are
+    told apart only where their order decides. ``claims_markers``: whoever claims the target counts
+    markers alone.
     """
 
     deck: Deck
@@ -61,6 +63,8 @@ class SheetPlan:
     counts_first: bool = False
     sweeps_said: bool = False
     difference: bool = False
+    apart: tuple[Field, ...] = ()
+    claims_markers: bool = False
 
     @cached_property
     def whole(self) -> Unit:
@@ -132,6 +136,11 @@ class SheetPlan:
     def for_claims(self) -> SheetPlan:
         """What counts at once, when somebody claims the target (#house-rules): a majority counts
         when nobody else can have it any more."""
+        if self.claims_markers:
+            paid = [
+                item for item in self.items if isinstance(item, Each) and MARKERS in item.points
+            ]
+            return replace(self, items=tuple(paid))
         items = [
             item.by_majority(self.whole) if isinstance(item, Most) else item for item in self.items
         ]
@@ -139,7 +148,7 @@ class SheetPlan:
 
     def could_be(self, counts: Mapping[str, int]) -> bool:
         """Is there a pile with just these numbers? Numbers that are left out may be any."""
-        asked = [field for field in self.fields if field.key in counts]
+        asked = [field for field in (*self.fields, *self.apart) if field.key in counts]
         alike = Counter(tuple(face in field.faces for field in asked) for face in self.deck.faces)
         alike.pop((False,) * len(asked), None)
         most_asked_first = sorted(alike, key=sum, reverse=True)

@@ -284,7 +284,7 @@ def _check_pile(
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
     """No row says more than the sheet takes."""
-    most = {field.key: field.most for field in rules.sheet.fields}
+    most = {f.key: f.most for f in (*rules.sheet.fields, *rules.sheet.apart)}
     for key, number in kinds.items():
         if number > most.get(key, number):
             raise UnreadableArchive(f"kinds.{key}")
@@ -294,7 +294,7 @@ def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) 
 
 def _known(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
     """Are these the fields of the sheet, all of them or, where a pile may be half counted, some?"""
-    keys = {field.key for field in rules.sheet.fields}
+    keys = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
     return set(kinds) <= keys if rules.sheet.whole_score_said else set(kinds) == keys
 
 

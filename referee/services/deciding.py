@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import score
+from ..rules.scoring import Row, score, uncounted
 from ..rules.seating import Dealt, Evening, sides
-from ..rules.session import FirstTo, counted_out, reached
+from ..rules.session import FirstTo, reached
+from ..rules.telling import CountedOut, count_out
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
@@ -69,16 +70,48 @@ def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -
     if last is not None and last.claimed_by is not None:
         side = next(side for side, seats in together.items() if last.claimed_by in seats)
         return Outcome(totals, (side,))
-    if last is not None and plan.count_out:
+    if last is not None and rules_of(last).must_count:
         before = add_up(rules, together, _scores(finished[:-1]))
         whole = queries.game(session.id, last.number)
         assert whole is not None
-        scored = score(rules_of(whole), rows_of(whole), teams_of(session), whole.last_capturer)
-        items = {side: scored.scores[seats[0]].items for side, seats in together.items()}
-        known = {side: one for side, one in items.items() if one is not None}
-        if len(known) == len(items):
-            return Outcome(totals, counted_out(target, before, known, plan.count_out))
+        counted = _counted_out(session, whole, before, target)
+        if counted is not None:
+            return Outcome(totals, counted.winners)
     return Outcome(totals, reached(target, totals))
+
+
+def _counted_out(
+    session: GameSession,
+    game: Game,
+    before: Mapping[int, int],
+    target: int,
+    rows: Sequence[Row] | None = None,
+) -> CountedOut | None:
+    """Who is out first in a game; None where it is not counted out, or not everybody counted."""
+    rules, together = rules_of(game), sides_of(session)
+    rows = rows_of(game) if rows is None else rows
+    if not isinstance(rules.session, FirstTo) or not rules.session.count_out:
+        return None
+    scored = score(rules, rows, teams_of(session), game.last_capturer)
+    items = {side: scored.scores[seats[0]].items for side, seats in together.items()}
+    known = {side: one for side, one in items.items() if one is not None}
+    counts = {side: rows[seats[0]].counted for side, seats in together.items()}
+    piles = {side: one for side, one in counts.items() if isinstance(one, Mapping)}
+    if len(known) < len(items) or len(piles) < len(items):
+        return None
+    return count_out(rules.sheet, target, before, known, piles, rules.session.count_out)
+
+
+def in_question(session: GameSession, game: Game, rows: Sequence[Row]) -> tuple[int, ...]:
+    """The seats that must say which aces they have, for who is out first hangs on it; none where it
+    does not, or where a sheet is not filled in yet."""
+    rules, teams, together = rules_of(game), teams_of(session), sides_of(session)
+    if not rules.sheet.apart or uncounted(rules, rows, teams) or game.claimed_by is not None:
+        return ()
+    points = queries.points_before(session.id, game.number)
+    before = {side: points.get(seats[0], 0) for side, seats in together.items()}
+    found = _counted_out(session, game, before, session.target or 0, rows)
+    return tuple(together[side][0] for side in found.in_question) if found else ()
 
 
 def won_earlier(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -> Earlier | None:

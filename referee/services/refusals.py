@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ..rules.cards import RulesError
+from ..rules.cards import Card, RulesError
 from ..rules.checks import Check
 from ..rules.scoring import Row
 from ..rules.sheet import SheetPlan
@@ -135,6 +135,26 @@ class OneForAll(Impossible):
     def __init__(self, owner: str) -> None:
         super().__init__(f"said by {owner!r}")
         self.owner = owner
+
+
+class WhichAces(Impossible):
+    """Who is out first hangs on which aces these ``seats`` have, and they have not said it."""
+
+    field = "which_aces"
+
+    def __init__(self, seats: tuple[int, ...], names: tuple[str, ...]) -> None:
+        super().__init__(f"which aces have {names}?")
+        self.seats, self.names = seats, names
+
+
+class AceTwice(Impossible):
+    """An ace in the rows of two piles."""
+
+    field = "which_aces"
+
+    def __init__(self, ace: Card) -> None:
+        super().__init__(f"{ace} twice")
+        self.ace = ace
 
 
 class MustCount(Impossible):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..rules.checks import Check, check, check_filled
+from ..rules.checks import Check, check, check_filled, fill
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Counted, Row, score, uncounted
 from ..rules.seating import check_seat, sides
@@ -13,9 +13,11 @@ from ..rules.sheet import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession, now
 from .changing import changing_game
+from .deciding import in_question
 from .ids import GameId
 from .links import Access
 from .refusals import (
+    AceTwice,
     CannotClaim,
     ClaimTooLow,
     GameFinished,
@@ -27,6 +29,7 @@ from .refusals import (
     SharesPile,
     Stale,
     Unbalanced,
+    WhichAces,
 )
 from .rows import keep_row, row_of, rows_of, rules_of, teams_of, write_row, write_rows
 from .stored import of_stored
@@ -37,15 +40,16 @@ ANY_VERSION = -2
 @dataclass(frozen=True)
 class SheetState:
     """A sheet as it stands. ``versions`` are 0 where nothing was entered; ``says`` are the seats
-    that say the quick number. ``claimed_by`` is the seat that has ended the game by claiming the
-    target, and ``claim_taken_back``: such a claim does
-    not hold any more, so the game goes on."""
+    that say the quick number, ``in_question`` those that must say which aces they have.
+    ``claimed_by`` is the seat that has ended the game by claiming the target, and
+    ``claim_taken_back``: such a claim does not hold any more, so the game goes on."""
 
     players: tuple[str, ...]
     rules: Ruleset
     rows: tuple[Row, ...]
     versions: tuple[int, ...]
     says: tuple[int, ...]
+    in_question: tuple[int, ...]
     last_capturer: int | None
     check: Check
     claimed_by: int | None
@@ -81,6 +85,9 @@ def state_of(session: GameSession, game: Game) -> SheetState:
         rows=rows,
         versions=tuple(row.version for row in game.rows),
         says=rules.quick_seats(len(rows), teams_of(session)),
+        in_question=()
+        if game.finished
+        else in_question(session, game, fill(rules, rows, teams_of(session))[0]),
         last_capturer=game.last_capturer,
         check=check(
             rules,
@@ -116,6 +123,7 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
         stored = game.rows[seat]
         if isinstance(row.counted, int):
             _check_says(session, game, seat, row_of(stored))
+        _check_twice(rules_of(game).sheet, rows_of(game), seat, row)
         before = row_of(stored)
         if before != row or stored.version == 0:
             if version not in (stored.version, ANY_VERSION):
@@ -134,14 +142,15 @@ def close_game(
     last_capturer: int | None = None,
     *,
     accept_imbalance: bool = False,
-    fill: bool = False,
+    fill_in: bool = False,
 ) -> SheetState:
-    """Finish a game, or correct the last capturer of a finished one. ``fill``: what is left of two
-    piles need not be entered.
+    """Finish a game, or correct the last capturer of a finished one. ``fill_in``: what is left of
+    two piles need not be entered.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.Incomplete`,
-    :class:`~referee.services.refusals.MustCount` and, unless it is accepted,
+    :class:`~referee.services.refusals.MustCount`,
+    :class:`~referee.services.refusals.WhichAces` and, unless it is accepted,
     :class:`~referee.services.refusals.Unbalanced`.
     """
     with changing_game(access, game_id) as (session, game):
@@ -151,7 +160,7 @@ def close_game(
                 keep_row(game, None)
             game.last_capturer = last_capturer
         state = state_of(session, game)
-        if fill and not game.finished:
+        if fill_in and not game.finished:
             state = filled(state, teams_of(session))
             write_rows(game, state.rows, game.last_capturer, rows_of(game))
         if state.check.uncounted:
@@ -160,6 +169,7 @@ def close_game(
         if not game.finished:
             if not state.check.balanced and not accept_imbalance:
                 raise Unbalanced(state.check)
+            _check_aces(session, game)
             game.finished_at = now()
             game.accepted_imbalance = not state.check.balanced
         score_game(session, game)
@@ -196,7 +206,8 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
     if any(isinstance(row.counted, int) for row in rows):
         raise MustCount
     seats = next(found for found in sides(len(rows), teams).values() if seat in found)
-    if all(rows[one].counted is None for one in seats):
+    nothing = all(rows[one].counted is None for one in seats)
+    if nothing and not rules.sheet.claims_markers:
         raise Incomplete((session.seats[seats[0]].player.name,))
     scored = score(rules, rows, teams, claimed=True).scores[seat]
     points = before.get(seats[0], 0) + sum((scored.items or {}).values())
@@ -210,6 +221,7 @@ def _score_again(session: GameSession, game: Game) -> None:
     in one after it, are taken back."""
     if game.claimed_by is None:
         check_counted(session, game)
+        _check_aces(session, game)
         score_game(session, game)
     for one in queries.claimed_games(session.id, game.number):
         assert one.claimed_by is not None
@@ -220,6 +232,22 @@ def _score_again(session: GameSession, game: Game) -> None:
             _take_claim_back(session, one)
         else:
             score_game(session, one)
+
+
+def _check_aces(session: GameSession, game: Game) -> None:
+    """Raises :class:`~referee.services.refusals.WhichAces` where they decide and are not known."""
+    seats = in_question(session, game, rows_of(game))
+    if seats:
+        raise WhichAces(seats, tuple(session.seats[seat].player.name for seat in seats))
+
+
+def _check_twice(plan: SheetPlan, rows: Sequence[Row], seat: int, row: Row) -> None:
+    """Raises :class:`~referee.services.refusals.AceTwice`: what is told apart lies in one pile."""
+    others = [other.counted for at, other in enumerate(rows) if at != seat]
+    for field in plan.apart:
+        has = [isinstance(one, Mapping) and one.get(field.key) for one in (row.counted, *others)]
+        if has[0] and any(has[1:]):
+            raise AceTwice(next(iter(field.faces)))
 
 
 def check_counted(session: GameSession, game: Game) -> None:
@@ -292,13 +320,15 @@ def set_holder(
     """
     with changing_game(access, game_id) as (session, game):
         rules, rows = rules_of(game), rows_of(game)
-        if field not in [one.key for one in rules.sheet.choices]:
+        if field not in [one.key for one in (*rules.sheet.choices, *rules.sheet.apart)]:
             raise Missing
         check_pile(session, game, seat)
         if isinstance(rows[seat].counted, int):
             if not holds or not _is_one_of_two(session, game, rows):
                 return
             rows = tuple(replace(r, counted=None) if at == seat else r for at, r in enumerate(rows))
+        if holds and field in [one.key for one in rules.sheet.apart]:
+            rows = _with_room(rules.sheet, rows, seat, field)
         for at, row in enumerate(rows):
             if not holds and at != seat:
                 continue
@@ -309,6 +339,18 @@ def set_holder(
                 write_row(game.rows[at], replace(row, counted=counted))
         if game.finished:
             _score_again(session, game)
+
+
+def _with_room(plan: SheetPlan, rows: Sequence[Row], seat: int, field: str) -> tuple[Row, ...]:
+    """The rows with room in one of them for this ace: where all of its aces are said already, the
+    first of them goes."""
+    counted = rows[seat].counted
+    said = [one.key for one in plan.apart if isinstance(counted, Mapping) and counted.get(one.key)]
+    if not isinstance(counted, Mapping) or field in said or len(said) < counted.get("aces", 4):
+        return tuple(rows)
+    kept = {key: number for key, number in counted.items() if key not in said[:1]}
+    row = replace(rows[seat], counted=kept)
+    return tuple(row if at == seat else one for at, one in enumerate(rows))
 
 
 def _is_one_of_two(session: GameSession, game: Game, rows: Sequence[Row]) -> bool:
@@ -323,7 +365,9 @@ def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) 
         return counted
     known = {key: n for key, n in (counted or {}).items() if key != field}
     known |= {field: 1} if holds else {}
-    return {one.key: known[one.key] for one in plan.fields if one.key in known} or None
+    return {
+        one.key: known[one.key] for one in (*plan.fields, *plan.apart) if one.key in known
+    } or None
 
 
 @of_stored

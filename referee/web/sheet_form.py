@@ -219,6 +219,7 @@ def _by_field(
     counts = {
         field.key: number for field in sheet.fields if (number := said[field.key]) is not None
     }
+    counts |= {one.key: before[one.key] for one in sheet.apart if one.key in before}
     return counts or None
 
 

@@ -61,6 +61,8 @@ class SheetView:
     def is_known(self, pile: Pile) -> bool:
         """Is the score of a pile what it will be? What its counts are worth may wait for others."""
         sheet = self.game.sheet
+        if self.game.claimed_by is not None:
+            return True
         waits = self.plan.whole_score_said and sheet.check.uncounted
         by_kind = isinstance(sheet.rows[pile.seat].counted, Mapping)
         return self.is_counted(pile) and not (waits and by_kind)
@@ -109,7 +111,15 @@ class SheetView:
     @property
     def choices(self) -> tuple[Field, ...]:
         """What it is asked who has it."""
-        return self.plan.choices if self.counting else ()
+        return (*self.plan.choices, *self.aces) if self.counting else ()
+
+    @property
+    def aces(self) -> tuple[Field, ...]:
+        """The aces of which it is asked who has them: where it decides, and then until the end."""
+        sheet = self.game.sheet
+        rows = [row.counted for row in sheet.rows if isinstance(row.counted, Mapping)]
+        said = any(row.get(field.key) for row in rows for field in self.plan.apart)
+        return self.plan.apart if said or sheet.in_question else ()
 
     @property
     def asks_last_capture(self) -> bool:

@@ -23,6 +23,7 @@ from ..services.refusals import (
     OneForAll,
     Stale,
     Unbalanced,
+    WhichAces,
 )
 from ..services.sheets import SheetState
 from .piles import Pile, piles_of
@@ -78,7 +79,7 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
             _put(opened, place, seat, forms[seat])
         except Stale as stale:
             return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
-        except (Incomplete, MustCount, OneForAll) as error:
+        except (Incomplete, MustCount, OneForAll, WhichAces) as error:
             typed[seat] = forms[seat]
             return _show(place, 422, typed=typed, wrong=(seat,), refused=messages.error_text(error))
     if typed:
@@ -137,6 +138,8 @@ def set_holder(place: GamePlace, field: str) -> Response:
             sheets.set_holder(opened, place.game_id, field, seat, holds=holds)
     except NoSuchSeat:
         raise Missing from None
+    except WhichAces as error:
+        return _show(place, 422, refused=messages.error_text(error))
     return done(lambda: _show(place))
 
 
@@ -166,10 +169,10 @@ def close(place: GamePlace) -> Response:
     opened = place.editing()
     accepted = request.form.get("accept") == "1"
     try:
-        sheets.close_game(opened, place.game_id, accept_imbalance=accepted, fill=True)
+        sheets.close_game(opened, place.game_id, accept_imbalance=accepted, fill_in=True)
     except Unbalanced:
         return _show(place, 422)
-    except MustCount as error:
+    except (MustCount, WhichAces) as error:
         return _show(place, 422, refused=messages.error_text(error))
     return redirect(url_for("sessions.page"), 303)
 

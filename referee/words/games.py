@@ -6,6 +6,7 @@ from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.items import AtLeast, Item, Most
 from ..rules.scoring import Row, Score
 from ..rules.sheet import SheetPlan
+from .cards import card_text
 from .numbers import added_text, number_text
 from .sentences import sentence
 
@@ -30,6 +31,7 @@ HOUSE_RULES = {
     "cards_two_last_one": lazy_gettext("Most cards score 2, the last capture 1"),
     "difference_scoring": lazy_gettext("Only the difference is scored"),
     "count_out": lazy_gettext("At a tie, count in order"),
+    "sweeps_at_once": lazy_gettext("Sweeps count at once, the rest at the end in order"),
     "claim_out": lazy_gettext("Claim out at the target"),
     "ace_low": lazy_gettext("An ace is always 1"),
     "clockwise": lazy_gettext("Played clockwise"),
@@ -105,7 +107,9 @@ def row_of_sheet(sheet: SheetPlan, row: Row) -> str:
     if isinstance(row.counted, int):
         parts.append(ngettext("%(num)d point", "%(num)d points", row.counted))
     elif row.counted is not None:
-        kinds = [kind_number(kind, number) for kind, number in row.counted.items() if number]
+        fields = [field for field in sheet.fields if row.counted.get(field.key)]
+        kinds = [kind_number(field.key, row.counted[field.key]) for field in fields]
+        kinds += [card_text(*f.faces) for f in sheet.apart if row.counted.get(f.key)]
         parts += kinds or [gettext("no counting cards")]
     else:
         parts.append(gettext("not counted"))

@@ -242,6 +242,44 @@ def test_pairs_of_lesotho_say_one_number(api: Caller) -> None:
     assert (answer.status_code, fields(answer)) == (422, ["points"])
 
 
+ACES = [
+    # which aces a row of two says that it has, status, field
+    (["AS", "AD"], 200, []),
+    (["as", "A♦"], 200, []),
+    (["AS"], 422, ["which_aces"]),
+    (["AS", "AS"], 422, ["which_aces"]),
+    (["AS", "KS"], 422, ["which_aces"]),
+    (["AS", "A"], 422, ["which_aces"]),
+    (["AS", "x"], 400, ["which_aces"]),
+    (["AC", "AH"], 422, ["which_aces"]),  # Bo has it
+]
+
+
+@pytest.mark.parametrize(("aces", "status", "wrong"), ACES)
+def test_which_aces_a_row_has(api: Caller, aces: list[str], status: int, wrong: list[str]) -> None:
+    table = start(api, on=["count_out"])
+    table.begin()
+    assert table.put(1, 1, row(22, 5, 2, 0, 1, which_aces=["AH", "AC"])).status_code == 200
+    answer = table.put(1, 0, row(30, 8, 2, 1, 0, which_aces=aces))
+    assert (answer.status_code, fields(answer)) == (status, wrong), answer.text
+    told = table.rows(1)
+    assert told[1]["which_aces"] == ["AC", "AH"]
+    assert (told[0] or {}).get("which_aces", ["AS", "AD"]) == ["AS", "AD"]
+
+
+def test_it_is_asked_which_aces_where_that_decides(api: Caller) -> None:
+    table = start(api, on=["count_out"], target=7)
+    table.play(row(26, 6, 2, 1, 1), row(26, 7, 2, 0, 0))  # 5 and 3
+    number = table.begin()
+    table.fill(number, row(26, 6, 2, 0, 1), row(26, 7, 2, 1, 0))
+    answer = table.close(number)
+    assert (answer.status_code, answer.json["reason"]) == (422, "which_aces")
+    assert answer.json["seats"] == [0, 1]
+    assert table.put(number, 1, row(26, 7, 2, 1, 0, which_aces=["AS", "AC"])).status_code == 200
+    assert table.close(number).status_code == 200
+    assert table.get()["winners"] == [1]
+
+
 SWEEPS = [
     # game, house rules, seat, whether the sweep is counted
     ("casino", ["sweeps"], 0, True),

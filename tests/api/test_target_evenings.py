@@ -9,7 +9,7 @@ from flask import Flask
 from referee.rules.games import RULESETS, ruleset
 from tests.archives import read_in, written
 from tests.calls import NAMES, Caller, Table
-from tests.casino import FAMILY, piles, said
+from tests.casino import FAMILY, piles, said, with_aces
 from tests.oracle.target import TargetEvening
 from tests.phones import opened
 from tests.strategies import SOAK, times
@@ -17,6 +17,7 @@ from tests.strategies import SOAK, times
 EVENINGS, MOST_GAMES = times(9), 7
 SCORING_RULES = (
     *("sweeps", "cards_two_last_one", "difference_scoring", "count_out", "claim_out"),
+    "sweeps_at_once",
     *("clockwise", "partners"),
 )
 
@@ -74,24 +75,32 @@ def rows_of(chance: random.Random, evening: TargetEvening) -> list[dict[str, int
     rules = ruleset(evening.game, evening.house)
     players = len(evening.players)
     seats = rules.pile_seats(players, tuple(evening.teams) if evening.teams else None)
-    counted = piles(chance, evening.game, len(seats))
+    counted = piles(chance, evening.game, len(seats), with_aces)
     if "sweeps" in evening.house:
         counted = [one | {"sweeps": chance.choice([0, 0, 1, 2])} for one in counted]
     by_seat = dict(zip(seats, counted, strict=True))
     return [by_seat.get(seat) for seat in range(players)]
 
 
+def _without_aces(row: dict[str, Any] | None) -> dict[str, Any] | None:
+    return row and {name: one for name, one in row.items() if name != "which_aces"}
+
+
 def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
     """A game as people play it: to the end, or until somebody claims the target."""
     number = begin(table, evening)
-    rows = rows_of(chance, evening)
+    whole = rows_of(chance, evening)
+    silent = {seat for seat in range(len(whole)) if chance.random() < 0.8}
+    rows = [_without_aces(row) if at in silent else row for at, row in enumerate(whole)]
     last = chance.randrange(len(evening.players)) if "cards_two_last_one" in evening.house else None
     for seat, row in enumerate(rows):
         if row is not None:
-            assert table.put(number, seat, row).status_code == 200
+            answer = table.put(number, seat, row)
+            assert answer.status_code == 200, (answer.text, row)
         else:
             assert table.put(number, seat, said(1)).status_code == 422
-    if "claim_out" in evening.house and chance.random() < 0.6:
+    at_once = {"sweeps", "sweeps_at_once"} <= evening.house
+    if ("claim_out" in evening.house or at_once) and chance.random() < 0.6:
         seat = chance.randrange(len(rows))
         answer = table.close(number, claimed_by=seat)
         if not evening.claim_refused(rows, seat):
@@ -102,6 +111,14 @@ def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
             return
         assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
     answer = table.close(number, last_capturer=last)
+    asked = evening.seats_in_question(rows, last)
+    if asked:
+        assert (answer.status_code, answer.json["reason"]) == (422, "which_aces"), answer.text
+        assert answer.json["seats"] == asked
+        for seat in asked:
+            rows[seat] = whole[seat]
+            assert table.put(number, seat, whole[seat]).status_code == 200
+        answer = table.close(number, last_capturer=last)
     assert answer.status_code == 200, answer.text
     told = evening.finish(rows, last)
     found = check(table, evening)

@@ -20,7 +20,7 @@ PAIRS = (0, 1, 0, 1)  # F1.1, F3.1: partners sit opposite
 
 ANGLO_HOUSE = (
     "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise "
-    "simple_build_as_card cards_two_last_one difference_scoring count_out claim_out"
+    "simple_build_as_card cards_two_last_one difference_scoring count_out claim_out sweeps_at_once"
 ).split()
 HOUSE_RULES = {
     "casino": ANGLO_HOUSE,
@@ -276,6 +276,10 @@ def score_claimed(
     items: list[dict[str, int]] = []
     for seats in sides_of(len(rows), teams).values():
         pile = _together(rows, seats)
+        if "claim_out" not in house:  # C, `sweeps_at_once`: only its sweeps of this game count
+            nothing = dict.fromkeys(("cards", "spades", *_single_cards(pile)), 0)
+            items.append({**nothing, "sweeps": pile["sweeps"], "last_capture": 0})
+            continue
         for_cards = 2 if "cards_two_last_one" in house else 3
         items.append(
             {

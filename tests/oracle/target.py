@@ -4,9 +4,10 @@ F1.6 is a section of the rules of the family; C is the JSON contract (*Sessions*
 must be sound but for what `casino_score` refuses, the plan of the evening and claims.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from tests.oracle.casino_score import (
@@ -20,8 +21,9 @@ from tests.oracle.casino_score import (
     sides_of,
 )
 
-# F1.7, C: the order in which a game is counted out; aces are one step.
-COUNT_OUT = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps", "last_capture")
+# C, `count_out`: the order in which a game is counted out, the aces one by one.
+ACES = ("AS", "AC", "AH", "AD")
+CARDS = ("cards", "spades", "big_casino", "little_casino", *ACES)
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Played:
     answer: dict[str, Any]
     dealer: int
     claimed_by: int | None
+    rows: Sequence[Row | None]
 
 
 @dataclass
@@ -68,13 +71,16 @@ class TargetEvening:
             if self.claim_refused(rows, claimed_by):
                 raise Refused("claimed_by", "claim_too_low")
             answer = score_claimed(self.game, self.house, rows, self.teams)
-        self.games.append(Played(answer, dealer, claimed_by))
+        self.games.append(Played(answer, dealer, claimed_by, rows))
         return self.state()
 
     def claim_refused(self, rows: Sequence[Row | None], claimed_by: int) -> bool:
         """C: the claimant's row must reach the target with what counts at once, on top of what
         his side had before this game."""
-        if "claim_out" not in self.house or not 0 <= claimed_by < len(self.players):
+        at_once = {"sweeps", "sweeps_at_once"} <= set(self.house)
+        if ("claim_out" not in self.house and not at_once) or not 0 <= claimed_by < len(
+            self.players
+        ):
             raise Refused("claimed_by")
         # What was counted, though under `difference_scoring` less may be written down.
         counting = self.house - {"difference_scoring"}
@@ -185,20 +191,73 @@ class TargetEvening:
         reached = [side for side in after if after[side] >= self._goal()]
         if not reached:
             return None
-        first_time = all(total < self._goal() for total in before.values())
-        lines = last.answer["players"] if self.teams is None else last.answer["teams"]
-        counted = all(line["items"] is not None for line in lines)
-        if "count_out" in self.house and first_time and counted:
-            items = dict(zip(self._sides(), (line["items"] for line in lines), strict=True))
-            running = dict(before)
-            for step in COUNT_OUT:
-                for side in running:
-                    running[side] += items[side].get(step, 0)
-                first = [side for side in reached if running[side] >= self._goal()]
-                if first:
-                    reached = first
-                    break
-        return _highest_alone({side: after[side] for side in reached})
+        found = self._counted_out(last.answer, last.rows, before)
+        if found is None:
+            return _highest_alone({side: after[side] for side in reached})
+        (winner,) = found  # it was not finished before that was known
+        return winner
+
+    def seats_in_question(self, rows: Sequence[Row | None], last: int | None = None) -> list[int]:
+        """C, `which_aces`: the seats that must say them, for the order of the aces decides and
+        cannot be worked out from the rows."""
+        answer = score(self.game, self.house, rows, self.teams, last)
+        found = self._counted_out(answer, rows, self.totals())
+        if found is None or len(found) == 1:
+            return []
+        ways = self._deals_of_aces(rows)
+        points = self._points(answer)
+        reached = [s for s, total in self.totals().items() if total + points[s] >= self._goal()]
+        asked = [side for side in reached if len({tuple(sorted(way[side])) for way in ways}) > 1]
+        return [self._sides()[side][0] for side in asked]
+
+    def _counted_out(
+        self, answer: dict[str, Any], rows: Sequence[Row | None], before: Mapping[int, int]
+    ) -> set[int | None] | None:
+        """Who can be out first, over all ways to deal out the aces that the rows allow; None where
+        nothing is counted out."""
+        lines = answer["players"] if self.teams is None else answer["teams"]
+        on = {"count_out", "sweeps_at_once"} & set(self.house)
+        if not on or any(line["items"] is None for line in lines):
+            return None
+        if any(total >= self._goal() for total in before.values()):
+            return None
+        items = dict(zip(self._sides(), (line["items"] for line in lines), strict=True))
+        order = (*CARDS, "sweeps", "last_capture")
+        if {"sweeps", "sweeps_at_once"} <= set(self.house):
+            order = ("sweeps", *CARDS, "last_capture")
+        after = {side: before[side] + sum(items[side].values()) for side in before}
+        return {self._first(order, before, after, items, way) for way in self._deals_of_aces(rows)}
+
+    def _first(
+        self,
+        order: Sequence[str],
+        before: Mapping[int, int],
+        after: Mapping[int, int],
+        items: Mapping[int, Mapping[str, int]],
+        aces: Mapping[int, set[str]],
+    ) -> int | None:
+        running = dict(before)
+        for step in order:
+            for side in running:
+                has = int(step in aces[side]) if step in ACES else items[side].get(step, 0)
+                running[side] += has
+            first = [side for side in running if running[side] >= self._goal()]
+            if first:
+                return _highest_alone({side: after[side] for side in first})
+        return None
+
+    def _deals_of_aces(self, rows: Sequence[Row | None]) -> list[dict[int, set[str]]]:
+        """All ways in which the sides can have the four aces."""
+        piles = {side: rows[seats[0]] or {} for side, seats in self._sides().items()}
+        found: list[dict[int, set[str]]] = []
+        for takers in product(piles, repeat=len(ACES)):
+            way = {
+                side: {ace for ace, taker in zip(ACES, takers, strict=True) if taker == side}
+                for side in piles
+            }
+            if all(_may_be(piles[side], way[side]) for side in piles):
+                found.append(way)
+        return found
 
     def _before_the_loser(self, dealer: int) -> int:
         """F6.1, C: the lowest of the last game leads, so the seat before his deals; a tie keeps
@@ -254,3 +313,15 @@ def _highest_alone(totals: dict[int, int]) -> int | None:
     """The side that has more than every other, if there is one."""
     best = [side for side in totals if totals[side] == max(totals.values())]
     return best[0] if len(best) == 1 else None
+
+
+def _may_be(pile: Mapping[str, Any], aces: set[str]) -> bool:
+    """Can a pile with these counts have just these aces? Of other spades there are eleven, and 35
+    other cards that count for nothing."""
+    said = pile.get("which_aces")
+    if len(aces) != pile["aces"] or (said is not None and set(said) != aces):
+        return False
+    spade = int("AS" in aces)
+    other_spades = pile["spades"] - pile["little_casino"] - spade
+    others = pile["cards"] - pile["spades"] - (pile["aces"] - spade) - pile["big_casino"]
+    return 0 <= other_spades <= 11 and 0 <= others <= 35

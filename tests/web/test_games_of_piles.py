@@ -205,3 +205,35 @@ def test_a_correction_that_breaks_the_claim(claimed: Begun) -> None:
     page = holds(claimed.phone, page, big_casino="Ada & Cia")
     page = claimed.finish(page, "Ada & Cia", "claim")
     assert told not in page.text
+
+
+def test_the_aces_are_asked_only_where_they_decide(app: Flask) -> None:
+    """Both have 6 with casinos and spades, so the first ace of the order wins."""
+    begun = begin(app, "casino", 2, "count_out", target=7)
+    page = counts(begun.phone, begun.sheet(), 0, 26, 6, 2)
+    page = holds(begun.phone, page, big_casino="Ada", little_casino="Ada")
+    assert "Who has A" not in page.text  # Ada has 5, Bo 3
+    page = begun.finish(page)
+    begun = begun.another()
+    page = counts(begun.phone, begun.sheet(), 0, 26, 6, 2)
+    page = holds(begun.phone, page, big_casino="Bo", little_casino="Ada")
+    assert "Who comes to the target first hangs on the aces." in told(page)
+    assert not page.has("Finish the game")
+    page = holds(begun.phone, page, AS="Ada")
+    page = holds(begun.phone, page, AS="Bo")
+    assert "hangs on the aces" not in told(page)
+    page = begun.finish(page)
+    assert "Bo wins" in begun.phone.get(begun.page.rpartition("/")[0]).text
+
+
+def test_sweeps_win_at_once(app: Flask) -> None:
+    begun = begin(app, "casino", 2, "sweeps", "sweeps_at_once", target=7)
+    page = begun.sheet()
+    for _ in range(6):
+        page = begun.phone.press(page, "Bo, Sweeps: one more")
+    page = begun.phone.press(page, "Bo", 422, inside="claim")
+    assert page.alert() == "That makes 6, not 7: the claim does not count, and play goes on."
+    page = begun.phone.press(page, "Bo, Sweeps: one more")
+    assert "sweeps = 1" in page.parts["claim"]
+    page = begun.finish(page, "Bo", "claim")
+    assert head(page, 1).startswith("Bo 7 Sweeps 7")

@@ -12,7 +12,7 @@ from ...ruleset import Ruleset
 from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .counting import CARD_ITEMS, QUICK, fields, worth
+from .counting import CARD_ITEMS, QUICK, aces, fields, worth
 from .last_adder import LastAdder, Raising
 from .table import NUMBERS_ONLY, Values
 
@@ -25,8 +25,13 @@ DEAL_PLANS = {
     players: DealPlan((2, 2), (2, 2), (2, 2), deals) for players, deals in ((2, 6), (3, 4), (4, 3))
 }
 
-# Whoever comes to the target first when a game is counted in this order (F1.7).
-COUNT_OUT = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps", "last_capture")
+# Whoever comes to the target first when a game is counted in this order (F1.7): the aces one by
+# one, which the first version counted in one step.
+_MOST_AND_CASINOS = ("cards", "spades", "big_casino", "little_casino")
+ACES = ("AS", "AC", "AH", "AD")
+COUNT_OUT = (*_MOST_AND_CASINOS, *ACES, "sweeps", "last_capture")
+SWEEPS_FIRST = ("sweeps", *_MOST_AND_CASINOS, *ACES, "last_capture")
+FIRST_COUNT_OUT = (*_MOST_AND_CASINOS, "aces", "sweeps", "last_capture")
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,16 @@ class CasinoHouseRules(HouseRules):
     difference_scoring: bool = False
     count_out: bool = False
     claim_out: bool = False
+    sweeps_at_once: bool = False
+
+    @property
+    def counts_out(self) -> bool:
+        return self.count_out or self.sweeps_at_once
+
+    @property
+    def claims_sweeps(self) -> bool:
+        """May somebody claim the target with sweeps alone?"""
+        return self.sweeps_at_once and self.sweeps and not self.claim_out
 
 
 @cache
@@ -56,7 +71,14 @@ def first_ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
 
 def first_rules_of(rules: Ruleset) -> Ruleset:
     """The same in the first version, which had the sweeps in the points that people say."""
-    return replace(rules, version=1, sheet=replace(rules.sheet, sweeps_said=True))
+    plan = rules.session
+    assert isinstance(plan, FirstTo)
+    return replace(
+        rules,
+        version=1,
+        sheet=replace(rules.sheet, sweeps_said=True, apart=()),
+        session=plan._replace(count_out=FIRST_COUNT_OUT if plan.count_out else ()),
+    )
 
 
 def rules_called(
@@ -89,13 +111,15 @@ def rules_called(
             most_markers=DECK.size,
             by_side=True,
             shares_piles=True,
-            counts_first=house.count_out or house.claim_out,
+            counts_first=house.counts_out or house.claim_out,
+            claims_markers=house.claims_sweeps,
+            apart=aces(DECK) if house.counts_out else (),
             difference=house.difference_scoring,
         ),
         session=FirstTo(
             target=11 if house.difference_scoring else 21,
-            count_out=COUNT_OUT if house.count_out else (),
-            claim_out=house.claim_out,
+            count_out=order_of(house),
+            claim_out=house.claim_out or house.claims_sweeps,
         ),
         referee=LastAdder(
             deck=DECK,
@@ -107,6 +131,13 @@ def rules_called(
             table_builds=house.trail_and_table_build,
         ),
     )
+
+
+def order_of(house: CasinoHouseRules) -> tuple[str, ...]:
+    """In which order a game is counted out, if it is."""
+    if not house.counts_out:
+        return ()
+    return SWEEPS_FIRST if house.sweeps_at_once and house.sweeps else COUNT_OUT
 
 
 def raising(house: CasinoHouseRules) -> Raising:

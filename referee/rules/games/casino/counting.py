@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...cards import Card, Deck, Rank, Suit
 from ...items import Each
+from ...notation import read_card
 from ...sheet import Field, Quick
 
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
@@ -31,6 +32,14 @@ def fields(deck: Deck) -> tuple[Field, ...]:
     }
     numbers = {key: deck.number_of(these) for key, these in faces.items()}
     return tuple(Field(key, these, numbers[key], numbers[key]) for key, these in faces.items())
+
+
+def aces(deck: Deck) -> tuple[Field, ...]:
+    """A field for each ace, in the order in which they are counted out (F1.7)."""
+    return tuple(
+        Field(name, frozenset({read_card(name)}), deck.copies, deck.copies)
+        for name in ("AS", "AC", "AH", "AD")
+    )
 
 
 def worth(deck: Deck) -> dict[Card, int]:

@@ -1,0 +1,38 @@
+"""Why a row of a score sheet is refused, in words."""
+
+from __future__ import annotations
+
+from ..languages import gettext
+from ..services import refusals
+from ..words import and_, card_text
+from ..words.names import isolated
+from .errors import error_text
+
+
+@error_text.register
+def _(error: refusals.SharesPile) -> str:
+    return gettext(
+        "Partners share a pile: these cards are counted in the row of %(name)s.",
+        name=isolated(error.owner),
+    )
+
+
+@error_text.register
+def _(error: refusals.OneForAll) -> str:
+    return gettext(
+        "Partners say one number: these points stand in the row of %(name)s.",
+        name=isolated(error.owner),
+    )
+
+
+@error_text.register
+def _(error: refusals.WhichAces) -> str:
+    return gettext(
+        "Who comes to the target first hangs on the aces: say which of them %(names)s took.",
+        names=and_(map(isolated, error.names)),
+    )
+
+
+@error_text.register
+def _(error: refusals.AceTwice) -> str:
+    return gettext("Somebody else has %(card)s already.", card=card_text(error.ace))
