@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 
 from referee.rules.cards import Card, Cards, Packs
@@ -135,7 +135,7 @@ def _beginnings(
             verdict = judge(rules, start, (*begun, step))
             if verdict.unfinished and verdict.after is not None:
                 begun = (*begun, step)
-                now = replace(now, table=verdict.after, piles=verdict.piles)
+                now = now._replace(table=verdict.after, piles=verdict.piles)
                 yield begun, now
                 break
 

@@ -59,15 +59,18 @@ def row_json(plan: SheetPlan, version: int | None, row: Row) -> dict[str, Any]:
 
 
 def sheet_state_json(state: SheetState, names: Sequence[str]) -> dict[str, Any]:
-    """A sheet while it is filled in and afterwards."""
+    """A sheet while it is filled in and afterwards; who claimed the target where somebody may."""
+    claims = {
+        "claimed_by": state.claimed_by,
+        "claim_taken_back": claim_taken_back_text() if state.claim_taken_back else None,
+    }
     return {
         "rows": [
             row_json(state.rules.sheet, version, row) if version else None
             for version, row in zip(state.versions, state.rows, strict=True)
         ],
         "last_capturer": state.last_capturer,
-        "claimed_by": state.claimed_by,
-        "claim_taken_back": claim_taken_back_text() if state.claim_taken_back else None,
+        **(claims if state.rules.claims_out else {}),
         "result": sheet_json(state.rules.sheet, state.check.sheet, names)
         if state.check.complete
         else None,

@@ -144,8 +144,8 @@ only sweeps were counted."""
 class SheetStateSchema(Schema):
     rows = fields.List(fields.Nested(RowStateSchema, allow_none=True), required=True)
     last_capturer = whole(allow_none=True)
-    claimed_by = whole(allow_none=True)
-    claim_taken_back = fields.String(required=True, allow_none=True)
+    claimed_by = fields.Integer(allow_none=True)
+    claim_taken_back = fields.String(allow_none=True)
     result = fields.Nested(SheetSchema, required=True, allow_none=True)
 
 

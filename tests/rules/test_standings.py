@@ -93,7 +93,10 @@ DEALERS = [
 @pytest.mark.parametrize(("players", "first", "dealers"), DEALERS)
 def test_the_deal_passes_to_the_left(players: int, first: int, dealers: list[int]) -> None:
     together = sides(players, None)
-    evenings = [seating.Evening(together, first, [Dealt(0, None)] * number) for number in range(6)]
+    evenings = [
+        seating.Evening(together, first, number, Dealt(0, None) if number else None)
+        for number in range(6)
+    ]
     assert list(map(deal_passes_left, evenings)) == dealers
 
 
@@ -231,8 +234,8 @@ def test_agrees_with_the_model(evening: Evening) -> None:
         told = [(paid["from"], paid["to"], paid["points"]) for paid in evening.settlement()[way]]
         assert [tuple(payment) for payment in payments] == sorted(told)
     assert balance(fewest(totals), totals) == evening.owed()
-    dealt = [Dealt(0, scores) for scores in games]
-    dealer = deal_passes_left(seating.Evening(seats_of, evening.first_dealer, dealt))
+    last = Dealt(0, games[-1]) if games else None
+    dealer = deal_passes_left(seating.Evening(seats_of, evening.first_dealer, len(games), last))
     assert dealer == evening.next_dealer()
 
 

@@ -19,7 +19,14 @@ from tests.dumps import Dump, dump, restore
 from tests.phones import Phone
 
 API = "/api/v1"
-WITH_BUILDS = ("casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino")
+GAMES = (
+    "krypkasino",
+    "casino",
+    "royal-casino",
+    "swazi-casino",
+    "lesotho-casino",
+    "south-african-casino",
+)
 KEYS = ("none", "view", "edit", "other", "replaced")
 
 # The status with no key, the view key, the edit key, another group's edit key, a replaced one.
@@ -135,7 +142,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API}/docs", "GET"): (None, OPEN),
     (f"{API}/openapi.json", "GET"): (None, OPEN),
     (f"{API}/<game>/referee", "GET"): (None, OPEN),
-    **{(f"{API}/{game}/referee", "GET"): (None, OPEN) for game in WITH_BUILDS},
+    **{(f"{API}/{game}/referee", "GET"): (None, OPEN) for game in GAMES},
     (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
     (f"{API}/sessions", "POST"): (JOINS, MAKE),
     (f"{API}/groups/<id:group_id>", "GET"): (None, READ),

@@ -239,11 +239,12 @@ def test_counting_out_wins_whoever_has_more(app: Flask) -> None:
 
 
 def test_counting_out_in_the_same_breath(app: Flask) -> None:
-    """Both come to the target with their aces, and have the same in the end."""
+    """Both come to the target with their sweeps, and have the same in the end."""
     tied = (pile(26, 7, 1, 1, 0), pile(26, 6, 3, 0, 1))  # 4 and 4
-    first = (pile(26, 6, 3, 0, 1), pile(26, 7, 1, 1, 0))
-    page = page_of(table(app, "casino", 2, tied, first, house={"count_out": True}, target=8))
-    assert page.parts["standings"].endswith("Ada and Bo are level at 8, so play goes on.")
+    first = (pile(26, 6, 3, 0, 1, sweeps=1), pile(26, 7, 1, 1, 0, sweeps=1))
+    house = {"count_out": True, "sweeps": True}
+    page = page_of(table(app, "casino", 2, tied, first, house=house, target=9))
+    assert page.parts["standings"].endswith("Ada and Bo are level at 9, so play goes on.")
 
 
 # Sides

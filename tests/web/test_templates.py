@@ -13,7 +13,11 @@ FACTS = {"name": "<b>", "one": {"value": 8}, "number": 2, "on": False, "yes": Tr
         ("sv", "{% trans %}Table{% endtrans %}", "Bord"),
         ("sv", '{{ _("Table") }}', "Bord"),
         ("sv", "{% trans name %}Choose: {{ name }}{% endtrans %}", "Välj: &lt;b&gt;"),
-        ("de", "{% trans value=one.value %}Build {{ value }}{% endtrans %}", "8 bauen"),
+        (
+            "de",
+            "{% trans build=one.value %}{{ build }} for your partner{% endtrans %}",
+            "8 für deinen Partner",
+        ),
         # what a script fills in later
         ("sv", "{% trans %}%(games)s games{% endtrans %}", "%(games)s spel"),
         ("en", "{% trans %}100% & {% endtrans %}", "100% & "),
