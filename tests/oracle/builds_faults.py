@@ -11,18 +11,19 @@ def take_fault(
     """Why a card at this value does not take exactly these (reason 5), or None."""
     others = [other for other in loose if rank_of(other) != rank_of(card)]
     alone = len(loose) == 1 and not builds
-    if others and not alone and any(game.picture(other) for other in (card, *loose)):
+    as_cards = [build for build in builds if game.builds_are_cards and not build.multiple]
+    pictures = [other for other in (card, *loose) if game.picture(other)]
+    # A simple build that counts as a card is one of another rank than a picture.
+    if pictures and ((others and not alone) or (game.picture(card) and as_cards)):
         return "picture_no_number"
     if (others and alone) or (not builds and _all_larger(game, value, loose)):
         return "no_match"
-    if game.picture(card) and len(loose) > 1:
+    if game.picture(card) and len(loose) > 1 and not builds:
         return "picture_one"
-    as_cards = [build for build in builds if game.builds_are_cards and not build.multiple]
     if any(build.value != value and build not in as_cards for build in builds):
         return "build_value"
     if value is None:
-        # A picture and one of its rank; a simple build, if there is one, is no picture.
-        return "bad_sum" if builds else None
+        return None
     units = [unit_of(game, other) for other in loose]
     units += [Unit(build.cards, build.value, build=True) for build in as_cards]
     return None if any(True for _ in divisions(game, units, value)) else "bad_sum"

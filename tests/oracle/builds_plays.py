@@ -349,6 +349,12 @@ def with_take(
     return [max(found, key=lambda pair: pair[0].lateness)[1]] if found else []
 
 
+def first_of(ways: Sequence[Sequence[Sequence[Unit]]]) -> tuple[Group, ...]:
+    """Of several divisions the first, compared group by group (api-casino, Text)."""
+    written = [canonical([[c for unit in group for c in unit.cards] for group in w]) for w in ways]
+    return min(written, key=groups_key)
+
+
 def with_form(
     game: Game, state: State, claim: str | None, value: int, places: tuple[Places, Places]
 ) -> list[dict[str, Any]]:
@@ -358,13 +364,13 @@ def with_form(
     loose, builds = named(after, places)
     added = loose if card is None else [card, *loose]
     units = as_units(game, added, builds)
-    division = next(divisions(game, units, value), None)
-    if division is None or len(units) < 2:
+    ways = list(divisions(game, units, value))
+    if not ways or len(units) < 2:
         return []
     cards = [other for unit in units for other in unit.cards]
     groups = first_division(game, cards, value)
     if groups is None:  # a multiple build, its value changed
-        groups = canonical([[c for unit in group for c in unit.cards] for group in division])
+        groups = first_of(ways)
     outcome: Outcome
     off = "trail_and_table_build" not in game.house or no_table_form(state)
     if isinstance(played, str):

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from tests.oracle.builds_faults import take_fault as casino_take_fault
 from tests.oracle.builds_text import Build, Unit, divisions, unit_of
-from tests.oracle.southern_state import Places, State, builds_at, latest, loose_at, tops_at
+from tests.oracle.southern_state import (
+    Places,
+    State,
+    builds_at,
+    held,
+    latest,
+    loose_at,
+    tops_at,
+)
 from tests.oracle.southern_text import South, bare
 
 
@@ -41,7 +49,7 @@ def take_fault(
     fault = casino_take_fault(game, card, value, loose, builds)
     if fault == "picture_one" and "one_picture" not in game.house:
         # All of one rank: a picture takes them all (F5).
-        return "build_value" if builds else None
+        return None
     return "bad_take" if fault == "bad_sum" else fault
 
 
@@ -122,7 +130,15 @@ def _general_fault(
     # What is added to an opponent's build must be taken by a hand card that is still to come.
     theirs = [b for b in builds if b.value == value and not game.side(b.keeper)]
     may_be_taken = game.swazi and card is None and state.card is None
+    if theirs and not any(_can_be_taken(game, state, build) for build in theirs):
+        return "augment_not_yours"
     return "augment_not_yours" if theirs and not may_be_taken else None
+
+
+def _can_be_taken(game: South, state: State, build: Build) -> bool:
+    """May the mover have a card that takes this build?"""
+    rank = game.holder(build.value)
+    return rank is not None and held(state, rank) > 0
 
 
 def _raise_fault(game: South, raised: Sequence[Build]) -> str | None:

@@ -16,8 +16,10 @@ Readings of what the rules leave open:
 - In South African the duty of an owner forbids a merge too, unless a second build is allowed; the
   partner's build counts as own for adding, but does not make the mover an owner.
 - A form that names a whole build and adds nothing is `bad_sum`.
-- `@2` on a form that is no new build changes nothing: who owns a build that is added to or changed
-  does not hang on what is written. A changed one needs a card of the mover's own (F3.7).
+- `@2` says that the partner asked for a build of the mover's own (F3.7) where a card that could
+  take it goes into it. On any other form that is no new build it changes nothing: who owns a build
+  that is added to or changed does not hang on what is written then. A changed one needs a card of
+  the mover's own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -129,12 +131,12 @@ def form(
         return fault
     builds = builds_at(state, places)
     borrowed = [build for build in state.borrowed if not among(build, builds)]
-    if card is not None and borrowed:
-        return "augment_not_yours"
+    due = bool(borrowed) and card is not None
     grown = next((build for build in builds if build.value == value), None)
     raised = any(build.value != value for build in builds)
     proof = game.pairs and seat == 2 and not builds
-    keeper = 2 if proof else 0 if grown is None else grown.keeper
+    request = seat == 2 and not raised and asked(game, card, value, grown)
+    keeper = 2 if proof or request else 0 if grown is None else grown.keeper
     cards = [*loose_at(state, places), *map(bare, tops_at(state, places))]
     cards += [other for build in builds for other in build.cards]
     groups = first_division(game, cards if card is None else [*cards, card], value)
@@ -153,10 +155,29 @@ def form(
         needs=(*state.needs, value) if raised else state.needs,
         values=(*state.values, value),
     )
+    if request:
+        # Nobody's card is asked for, unless all of the rank lie in sight.
+        rank = game.holder(value)
+        if sum(rank_of(one) == rank for one in after.shown) == 4:
+            return "no_holder"
+        return "augment_not_yours" if due else after
     return (
         holder_fault(game, after, formed, proof=proof)
         or equal_fault(game, left, formed.value)
-        or after
+        # The hand card does something else than take what was added to.
+        or ("augment_not_yours" if due else after)
+    )
+
+
+def asked(game: South, card: str | None, value: int, build: Build | None) -> bool:
+    """Can the partner have asked that a card is not used to take this build, but added to it?"""
+    mine = build is not None and build.keeper == 0
+    return (
+        game.swazi
+        and game.pairs
+        and mine
+        and card is not None
+        and value in game.played_values(card)
     )
 
 

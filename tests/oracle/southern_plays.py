@@ -111,7 +111,12 @@ def takes(game: South, sight: Sight, state: State, claim: str) -> list[dict[str,
     cards = [in_order(list(map(bare, all_captured(answer)))) for answer in answers]
     order = sorted(
         range(len(answers)),
-        key=lambda i: (-answers[i]["points"], -len(cards[i]), cards_key(cards[i])),
+        key=lambda i: (
+            -answers[i]["points"],
+            -len(cards[i]),
+            cards_key(cards[i]),
+            list(map(label_key, answers[i]["captured"])),
+        ),
     )
     return [answers[i] for i in order]
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.oracle.builds_text import Build, Step, Unit, canonical, divisions, rank_of, unit_of
+from tests.oracle.builds_plays import first_of
+from tests.oracle.builds_text import Build, Step, Unit, divisions, rank_of, unit_of
 from tests.oracle.southern_judge import form, take
 from tests.oracle.southern_plays import (
     end,
@@ -72,14 +73,13 @@ def with_form(
     labels, builds = loose_and_tops(after, places), builds_at(after, places)
     added = labels if card is None else [card, *labels]
     units = as_units(game, added, builds)
-    division = next(divisions(game, units, value), None)
-    if division is None or len(units) < 2:
+    ways = list(divisions(game, units, value))
+    if not ways or len(units) < 2:
         return []
     cards = [*added, *(other for build in builds for other in build.cards)]
     text = form_text(game, card, cards, value)
     if text is None:  # a multiple build, its value changed
-        groups = canonical([[c for unit in group for c in unit.cards] for group in division])
-        text = claim_text(labelled(groups, cards), value)
+        text = claim_text(labelled(first_of(ways), cards), value)
         text = text if card is None else f"{card} {text}"
     found = []
     for seat in seats(game, value, builds):

@@ -6,7 +6,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -26,9 +27,9 @@ from referee.rules.games.casino.question import (
     read_question,
 )
 from referee.rules.games.casino.ruling import rule_on
-from referee.rules.games.casino.table import Build, Table
+from referee.rules.games.casino.table import Build, Table, divided
 from referee.rules.games.casino.tops import divides_in_turn
-from referee.rules.games.casino.units import by_units
+from referee.rules.games.casino.units import grouped, in_group_order, loose_groups
 from referee.rules.games.krypkasino import ruling as captures
 from referee.rules.groups import counted
 from referee.rules.sums import parts, sums
@@ -36,7 +37,7 @@ from tests.dear import DEAR, PAIRS
 from tests.strategies import examples, times
 
 SWAZI = build_rules(ruleset("swazi-casino"))
-CASINO = build_rules(ruleset("casino"))
+ROYAL = build_rules(ruleset("royal-casino"))
 NUMBERS = st.lists(st.integers(1, 9), max_size=9)
 
 
@@ -72,36 +73,55 @@ def test_parts_are_the_same_without_telling_equal_numbers_apart(
 # --- builds that count as one card ----------------------------------------------------------------
 
 
-def tried_by_units(value: int, units: Sequence[tuple[int, Cards]]) -> list[Cards] | None:
-    """Things of these numbers in groups: the first with as few others as can be, and so on."""
+Unit = tuple[int, Cards, Cards]
+"""What counts as one number: it, the loose card that it is, and all its cards."""
+
+
+def divisions(value: int, units: Sequence[Unit]) -> Iterator[list[list[Unit]]]:
+    """All ways to divide units into groups of a value; an ace alone may be 14."""
     if not units:
-        return []
-    (number, cards), *others = units
+        yield []
+        return
+    first, *others = units
     for size in range(len(others) + 1):
         for mates in combinations(range(len(others)), size):
-            if number + sum(others[at][0] for at in mates) == value:
+            group = [first, *(others[at] for at in mates)]
+            ace = value == 14 and not mates and first[0] == 1
+            if ace or sum(number for number, _, _ in group) == value:
                 rest = [one for at, one in enumerate(others) if at not in mates]
-                if (found := tried_by_units(value, rest)) is not None:
-                    return [(*cards, *(c for at in mates for c in others[at][1])), *found]
-    return None
+                for more in divisions(value, rest):
+                    yield [group, *more]
+
+
+def first_of(ways: Sequence[list[list[Unit]]], shown: Literal[1, 2]) -> tuple[Cards, ...]:
+    """The first division by these of a unit's cards, group by group: fewer cards, then lower."""
+    written = [
+        in_group_order(tuple(card for unit in group for card in unit[shown]) for group in way)
+        for way in ways
+    ]
+    each = [tuple(group for group in way if group) for way in written]
+    return min(each, key=lambda way: [(len(group), group) for group in way], default=())
 
 
 def test_units_are_grouped_as_trying_does() -> None:
-    grouped = 0
+    found = 0
     for seed in range(times(600)):
         chance = random.Random(f"units {seed}")
-        pack = chance.sample(FACES[:28], 12)
+        pack = chance.sample(FACES[: chance.choice((16, 28))], 12)
         builds = [
             Build(int(a.rank + b.rank), ((a, b),)) for a, b in zip(pack[:3], pack[3:6], strict=True)
         ]
-        loose, value = tuple(pack[6 : 6 + chance.randint(0, 6)]), chance.randint(5, 13)
+        loose, value = tuple(pack[6 : 6 + chance.randint(0, 6)]), chance.randint(5, 14)
         some = builds[: chance.randint(0, 3)]
-        units = [(build.value, build.cards) for build in some]
-        units += [(int(card.rank), (card,)) for card in sorted(loose)]
-        found = by_units(CASINO, value, loose, some)
-        assert found == tried_by_units(value, units), seed
-        grouped += bool(found)
-    assert grouped > 5
+        units = [(int(card.rank), (card,), (card,)) for card in loose]
+        units += [(build.value, (), build.cards) for build in some]
+        ways = list(divisions(value, units))
+        assert in_group_order(loose_groups(ROYAL, value, loose, some)) == first_of(ways, 1), seed
+        cards = tuple(chain.from_iterable(unit[2] for unit in units))
+        if ways and divided(cards, value, ROYAL.values) is None:
+            assert grouped(ROYAL, value, loose, some) == first_of(ways, 2), seed
+        found += bool(ways)
+    assert found > 5
 
 
 # --- tops, one after the other --------------------------------------------------------------------

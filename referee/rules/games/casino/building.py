@@ -49,6 +49,8 @@ class BuildRules(Referee):
     TAKES_TOPS: ClassVar[bool] = False
     DRAWS: ClassVar[bool] = False
     """Is there a form of the game with a stock?"""
+    MERGES: ClassVar[bool] = False
+    """Is a build that is raised to the value of another one joined with it?"""
     PROVES: ClassVar[bool] = False
     """Can a partner be known to hold a card, so that one may build for them?"""
     FORMS_ALONE: ClassVar[bool] = False
@@ -88,6 +90,10 @@ class BuildRules(Referee):
     def keeper(self, now: Progress, making: Making) -> int:
         """Whose the build is then."""
         raise NotImplementedError
+
+    def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
+        """Could a partner ask for a card not to take this build, but to go into it for them?"""
+        return False
 
     def why_not_beside(self, now: Progress, making: Making) -> Fault | None:
         """May the build stand beside those that there are?"""

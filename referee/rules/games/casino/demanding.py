@@ -61,8 +61,10 @@ def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
 
 
 def in_order(sets: Sequence[Units]) -> list[Units]:
-    """Most cards first, then in card order."""
-    return sorted(sets, key=lambda units: (-len(units), _cards(units), *_parted(units)))
+    """Most cards first, then in card order, each once: cards without suits look the same."""
+    return sorted(
+        dict.fromkeys(sets), key=lambda units: (-len(units), _cards(units), *_parted(units))
+    )
 
 
 def _cards(units: Units) -> list[Card]:

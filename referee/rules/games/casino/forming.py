@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -59,6 +59,17 @@ def forms_with_tops(case: Case, card: Card, limit: int) -> tuple[list[Forming], 
     """The same of builds that tops of other players' piles are in (#piles)."""
     tops = [top for top in case.tops if case.rules.has_number(top.card)]
     return forms(case, card, limit, tops) if tops else ([], True)
+
+
+def forms_asked_for(case: Case, card: Card) -> Iterator[Forming]:
+    """A card put into a build that it could take, because the partner asked (#asking)."""
+    for build in case.table.builds:
+        if case.rules.may_be_asked(case.start, card, build):
+            cards = divided((card, *build.cards), build.value, case.rules.values)
+            step = Form(card, Build(build.value, cards or (), case.start.partner))
+            verdict = case.judge(step)
+            if verdict.legal is not False:
+                yield Forming(step, build, verdict)
 
 
 def more_may_come(rules: BuildRules, table: Table, forming: Forming) -> bool:
@@ -147,7 +158,8 @@ def _judged(
     found: list[Legal] = []
     complete = True
     for candidate in candidates:
-        for keeper in hoped if not candidate.used else hoped[:1]:
+        # Whose a build is that is added to, or raised, is not chosen here.
+        for keeper in hoped if not candidate.used else {None}.intersection(hoped):
             one = candidate._replace(keeper=keeper)
             alike = one.used, one.loose, one.tops and one.cards, keeper
             if alike not in judged:
@@ -176,7 +188,7 @@ def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Leg
 
     def holds_smaller(one: Candidate) -> bool:
         made_of = _made_of(rules, one)
-        aces = {other for other in one.cards if other.rank is card.rank}
+        aces = {other for other in without(one.cards, (card,)) if other.rank is card.rank}
         smaller = [without(one.cards, (ace,)) for ace in aces]
         beside = [build.cards for build in made_of[:1] if build] or [(ace,) for ace in aces]
         smaller += [tuple(sorted((card, *cards))) for cards in beside]

@@ -11,7 +11,16 @@ from typing import NamedTuple
 
 from ...cards import Cards, Rank, match, without
 from .building import BuildRules, Demand, kept_by
-from .naming import Fault, Reading, absent, builds_named, loose_readings, readings, tops_named
+from .naming import (
+    Fault,
+    Lacking,
+    Reading,
+    absent,
+    builds_named,
+    loose_readings,
+    readings,
+    tops_named,
+)
 from .position import MOVER, Making, Position, Progress, begin
 from .reasons import Reason
 from .table import Build, Table, cards_of, divided
@@ -25,8 +34,9 @@ class Verdict(NamedTuple):
     """``legal`` is None if it is legal for a mover who holds a card of each rank in ``holds``
     besides what was played. ``step`` is the number of the step at fault, None if it is the whole
     turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
-    it is unfinished, ``formed`` the last build that was made. ``demands`` is what opponents may
-    insist on, ``clause`` the one of the rules page that decides."""
+    it is unfinished, ``formed`` the last build that was made, ``lent`` those of opponents that must
+    still be taken. ``demands`` is what opponents may insist on, ``clause`` the one of the rules
+    page that decides."""
 
     legal: bool | None
     reason: Reason
@@ -37,6 +47,7 @@ class Verdict(NamedTuple):
     piles: tuple[Cards, ...] = ()
     value: int | None = None
     formed: Build | None = None
+    lent: tuple[Build, ...] = ()
     demands: tuple[Demand, ...] = ()
     clause: str | None = None
 
@@ -247,20 +258,33 @@ def _formed(rules: BuildRules, now: Progress, making: Making) -> Progress:
 
 
 def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | None:
-    """Can somebody still hold a card that takes the build (#holder)? The mover must, unless a
-    partner's build is added to, or made for a partner who is known to. An ace that another build
-    needs at its other value is not to be had."""
+    """Can somebody still hold a card that takes the build (#holder)? The mover must, unless it is
+    the partner's. An ace that another build needs at its other value is not to be had."""
     value, keeper = making.value, rules.keeper(now, making)
     ranks = rules.ranks_worth(value)
     if not ranks:
-        return Fault(Reason.NO_HOLDER, value=value)
-    if keeper not in (MOVER, None) and keeper == now.start.partner and making.kind != "raise":
-        proven = making.kind == "augment" or now.start.proven & set(ranks)
-        return None if proven else Fault(Reason.NOT_PROVEN, value=value)
+        return Fault(Reason.NO_HOLDER, value=value, lacking=Lacking.EVERYBODY)
+    if keeper == now.start.partner and making.kind != "raise":
+        return _why_not_partner(now, making, ranks)
+    if now.start.sides[keeper] != now.start.sides[MOVER]:
+        return None  # an opponent's, which is taken in this turn
     kept = kept_by(less_builds(now.table.builds, making.builds))
     others = needs(rules, [one for one in kept if one.value != value])
     needed = [*ranks, *(rank for rank in others if rank in ranks)]
     return None if may_hold(now, needed) else Fault(Reason.NO_HOLDER, value=value)
+
+
+def _why_not_partner(now: Progress, making: Making, ranks: Sequence[Rank]) -> Fault | None:
+    """A partner may have asked for the build, is known to hold a card that takes it, or had it
+    before (#proven)."""
+    value = making.value
+    if making.kind == "new":
+        known = not now.start.proven.isdisjoint(ranks)
+        return None if known else Fault(Reason.NOT_PROVEN, value=value)
+    asked = kept_by(making.kept)
+    if asked and not any(map(now.most_unseen, ranks)):
+        return Fault(Reason.NO_HOLDER, value=value, lacking=Lacking.PARTNER)
+    return None
 
 
 def may_hold(now: Progress, needed: Sequence[Rank]) -> bool:
@@ -286,6 +310,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
             after=now.table,
             piles=now.piles,
             value=now.value,
+            lent=now.lent,
             clause=rules.CLAUSES[Reason.UNFINISHED],
         )
     fault = next(_owed(rules, now), None)

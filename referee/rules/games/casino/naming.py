@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from ...cards import Cards, Packs, Rank, can_mean, match
+from ...cards import Card, Cards, Packs, Rank, can_mean, match
 from .position import Progress
 from .reasons import Reason
 from .table import Build, Table, Top, cards_of
 
 
+class Lacking(Enum):
+    """Who has no card that takes a build."""
+
+    MOVER = 1
+    PARTNER = 2  # who asked for it
+    EVERYBODY = 3  # no card is worth so much
+
+
 class Fault(NamedTuple):
-    """Why a step is not legal, with what is to blame: cards, a build, a value."""
+    """Why a step is not legal, with what is to blame: cards, a build, a value, or who lacks a card
+    for that value."""
 
     reason: Reason
     cards: Cards = ()
     build: Build | None = None
     value: int | None = None
+    lacking: Lacking = Lacking.MOVER
 
 
 class Reading(NamedTuple):
@@ -64,8 +75,9 @@ def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, .
     for card, seat in tops:
         pile = now.start.pile_seats[seat]
         there = tuple(one for one in now.piles[pile] if Top(one, pile) not in found)
-        if (same := match((card,), there, now.packs)) is not None:
-            found.append(Top(same[0], pile))
+        meant = [one for one in there if can_mean(card, one, now.packs)]
+        if meant:
+            found.append(Top(card if card in meant else meant[0], pile))
     on_top = any(now.piles[top.seat][0] == top.card for top in found)
     if not now.table.cards and not on_top and not _on_top(now, named):
         return Fault(Reason.EMPTY_TABLE)
@@ -156,8 +168,15 @@ def absent(now: Progress, named: Cards) -> Fault:
         else:
             there.remove(found[0])
     welded = tuple(card for build in table.builds for card in build.cards)
-    gone = tuple(card for card in lacking if match((card,), welded, packs) is None)
-    return Fault(Reason.NOT_ON_TABLE, gone) if gone else Fault(Reason.BUILD_AS_UNIT, tuple(lacking))
+    inside = tuple(card for card in lacking if match((card,), welded, packs) is not None)
+    gone = tuple(card for card in lacking if card not in inside and not _on_one_pile(now, card))
+    if gone or not inside:
+        return Fault(Reason.NOT_ON_TABLE, gone or tuple(lacking))
+    return Fault(Reason.BUILD_AS_UNIT, inside)
+
+
+def _on_one_pile(now: Progress, card: Card) -> bool:
+    return len({top.seat for top in _on_piles(now, (card,))}) == 1
 
 
 def builds_named(table: Table, named: Sequence[Build], packs: Packs) -> tuple[Build, ...] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Rank
+from ...cards import Card, Cards, Packs, Rank
 from .building import BuildRules, build_rules
 from .judging import Verdict, judge
 from .largest import Unit, Units, largest
@@ -14,7 +14,7 @@ from .position import MOVER, Position, Progress
 from .question import BuildQuestion
 from .table import Build, Table, Top, cards_of, divided
 from .turns import Lay, Step, Take, Turn
-from .units import by_units, in_group_order
+from .units import in_group_order, loose_groups
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,7 @@ def _taking(case: Case, card: Card, value: int, taken: Taken) -> Taking:
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
     grouped = _groups_taken(case.rules, value, numbers, as_cards)
-    of_builds = {one for build in as_cards for one in build.cards}
-    left = (tuple(one for one in group if one not in of_builds) for group in grouped)
-    return Taking(step, in_group_order(filter(None, left)), value or None, case.judge(step))
+    return Taking(step, in_group_order(grouped), value or None, case.judge(step))
 
 
 def _groups_taken(
@@ -113,7 +111,7 @@ def _groups_taken(
         return [(card,) for card in loose]
     if not builds:
         return divided(loose, value, rules.values) or ()
-    return by_units(rules, value, loose, builds) or ()
+    return loose_groups(rules, value, loose, builds)
 
 
 def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
@@ -135,7 +133,7 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
 
 def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Cards]:
     cards = Take(card, *taken).captured
-    points = sum(case.rules.worth[card] for card in cards if card.suited)
+    points, _ = _span(case.rules, case.start.packs, (*cards, card))
     loose = tuple(sorted((*taken[0], *cards_of(taken[2]))))
     return -points, -len(cards), loose, cards
 
@@ -143,16 +141,20 @@ def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Car
 def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[int, int]:
     """Least and most points of captured cards and the one that took them, over all suits that
     suitless ones may have."""
-    worth = build_rules(question.rules).worth
+    return _span(build_rules(question.rules), question.packs, (*cards, played))
+
+
+def _span(rules: BuildRules, packs: Packs, cards: Cards) -> tuple[int, int]:
+    worth = rules.worth
     least = most = 0
     suitless: dict[Rank, int] = {}
-    for card in (*cards, played):
+    for card in cards:
         if card.suited:
             least, most = least + worth[card], most + worth[card]
         else:
             suitless[card.rank] = suitless.get(card.rank, 0) + 1
     for rank, number in suitless.items():
-        worths = sorted(worth[face] for face in question.packs.unnamed_faces(rank))
+        worths = sorted(worth[face] for face in packs.unnamed_faces(rank))
         least, most = least + sum(worths[:number]), most + sum(worths[-number:])
     return least, most
 

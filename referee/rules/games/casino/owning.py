@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...cards import Cards
+from ...cards import Card, Cards
 from .building import BuildRules
 from .naming import Fault
-from .position import MOVER, Making, Progress
+from .position import MOVER, Making, Position, Progress
 from .reasons import Reason
 from .table import FEWEST_CARDS, Build, Top, cards_of
 from .tops import chains, divides_in_turn
@@ -22,6 +22,7 @@ class OwnedBuilds(BuildRules):
     cards may be taken off the piles of others."""
 
     OPEN_PILES: ClassVar[bool] = True
+    MERGES: ClassVar[bool] = True
 
     def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
         """One's own side's pile is closed, and of others only what lies on top is to be had
@@ -87,7 +88,9 @@ class OwnedBuilds(BuildRules):
                 return Fault(Reason.RAISE_OWN_SIDE, build=build, value=build.value)
         played = making.card is not None or now.played is not None
         for build in making.kept:
-            if played and not now.start.is_ours(build):
+            if now.start.is_ours(build):
+                continue
+            if played or not any(map(now.most_held, self.ranks_worth(build.value))):
                 return Fault(Reason.AUGMENT_NOT_YOURS, build=build, value=build.value)
         return None
 
@@ -135,11 +138,25 @@ class OwnedBuilds(BuildRules):
 
     def keeper(self, now: Progress, making: Making) -> int:
         """Who made or raised it; who adds to it, and who raises another to its value, does not
-        become its owner (#owner)."""
+        become its owner (#owner), unless
+        they asked for it."""
+        if self._is_asked_for(now, making):
+            return making.seat or MOVER
         if making.kept:
             return making.kept[0].keeper or MOVER
         for_partner = making.kind == "new" and making.seat == now.start.partner
         return making.seat if for_partner and making.seat else MOVER
+
+    def _is_asked_for(self, now: Progress, making: Making) -> bool:
+        """Does a card go into the mover's own build for the partner, who asked for that?"""
+        if making.seat != now.start.partner or making.card is None or making.kind != "augment":
+            return False
+        return self.may_be_asked(now.start, making.card, making.kept[0])
+
+    def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
+        """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
+        pairs = self.PROVES and position.partner is not None
+        return pairs and build.keeper == MOVER and card.rank in self.ranks_worth(build.value)
 
     def why_not_beside(self, now: Progress, making: Making) -> Fault | None:
         """No two builds have the same value (#one-of-a-value)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...cards import Card
@@ -27,10 +28,13 @@ class Way(NamedTuple):
 _KINDS = ("take", "new", "augment", "raise")
 
 
-def ways(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...]) -> list[Way]:
+def ways(
+    case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...], *, asked: bool = False
+) -> list[Way]:
     """Each way in which exactly these make a take or a build, what may still be finished first,
     then what is legal, then by value. A build counts as one thing: whatever the rules say of it,
-    people ask what it would make. Nothing if one of them does not lie there."""
+    people ask what it would make. With what a partner may have ``asked`` for, too. Nothing if one
+    of them does not lie there."""
     now = case.now
     builds = builds_named(now.table, pointed.builds, now.packs)
     said = tops_named(now, pointed.loose, tops)
@@ -42,6 +46,7 @@ def ways(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...]) -
         return []
     found = [] if card is None else _ways_to_take(case, card, reading)
     found += _ways_to_build(case, card, reading)
+    found += _ways_asked_for(case, card, found) if asked and card else []
     return sorted(found, key=_first_what_may_be)
 
 
@@ -66,6 +71,19 @@ def _ways_to_take(case: Case, card: Card, reading: Reading) -> list[Way]:
     verdict = case.judge(step)
     value = verdict.value if verdict.value in values else values[0]
     return [Way(step, "take", value, verdict)]
+
+
+def _ways_asked_for(case: Case, card: Card, ways: Sequence[Way]) -> list[Way]:
+    """What is added to an own build, as it would be for a partner (#asking)."""
+    found = []
+    for way in ways:
+        of = [build for build in case.table.builds if build.value == way.value]
+        if way.kind == "augment" and case.rules.may_be_asked(case.start, card, of[0]):
+            assert isinstance(way.step, Form)
+            build = way.step.build._replace(keeper=case.start.partner)
+            step = way.step._replace(build=build)
+            found.append(way._replace(step=step, verdict=case.judge(step)))
+    return found
 
 
 def _ways_to_build(case: Case, card: Card | None, reading: Reading) -> list[Way]:

@@ -87,6 +87,10 @@ class Progress(NamedTuple):
         those out of sight."""
         if self.hand is not None:
             return sum(card.rank is rank for card in self.hand)
+        return self.most_unseen(rank)
+
+    def most_unseen(self, rank: Rank) -> int:
+        """How many cards of a rank are out of sight, those that will be played among them."""
         seen = sum(card.rank is rank for card in self.seen)
         return len(SUITS) - seen + sum(card.rank is rank for card in self.to_play)
 

@@ -11,7 +11,7 @@ from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
 from .. import ruleset
 from .building import BuildRules, build_rules, kept_by
-from .forming import Forming, count_forms, forms, forms_with_tops
+from .forming import Forming, count_forms, forms, forms_asked_for, forms_with_tops
 from .judging import Verdict, in_order, judge
 from .options import Case, Taking, count_takes, lay, takes
 from .pointing import Way, ways
@@ -36,7 +36,8 @@ class HandRow:
 @dataclass(frozen=True)
 class PlayRuling:
     """What the played card may do; ``…_complete``: are that all? ``with_tops`` are builds that tops
-    of piles are in, the others being made without."""
+    of piles are in, the others being made without, and ``asked`` those that a partner may have
+    asked for."""
 
     card: Card
     takes: tuple[Taking, ...]
@@ -46,6 +47,7 @@ class PlayRuling:
     with_tops: tuple[Forming, ...]
     with_tops_complete: bool
     lay: Verdict
+    asked: tuple[Forming, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -63,12 +65,14 @@ class PlayRuling:
             takes=tuple(one for one in self.takes if can(one.verdict)),
             forms=tuple(one for one in self.forms if can(one.verdict)),
             with_tops=tuple(one for one in self.with_tops if can(one.verdict)),
+            asked=tuple(one for one in self.asked if can(one.verdict)),
         )
 
 
 @dataclass(frozen=True)
 class BuildRuling:
-    """The answer. ``duties`` are the reasons that bind the mover before a card is played."""
+    """The answer. ``duties`` are the reasons that bind the mover before a card is played. ``sure``:
+    is what is listed of a card all that it may do?"""
 
     players: int
     table: Table
@@ -77,6 +81,7 @@ class BuildRuling:
     play: PlayRuling | None
     ways: tuple[Way, ...] | None
     verdict: Verdict | None
+    sure: bool
 
 
 def rule_on(game: str, texts: Mapping[str, str]) -> BuildRuling:
@@ -100,6 +105,8 @@ def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
         play=play,
         ways=_ways(case, question),
         verdict=verdict,
+        # Once an opponent's build was added to, the card takes it, and nothing else helps.
+        sure=case.rules.lists_all or bool(verdict and verdict.lent),
     )
 
 
@@ -109,9 +116,10 @@ def verdict_on(question: BuildQuestion) -> Verdict | None:
 
 
 def ways_of(question: BuildQuestion) -> tuple[Way, ...]:
-    """Only what can be made of what is pointed at; nothing where nobody points."""
+    """Only what can be made of what is pointed at, as people are told: what a partner may have
+    asked for, too. Nothing where nobody points."""
     case, _ = _case(question)
-    return _ways(case, question) or ()
+    return _ways(case, question, asked=True) or ()
 
 
 def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
@@ -152,6 +160,7 @@ class _Listing(NamedTuple):
             tuple(others),
             all_others,
             lay(self.case, card),
+            tuple(forms_asked_for(self.case, card)) if self.with_tops else (),
         )
 
     def others(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
@@ -180,7 +189,8 @@ class _Listing(NamedTuple):
         return HandRow(card, taken, formed, bool(others), lay(self.case, card).legal is True)
 
 
-def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
+def _ways(case: Case, question: BuildQuestion, *, asked: bool = False) -> tuple[Way, ...] | None:
     if question.pointed is None:
         return None
-    return tuple(ways(case, question.played, question.pointed, question.pointed_tops))
+    tops = question.pointed_tops
+    return tuple(ways(case, question.played, question.pointed, tops, asked=asked))

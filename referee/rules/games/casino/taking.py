@@ -17,7 +17,8 @@ def why_not_take(
     """What forbids a card to take loose cards and builds; ``value`` 0 is a picture's."""
     pictures = tuple(sorted(one for one in (card, *loose) if not rules.has_number(one)))
     others = [one for one in loose if one.rank is not card.rank]
-    if pictures and others and (len(loose) > 1 or builds):
+    apart = bool(others) and (len(loose) > 1 or bool(builds))
+    if pictures and (apart or (not value and _as_cards(rules, builds))):
         return Fault(Reason.PICTURE_NO_NUMBER, pictures)
     larger = [one for one in loose if min(rules.values[one.rank], default=value + 1) > value]
     if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
@@ -31,10 +32,15 @@ def why_not_take(
 def _why_not_divided(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Fault | None:
-    as_cards = [build for build in builds if rules.builds_in_groups and not build.multiple]
+    as_cards = _as_cards(rules, builds)
     for build in builds:
         if build.value != value and build not in as_cards:
             return Fault(Reason.BUILD_VALUE, build=build, value=build.value)
     if not value or not rules.divides(value, loose, (build.value for build in as_cards)):
         return Fault(Reason.BAD_SUM, loose, value=value)
     return None
+
+
+def _as_cards(rules: BuildRules, builds: Sequence[Build]) -> list[Build]:
+    """The builds that count as one card of their value."""
+    return [build for build in builds if rules.builds_in_groups and not build.multiple]

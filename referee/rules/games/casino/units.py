@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from ...cards import Cards
-from ...groups import Group, counted
+from ...cards import Cards, without
+from ...groups import counted
 from ...sums import parts
-from .building import BuildRules, divisible
+from .building import BuildRules
 from .table import Build, divided
+
+Builds = tuple[Build, ...]
+UnitGroup = tuple[Cards, Builds]
 
 
 def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
-    """The build that a new one is made of: the one whose value changes, unless builds count as
-    cards, when it is the one that keeps its value; a multiple one before others."""
+    """The build that a new one is made of: the one whose value changes, where builds are merged so,
+    else the one that keeps its value; a multiple one before others."""
     changed = [build for build in builds if build.value != value]
     kept = sorted((b for b in builds if b.value == value), key=lambda build: not build.multiple)
-    order = [*kept, *changed] if rules.builds_in_groups else [*changed, *kept]
+    order = [*changed, *kept] if rules.MERGES else [*kept, *changed]
     return next(iter(order), None)
 
 
@@ -35,9 +39,19 @@ def grouped(
     build in one group."""
     cards = (*fresh, *chain.from_iterable(build.cards for build in builds))
     found = divided(cards, value, rules.values)
-    if found is not None and not builds:
+    if found is not None:
         return found
-    return found or in_group_order(by_units(rules, value, fresh, builds) or [cards])
+    units = _by_units(rules, value, fresh, builds, _all_cards)
+    return in_group_order(map(_all_cards, units) if units else [cards])
+
+
+def loose_groups(
+    rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
+) -> list[Cards]:
+    """The groups of loose cards that are taken with builds which count as cards, these left out: of
+    several divisions the first, as in :func:`~.table.divided`."""
+    units = _by_units(rules, value, loose, builds, _loose_cards) or []
+    return [cards for cards, _ in units if cards]
 
 
 def in_group_order(groups_found: Iterable[Cards]) -> tuple[Cards, ...]:
@@ -46,40 +60,94 @@ def in_group_order(groups_found: Iterable[Cards]) -> tuple[Cards, ...]:
     return tuple(sorted(each, key=lambda group: (len(group), group)))
 
 
-def by_units(
-    rules: BuildRules, value: int, fresh: Cards, builds: Sequence[Build]
-) -> list[Cards] | None:
-    """Cards and builds in groups of a value, a build being one thing: the first of them with the
-    fewest and first others, and so on. None if they cannot be divided."""
-    units = [(build.value, build.cards) for build in builds]
-    units += [(rules.values[one.rank][0], (one,)) for one in sorted(fresh)]
-    if not divisible([number for number, _ in units], value):
+def _all_cards(group: UnitGroup) -> Cards:
+    cards, builds = group
+    return tuple(sorted((*cards, *chain.from_iterable(build.cards for build in builds))))
+
+
+def _loose_cards(group: UnitGroup) -> Cards:
+    return group[0]
+
+
+class _Way(NamedTuple):
+    """Builds that are in no group yet, and those of each group so far."""
+
+    left: Builds
+    used: tuple[Builds, ...]
+
+
+def _by_units(
+    rules: BuildRules,
+    value: int,
+    fresh: Cards,
+    builds: Sequence[Build],
+    shown: Callable[[UnitGroup], Cards],
+) -> list[UnitGroup] | None:
+    """Cards and builds in groups of a value, a build being one thing: the first division by what is
+    ``shown`` of a group. None if they cannot be divided."""
+    if not rules.divides(value, fresh, _values(builds)):
         return None
+    left, ways = tuple(sorted(fresh)), [_Way(tuple(builds), ())]
     found: list[Cards] = []
-    while units:
-        (number, cards), *units = units
-        mates, units = _mates(units, value - number, value)
-        found.append((*cards, *mates))
-    return found
+    while left or ways[0].left:
+        group, ways = _first_group(rules, value, left, ways, shown)
+        found.append(group)
+        left = without(left, group)
+    return list(zip(found, ways[0].used, strict=True))
 
 
-def _mates(
-    units: list[tuple[int, Cards]], rest: int, value: int
-) -> tuple[Cards, list[tuple[int, Cards]]]:
-    """The cards that make a group with another so that all the rest can be divided, and that rest.
-    Equal numbers are alike, so the first of each are tried."""
-    numbers = [number for number, _ in units]
-    places: dict[int, list[int]] = {}
-    for place, number in enumerate(numbers):
-        places.setdefault(number, []).append(place)
+def _first_group(
+    rules: BuildRules,
+    value: int,
+    left: Cards,
+    ways: Sequence[_Way],
+    shown: Callable[[UnitGroup], Cards],
+) -> tuple[Cards, list[_Way]]:
+    """The cards of the first group with which all the rest can be divided, and what that may leave
+    of the builds, of which those of a value are alike."""
+    found = [
+        (shown((group, more)), group, more, way)
+        for way in ways
+        for group in _in_a_group(rules, value, left)
+        for more in _completing(rules, value, group, way.left)
+    ]
+    # Groups of builds alone come last where builds are not shown.
+    found.sort(key=lambda one: (not one[0], len(one[0]), one[0]))
+    first: Cards | None = None
+    after: dict[tuple[int, ...], _Way] = {}
+    for cards, group, more, way in found:
+        if first is not None and cards != first:
+            break
+        others = tuple(build for build in way.left if build not in more)
+        if rules.divides(value, without(left, group), _values(others)):
+            first, chosen = cards, group
+            after.setdefault(tuple(_values(others)), _Way(others, (*way.used, more)))
+    return chosen, list(after.values())
 
-    def first_places(group: Group) -> list[int]:
-        return sorted(at for n in set(group) for at in places[n][: group.count(n)])
 
-    small_enough = counted(number for number in numbers if number <= rest)
-    tried = map(first_places, parts(small_enough, rest))
-    for taken in sorted(tried, key=lambda places: (len(places), places)):
-        left = [one for at, one in enumerate(units) if at not in taken]
-        if divisible([number for number, _ in left], value):
-            return tuple(chain.from_iterable(units[at][1] for at in taken)), left
-    raise AssertionError("what can be divided has a first group")
+def _values(builds: Iterable[Build]) -> list[int]:
+    return [build.value for build in builds]
+
+
+def _in_a_group(rules: BuildRules, value: int, left: Cards) -> set[Cards]:
+    """What loose cards a group may have, of those of a number the first; none of them, too."""
+    numbers = [rules.values[card.rank][0] for card in left]
+    small = counted(number for number in numbers if number < value)
+    groups: set[Cards] = {(card,) for card in left if value in rules.values[card.rank]}
+    for total in range(value + 1):
+        for part in parts(small, total):
+            of_number = (left[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
+            groups.add(tuple(chain.from_iterable(of_number)))
+    return groups
+
+
+def _completing(rules: BuildRules, value: int, group: Cards, builds: Builds) -> Iterator[Builds]:
+    """Some of these builds that make a group with cards, of those of a value the first."""
+    if len(group) == 1 and value in rules.values[group[0].rank]:
+        yield ()
+    yield from ((build,) for build in builds if not group and build.value == value)
+    rest = value - sum(rules.values[card.rank][0] for card in group)
+    if rest or len(group) > 1:
+        for part in parts(counted(v for v in _values(builds) if v < value), rest):
+            of_value = ([b for b in builds if b.value == v][: part.count(v)] for v in set(part))
+            yield tuple(chain.from_iterable(of_value))

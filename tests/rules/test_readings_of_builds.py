@@ -1,0 +1,333 @@
+"""Sentences of the rules that could be read in two ways, each with the reading that counts."""
+
+from functools import partial
+from typing import NamedTuple
+
+import pytest
+
+from referee.rules.games import ruleset
+from referee.rules.games.casino.question import read_question
+from referee.rules.games.casino.ruling import BuildRuling, consult, rule_on, ways_of
+from referee.rules.games.casino.turns import write_step
+from referee.rules.notation import write_card, write_rank
+
+
+class Judged(NamedTuple):
+    """A turn in a position, and what is said of it."""
+
+    game: str
+    asked: dict[str, str]
+    turn: str
+    reason: str
+    step: int | None = None
+
+
+SWAZI, LESOTHO, SOUTH_AFRICAN = "swazi-casino", "lesotho-casino", "south-african-casino"
+CASINO, ROYAL = "casino", "royal-casino"
+FOUR = {"players": "4"}
+THREE = {"players": "3"}
+OWN_NINE = FOUR | {"table": "4C+5C=9@0"}
+AS_CARDS = {"house": "simple_build_as_card"}
+
+
+def of(judged: Judged) -> BuildRuling:
+    return rule_on(judged.game, judged.asked | {"turn": judged.turn})
+
+
+# --- a build is left to the partner who asked for it ----------------------------------------------
+
+# game, position, turn, keeper of the build afterwards
+HANDED_ON = [
+    (SWAZI, OWN_NINE | {"hand": "9S KS"}, "9S 9S=4C+5C=9@2", 2),
+    (SWAZI, OWN_NINE | {"hand": "9S 9D"}, "9S 9S=4C+5C=9@2", 2),
+    (SWAZI, OWN_NINE, "9S 9S=4C+5C=9@2", 2),
+    (SWAZI, OWN_NINE | {"proven": "9", "hand": "9S KS"}, "9S 9S=4C+5C=9@2", 2),
+    (LESOTHO, OWN_NINE | {"hand": "9S KS"}, "9S 9S=4C+5C=9@2", 2),
+    # loose cards and a top come along
+    (
+        SWAZI,
+        OWN_NINE | {"table": "4C+5C=9@0 2D 7D", "piles": "9H@1", "hand": "9S"},
+        "9S 9S=2D+7D=4C+5C=9H^1=9@2",
+        2,
+    ),
+    # an ace takes 14, so it may be left in it, as 14 or as 1
+    (SWAZI, FOUR | {"table": "4C+10C=14@0", "hand": "AS"}, "AS AS=4C+10C=14@2", 2),
+    (SWAZI, FOUR | {"table": "4C+10C=14@0 KD", "hand": "AS"}, "AS AS+KD=4C+10C=14@2", 2),
+    # one's own, made in this turn
+    (SWAZI, FOUR | {"table": "4C 5C", "hand": "9S KS"}, "4C+5C=9 / 9S 9S=4C+5C=9@2", 2),
+    # the partner's stays the partner's
+    (SWAZI, FOUR | {"table": "4C+5C=9@2", "hand": "9S KS"}, "9S 9S=4C+5C=9@2", 2),
+    (SWAZI, FOUR | {"table": "4C+5C=9@2", "hand": "9S KS"}, "9S 9S=4C+5C=9", 2),
+    # a card that could not take the build was not asked for, nor was one from the table
+    (
+        SWAZI,
+        OWN_NINE | {"table": "4C+5C=9@0 3D", "hand": "6S 9S"},
+        "6S 3D+6S=4C+5C=9@2",
+        0,
+    ),
+    (
+        SWAZI,
+        OWN_NINE | {"table": "4C+5C=9@0 9H", "hand": "2S 9S"},
+        "9H=4C+5C=9@2 / 2S -",
+        0,
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "asked", "turn", "keeper"), HANDED_ON)
+def test_whose_a_build_is_that_the_partner_asked_for(
+    game: str, asked: dict[str, str], turn: str, keeper: int
+) -> None:
+    verdict = rule_on(game, asked | {"turn": turn}).verdict
+    assert verdict is not None
+    assert (verdict.legal, verdict.reason, verdict.holds) == (True, "legal", ())
+    assert verdict.after is not None
+    assert [build.keeper for build in verdict.after.builds] == [keeper]
+
+
+NOT_HANDED_ON = [
+    # without a request a nine of one's own is asked for
+    Judged(SWAZI, OWN_NINE | {"hand": "9S KS"}, "9S 9S=4C+5C=9", "no_holder", 0),
+    # nor with one where every nine lies in sight
+    Judged(
+        SWAZI,
+        FOUR | {"table": "9H=9D=4C+5C=9@0", "piles": "9C@1", "hand": "9S KS"},
+        "9S 9S=9H=9D=4C+5C=9@2",
+        "no_holder",
+        0,
+    ),
+    # other builds of one's own still bind
+    Judged(
+        SWAZI,
+        FOUR | {"table": "4C+5C=9@0 5D+6D=11@0", "hand": "9S KS"},
+        "9S 9S=4C+5C=9@2",
+        "keep_card",
+    ),
+    # a new build is made for a partner by proof alone
+    Judged(SWAZI, FOUR | {"table": "9H", "hand": "9S KS"}, "9S 9S=9H=9@2", "not_proven", 0),
+    # nobody asks three players, two pairs of South African, or an opponent
+    Judged(
+        SWAZI, THREE | {"table": "4C+5C=9@0", "hand": "9S KS"}, "9S 9S=4C+5C=9@2", "no_holder", 0
+    ),
+    Judged(
+        SOUTH_AFRICAN,
+        OWN_NINE | {"house": "partners", "hand": "9S 8S"},
+        "9S 9S=4C+5C=9@2",
+        "no_holder",
+        0,
+    ),
+    Judged(SWAZI, OWN_NINE | {"hand": "9S KS"}, "9S 9S=4C+5C=9@1", "no_holder", 0),
+    # what an opponent's build was lent comes first
+    Judged(
+        SWAZI,
+        FOUR | {"table": "4C+5C=9@0 2D+6D=8@1 8H", "hand": "9S 8S"},
+        "8H=2D+6D=8 / 9S 9S=4C+5C=9@2",
+        "augment_not_yours",
+        1,
+    ),
+]
+
+# --- an opponent's build is added to only for whoever takes it ------------------------------------
+
+LENT = [
+    # no card is left that could take it
+    Judged(
+        SWAZI,
+        THREE | {"table": "6D AC+5C=6@1 KD", "hand": "9S 9C"},
+        "6D=AC+5C=6",
+        "augment_not_yours",
+        0,
+    ),
+    Judged(
+        SWAZI,
+        THREE | {"table": "6D 6H=AC+5C=6@1 KD", "piles": "6S@1 6C@2"},
+        "6D=6H=AC+5C=6",
+        "augment_not_yours",
+        0,
+    ),
+    # before what is wrong with its groups
+    Judged(
+        SWAZI,
+        THREE | {"table": "5D AC+5C=6@1", "hand": "9S"},
+        "5D=AC+5C=6",
+        "augment_not_yours",
+        0,
+    ),
+    Judged(SWAZI, THREE | {"table": "6D AC+5C=6@1 KD", "hand": "6S"}, "6D=AC+5C=6", "unfinished"),
+    # else where the card does something else
+    Judged(
+        SWAZI,
+        THREE | {"table": "6D AC+5C=6@1 KD", "hand": "6S KS"},
+        "6D=AC+5C=6 / KS -",
+        "augment_not_yours",
+        1,
+    ),
+    # after that step's own faults
+    Judged(
+        SWAZI,
+        THREE | {"table": "6D AC+5C=6@1 3D", "hand": "6S 4S KS"},
+        "6D=AC+5C=6 / 4S 3D+4S=7",
+        "no_holder",
+        1,
+    ),
+    Judged(
+        SWAZI,
+        THREE | {"table": "6D AC+5C=6@1 3D 2D+5D=7@2", "hand": "6S 4S 7S"},
+        "6D=AC+5C=6 / 4S 3D+4S=7",
+        "dup_value",
+        1,
+    ),
+    # one ace takes an opponent's build of 1, whatever one's own build of 14 needs later
+    Judged(
+        SWAZI,
+        THREE | {"table": "AC AD=AH=1@1 4C+10C=14@0", "hand": "AS"},
+        "AC=AD=AH=1 / AS x AC=AD=AH=1",
+        "keep_card",
+    ),
+]
+
+# --- a picture that names a build -----------------------------------------------------------------
+
+PICTURES = [
+    Judged(CASINO, {"table": "AH+9S=10"}, "QS x AH+9S=10", "build_value", 0),
+    Judged(CASINO, {"table": "AH+9S=10 QH"}, "QS x QH AH+9S=10", "build_value", 0),
+    Judged(CASINO, {"table": "AH+9S=10 QH QD"}, "QS x QH QD AH+9S=10", "build_value", 0),
+    Judged(CASINO, {"table": "AH+9S=10 5D"}, "QS x 5D AH+9S=10", "picture_no_number", 0),
+    Judged(CASINO, AS_CARDS | {"table": "AH+9S=10"}, "QS x AH+9S=10", "picture_no_number", 0),
+    Judged(CASINO, AS_CARDS | {"table": "AH+9S=10 QH"}, "QS x QH AH+9S=10", "picture_no_number", 0),
+    Judged(CASINO, AS_CARDS | {"table": "10H=AH+9S=10"}, "QS x 10H=AH+9S=10", "build_value", 0),
+    Judged(LESOTHO, THREE | {"table": "AH+9S=10 QH QD"}, "QS x QH QD AH+9S=10", "build_value", 0),
+    Judged(
+        LESOTHO,
+        THREE | {"table": "AH+9S=10 QH QD", "house": "one_picture"},
+        "QS x QH QD AH+9S=10",
+        "build_value",
+        0,
+    ),
+]
+
+# --- the cards of piles ---------------------------------------------------------------------------
+
+TOPS = [
+    Judged(SWAZI, THREE | {"piles": "7C>QS@2"}, "7H x 7C^2 QS^2", "pile_top_only", 0),
+    Judged(LESOTHO, THREE | {"piles": "7C>QS@2"}, "7H x 7C^2 QS^2", "pile_top_only", 0),
+    Judged(SWAZI, THREE | {"piles": "7C@1 QS@2"}, "7H x 7C^1 QS^2", "pile_augment_only", 0),
+    Judged(SWAZI, THREE | {"piles": "7C>QS@2"}, "7H x 7C^2", "pile_augment_only", 0),
+    # a card without a suit is the uppermost that it can be
+    Judged(SWAZI, THREE | {"table": "9D", "piles": "8H>8S@1"}, "KS 8^1+9D+KS=30", "no_base", 0),
+    # a top is there, though nobody says whose; the ace is in a build
+    Judged(
+        SWAZI,
+        THREE | {"table": "7S=AD+6S=7@0", "piles": "KD@1", "hand": "7H"},
+        "KD+AD=14",
+        "build_as_unit",
+        0,
+    ),
+]
+
+# --- pairs in South African -----------------------------------------------------------------------
+
+PAIRS = [
+    Judged(
+        SOUTH_AFRICAN,
+        FOUR | {"house": "partners", "table": "4C+5C=9@2 3D", "hand": "6S 8S"},
+        "6S 3D+6S=4C+5C=9",
+        "legal",
+    ),
+    Judged(
+        SOUTH_AFRICAN,
+        FOUR | {"house": "partners", "table": "4C+5C=9@0 3D", "hand": "6S 8S"},
+        "6S 3D+6S=4C+5C=9",
+        "no_holder",
+        0,
+    ),
+]
+
+
+@pytest.mark.parametrize("judged", [*NOT_HANDED_ON, *LENT, *PICTURES, *TOPS, *PAIRS])
+def test_reasons(judged: Judged) -> None:
+    verdict = of(judged).verdict
+    assert verdict is not None
+    assert (verdict.reason, verdict.step) == (judged.reason, judged.step)
+
+
+def test_a_rank_that_lies_in_sight_is_not_asked_for_where_the_partner_keeps_the_build() -> None:
+    asked = OWN_NINE | {"table": "4C+5C=9@2 9H 9D 9C", "hand": "9S"}
+    verdict = rule_on(SWAZI, asked | {"turn": "9S 9S=9H=4C+5C=9"}).verdict
+    assert verdict is not None
+    assert verdict.legal
+
+
+# --- what is listed -------------------------------------------------------------------------------
+
+# game, position, played, the takes in their order
+TAKES = [
+    # an ace is worth a point, whichever it is
+    (CASINO, {"table": "A 2 3 4 5"}, "7", ["7 x A 2 4", "7 x 2 3 4 5"]),
+    # a 2 that can only be the one of spades is worth one too
+    (
+        CASINO,
+        {"table": "2 2H 3S 5S", "hand": "2D 2C 7H"},
+        "7H",
+        ["7H x 2H 2 3S", "7H x 2 5S", "7H x 2H 5S"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "asked", "played", "takes"), TAKES)
+def test_takes_by_points(game: str, asked: dict[str, str], played: str, takes: list[str]) -> None:
+    play = rule_on(game, asked | {"played": played}).play
+    assert play is not None
+    assert [write_step(one.step) for one in play.takes] == takes
+
+
+# position, played, the builds
+FORMS = [
+    # a card without a suit is never the one on the table
+    ({"table": "A K", "hand": "A A"}, "A", ["A A=A=1", "A A=A=14", "A A+K=14"]),
+    ({"table": "AH KH", "hand": "AS AD"}, "AS", ["AS AS=AH=1", "AS AS=AH=14", "AS AS+KH=14"]),
+    # of builds that hold another one only that is listed
+    ({"table": "AH 2S 10S", "hand": "AS AD"}, "AS", ["AS AS=AH=1", "AS AS=AH=14"]),
+]
+
+
+@pytest.mark.parametrize(("asked", "played", "builds"), FORMS)
+def test_builds_with_aces(asked: dict[str, str], played: str, builds: list[str]) -> None:
+    play = rule_on(ROYAL, asked | {"played": played}).play
+    assert play is not None
+    assert [write_step(one.step) for one in play.forms] == builds
+    assert play.forms_complete
+
+
+# position, played, the groups of the first take
+GROUPS = [
+    # an ace is 14 alone, or 1 beside a build
+    ({"table": "AH AD 6S+7S=13@1"}, "AS", [["AH"], ["AD"]]),
+    ({"table": "AH AD AC 6S+7S=13@1 5S+8S=13@1"}, "AS", [["AH"], ["AD"], ["AC"]]),
+    ({"table": "AH 10D 4H 3S+8S=11@1 3D"}, "AS", [["AH"], ["3D"], ["4H", "10D"]]),
+    # of several divisions the first, builds left out
+    ({"table": "4H 6H AS+3S=4@1 2S+4S=6@1"}, "10S", [["4H"], ["6H"]]),
+    ({"table": "AS+3S=4@1 2S+4S=6@1"}, "10S", []),
+]
+
+
+@pytest.mark.parametrize(("asked", "played", "groups"), GROUPS)
+def test_groups_with_builds_that_count_as_cards(
+    asked: dict[str, str], played: str, groups: list[list[str]]
+) -> None:
+    play = rule_on(ROYAL, asked | AS_CARDS | {"played": played}).play
+    assert play is not None
+    assert [list(map(write_card, group)) for group in play.takes[0].groups] == groups
+
+
+def test_people_are_told_of_what_a_partner_may_have_asked_for() -> None:
+    """The lists of the contract leave it out: who asked what is not among its questions."""
+    asked = OWN_NINE | {"hand": "9S KS", "played": "9S", "with": "4C+5C=9"}
+    question = read_question(partial(ruleset, SWAZI), asked)
+    for people, wanted in ((False, []), (True, ["9S 9S=4C+5C=9@2"])):
+        play = consult(question, with_tops=people).play
+        assert play is not None
+        assert [write_step(one.step) for one in play.asked] == wanted
+    told = [write_step(way.step) for way in ways_of(question) if way.verdict.legal]
+    assert told == ["9S x 4C+5C=9", "9S 9S=4C+5C=9@2"]
+    assert [write_rank(rank) for rank in question.proven] == []
