@@ -9,7 +9,7 @@ from referee.messages import build_verdict_text, left_text, may_text, step_of_tu
 from referee.rules.cards import Card
 from referee.rules.games import ruleset
 from referee.rules.games.casino.question import BuildQuestion, read_question
-from referee.rules.games.casino.ruling import consult
+from referee.rules.games.casino.ruling import consult, rule_on
 from referee.rules.games.casino.table import AS_WRITTEN, read_table
 from referee.rules.games.casino.turns import Take
 from referee.rules.notation import read_cards
@@ -121,3 +121,84 @@ def test_builds_are_named_by_their_value(
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
             assert f" {text}" in build_verdict_text(verdict)
+
+
+REFUSED = [
+    # the game, the position, the turn, English, Swedish, German
+    (
+        "casino",
+        {"table": "5 7"},
+        "4 4+5+7=12",
+        "No: no card is worth 12.",
+        "Nej: inget kort är värt 12.",
+        "Nein: Keine Karte ist 12 wert.",
+    ),
+    (
+        "casino",
+        {"table": "10 3"},
+        "A A+10+3=14",
+        "No: no card is worth 14.",
+        "Nej: inget kort är värt 14.",
+        "Nein: Keine Karte ist 14 wert.",
+    ),
+    (
+        "south-african-casino",
+        {"table": "7"},
+        "4 4+7=11",
+        "No: no card is worth 11.",
+        "Nej: inget kort är värt 11.",
+        "Nein: Keine Karte ist 11 wert.",
+    ),
+    (
+        "royal-casino",
+        {"table": "7 8"},
+        "2 2+7+8=17",
+        "No: no card is worth 17.",
+        "Nej: inget kort är värt 17.",
+        "Nein: Keine Karte ist 17 wert.",
+    ),
+    (
+        "casino",
+        {"table": "5 J"},
+        "4 4+5+J=12",
+        "No: pictures have no number here. They neither add up nor build.",
+        "Nej: klädda kort har inget talvärde här. De går varken att räkna ihop eller bygga med.",
+        (
+            "Nein: Bildkarten haben hier keinen Zahlenwert. "
+            "Man kann mit ihnen weder Summen bilden noch bauen."
+        ),
+    ),
+    (
+        "swazi-casino",
+        {"players": "4", "table": "9H=9D=4C+5C=9@0 9C"},
+        "9S 9S=9H=9D=4C+5C=9@2",
+        "No: all cards that could take the build of 9 lie in sight, so your partner holds none.",
+        "Nej: alla kort som kan ta in niobygget ligger synliga, så din partner har inget.",
+        (
+            "Nein: Alle Karten, die den 9er-Bau schlagen könnten, liegen offen, "
+            "also hat dein Partner keine."
+        ),
+    ),
+    (
+        "swazi-casino",
+        {"players": "3", "table": "6D AC+5C=6@1", "hand": "9S"},
+        "6D=AC+5C=6",
+        "No: to an opponent’s build of 6 you only add if you take it in the same turn.",
+        "Nej: en motståndares sexbygge får du bara bygga ut om du tar in det i samma drag.",
+        (
+            "Nein: Den gegnerischen 6er-Bau darfst du nur erweitern, "
+            "wenn du ihn im selben Zug schlägst."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "lies", "turn", "english", "swedish", "german"), REFUSED)
+def test_builds_that_are_refused(
+    game: str, lies: dict[str, str], turn: str, english: str, swedish: str, german: str
+) -> None:
+    verdict = rule_on(game, lies | {"turn": turn}).verdict
+    assert verdict is not None
+    for language, text in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert build_verdict_text(verdict) == text

@@ -20,6 +20,7 @@ from .build_turns import (
 )
 from .builds import build_answer_text, build_verdict_text
 from .builds_page import (
+    asked_for_text,
     build_name,
     duty_texts,
     hand_row_text,
@@ -87,6 +88,7 @@ from .sheets import (
 
 __all__ = [
     "after_text",
+    "asked_for_text",
     "at_once_text",
     "balance_text",
     "build_answer_text",

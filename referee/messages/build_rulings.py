@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.building import build_rules
 from ..rules.games.casino.forming import Forming
 from ..rules.games.casino.judging import Verdict
 from ..rules.games.casino.options import Taking, points_span
@@ -31,7 +30,7 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     if ruling.play is not None and not done:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(question, ruling.play))
-    return lines or _before_lines(question, ruling)
+    return lines or _before_lines(ruling)
 
 
 def _verdict_lines(question: BuildQuestion, verdict: Verdict) -> Iterator[str]:
@@ -148,11 +147,11 @@ def _way_text(way: Way) -> str:
     return sentence(gettext("take: %(cards)s", cards=" ".join(items)))
 
 
-def _before_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
+def _before_lines(ruling: BuildRuling) -> list[str]:
     """What binds the mover before a card is played, and what each card of the hand may do."""
     free = gettext("No build on the table is yours: you may do anything with a card.")
-    sure = build_rules(question.rules).lists_all
     rows = (
-        f"  {card_text(row.card)}: {hand_row_text(row, sure=sure)}" for row in ruling.hand or ()
+        f"  {card_text(row.card)}: {hand_row_text(row, sure=ruling.sure)}"
+        for row in ruling.hand or ()
     )
     return [*(duty_texts(ruling) or [free]), *rows]

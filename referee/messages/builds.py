@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.naming import Fault
+from ..rules.games.casino.naming import Fault, Lacking
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
@@ -19,7 +19,6 @@ from ..rules.games.casino.question import (
 from ..rules.games.casino.reasons import Reason
 from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
 from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
-from ..rules.groups import HIGHEST_VALUE
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote
@@ -66,9 +65,23 @@ def build_verdict_text(verdict: Verdict) -> str:
         return gettext("Yes, that is right.")
     if verdict.legal is None:
         return gettext("Yes, if you still hold %(cards)s.", cards=cards_held(verdict.holds))
-    if verdict.reason in _SAID:
-        return str(_SAID[verdict.reason])
-    return _fault_text(verdict.fault or Fault(verdict.reason))
+    fault = verdict.fault or Fault(verdict.reason)
+    return _lacking_text(fault) or str(_SAID.get(verdict.reason) or _fault_text(fault))
+
+
+def _lacking_text(fault: Fault) -> str | None:
+    """Of a build that nobody can take, whoever keeps what in the hand."""
+    value = fault.value or 0
+    pictured = fault.reason is Reason.PICTURE_NO_NUMBER and not fault.cards
+    if fault.lacking is Lacking.EVERYBODY or pictured:
+        return gettext("No: no card is worth %(value)d.", value=value)
+    if fault.lacking is Lacking.PARTNER:
+        return gettext(
+            "No: all cards that could take the build of %(value)s lie in sight, so your partner "
+            "holds none.",
+            value=build_number(value),
+        )
+    return None
 
 
 def build_answer_text(verdict: Verdict) -> str:
@@ -128,8 +141,6 @@ def _fault_text(fault: Fault) -> str:
         return gettext("No: there is no such build on the table.")
     if fault.reason in _OF_CARDS:
         return str(_OF_CARDS[fault.reason]) % {"cards": cards_text(fault.cards)}
-    if fault.reason is Reason.NO_HOLDER and value > HIGHEST_VALUE:
-        return gettext("No: no card is worth %(value)d.", value=value)
     if fault.reason is Reason.BAD_SUM:
         return gettext("No: these cards do not make groups of %(value)d.", value=value)
     return str(_OF_VALUE[fault.reason]) % {"value": build_number(value), "card": a_card(value)}

@@ -84,6 +84,11 @@ def if_held_text(holds: Iterable[Rank]) -> str:
     return gettext("If you still hold %(cards)s", cards=cards_held(holds))
 
 
+def asked_for_text() -> str:
+    """That a build is for a partner, who wanted it not to be taken (#asking)."""
+    return gettext("For your partner, who asked for it")
+
+
 def held_text(holds: Iterable[Rank]) -> str:
     """What it means that somebody does hold those cards."""
     return gettext("You hold %(cards)s. That is what your build needs.", cards=cards_held(holds))

@@ -128,7 +128,7 @@ def plays(
     may_lay = play.lay.legal is not False
     return Plays(
         [_take(question, one, address_of, plain=plain) for one in takes],
-        [_form(one, address_of) for one in (*play.forms, *play.with_tops)],
+        [_form(one, address_of) for one in (*play.forms, *play.with_tops, *play.asked)],
         play.complete,
         any(more_may_come(build_rules(question.rules), table, one) for one in play.forms),
         _lay(play, address_of) if may_lay else None,
@@ -154,7 +154,8 @@ def _form(one: Forming, address_of: Callable[[Step], str]) -> Option:
     build = one.step.build
     held, address = _held(one.verdict), address_of(one.step)
     tops = messages.with_tops_text(cards_of(one.step.tops)) if one.step.tops else ""
-    return Option(one.kind, build.groups, (), build.value, held, tops, address)
+    asked = messages.asked_for_text() if one.kind == "augment" and build.keeper else ""
+    return Option(one.kind, build.groups, (), build.value, held, tops or asked, address)
 
 
 def _lay(play: PlayRuling, address_of: Callable[[Step], str]) -> Option:

@@ -101,7 +101,7 @@ def making(
     made = [
         Made(
             messages.way_text(way, plain=not rules.has_steps),
-            messages.if_held_text(way.verdict.holds) if way.verdict.holds else "",
+            _depends_on(way),
             address_of(way.step),
         )
         for way in may
@@ -110,6 +110,12 @@ def making(
         return Making(made, "", None)
     refused = found[0].verdict
     return Making([], messages.build_verdict_text(refused), refused.clause)
+
+
+def _depends_on(way: Way) -> str:
+    held = messages.if_held_text(way.verdict.holds) if way.verdict.holds else ""
+    asked = isinstance(way.step, Form) and way.kind == "augment" and way.step.build.keeper
+    return " · ".join(filter(None, [messages.asked_for_text() if asked else "", held]))
 
 
 def _ways(

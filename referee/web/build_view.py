@@ -135,7 +135,7 @@ class BuildView(BuildFelt):
         if self.ruling is None:
             return None
         if self.ruling.play:
-            return messages.may_text(self.ruling.play, sure=self._rules.lists_all)
+            return messages.may_text(self.ruling.play, sure=self.ruling.sure)
         return next(iter(messages.duty_texts(self.ruling)), None)
 
     @property
