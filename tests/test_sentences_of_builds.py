@@ -162,7 +162,10 @@ REFUSED = [
         {"table": "5 J"},
         "4 4+5+J=12",
         "No: pictures have no number here. They neither add up nor build.",
-        "Nej: klädda kort har inget talvärde här. De går varken att räkna ihop eller bygga med.",
+        (
+            "Nej: klädda kort har inget talvärde här. "
+            "Man kan varken räkna ihop dem eller bygga med dem."
+        ),
         (
             "Nein: Bildkarten haben hier keinen Zahlenwert. "
             "Man kann mit ihnen weder Summen bilden noch bauen."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from ... import groups
@@ -139,13 +139,15 @@ class BuildRules(Referee):
         """Can these cards, and what counts as one number each, be divided into groups of a value
         (#groups)? An ace that may count that much does so alone, and is 1 beside others."""
         ranks = [card.rank for card in cards]
-        low = sorted([*(self.values[rank][0] for rank in ranks), *numbers])
+        low = tuple(sorted([*(self.values[rank][0] for rank in ranks), *numbers]))
         aces = ranks.count(Rank.ACE) if value in self.values[Rank.ACE][1:] else 0
-        return any(divisible(low[alone:], value) for alone in range(aces + 1))
+        return any(_divisible(low[alone:], value) for alone in range(aces + 1))
 
 
-def divisible(numbers: Sequence[int], value: int) -> bool:
-    """Can these numbers be divided into groups of a value?"""
+@lru_cache(maxsize=4096)
+def _divisible(numbers: tuple[int, ...], value: int) -> bool:
+    """Can these numbers be divided into groups of a value? Takes that differ in suits alone ask it
+    again and again."""
     left = [number for number in numbers if number != value]
     if not left:
         return True

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ...cards import Cards, without
-from ...groups import counted
+from ...cards import Card, Cards, Rank, without
+from ...groups import Counts, Group, counted
 from ...sums import parts
 from .building import BuildRules
 from .table import Build, divided
@@ -50,8 +51,23 @@ def loose_groups(
 ) -> list[Cards]:
     """The groups of loose cards that are taken with builds which count as cards, these left out: of
     several divisions the first, as in :func:`~.table.divided`."""
-    units = _by_units(rules, value, loose, builds, _loose_cards) or []
-    return [cards for cards, _ in units if cards]
+    ranks = tuple(sorted(card.rank for card in loose))
+    values = tuple(sorted(_values(builds)))
+    lying = {rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks}
+    return [
+        tuple(next(lying[rank]) for rank in group)
+        for group in _rank_groups(rules, value, ranks, values)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _rank_groups(
+    rules: BuildRules, value: int, ranks: tuple[Rank, ...], values: tuple[int, ...]
+) -> list[tuple[Rank, ...]]:
+    """The same by rank: takes that differ in suits alone ask it again and again."""
+    builds = [Build(number, (), place) for place, number in enumerate(values)]
+    units = _by_units(rules, value, tuple(map(Card, ranks)), builds, _loose_cards) or []
+    return [tuple(card.rank for card in cards) for cards, _ in units if cards]
 
 
 def in_group_order(groups_found: Iterable[Cards]) -> tuple[Cards, ...]:
@@ -145,11 +161,17 @@ def _in_a_group(rules: BuildRules, value: int, left: Cards) -> set[Cards]:
     numbers = [rules.values[card.rank][0] for card in left]
     small = counted(number for number in numbers if number < value)
     groups: set[Cards] = {(card,) for card in left if value in rules.values[card.rank]}
-    for total in range(value + 1):
-        for part in parts(small, total):
-            of_number = (left[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
-            groups.add(tuple(chain.from_iterable(of_number)))
+    for part in _parts_within(small, value):
+        of_number = (left[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
+        groups.add(tuple(chain.from_iterable(of_number)))
     return groups
+
+
+@lru_cache(maxsize=512)
+def _parts_within(counts: Counts, most: int) -> tuple[Group, ...]:
+    """The ways to come to any total up to this one. Takes that differ in suits alone ask it again
+    and again."""
+    return tuple(chain.from_iterable(parts(counts, total) for total in range(most + 1)))
 
 
 def _completing(rules: BuildRules, value: int, group: Cards, builds: Builds) -> Iterator[Builds]:
