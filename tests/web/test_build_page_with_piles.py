@@ -268,7 +268,7 @@ def test_a_build_that_the_partner_asked_for(client: FlaskClient) -> None:
 MUST_TAKE = [
     # the opponents' build that was added to, the played card, what it may do
     ("8H", {"table": "8D 2C+6D=8@1"}, "The 8♥ must take"),
-    ("8H", {"table": "8D 2C+6D=8@0"}, "The 8♥ may take, build or be laid"),
+    ("8H", {"table": "8D 2C+6D=8@0"}, "The 8♥ may take, build or be trailed"),
 ]
 
 

@@ -66,8 +66,9 @@ def test_worked_examples_are_of_a_clause(client: FlaskClient, game: str) -> None
     for example in turns_of(game):
         assert example["clause"] in page.ids, example["id"]
         decides = clauses_of(game).get(Reason(example["reason"]), example["clause"])
-        # What may be built without a card is told where cards are laid.
-        assert example["clause"] in (decides, "laying"), example["id"]
+        # What may be built without a card is told where cards are laid, and what a partner who
+        # asked for it must hold where that is told.
+        assert example["clause"] in (decides, "laying", "asking"), example["id"]
 
 
 WITHOUT_A_CLAUSE = {"legal", "not_in_hand", "empty_table", "not_on_table", "build_as_unit"}
