@@ -25,6 +25,7 @@ from tests.processes import HOST, free_port, running
 
 from .casino_tables import WholeDemo
 from .fit import TOO_WIDE
+from .ready import wait_for_scripts
 from .tables import Demo
 
 ROOT = Path(__file__).parents[2]
@@ -62,6 +63,7 @@ QUIET = [
 ]
 PATIENCE = 10_000  # milliseconds that something may take on a busy machine
 expect.set_options(timeout=PATIENCE)
+wait_for_scripts()
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "iphone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
