@@ -28,6 +28,10 @@ class Sums:
             reached.append((reached[-1] | reached[-1] << number) & within)
         self._reached = reached[::-1]
 
+    def make(self, total: int) -> bool:
+        """Is there a way at all? In one step, however many numbers there are."""
+        return total >= 0 and bool(self._reached[0] >> total & 1)
+
     def of(self, total: int) -> Iterator[tuple[int, ...]]:
         """See :func:`sums`."""
         return self._ways(0, total) if total >= 0 else iter(())

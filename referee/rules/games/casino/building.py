@@ -165,4 +165,4 @@ def build_rules(rules: Ruleset) -> BuildRules:
 
 
 def kept_by(builds: Iterable[Build], seat: int = MOVER) -> tuple[Build, ...]:
-    return tuple(build for build in builds if build.keeper == seat)
+    return tuple([build for build in builds if build.keeper == seat])

@@ -42,6 +42,10 @@ class Lot:
         for places in self._sums.of(total):
             yield tuple(self._units[place] for place in places)
 
+    def can_make(self, total: int) -> bool:
+        """Do some of them, or none, have this sum?"""
+        return self._sums.make(total)
+
     def groups_of(self, value: int) -> Iterator[Units]:
         """What makes a value by itself. A build that has it is no group of another."""
         for unit in self._units:
@@ -83,6 +87,8 @@ class Candidates:
     def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
         """Those of a value, in card order, about so many; and whether that is all."""
         drawn = [list(islice(units, most + 1)) for units in self._ways(value)]
+        if not any(drawn):
+            return [], True
         of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
         for units in chain(*drawn):
             one = self._candidate(value, units)
@@ -111,17 +117,20 @@ class Candidates:
         alone = value in rules.values[self._card.rank]
         if self._tops:
             yield self._beside_others(value, low)
-        if value > low:
+        if value > low and lot.can_make(value - low):
             yield lot.making(value - low)
         if alone:
             yield lot.groups_of(value)
         for build in builds:
             if build.value == value:
-                yield ((*some, build) for some in lot.making(value - low))
+                if lot.can_make(value - low):
+                    yield ((*some, build) for some in lot.making(value - low))
                 if alone and low != value:
                     yield iter([(build,)])
             elif not build.multiple and not rules.builds_in_groups:
                 rest = value - low - build.value
+                if not lot.can_make(rest):
+                    continue
                 yield ((*some, build) for some in lot.making(rest))
                 same = [one for one in builds if one.value == value]
                 yield ((*some, build, own) for some in lot.making(rest) for own in same)

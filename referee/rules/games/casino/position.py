@@ -86,13 +86,13 @@ class Progress(NamedTuple):
         """How many cards of a rank the mover can hold: those of the hand or, where it is secret,
         those out of sight."""
         if self.hand is not None:
-            return sum(card.rank is rank for card in self.hand)
+            return [card.rank for card in self.hand].count(rank)
         return self.most_unseen(rank)
 
     def most_unseen(self, rank: Rank) -> int:
         """How many cards of a rank are out of sight, those that will be played among them."""
-        seen = sum(card.rank is rank for card in self.seen)
-        return len(SUITS) - seen + sum(card.rank is rank for card in self.to_play)
+        seen = [card.rank for card in self.seen].count(rank)
+        return len(SUITS) - seen + [card.rank for card in self.to_play].count(rank)
 
     def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
         """The piles once these are gone."""
@@ -121,8 +121,7 @@ def begin(position: Position, turn_cards: Cards) -> Progress:
     )
 
 
-@dataclass(frozen=True)
-class Making:
+class Making(NamedTuple):
     """What a build is made of: a card from the hand, loose cards, builds and tops. ``seat`` is the
     seat that it is made for, if that was said."""
 
@@ -133,29 +132,29 @@ class Making:
     tops: tuple[Top, ...] = ()
     seat: int | None = None
 
-    @cached_property
+    @property
     def fresh(self) -> Cards:
         """The cards that come to it, tops not among them."""
         return self.loose if self.card is None else (self.card, *self.loose)
 
-    @cached_property
+    @property
     def changed(self) -> tuple[Build, ...]:
         """Builds of another value."""
-        return tuple(build for build in self.builds if build.value != self.value)
+        return tuple([build for build in self.builds if build.value != self.value])
 
-    @cached_property
+    @property
     def kept(self) -> tuple[Build, ...]:
         """Builds of that value."""
-        return tuple(build for build in self.builds if build.value == self.value)
+        return tuple([build for build in self.builds if build.value == self.value])
 
-    @cached_property
+    @property
     def kind(self) -> str:
         """Is a build made, raised or added to?"""
         if self.changed:
             return "raise"
         return "augment" if self.kept else "new"
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """All of them."""
         welded = (card for build in self.builds for card in build.cards)

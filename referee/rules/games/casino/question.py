@@ -330,6 +330,8 @@ def _packs(
         ("turn", _not_held(cards[:1] if played is None else (), hand)),
     ]
     for name, found in more:
+        if not found:
+            continue
         named = (*named, *found)
         try:
             packs = Packs(rules.deck, named)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -85,7 +85,7 @@ class Top(NamedTuple):
 
 def cards_of(tops: Iterable[Top]) -> Cards:
     """The cards alone."""
-    return tuple(top.card for top in tops)
+    return tuple([top.card for top in tops])
 
 
 class Table(NamedTuple):
@@ -170,7 +170,7 @@ def write_table(table: Table) -> str:
     return " ".join([*map(write_card, table.loose), *map(write_build, table.builds)])
 
 
-def write_build(build: Build, tops: Iterable[Top] = ()) -> str:
+def write_build(build: Build, tops: Collection[Top] = ()) -> str:
     """``3S+5H=8@0``, its groups as they stand; without a keeper ``3S+5H=8``. Those of its cards
     that come from the top of a pile are written as such."""
     written = map("+".join, write_groups(build.groups, tops))
@@ -178,8 +178,10 @@ def write_build(build: Build, tops: Iterable[Top] = ()) -> str:
     return f"{'='.join(written)}={build.value}{keeper}"
 
 
-def write_groups(groups: Sequence[Cards], tops: Iterable[Top]) -> list[list[str]]:
+def write_groups(groups: Sequence[Cards], tops: Collection[Top]) -> list[list[str]]:
     """Each card of each group, those from piles as such: of equal ones the last."""
+    if not tops:
+        return [list(map(write_card, group)) for group in groups]
     seats: dict[Card, list[int]] = {}
     for card, seat in sorted(tops, reverse=True):
         seats.setdefault(card, []).append(seat)
@@ -219,10 +221,13 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     in a group of its own, and 1 in any other (#values).
     """
     left = sorted(cards)
-    if not (1 <= value <= groups.HIGHEST_VALUE and all(values[card.rank] for card in left)):
+    counts = [values[card.rank] for card in left]
+    if not (1 <= value <= groups.HIGHEST_VALUE and all(counts)):
         return None
-    low = tuple(values[card.rank][0] for card in left)
-    high = sum(value in values[card.rank][1:] for card in left)
+    low = tuple([count[0] for count in counts])
+    if sum(low) == value:
+        return (tuple(left),)
+    high = sum(value in count[1:] for count in counts)
     found = _first_division(low, high, value)
     if found is None:
         return None
