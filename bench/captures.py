@@ -7,6 +7,7 @@ from time import perf_counter
 
 from referee.rules.cards import FACES, Card, Rank, Suit
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.groups import maximal
@@ -35,7 +36,7 @@ def _rule(cards: list[Card], *, claim: bool = False) -> tuple[float, Ruling]:
     maximal.cache_clear()
     consult.cache_clear()
     begin = perf_counter()
-    ruling = consult(RULES, question)
+    ruling = consult(capture_rules(RULES), question)
     return (perf_counter() - begin) * 1000, ruling
 
 

@@ -12,10 +12,12 @@ from flask import Flask
 from referee import create_app
 from referee.rules.cards import FACES
 from referee.rules.games import ruleset
-from referee.rules.log.entering import Choose, accept
-from referee.rules.log.entries import Dealt, Entry, Played
+from referee.rules.live import Choose
+from referee.rules.log.entering import accept
+from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
-from referee.rules.scoring import Row
+from referee.rules.sheet import Row
+from referee.rules.steps import Dealt, Played
 from referee.services import games, live, sessions, sheets
 from referee.services.ids import GameId
 from referee.services.links import Access
@@ -51,8 +53,8 @@ def whole_game(chance: random.Random, players: int) -> list[Entry]:
         try:
             entry = accept(record, Played(card))
         except Choose as choice:
-            option = chance.choice(choice.ruling.outcomes).option
-            entry = accept(record, Played(card, option.captured))
+            captured = chance.choice(choice.options.captures)
+            entry = accept(record, Played(card, captured))
         record = append(record, entry)
     assert record.finished
     return list(record.entries)

@@ -266,7 +266,7 @@ def replay(file: IO[str], as_json: bool) -> None:
     read.
     """
     try:
-        transcript = read_transcript(file.read())
+        transcript = read_transcript(file.read(), ruleset)
     except UnicodeDecodeError:
         told = gettext("%(file)s: this is not text.", file=file.name)
         raise Unreadable(told) from None

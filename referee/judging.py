@@ -14,8 +14,9 @@ from .rules.games import ruleset
 from .rules.games.casino.building import BuildRules
 from .rules.games.casino.question import NotInThisGame, read_question
 from .rules.games.casino.ruling import consult
+from .rules.games.krypkasino.asked import rule_on
 from .rules.games.krypkasino.capturing import CaptureRules
-from .rules.games.krypkasino.ruling import Ruling, rule_on
+from .rules.games.krypkasino.ruling import Ruling
 from .rules.ruleset import Referee
 
 _OF_CAPTURES = ("captured", "dealt", "last_of_deal")

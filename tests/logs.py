@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterable
 
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.capturing import capture_rules
+from referee.rules.games.krypkasino.following import State, announced, state_of, sweeps_for
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
-from referee.rules.notation import write_card, write_cards
+from referee.rules.notation import write_card, write_cards, write_rank
 from tests.oracle.simulator import DECK, Game
 
 Found = tuple[int, int | None, str, str]
@@ -58,13 +60,26 @@ def begun(game: Game) -> Record:
 
 
 def table(record: Record) -> str:
-    assert record.position
-    return write_cards(record.position.table)
+    return write_cards(now(record).table)
+
+
+def now(record: Record) -> State:
+    """How the game stands; its table has been dealt."""
+    return state_of(record.state)
 
 
 def markers(record: Record) -> list[int]:
-    assert record.position
-    return [pile.markers for pile in record.position.piles]
+    return [pile.markers for pile in now(record).piles]
+
+
+def sweeping(record: Record) -> list[str]:
+    """The ranks that would take the whole table now."""
+    return list(map(write_rank, sweeps_for(capture_rules(record.rules), now(record))))
+
+
+def warned_of(record: Record) -> list[str]:
+    """Those of them that people are warned of."""
+    return list(map(write_rank, announced(capture_rules(record.rules), record.steps)))
 
 
 def irregular(record: Record) -> list[Found]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from referee.rules.cards import Card, Cards, Packs
 from referee.rules.games.krypkasino.captures import Captures, sweeping_ranks
 from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.position import IllegalPlay, Position, after
+from referee.rules.games.krypkasino.following import Following, State
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
-from referee.rules.log.plays import Lay, Play, Take
+from referee.rules.live import IllegalPlay
 from referee.rules.ruleset import Ruleset
+from referee.rules.steps import Played
 
 
-def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Play]:
+def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Played]:
     """Everything a card may do on a table, best first (#capture-everything)."""
     captures = Captures(capture_rules(rules), table, (card,), Packs(rules.deck, (*table, card)))
     if captures.creeps:
-        return [Lay(card)]
-    return [Take(card, option.captured) for option in captures.options(captures.total)]
+        return [Played(card, ())]
+    return [Played(card, option.captured) for option in captures.options(captures.total)]
 
 
 def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
@@ -28,20 +29,34 @@ def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks) or cards
 
 
-def play(rules: Ruleset, position: Position, played: Play, hand: Cards | None = None) -> Position:
-    """The position after a legal play of the seat whose turn it is.
+def following(rules: Ruleset) -> Following:
+    """How a game of Krypkasino goes on."""
+    assert isinstance(rules.live, Following)
+    return rules.live
+
+
+def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> State:
+    return following(rules).start(players, dealer, table)
+
+
+def after(rules: Ruleset, state: State, played: Played, seat: int | None = None) -> State:
+    """The game after a play, of the seat whose turn it is where no other is said."""
+    if seat is None:
+        seat = 0 if state.turn is None else state.turn
+    now = following(rules).after(state, played, seat).state
+    assert isinstance(now, State)
+    return now
+
+
+def play(rules: Ruleset, state: State, played: Played, hand: Cards | None = None) -> State:
+    """The game after a legal play of the seat whose turn it is.
 
     ``hand``, if it is known, is the seat's hand with the played card. Raises
     :class:`IllegalPlay` and :class:`GameOver`.
     """
-    question = Question(position.table, played.card, hand, captured=captured_by(played), limit=1)
-    verdict = consult(rules, question).verdict
+    question = Question(state.table, played.card, hand, captured=played.captured or (), limit=1)
+    verdict = consult(capture_rules(rules), question).verdict
     assert verdict is not None  # there is a claim
     if not verdict.legal:
         raise IllegalPlay(verdict)
-    return after(rules, position, played)
-
-
-def captured_by(play: Play) -> Cards:
-    """What a play takes from the table."""
-    return play.captured if isinstance(play, Take) else ()
+    return after(rules, state, played)

@@ -20,7 +20,7 @@ UNSURE = "You +5 (double: +10) and the cards, the player before you −5 (double
 
 
 def ruled(table: str, rules: Ruleset = RULES, **more: str) -> Ruling:
-    return consult(rules, Question.read({"table": table} | more))
+    return consult(capture_rules(rules), Question.read({"table": table} | more))
 
 
 PRICES = [

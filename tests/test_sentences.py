@@ -21,6 +21,7 @@ from referee.messages import (
 from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
 from referee.rules.games import ruleset
 from referee.rules.games.casino.table import AS_WRITTEN, read_table
+from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.entries import SuitMissing
@@ -61,7 +62,7 @@ def test_announcements(ranks: str, english: str, swedish: str, german: str) -> N
 
 
 def judged(table: str, played: str = "", **more: str) -> Ruling:
-    return consult(RULES, Question.read({"table": table, "played": played} | more))
+    return consult(capture_rules(RULES), Question.read({"table": table, "played": played} | more))
 
 
 def said(ruling: Ruling) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..rules.log.record import Irregularity, Record
+from ..rules.games.krypkasino.capturing import capture_rules
+from ..rules.games.krypkasino.following import state_of, sweeps_for
+from ..rules.log.record import Record
 from ..rules.notation import write_card
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, quick_points
 from ..rules.seating import DealPlan
+from ..rules.steps import Irregularity
 from ..services.games import Begun, GameView
 from ..services.live import Followed
 from ..services.records import state_name
@@ -90,29 +93,30 @@ def _unseen(plan: DealPlan, deal: int, hand: int, markers: Sequence[int]) -> dic
 
 
 def _followed(record: Record) -> dict[str, Any]:
-    position, rules = record.position, record.rules
+    rules = record.rules
     plan = rules.seating.deal_plan(record.players)
-    if position is None:  # everything was undone
+    if record.state is None:  # everything was undone
         unseen = _unseen(plan, 1, plan.hand_size(1), [0] * record.players)
         return unseen | {"seq": record.seq}
+    state = state_of(record.state)
     return {
         "seq": record.seq,
-        "turn": position.turn,
-        "deal": position.deal,
+        "turn": state.turn,
+        "deal": state.deal,
         "deals": plan.deals,
-        "cards_left_in_hands": list(position.in_hands),
-        "table": cards_json(position.table),
-        "sweeps_for": ranks_json(record.sweeps_for),
-        "set_aside": cards_json(position.set_aside),
+        "cards_left_in_hands": list(state.in_hands),
+        "table": cards_json(state.table),
+        "sweeps_for": ranks_json(sweeps_for(capture_rules(rules), state)),
+        "set_aside": cards_json(state.set_aside),
         "piles": [
             {
                 "cards": len(pile.cards),
                 "markers": pile.markers,
                 "points": quick_points(rules.sheet, rules.sheet.count(pile.cards)),
             }
-            for pile in position.piles
+            for pile in state.piles
         ],
-        "last_capturer": position.last_capturer,
+        "last_capturer": state.last_capturer,
         "irregularities": [irregularity_json(found) for found in record.irregularities],
     }
 

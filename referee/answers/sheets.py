@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..messages import claim_taken_back_text
-from ..rules.scoring import Row, Score, Sheet, TeamScore
-from ..rules.sheet import SheetPlan
+from ..rules.scoring import Score, Sheet, TeamScore
+from ..rules.sheet import Row, SheetPlan
 from ..services.sheets import SheetState
 
 

@@ -10,8 +10,8 @@ from .. import answers
 from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..rules.games.krypkasino.position import IllegalPlay
-from ..rules.log.entering import Choose, NotLatest
+from ..rules.live import Choose, IllegalPlay
+from ..rules.log.entering import NotLatest
 from ..services import games, live
 from ..services.ids import GameId
 from ..services.refusals import Conflict, Missing
@@ -67,7 +67,7 @@ def _refuse(error: RulesError) -> Response:
         reason = error.verdict.reason.value
         return Problem(422, error_text(error), reason=reason, verdict=verdict).response()
     if isinstance(error, Choose):
-        options = [answers.option_json(outcome) for outcome in error.ruling.outcomes]
+        options = [answers.option_json(outcome) for outcome in error.options.outcomes]
         return Problem(422, error_text(error), reason="choose", options=options).response()
     return answer_rules(error)
 

@@ -17,8 +17,8 @@ from ..rules.games import refereed_by, ruleset
 from ..rules.games.casino.building import BuildRules, build_rules
 from ..rules.games.casino.question import read_question
 from ..rules.games.casino.ruling import consult
+from ..rules.games.krypkasino.asked import rule_on
 from ..rules.games.krypkasino.capturing import CaptureRules
-from ..rules.games.krypkasino.ruling import rule_on
 from .body import texts_of_query
 from .build_schemas import BuildRulingSchema
 from .docs import errors

@@ -8,8 +8,8 @@ from ..answers import row_json
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.games import UnknownGame
-from ..rules.games.krypkasino.position import GameOver, WrongTable
 from ..rules.house import UnknownHouseRule
+from ..rules.live import GameOver, WrongTable
 from ..rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides

@@ -11,18 +11,9 @@ from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
 from ..rules.games import RULESETS
-from ..rules.log.entries import (
-    Dealt,
-    Entry,
-    Happening,
-    Insert,
-    Played,
-    Replace,
-    Shows,
-    Undo,
-    read_suited,
-)
+from ..rules.log.entries import Entry, Insert, Replace, Undo, read_suited
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
+from ..rules.steps import Dealt, Happening, Played, Shows
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber

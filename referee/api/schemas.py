@@ -12,8 +12,8 @@ from ..rules.games import RULESETS, refereed_by, row_limits
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import Reason
-from ..rules.log.record import Kind
 from ..rules.standings import SETTLEMENTS
+from ..rules.steps import Kind
 
 
 def cards() -> fields.List[str]:

@@ -17,9 +17,9 @@ from ..rules.cards import RulesError, Unreadable
 from ..rules.games import RULESETS, row_limits
 from ..rules.notation import read_card, write_card
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, score
+from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
-from ..rules.sheet import SheetPlan
+from ..rules.sheet import Row, SheetPlan
 from ..services.names import NAME_LENGTH
 from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .docs import errors

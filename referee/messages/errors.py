@@ -8,21 +8,20 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.asking import NothingPlayed, NotOneCard, OutOfRange, UnreadableNumber, UnreadableSwitch
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
-from ..rules.games.krypkasino.position import GameOver, IllegalPlay, WrongTable
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house import UnknownHouseRule
+from ..rules.live import Choose, GameOver, IllegalPlay, WrongTable
 from ..rules.log.entering import (
     AlreadyDealt,
-    Choose,
     LogFull,
     NoCardLeft,
     NotDealt,
-    NotFollowed,
     NotLatest,
     OutOfTurn,
     SameTable,
 )
 from ..rules.log.entries import SuitMissing, UnreadableEntry
+from ..rules.log.record import NotFollowed
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.log.transcript import PlaysTwice, UnreadableTranscript
 from ..rules.notation import AmbiguousSuit, UnreadableCard
@@ -272,7 +271,7 @@ def _(error: IllegalPlay) -> str:
 @error_text.register
 def _(error: Choose) -> str:
     told = gettext(
-        "%(card)s can take in several ways. Which one?", card=the_card(error.ruling.card)
+        "%(card)s can take in several ways. Which one?", card=the_card(error.options.card)
     )
     return sentence(told)
 

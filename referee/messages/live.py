@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Rank
-from ..rules.games.krypkasino.position import set_up_by
+from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by, state_of
 from ..rules.games.krypkasino.ruling import Sweep
+from ..rules.games.krypkasino.verdict import Verdict
 from ..rules.items import MARKERS
-from ..rules.log.entries import Dealt, Entry, Happening, Played, Replace
-from ..rules.log.record import Irregularity, Kind, Record, Step
+from ..rules.log.entries import Entry, Replace
+from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
+from ..rules.steps import Dealt, Entered, Happening, Irregularity, Kind, Played
 from ..words import A_RANK, added_text, and_, card_text, cards_text, in_sentences, or_, signed
 from .rulings import reason_text, sweep_text
 from .sheets import deal_text
@@ -26,17 +28,16 @@ def play_text(played: Played) -> str:
     return gettext("%(card)s takes %(cards)s", card=card, cards=cards_text(played.captured))
 
 
-def step_text(step: Step, names: Sequence[str]) -> str:
+def step_text(step: Entered, names: Sequence[str]) -> str:
     """An entry that stands: "Anna: 8♥ takes 8♠"."""
     if isinstance(step.entry, Played):
         assert step.seat is not None  # somebody played
         return gettext("%(name)s: %(play)s", name=names[step.seat], play=play_text(step.entry))
     told = _table_text(step.entry)
-    if not isinstance(step.entry, Dealt) or not step.position.set_aside:
+    aside = state_of(step.state).set_aside
+    if not isinstance(step.entry, Dealt) or not aside:
         return told
-    return gettext(
-        "%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(step.position.set_aside)
-    )
+    return gettext("%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(aside))
 
 
 def _table_text(entry: Happening) -> str:
@@ -47,15 +48,16 @@ def _table_text(entry: Happening) -> str:
     return gettext("The table shows: %(cards)s", cards=cards)
 
 
-def marker_text(step: Step, rules: Ruleset, names: Sequence[str]) -> str:
+def marker_text(step: Entered, rules: Ruleset, names: Sequence[str]) -> str:
     """What a sweep is worth, to both whom it scores for: "Sweep: Ada +5, Bo −5"; nothing if it was
     no sweep."""
-    if not step.markers or step.seat is None:
+    markers = markers_of(step)
+    if not markers or step.seat is None:
         return ""
-    points = rules.sheet.worths[MARKERS] * step.markers
+    points = rules.sheet.worths[MARKERS] * markers
     return gettext(
         "%(sweep)s: %(name)s %(points)s, %(before)s %(lost)s",
-        sweep=sweep_text(Sweep.DOUBLE if step.markers > 1 else Sweep.SINGLE),
+        sweep=sweep_text(Sweep.DOUBLE if markers > 1 else Sweep.SINGLE),
         name=names[step.seat],
         points=added_text(points),
         before=names[set_up_by(step.seat, len(names))],
@@ -66,38 +68,34 @@ def marker_text(step: Step, rules: Ruleset, names: Sequence[str]) -> str:
 def dealer_text(record: Record) -> str:
     """What the dealer has to do now: "Set aside J♠ and K♥. Deal 2 + 2 to each"; nothing while
     people hold cards that they have been dealt before."""
-    position = record.position
     plan = record.rules.seating.deal_plan(record.players)
-    if position is None:
+    if record.state is None:
         return deal_text(record.rules.seating, plan, 1)
+    state, before = state_of(record.state), record.steps[-1].before
     if (
-        position.deal == 1
-        or position.turn is None
-        or position.in_hands != (plan.hand_size(position.deal),) * record.players
+        state.deal == 1
+        or state.turn is None
+        or state.in_hands != (plan.hand_size(state.deal),) * record.players
     ):
         return ""
-    before = record.steps[-1].before
-    known = len(before.set_aside) if before else 0
-    if len(position.set_aside) == known:
-        return deal_text(record.rules.seating, plan, position.deal)
-    aside = list(position.set_aside)
-    for card in before.set_aside if before else ():
+    known = state_of(before).set_aside if before else ()
+    told = deal_text(record.rules.seating, plan, state.deal)
+    if len(state.set_aside) == len(known):
+        return told
+    aside = list(state.set_aside)
+    for card in known:
         aside.remove(card)
-    return gettext(
-        "Set aside %(cards)s. %(deal)s",
-        cards=cards_text(aside),
-        deal=deal_text(record.rules.seating, plan, position.deal),
-    )
+    return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(aside), deal=told)
 
 
 def leftovers_text(record: Record, names: Sequence[str]) -> str:
     """Who picks up what is left when the last card has been played; nothing if nobody does."""
-    cards = record.leftovers
-    if not cards or record.position is None or record.position.last_capturer is None:
+    cards = leftovers(record.steps)
+    if not cards or record.state is None or record.state.last_capturer is None:
         return ""
     return gettext(
         "%(name)s captured last and takes the rest: %(cards)s.",
-        name=names[record.position.last_capturer],
+        name=names[record.state.last_capturer],
         cards=cards_text(cards),
     )
 
@@ -118,7 +116,7 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
             )
         case Kind.ILLEGAL_CAPTURE:
             verdict = record.steps[record.index(found.seq)].verdict
-            assert verdict is not None  # it was a play
+            assert isinstance(verdict, Verdict)  # it was a play
             return gettext(
                 "%(name)s, %(card)s: %(verdict)s It was left as it was played.",
                 name=name,
@@ -196,23 +194,23 @@ def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
             )
         return _table_text(entry.by)
     assert isinstance(entry, Played)
-    assert record.position is not None
-    assert record.position.turn is not None
+    assert record.state is not None
+    assert record.state.turn is not None
     return gettext(
         "A play was not entered. %(name)s: %(told)s.",
-        name=names[record.position.turn],
+        name=names[record.state.turn],
         told=play_text(entry),
     )
 
 
 def forgotten_text(ranks: Sequence[Rank], record: Record, names: Sequence[str]) -> str:
     """The next play may not have been entered; its card is known but for the suit."""
-    assert record.position is not None
-    assert record.position.turn is not None
+    assert record.state is not None
+    assert record.state.turn is not None
     return gettext(
         "Or a play was not entered: %(name)s took exactly that with %(ranks)s. "
         "Then enter that card on the live table.",
-        name=names[record.position.turn],
+        name=names[record.state.turn],
         ranks=or_(str(A_RANK[rank]) for rank in ranks),
     )
 

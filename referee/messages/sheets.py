@@ -11,9 +11,8 @@ from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.items import LAST, AtLeast, Each, Item, Most
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Counted
 from ..rules.seating import DealPlan, Seating
-from ..rules.sheet import Field, SheetPlan
+from ..rules.sheet import Counted, Field, SheetPlan
 from ..words import (
     CARD_FIELDS,
     KIND_LABELS,

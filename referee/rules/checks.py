@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from .items import MARKERS, AtLeast, Most
 from .ruleset import Ruleset
-from .scoring import Counted, Row, Sheet, is_counted, quick_points, score, uncounted
+from .scoring import Sheet, is_counted, quick_points, score, uncounted
 from .seating import sides
-from .sheet import SheetPlan
+from .sheet import Counted, Row, SheetPlan
 
 
 class LeftOver(NamedTuple):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from .cards import Deck
 from .house import HouseRules
+from .live import Live
 from .seating import Seating, Teams, sides
 from .session import FirstTo, SessionPlan
 from .sheet import SheetPlan
@@ -29,7 +31,7 @@ class Ruleset:
     sheet: SheetPlan
     session: SessionPlan
     referee: Referee | None = None
-    live: bool = False
+    live: Live[Any] | None = None
 
     @property
     def must_count(self) -> bool:

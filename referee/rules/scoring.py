@@ -10,7 +10,7 @@ from .cards import Impossible
 from .items import LAST, MARKERS, Unit
 from .ruleset import Ruleset
 from .seating import check_seat, sides
-from .sheet import SheetPlan
+from .sheet import Counted, Row, SheetPlan
 
 
 class Uncounted(Impossible):
@@ -19,19 +19,6 @@ class Uncounted(Impossible):
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(f"not counted: {seats}")
         self.seats = seats
-
-
-Counted = Mapping[str, int] | int
-"""A pile: how many there are of each field, or the quick number of the sheet."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """What a player has: face-up cards, and the pile, None until it is counted. A pile that is
-    being counted may lack fields yet."""
-
-    markers: int
-    counted: Counted | None
 
 
 class Score(NamedTuple):

@@ -38,6 +38,19 @@ class Quick(NamedTuple):
     item: str | None = None
 
 
+Counted = Mapping[str, int] | int
+"""A pile: how many there are of each field, or the quick number of the sheet."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a player has: face-up cards, and the pile, None until it is counted. A pile that is
+    being counted may lack fields yet."""
+
+    markers: int
+    counted: Counted | None
+
+
 @dataclass(frozen=True, eq=False)
 class SheetPlan:
     """What a sheet asks for, and what it makes of it.

@@ -187,7 +187,7 @@ def _read_game(
     dealer = dealer if data["dealer"] is None else data["dealer"]
     record, log = _read_log(replay(rules, players, dealer, ()), data["log"], go_on)
     _check_followed(rules, record, data)
-    followed = record.position.deal if record.position else 1
+    followed = record.state.deal if record.state else 1
     game = Game(
         session_id=session.id,
         number=number,

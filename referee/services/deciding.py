@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, score, uncounted
+from ..rules.scoring import score, uncounted
 from ..rules.seating import Dealt, Evening, sides
 from ..rules.session import FirstTo, reached
+from ..rules.sheet import Row
 from ..rules.telling import CountedOut, count_out
 from ..store import queries
 from ..store.models import Game, GameSession

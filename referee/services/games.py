@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..rules.games import ruleset
-from ..rules.games.krypkasino.position import rows_of as pile_rows
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
@@ -68,12 +67,11 @@ class GameView:
     @property
     def corrected(self) -> bool:
         """Does the sheet of a followed game say something else than its log?"""
-        position = self.record.position
-        if not (self.finished and self.record.finished and position):
+        state = self.record.state
+        if not (self.finished and self.record.finished and state):
             return False
-        rows = pile_rows(self.sheet.rules, position)
-        same_capturer = self.sheet.last_capturer == position.last_capturer
-        return self.sheet.rows != rows or not same_capturer
+        same_capturer = self.sheet.last_capturer == state.last_capturer
+        return self.sheet.rows != self.record.rows or not same_capturer
 
 
 @of_stored

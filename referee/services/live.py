@@ -5,12 +5,11 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from ..rules.games.krypkasino.position import rows_of
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.mending import mend
 from ..rules.log.record import Record, append, replay
-from ..rules.scoring import Row
+from ..rules.sheet import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
@@ -103,13 +102,13 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     While the game goes on, sweeps are added to what stands in the rows, so that people may count
     there too. When it ends, the log knows every card, and writes the whole sheet.
     """
-    position = record.position
-    game.deal = position.deal if position else 1
+    state = record.state
+    game.deal = state.deal if state else 1
     known = [Row(markers, None) for markers in _markers(before)]
-    if before.finished and before.position:
-        known = list(rows_of(before.rules, before.position))
-    if record.finished and position:
-        write_rows(game, rows_of(record.rules, position), position.last_capturer, known)
+    if before.finished:
+        known = list(before.rows)
+    if record.finished and state:
+        write_rows(game, record.rows, state.last_capturer, known)
         game.finished_at = game.finished_at or now()
         score_game(session, game)
     elif game.finished:
@@ -125,8 +124,7 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
 
 
 def _markers(record: Record) -> list[int]:
-    piles = record.position.piles if record.position else ()
-    return [pile.markers for pile in piles] or [0] * record.players
+    return [row.markers for row in record.rows] or [0] * record.players
 
 
 def _followed(session: GameSession, game: Game, record: Record) -> Followed:

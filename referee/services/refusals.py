@@ -6,8 +6,7 @@ from enum import StrEnum
 
 from ..rules.cards import Card, RulesError
 from ..rules.checks import Check
-from ..rules.scoring import Row
-from ..rules.sheet import SheetPlan
+from ..rules.sheet import Row, SheetPlan
 
 
 class Refusal(Exception):

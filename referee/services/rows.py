@@ -8,7 +8,8 @@ from datetime import datetime
 
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Row, is_counted
+from ..rules.scoring import is_counted
+from ..rules.sheet import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from ..rules.checks import Check, check, check_filled, fill
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Counted, Row, score, uncounted
+from ..rules.scoring import score, uncounted
 from ..rules.seating import check_seat, sides
-from ..rules.sheet import SheetPlan
+from ..rules.sheet import Counted, Row, SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession, now
 from .changing import changing_game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from ..rules.games import ruleset
 from ..rules.log.entries import write_entry
 from ..rules.log.transcript import Transcript, read_transcript, write_transcript
 from ..store import queries
@@ -44,7 +45,7 @@ def import_game(text: str) -> Started:
     :func:`~referee.services.effort.reading_in` raise.
     """
     with reading_in() as go_on:
-        return _add(read_transcript(text, go_on))
+        return _add(read_transcript(text, ruleset, go_on))
 
 
 def _add(transcript: Transcript) -> Started:

@@ -14,9 +14,10 @@ from .. import messages
 from ..rules.asking import BadQuestion
 from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.games.krypkasino.asked import rules_for
+from ..rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from ..rules.games.krypkasino.question import Question
-from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult, rules_for
+from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult
 from ..rules.games.krypkasino.verdict import Verdict
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.ruleset import Ruleset
@@ -216,7 +217,7 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
         question = Question.read(form.texts())
         rules = rules_for(game, question)
         reading, whole = _read_hand(question, rules)
-        ruling = consult(rules, whole)
+        ruling = consult(capture_rules(rules), whole)
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question

@@ -11,11 +11,12 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.cards import RulesError
-from ..rules.games.krypkasino.explain import explain, forgotten
-from ..rules.log.entries import Entry, Happening, Insert, Played, Replace, Shows
+from ..rules.log.entries import Entry, Insert, Replace
+from ..rules.log.explaining import explain, forgotten
 from ..rules.log.mending import choices
-from ..rules.log.record import Kind, Record
+from ..rules.log.record import Record
 from ..rules.log.timeline import NoSuchEntry
+from ..rules.steps import Happening, Kind, Played, Shows
 from ..services import live
 from ..services.refusals import Conflict, Missing
 from .follow import Ask, ask_about, table_facts
@@ -172,9 +173,9 @@ def correct_table(place: GamePlace) -> Response:
 def _shows(place: GamePlace, **more: Any) -> Response:
     facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
-    if record.position is None or record.over:
+    if record.state is None or record.over:
         raise Missing
-    same = more.get("table") == record.position.table
+    same = more.get("table") == record.state.table
     page = render("follow/shows.html", **facts, **more, same=same)
     return make_response(page, 422 if "told" in more else 200)
 

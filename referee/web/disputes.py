@@ -10,11 +10,11 @@ from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from ..rules.games.casino.building import BuildRules
-from ..rules.games.krypkasino.position import Position
 from ..rules.games.krypkasino.question import Question
 from ..rules.log.record import Record
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.ruleset import Referee, Ruleset
+from ..rules.steps import State
 from ..services import games, session_views
 from ..services.games import GameView
 from ..services.refusals import Missing
@@ -61,7 +61,7 @@ def address_of_game(game: GameView) -> str | None:
     no referee."""
     if not is_drawn(game.sheet.rules):
         return None
-    rules, now = game.sheet.rules, game.record.position
+    rules, now = game.sheet.rules, game.record.state
     asked = asked_of(rules.referee, rules, len(game.sheet.players))
     if now and now.turn is not None:
         last_of_deal = empties_hands(game.record, now)
@@ -82,7 +82,7 @@ def _(_referee: BuildRules, rules: Ruleset, players: int) -> dict[str, str]:
     return {"players": str(players)} if players != fewest else {}
 
 
-def empties_hands(record: Record, before: Position) -> bool:
+def empties_hands(record: Record, before: State) -> bool:
     """Is the play that comes the last one of its deal, with another deal after it?"""
     deals = record.rules.seating.deal_plan(record.players).deals
     return sum(before.in_hands) == 1 and before.deal < deals

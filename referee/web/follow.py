@@ -13,15 +13,17 @@ from werkzeug.wrappers import Response
 
 from .. import messages, words
 from ..rules.cards import Card, Cards, RulesError
-from ..rules.games.krypkasino.position import IllegalPlay, turns_to_come
-from ..rules.games.krypkasino.ruling import PlayRuling
+from ..rules.games.krypkasino.capturing import capture_rules
+from ..rules.games.krypkasino.following import announced
 from ..rules.games.krypkasino.verdict import Verdict
-from ..rules.log.entering import Choose, OutOfTurn
-from ..rules.log.entries import Back, Entry, Insert, Played, Replace
+from ..rules.live import Choose, IllegalPlay
+from ..rules.log.entering import OutOfTurn
+from ..rules.log.entries import Back, Entry, Insert, Replace
 from ..rules.log.mending import mend
-from ..rules.log.record import Record, seen
+from ..rules.log.record import Record
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.notation import write_card, write_cards
+from ..rules.steps import Options, Played, seen
 from ..services import games, live, session_views
 from ..services.games import GameView
 from ..services.ids import GameId
@@ -53,7 +55,7 @@ class Ask:
     table: Cards
     replace: int | None = None
     before: int | None = None
-    ruling: PlayRuling | None = None
+    ruling: Options | None = None
     verdict: Verdict | None = None
     turn: int | None = None
 
@@ -146,7 +148,7 @@ def _show(
 def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
     """What all pages of the live table draw."""
     game = games.read_game(opened, game_id)
-    if not game.sheet.rules.live:
+    if game.sheet.rules.live is None:
         raise Missing
     return {
         "session_view": session_views.read_session(opened, game_id.session_id),
@@ -154,6 +156,7 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
         "record": game.record,
         "may_write": opened.may_write,
         "key": secrets.token_urlsafe(12),
+        "announced": announced(capture_rules(game.record.rules), game.record.steps),
         "spent": spent(game),
         "turns": turns(game.record),
         "say": messages,
@@ -175,9 +178,7 @@ MOST_TURNS = 12
 
 def turns(record: Record) -> list[int]:
     """Whose turns come next."""
-    if record.position is None:
-        return []
-    return list(islice(turns_to_come(record.rules, record.position), MOST_TURNS))
+    return list(islice(record.turns_to_come(), MOST_TURNS))
 
 
 def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
@@ -188,20 +189,20 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
         return None
     replaced = entry.seq if isinstance(entry, Replace) else None
     following = entry.before if isinstance(entry, Insert) else None
-    position = record.position
+    state = record.state
     if place := replaced or following:
         try:
-            position = record.steps[record.index(place)].before
+            state = record.steps[record.index(place)].before
         except NoSuchEntry:
             return None
-    if position is None:
+    if state is None:
         return None
     return Ask(
         said=said,
-        table=position.table,
+        table=state.table,
         replace=replaced,
         before=following,
-        ruling=error.ruling if isinstance(error, Choose) else None,
+        ruling=error.options if isinstance(error, Choose) else None,
         verdict=error.verdict if isinstance(error, IllegalPlay) else None,
         turn=error.turn if isinstance(error, OutOfTurn) else None,
     )

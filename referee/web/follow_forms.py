@@ -6,18 +6,9 @@ from flask import abort, request
 
 from ..rules.asking import NotOneCard
 from ..rules.cards import Card, Cards
-from ..rules.log.entries import (
-    Dealt,
-    Entry,
-    Happening,
-    Insert,
-    Played,
-    Replace,
-    Shows,
-    Undo,
-    read_suited,
-)
+from ..rules.log.entries import Entry, Insert, Replace, Undo, read_suited
 from ..rules.notation import NOTHING, read_cards, write_card
+from ..rules.steps import Dealt, Happening, Played, Shows
 
 
 def read_number(name: str) -> int:

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, current_app
 
 from .. import messages
 from ..rules.games import listed
-from ..rules.games.krypkasino.ruling import rule_on
+from ..rules.games.krypkasino.asked import rule_on
 from .templates import render
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is

@@ -9,7 +9,8 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..rules.scoring import Row, score
+from ..rules.scoring import score
+from ..rules.sheet import Row
 from ..services import games, session_views
 from .disputes import address_of_game
 from .forms import read_key

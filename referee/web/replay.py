@@ -8,10 +8,11 @@ from flask import abort, make_response, url_for
 from werkzeug.wrappers import Response
 
 from ..rules.cards import Card
+from ..rules.games.krypkasino.capturing import capture_rules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling, consult
-from ..rules.log.entries import Played
-from ..rules.log.record import Record, Step
+from ..rules.log.record import Record
+from ..rules.steps import Entered, Played
 from ..services import transcripts
 from .disputes import empties_hands, fields_of, referee_address
 from .follow import table_facts
@@ -73,10 +74,10 @@ def _question(record: Record, index: int) -> Question | None:
 
 def _ruling(record: Record, index: int) -> Ruling | None:
     question = _question(record, index)
-    return consult(record.rules, question) if question else None
+    return consult(capture_rules(record.rules), question) if question else None
 
 
-def _groups(ruling: Ruling | None, found: Step) -> tuple[tuple[Card, ...], ...]:
+def _groups(ruling: Ruling | None, found: Entered) -> tuple[tuple[Card, ...], ...]:
     """How the captured cards make the value; in one heap, if they do not."""
     captured = found.entry.captured if isinstance(found.entry, Played) else None
     if not captured:

@@ -20,12 +20,14 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult
+from ..rules.games.krypkasino.asked import rule_on
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.question import Question
-from ..rules.games.krypkasino.ruling import Ruling, rule_on
+from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import write_card
 from ..rules.ruleset import Referee
-from ..rules.scoring import Row, Score, Sheet, TeamScore, score
+from ..rules.scoring import Score, Sheet, TeamScore, score
+from ..rules.sheet import Row
 from .rulesets import find_ruleset
 from .templates import render
 

@@ -12,8 +12,8 @@ from wtforms.validators import ValidationError
 
 from ..languages import gettext
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Counted, Row, quick_points
-from ..rules.sheet import SheetPlan
+from ..rules.scoring import quick_points
+from ..rules.sheet import Counted, Row, SheetPlan
 from ..services.sheets import SheetState
 from .forms import is_number
 

@@ -10,8 +10,8 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..rules.scoring import Row
 from ..rules.seating import NoSuchSeat
+from ..rules.sheet import Row
 from ..services import games, session_views, sheets
 from ..services.links import Access
 from ..services.refusals import (

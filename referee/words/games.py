@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.items import AtLeast, Item, Most
-from ..rules.scoring import Row, Score
-from ..rules.sheet import SheetPlan
+from ..rules.scoring import Score
+from ..rules.sheet import Row, SheetPlan
 from .cards import card_text
 from .numbers import added_text, number_text
 from .sentences import sentence

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.rules.scoring import Row
+from referee.rules.sheet import Row
 from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.rules.games import ruleset
 from referee.rules.log.transcript import read_transcript, write_transcript
 
 CHECKOUT = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def test_the_game_as_text_is_one(tmp_path: Path) -> None:
     """It has an entry of each kind, and is written as it was read."""
     page = PAGES["docs/notation.md"]
     (text,) = re.findall(r"```text\n(referee game 1\n.*?)```", page, flags=re.DOTALL)
-    transcript = read_transcript(text)
+    transcript = read_transcript(text, ruleset)
     assert [line.split() for line in write_transcript(transcript).splitlines()] == [
         line.split() for line in text.splitlines()
     ]

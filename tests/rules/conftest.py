@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.ruling import Ruling, rule_on
+from referee.rules.games.krypkasino.asked import rule_on
+from referee.rules.games.krypkasino.ruling import Ruling
 from referee.rules.ruleset import Ruleset
 
 Ask = Callable[..., Ruling]

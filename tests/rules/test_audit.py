@@ -6,8 +6,20 @@ import random
 import pytest
 
 from referee.rules.log.record import Record
-from referee.rules.notation import write_cards, write_rank
-from tests.logs import begun, enter, followed, irregular, lines_of, markers, missed, rest_of, table
+from referee.rules.notation import write_cards
+from tests.logs import (
+    begun,
+    enter,
+    followed,
+    irregular,
+    lines_of,
+    markers,
+    missed,
+    rest_of,
+    sweeping,
+    table,
+    warned_of,
+)
 from tests.oracle.simulator import simulate
 
 Missed = list[tuple[int, int, str, int]]
@@ -76,8 +88,8 @@ DEALS: list[tuple[list[str], str, Missed]] = [
 def test_the_next_deal_brings_other_cards(plays: list[str], then: str, found: Missed) -> None:
     """Within a deal every card was in the hand from its beginning; in the next one none was."""
     record = followed(FIVES, *plays)
-    assert record.position
-    assert record.position.deal == 2
+    assert record.state
+    assert record.state.deal == 2
     assert missed(enter(record, f"{then} - !")) == found
 
 
@@ -99,9 +111,7 @@ FACED = [
 
 @pytest.mark.parametrize(("dealt", "ranks"), FACED)
 def test_what_a_play_faced(dealt: str, ranks: list[str]) -> None:
-    record = followed(dealt)
-    assert list(map(write_rank, record.sweeps_for)) == ranks
-    assert list(map(write_rank, enter(record, "2S - !").steps[-1].faced)) == ranks
+    assert sweeping(followed(dealt)) == ranks
 
 
 REPLACED: list[tuple[list[str], str, Missed]] = [
@@ -149,17 +159,17 @@ def test_the_table_shows_something_else() -> None:
     before = followed(FIVES, "2H -", "5S x 5D 5H")
     record = enter(before, "shows 9D 3C")
     assert table(record) == "3C 9D"
-    assert record.position
-    assert before.position
+    assert record.state
+    assert before.state
     for name in ("turn", "deal", "in_hands", "piles", "set_aside", "last_capturer"):
-        assert getattr(record.position, name) == getattr(before.position, name)
+        assert getattr(record.state, name) == getattr(before.state, name)
     assert irregular(record) == [(4, None, "table_corrected", "")]
     assert (before.sure, record.sure, enter(record, "undo 4").sure) == (True, False, True)
 
 
 def test_an_empty_table_is_shown_and_is_no_sweep() -> None:
     record = followed(FIVES, "shows")
-    assert (table(record), markers(record), record.sweeps_for) == ("", [0, 0], ())
+    assert (table(record), markers(record), sweeping(record)) == ("", [0, 0], [])
 
 
 THIRD_COPIES = [
@@ -181,9 +191,9 @@ def through(seed: int, shows_at: int | None) -> Record:
     for number, line in enumerate(lines_of(game)):
         record = enter(record, line)
         if number == shows_at:
-            assert record.position
-            record = enter(record, "shows " + write_cards(record.position.table[1:]))
-            record = enter(record, "shows " + write_cards(record.steps[-2].position.table))
+            assert record.state
+            record = enter(record, "shows " + write_cards(record.state.table[1:]))
+            record = enter(record, "shows " + write_cards(record.steps[-2].state.table))
     return record
 
 
@@ -193,7 +203,7 @@ def test_a_corrected_game_is_over_but_never_finished(shows_at: int) -> None:
     straight, record = through(5, None), through(5, shows_at)
     assert (straight.over, straight.finished, straight.score() is None) == (True, True, False)
     assert (record.over, record.finished, record.score()) == (True, False, None)
-    assert record.position == straight.position
+    assert record.state == straight.state
 
 
 # The hands
@@ -236,10 +246,10 @@ def test_what_nobody_can_hold_is_not_announced() -> None:
     """The rules say that a nine sweeps; the table says that none is left."""
     nines = ["table 9S 9H 9D 9C", "9S x 9S 9H 9D 9C", "9H -"]
     some_left = followed(*nines)
-    assert [write_rank(rank) for rank in some_left.announced] == ["9"]
+    assert warned_of(some_left) == ["9"]
     none_left = enter(some_left, "9D x 9H", "9C -")
-    assert [write_rank(rank) for rank in none_left.sweeps_for] == ["9"]
-    assert none_left.announced == ()
+    assert sweeping(none_left) == ["9"]
+    assert warned_of(none_left) == []
     # Once the log is not sure, anybody may hold one.
     unsure = enter(none_left, "2S -", "shows 9C")
-    assert [write_rank(rank) for rank in unsure.announced] == ["9"]
+    assert warned_of(unsure) == ["9"]

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from referee.answers import sheet_json
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.scoring import Row, score
+from referee.rules.scoring import score
+from referee.rules.sheet import Row
 from tests.casino import COUNTS, FAMILY, counts_of
 from tests.casino import piles as piles_of_pack
 from tests.oracle import casino_score as oracle

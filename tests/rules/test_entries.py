@@ -7,12 +7,9 @@ from hypothesis import strategies as st
 from referee.rules.cards import FACES, RulesError
 from referee.rules.log.entries import (
     Back,
-    Dealt,
     Entry,
     Insert,
-    Played,
     Replace,
-    Shows,
     SuitMissing,
     Undo,
     UnreadableEntry,
@@ -21,6 +18,7 @@ from referee.rules.log.entries import (
     write_entry,
 )
 from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
+from referee.rules.steps import Dealt, Played, Shows
 from tests.strategies import examples
 
 

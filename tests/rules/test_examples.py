@@ -9,7 +9,8 @@ import pytest
 from referee import rules
 from referee.rules.games import ruleset
 from referee.rules.notation import read_cards, write_cards, write_rank
-from referee.rules.scoring import Row, score
+from referee.rules.scoring import score
+from referee.rules.sheet import Row
 
 from .conftest import Ask
 

@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.rules.cards import SUITS, Card, RulesError, TooManyCopies
-from referee.rules.games.krypkasino.explain import MOST, explain, forgotten
-from referee.rules.games.krypkasino.position import Position
+from referee.rules.games.krypkasino.following import State
 from referee.rules.log.entering import accept
-from referee.rules.log.entries import Dealt, Entry, Played, Replace, read_entry, write_entry
+from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
+from referee.rules.log.explaining import MOST, explain, forgotten
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.ruleset import Ruleset
+from referee.rules.steps import Dealt, Played
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
-from tests.playing import captured_by, legal_plays
+from tests.playing import legal_plays
 from tests.strategies import times
 
 TWO_OPTIONS = ["table 3H 3D 4S 9C", "7C x 3H 4S"]
@@ -119,33 +120,33 @@ def test_nothing_is_explained_before_the_table_is_dealt() -> None:
 
 # A scribe who gets one entry of a simulated game wrong
 
-Slip = Callable[[Ruleset, Position, Played], Iterator[Entry]]
+Slip = Callable[[Ruleset, State, Played], Iterator[Entry]]
 
 
-def wrong_suit(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+def wrong_suit(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     if not play.captured:
         for suit in SUITS:
             yield play._replace(card=Card(play.card.rank, suit), as_played=True)
 
 
-def other_option(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+def other_option(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     for option in legal_plays(rules, before.table, play.card):
-        yield play._replace(captured=captured_by(option))
+        yield play._replace(captured=option.captured)
 
 
-def one_card_too_few(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+def one_card_too_few(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     for card in play.captured or ():
         left = [taken for taken in play.captured or () if taken is not card]
         yield play._replace(captured=tuple(left), as_played=True)
 
 
-def one_card_too_many(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+def one_card_too_many(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     for card in Counter(before.table) - Counter(play.captured or ()):
         taken = tuple(sorted((*(play.captured or ()), card)))
         yield play._replace(captured=taken, as_played=True)
 
 
-def creep_for_capture(rules: Ruleset, before: Position, play: Played) -> Iterator[Entry]:
+def creep_for_capture(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     yield play._replace(captured=(), as_played=True)
 
 
@@ -162,7 +163,7 @@ def slipped(slip: Slip, game: Game, chance: random.Random) -> tuple[Record, Reco
     rules = begun(game).rules
     whole = replay(rules, game.players, game.dealer, right)
     for at in chance.sample(range(1, len(right) - 1), len(right) - 2):
-        position, said = whole.steps[at - 1].position, right[at]
+        position, said = whole.steps[at - 1].state, right[at]
         assert isinstance(said, Played)
         wrong = [one for one in slip(rules, position, said) if one != said]
         if wrong:
@@ -195,11 +196,11 @@ def test_slips_of_a_scribe(slip: Slip) -> None:
         if slips is None:
             continue
         record, truth, replacement = slips
-        assert record.position
-        assert truth.position
-        found = explain(record, truth.position.table)
+        assert record.state
+        assert truth.state
+        found = explain(record, truth.state.table)
         assert len(found) <= MOST
-        if record.position.set_aside == truth.position.set_aside:
+        if record.state.set_aside == truth.state.set_aside:
             looked_at += 1
             assert replacement in found
     assert looked_at > ATTEMPTS / 6
@@ -220,6 +221,6 @@ def test_a_card_that_was_dealt_is_named_wrongly() -> None:
             continue
         truth = followed(f"table {' '.join(right)}", players=4)
         if table(record) != table(truth):
-            assert truth.position
+            assert truth.state
             entry = Replace(1, Dealt(read_cards(" ".join(right))))
-            assert entry in explain(record, truth.position.table)
+            assert entry in explain(record, truth.state.table)

@@ -9,11 +9,12 @@ import pytest
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.position import Position, score_position, start
+from referee.rules.games.krypkasino.following import State
 from referee.rules.house import UnknownHouseRule
 from referee.rules.items import Each
 from referee.rules.ruleset import Ruleset
-from tests.playing import legal_plays, play, playable
+from referee.rules.scoring import score
+from tests.playing import following, legal_plays, play, playable, start
 from tests.strategies import SOAK, times
 
 GAMES_PER_CASE = times(15)
@@ -35,12 +36,12 @@ FOLLOWED = [
 ]
 
 
-def all_cards(position: Position, hands: list[Cards]) -> Counter[object]:
+def all_cards(position: State, hands: list[Cards]) -> Counter[object]:
     piles = chain.from_iterable(pile.cards for pile in position.piles)
     return Counter(chain(position.table, position.set_aside, piles, *hands))
 
 
-def play_out(rules: Ruleset, players: int, chance: random.Random) -> Position:
+def play_out(rules: Ruleset, players: int, chance: random.Random) -> State:
     """A whole game of random legal plays, checked as it goes."""
     stock = [*FACES] * rules.deck.copies
     chance.shuffle(stock)
@@ -80,7 +81,8 @@ def test_random_games_end_lose_no_card_and_add_up(
     rules = ruleset(game, house)
     chance = random.Random(f"{game} {house} {players} {SOAK}")
     for _ in range(GAMES_PER_CASE):
-        sheet = score_position(rules, play_out(rules, players, chance))
+        state = play_out(rules, players, chance)
+        sheet = score(rules, following(rules).rows(state), None, state.last_capturer)
         assert sheet.sum == sheet.expected == rules.sheet.expected()
         assert sheet.balanced
 

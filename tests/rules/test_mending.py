@@ -6,10 +6,11 @@ import pytest
 
 from referee.rules.cards import SUITS, Card, Cards
 from referee.rules.log.entering import accept
-from referee.rules.log.entries import Played, Replace, write_entry
+from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.mending import choices, mend
 from referee.rules.log.record import append
 from referee.rules.notation import read_card, write_card, write_cards
+from referee.rules.steps import Played
 from tests.logs import begun, enter, followed
 from tests.oracle.simulator import Game, simulate
 from tests.strategies import times
@@ -79,7 +80,7 @@ def test_what_is_proposed_was_so(seed: int) -> None:
     for at, play in enumerate(game.plays[: slip + WINDOW]):
         card, captured = read_card(play.card), tuple(map(read_card, play.captured))
         straight = append(straight, accept(straight, Played(card, captured)))
-        lies = slipping.position.table if slipping.position else ()
+        lies = slipping.state.table if slipping.state else ()
         entered = Played(wrong if at == slip else card, as_entered(captured, lies))
         slipping = append(slipping, accept(slipping, entered))
     right = Replace(slip + 2, Played(read_card(game.plays[slip].card), ()))

@@ -13,7 +13,6 @@ import pytest
 from referee.rules.cards import Cards, Packs, without
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.log.plays import Take
 from referee.rules.notation import read_cards
 from referee.rules.ruleset import Ruleset
 from tests.playing import legal_plays, playable
@@ -30,8 +29,8 @@ def count(rules: Ruleset, hands: tuple[Cards, ...], table: Cards, depth: int) ->
     for card in playable(rules, table, hand):
         rest = without(hand, (card,))
         for play in legal_plays(rules, table, card):
-            takes = isinstance(play, Take)
-            left = without(table, play.captured) if takes else (*table, card)
+            takes = bool(play.captured)
+            left = without(table, play.captured or ()) if takes else (*table, card)
             if depth == 1:
                 sequences, captures, sweeps = sequences + 1, captures + takes, sweeps + (not left)
             else:

@@ -6,34 +6,27 @@ import pytest
 
 from referee.rules.cards import Card
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.position import (
-    GameOver,
-    IllegalPlay,
-    Pile,
-    Position,
-    WrongTable,
-    after,
-    score_position,
-    start,
-)
-from referee.rules.log.plays import Lay, Play, Take
+from referee.rules.games.krypkasino.following import Pile, State
+from referee.rules.live import GameOver, IllegalPlay, WrongTable
 from referee.rules.notation import read_card, read_cards, write_cards
 from referee.rules.ruleset import Ruleset
+from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers
-from tests.playing import play
+from referee.rules.steps import Played
+from tests.playing import after, following, play, start
 
 
 def card(text: str) -> Card:
     return read_card(text)
 
 
-def take(played: str, captured: str) -> Take:
-    return Take(card(played), read_cards(captured))
+def take(played: str, captured: str) -> Played:
+    return Played(card(played), read_cards(captured))
 
 
-def two_players(table: str, **changes: object) -> Position:
+def two_players(table: str, **changes: object) -> State:
     """The last deal of two players, who hold two cards each; seat 1 is to play."""
-    position = Position(
+    position = State(
         dealer=0,
         turn=1,
         deal=12,
@@ -86,7 +79,7 @@ def test_a_table_of_another_size_is_refused(krypkasino: Ruleset) -> None:
 
 
 def test_a_creep_stays_on_the_table(krypkasino: Ruleset) -> None:
-    position = play(krypkasino, two_players("8S"), Lay(card("7H")))
+    position = play(krypkasino, two_players("8S"), Played(card("7H"), ()))
     assert write_cards(position.table) == "7H 8S"
     assert (position.turn, position.in_hands, position.last_capturer) == (0, (2, 1), None)
 
@@ -108,19 +101,19 @@ def test_a_sweep_leaves_markers(krypkasino: Ruleset, table: str, played: str, ma
     assert position.table == ()
 
 
-ILLEGAL: list[tuple[str, Play, str, str]] = [
-    ("8S", Lay(card("8H")), "", "must_capture"),
+ILLEGAL: list[tuple[str, Played, str, str]] = [
+    ("8S", Played(card("8H"), ()), "", "must_capture"),
     ("8S AD 7C", take("8H", "8S"), "", "leaves_capturable"),
     ("8S", take("7H", "8S"), "", "not_capturable"),
     ("8S", take("8H", "8D"), "", "not_on_table"),
-    ("3S 5D", Lay(card("7H")), "7H 8C", "must_sweep"),
-    ("3S 5D", Lay(card("7H")), "8C", "not_in_hand"),
+    ("3S 5D", Played(card("7H"), ()), "7H 8C", "must_sweep"),
+    ("3S 5D", Played(card("7H"), ()), "8C", "not_in_hand"),
 ]
 
 
 @pytest.mark.parametrize(("table", "played", "hand", "reason"), ILLEGAL)
 def test_illegal_plays(
-    krypkasino: Ruleset, table: str, played: Play, hand: str, reason: str
+    krypkasino: Ruleset, table: str, played: Played, hand: str, reason: str
 ) -> None:
     with pytest.raises(IllegalPlay) as refusal:
         play(krypkasino, two_players(table), played, read_cards(hand) if hand else None)
@@ -129,7 +122,7 @@ def test_illegal_plays(
 
 def test_the_next_deal_follows_when_all_hands_are_empty(krypkasino: Ruleset) -> None:
     position = two_players("8S JD KC", deal=3, turn=0, in_hands=(1, 0), set_aside=read_cards("QS"))
-    position = play(krypkasino, position, Lay(card("9C")))
+    position = play(krypkasino, position, Played(card("9C"), ()))
     assert (position.deal, position.turn, position.in_hands) == (4, 1, (4, 4))
     assert write_cards(position.table) == "8S 9C"
     assert write_cards(position.set_aside) == "JD QS KC"
@@ -138,20 +131,20 @@ def test_the_next_deal_follows_when_all_hands_are_empty(krypkasino: Ruleset) -> 
 def test_spades_are_set_aside_by_house_rule() -> None:
     rules = ruleset("krypkasino", ["set_aside_spades"])
     position = two_players("8S JD KC", deal=3, turn=0, in_hands=(1, 0))
-    position = play(rules, position, Lay(card("9C")))
+    position = play(rules, position, Played(card("9C"), ()))
     assert write_cards(position.table) == "9C JD KC"
     assert write_cards(position.set_aside) == "8S"
 
 
 def test_the_last_capturer_takes_what_is_left(krypkasino: Ruleset) -> None:
     position = two_players("9S KC", in_hands=(0, 1), set_aside=read_cards("QS"), last_capturer=0)
-    over = play(krypkasino, position, Lay(card("8C")))
+    over = play(krypkasino, position, Played(card("8C"), ()))
     assert over.turn is None
     assert (over.table, over.set_aside) == ((), ())
     assert write_cards(sorted(over.piles[0].cards)) == "8C 9S QS KC"
     assert over.piles[0].markers == 0  # that is no sweep
     with pytest.raises(GameOver):
-        after(krypkasino, over, Lay(card("8H")))
+        after(krypkasino, over, Played(card("8H"), ()))
 
 
 def test_the_very_last_card_may_sweep(krypkasino: Ruleset) -> None:
@@ -161,10 +154,10 @@ def test_the_very_last_card_may_sweep(krypkasino: Ruleset) -> None:
 
 
 def test_where_nobody_captures_nobody_takes_the_rest(krypkasino: Ruleset) -> None:
-    over = play(krypkasino, two_players("9S", in_hands=(0, 1)), Lay(card("8C")))
+    over = play(krypkasino, two_players("9S", in_hands=(0, 1)), Played(card("8C"), ()))
     assert over.turn is None
     assert write_cards(over.table) == "8C 9S"
-    assert not score_position(krypkasino, over).balanced
+    assert not score(krypkasino, following(krypkasino).rows(over)).balanced
 
 
 def test_a_play_that_happened_counts_even_if_illegal(krypkasino: Ruleset) -> None:

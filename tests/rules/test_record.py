@@ -5,24 +5,31 @@ from collections.abc import Sequence
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.games.krypkasino.position import GameOver, IllegalPlay, WrongTable
-from referee.rules.log.entering import (
-    AlreadyDealt,
-    Choose,
-    NoCardLeft,
-    NotDealt,
-    OutOfTurn,
-    SameTable,
-)
-from referee.rules.log.record import Kind, Record
+from referee.rules.games.krypkasino.following import markers_of
+from referee.rules.live import Choose, GameOver, IllegalPlay, WrongTable
+from referee.rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
+from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
 from referee.rules.seating import NoSuchSeat
-from tests.logs import Found, creeps, enter, followed, irregular, markers, missed, rest_of, table
+from referee.rules.steps import Kind
+from tests.logs import (
+    Found,
+    creeps,
+    enter,
+    followed,
+    irregular,
+    markers,
+    missed,
+    now,
+    rest_of,
+    sweeping,
+    table,
+)
 
 
 def hands(record: Record) -> Sequence[int]:
-    assert record.position
-    return record.position.in_hands
+    assert record.state
+    return record.state.in_hands
 
 
 # What is entered out of place
@@ -144,7 +151,7 @@ def test_what_does_not_fit_any_more(
     number = int(replacement.split()[1])
     said = [f"table {dealt}", *plays][number - 1]
     for mended in (enter(record, f"undo {record.seq}"), enter(record, f"replace {number} {said}")):
-        assert [step.position for step in mended.steps] == [step.position for step in before.steps]
+        assert [step.state for step in mended.steps] == [step.state for step in before.steps]
         assert irregular(mended) == irregular(before)
 
 
@@ -169,7 +176,7 @@ def test_a_seat_whose_hand_is_empty() -> None:
     mine = ["QS", "QH", "QD", "QC", "KS", "KH"]
     lines = [f"@0 {card} - !" for card in mine]
     record = followed("table 2D 5H 8S 9C", "JD - !", *lines)
-    assert (hands(record), record.position and record.position.turn) == ((0, 5), 1)
+    assert (hands(record), record.state and record.state.turn) == ((0, 5), 1)
     with pytest.raises(NoCardLeft):
         enter(record, "@0 JS - !")
     record = enter(record, "replace 2 @0 JD - !")
@@ -209,7 +216,7 @@ OUT_OF_TURN = [
 @pytest.mark.parametrize(("lines", "out_of_turn", "turn", "left"), OUT_OF_TURN)
 def test_turns(lines: list[str], out_of_turn: list[str], turn: int, left: tuple[int, ...]) -> None:
     record = followed(*lines, *out_of_turn, players=3)
-    assert (record.position and record.position.turn, hands(record)) == (turn, left)
+    assert (record.state and record.state.turn, hands(record)) == (turn, left)
     found = [f"@{one.seat}" for one in record.irregularities if one.kind is Kind.OUT_OF_TURN]
     said = [line[:2] for line in out_of_turn if line.startswith("@") and line.endswith("!")]
     assert found == said
@@ -244,7 +251,7 @@ def test_as_it_was_played(dealt: str, line: str, kinds: list[str], left: str, ea
     record = followed(f"table {dealt}", line)
     step = record.steps[-1]
     assert sorted(kind for _, _, kind, _ in irregular(record)) == sorted(kinds)
-    assert (table(record), step.markers) == (left, earned)
+    assert (table(record), markers_of(step)) == (left, earned)
     assert markers(record)[step.seat or 0] == earned
     assert (record.sure, missed(record)) == (True, [])
 
@@ -273,15 +280,14 @@ def test_nobody_captures_in_a_whole_game() -> None:
     """Nobody takes the remaining cards, and the sheet cannot reach 42."""
     record = played_out()
     sheet = record.score()
-    assert (record.finished, record.position and record.position.last_capturer) == (True, None)
+    assert (record.finished, record.state and record.state.last_capturer) == (True, None)
     assert sheet
     assert ([score.total for score in sheet.scores], sheet.sum, sheet.balanced) == (
         [0, 0],
         0,
         False,
     )
-    assert record.position
-    assert len(record.position.table) + len(record.position.set_aside) == 104
+    assert len(now(record).table) + len(now(record).set_aside) == 104
 
 
 LAST_CAPTURERS = [
@@ -305,8 +311,7 @@ def test_the_last_capturer_takes_the_rest(
 ) -> None:
     """That is never a sweep."""
     record = played_out(*plays, house=house)
-    position, sheet = record.position, record.score()
-    assert position
+    position, sheet = now(record), record.score()
     assert (position.last_capturer, position.table, position.set_aside) == (last, (), ())
     assert [len(pile.cards) for pile in position.piles] == cards
     assert markers(record) == earned
@@ -319,6 +324,6 @@ def test_after_the_last_card() -> None:
     for line in ("2H -", "2H - !", "@0 2H - !", "shows 5H"):
         with pytest.raises(GameOver):
             enter(record, line)
-    assert (record.sweeps_for, record.position and record.position.turn) == ((), None)
+    assert (sweeping(record), now(record).turn) == ([], None)
     assert enter(record, "undo 101").score() is None
     assert write_cards(record.hand(record.index(101)) or ()) == rest_of(DEALT)[-1]

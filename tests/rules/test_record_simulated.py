@@ -8,20 +8,13 @@ import random
 import pytest
 
 from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.following import leftovers
 from referee.rules.log.entering import accept
-from referee.rules.log.entries import (
-    Back,
-    Dealt,
-    Entry,
-    Insert,
-    Played,
-    Replace,
-    Undo,
-    read_entry,
-    write_entry,
-)
-from referee.rules.log.record import Kind, Record, append, replay
-from referee.rules.notation import read_card, write_card, write_rank
+from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo, read_entry, write_entry
+from referee.rules.log.record import Record, append, replay
+from referee.rules.notation import read_card, write_card
+from referee.rules.steps import Dealt, Kind, Played
+from tests.logs import now, sweeping
 from tests.oracle.simulator import Game, Play, State, simulate
 from tests.strategies import times
 
@@ -53,8 +46,7 @@ def played(play: Play) -> Played:
 
 def state_of(record: Record) -> State:
     """What the record says, as the simulator says it."""
-    position = record.position
-    assert position
+    position = now(record)
     return State(
         table=texts(position.table),
         set_aside=texts(position.set_aside),
@@ -64,7 +56,7 @@ def state_of(record: Record) -> State:
         turn=position.turn,
         deal=position.deal,
         last_capturer=position.last_capturer,
-        sweeps_for=tuple(map(write_rank, record.sweeps_for)),
+        sweeps_for=tuple(sweeping(record)),
     )
 
 
@@ -108,8 +100,7 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
             record = append(record, accept(record, entry))
             assert state_of(record) == state
         assert found(record) == missed(game)
-        assert record.position
-        last = record.position.last_capturer
+        last = now(record).last_capturer
         if last is not None:
             took = [
                 c
@@ -117,8 +108,8 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
                 if p.seat == last and p.captured
                 for c in (p.card, *p.captured)
             ]
-            left = sorted(texts(record.position.piles[last].cards))
-            assert sorted([*took, *texts(record.leftovers)]) == left
+            left = sorted(texts(now(record).piles[last].cards))
+            assert sorted([*took, *texts(leftovers(record.steps))]) == left
         sheet = record.score()
         assert sheet
         if game.scores is None:
@@ -155,7 +146,7 @@ def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
             slip = chance.choice((undo_and_redo, undo_and_enter_again, back_and_forth, mistake))
             slipping = slip(slipping, chance)
     assert [step.entry for step in slipping.steps] == [step.entry for step in straight.steps]
-    assert [step.position for step in slipping.steps] == [step.position for step in straight.steps]
+    assert [step.state for step in slipping.steps] == [step.state for step in straight.steps]
     original = {step.seq: place for place, step in enumerate(slipping.steps, 1)}
     assert [
         (original[one.seq], one.kind, one.card, original[one.missed_at or 1])
@@ -193,7 +184,7 @@ def test_a_forgotten_play_that_is_put_in_between_leaves_no_trace(seed: int) -> N
             forgetful = take(forgetful, as_it_was(straight, place))
     if missing:
         forgetful = take(forgetful, Insert(at + 1, missing))
-    assert [step.position for step in forgetful.steps] == [step.position for step in straight.steps]
+    assert [step.state for step in forgetful.steps] == [step.state for step in straight.steps]
     assert [
         (one.kind, one.card, forgetful.index(one.missed_at or 1))
         for one in forgetful.irregularities

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from referee.answers import sheet_json
 from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
-from referee.rules.scoring import Row, score
+from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
+from referee.rules.sheet import Row
 from tests.oracle import score as oracle
 from tests.strategies import examples
 

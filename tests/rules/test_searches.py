@@ -30,7 +30,7 @@ from referee.rules.games.casino.ruling import rule_on
 from referee.rules.games.casino.table import Build, Table, divided
 from referee.rules.games.casino.tops import divides_in_turn
 from referee.rules.games.casino.units import grouped, in_group_order, loose_groups
-from referee.rules.games.krypkasino import ruling as captures
+from referee.rules.games.krypkasino import asked as captures
 from referee.rules.groups import counted
 from referee.rules.sums import parts, sums
 from tests.dear import DEAR, PAIRS

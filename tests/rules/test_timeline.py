@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.games.krypkasino.position import GameOver, IllegalPlay
+from referee.rules.live import GameOver, IllegalPlay
 from referee.rules.log.entering import NotLatest, accept
 from referee.rules.log.entries import Insert, Replace, Undo, read_entry, write_entry
 from referee.rules.log.record import Record, replay
@@ -101,7 +101,7 @@ def test_a_log_is_replayed_as_it_was_followed(
 
 def test_nothing_stands_before_the_first_entry() -> None:
     record = followed()
-    assert (undoable(record), record.position, record.seq) == (set(), None, 0)
+    assert (undoable(record), record.state, record.seq) == (set(), None, 0)
     assert (record.timeline.latest, record.timeline.undone) == (None, None)
 
 
@@ -255,8 +255,8 @@ def test_the_turns_after_a_forgotten_play() -> None:
     record = enter(record, "before 4 7H -")
     assert [step.seat for step in record.steps] == [None, 1, 2, 0, 1, 2, 0]
     assert record.irregularities == ()
-    assert record.position
-    assert (record.position.turn, record.position.in_hands) == (1, (3, 3, 3))
+    assert record.state
+    assert (record.state.turn, record.state.in_hands) == (1, (3, 3, 3))
 
 
 NOT_BETWEEN = [

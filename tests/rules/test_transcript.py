@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.games import UnknownGame, UnknownVersion
-from referee.rules.games.krypkasino.position import IllegalPlay, WrongTable
+from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house import UnknownHouseRule
-from referee.rules.log.entering import Choose, NotLatest, OutOfTurn
+from referee.rules.live import Choose, IllegalPlay, WrongTable
+from referee.rules.log.entering import NotLatest, OutOfTurn
 from referee.rules.log.entries import Insert, SuitMissing, UnreadableEntry, write_entry
-from referee.rules.log.record import Record, Step
+from referee.rules.log.record import Record
 from referee.rules.log.timeline import NoSuchEntry
 from referee.rules.log.transcript import (
     FORMAT,
@@ -26,6 +26,7 @@ from referee.rules.log.transcript import (
 )
 from referee.rules.notation import UnreadableCard
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
+from referee.rules.steps import Entered
 from tests.calls import NAMES
 from tests.logs import begun, enter, irregular, lines_of, table
 from tests.oracle.simulator import Game, simulate
@@ -50,7 +51,7 @@ def slipping(game: Game, chance: random.Random) -> Transcript:
         elif slip < 0.2:
             last = record.steps[-1]
             record = enter(record, f"undo {record.seq}", line, f"replace {record.seq + 2} {line}")
-            assert record.steps[-1].position == last.position
+            assert record.steps[-1].state == last.state
         elif slip < 0.3 and len(record.steps) > 2 and latest_last(record.steps[-3:]):
             with suppress(RulesError):  # it may have taken what the forgotten one had laid
                 record = put_in_between(record)
@@ -60,7 +61,7 @@ def slipping(game: Game, chance: random.Random) -> Transcript:
     return Transcript(names, teams, record, tuple(remarks))
 
 
-def latest_last(steps: Sequence[Step]) -> bool:
+def latest_last(steps: Sequence[Entered]) -> bool:
     return [step.seq for step in steps] == sorted(step.seq for step in steps)
 
 
@@ -73,7 +74,7 @@ def put_in_between(record: Record) -> Record:
     at = undone.seq + 1
     written = write_entry(last.entry).removesuffix(" !")
     mended = enter(undone, f"{written} !", f"before {at} {write_entry(first.entry)}")
-    assert mended.steps[-1].position == last.position
+    assert mended.steps[-1].state == last.state
     return mended
 
 
@@ -89,7 +90,7 @@ def test_a_game_both_ways(players: int) -> None:
         sent = slipping(game, chance)
         assert any(isinstance(entry, Insert) for entry in sent.record.entries)
         written = write_transcript(sent)
-        again = read_transcript(written)
+        again = read_transcript(written, ruleset)
         assert (again.players, again.teams, again.remarks) == (
             sent.players,
             sent.teams,
@@ -103,7 +104,7 @@ def test_a_game_both_ways(players: int) -> None:
 
 def test_it_is_what_the_readme_shows() -> None:
     transcript = read_transcript(
-        text(*PLAYS, head=[*HEAD[:2], "house: last_capture_point", *HEAD[2:]])
+        text(*PLAYS, head=[*HEAD[:2], "house: last_capture_point", *HEAD[2:]]), ruleset
     )
     remarks = ("2026-11-21T19:30:05+00:00", "", "at last; it is late")
     assert write_transcript(replace(transcript, remarks=remarks)).splitlines() == [
@@ -144,8 +145,8 @@ READ_TOO = [
 
 @pytest.mark.parametrize("written", READ_TOO, ids=lambda written: ascii(written[:60]))
 def test_reads_what_editors_and_people_make_of_it(written: str) -> None:
-    transcript = read_transcript(written)
-    expected = read_transcript(text(*PLAYS))
+    transcript = read_transcript(written, ruleset)
+    expected = read_transcript(text(*PLAYS), ruleset)
     assert transcript.players == ("Ada", "Bo")
     assert transcript.record.entries == expected.record.entries
     assert table(transcript.record) == "2D 5H"
@@ -165,9 +166,9 @@ REMARKS = [
 
 @pytest.mark.parametrize(("line", "remark"), REMARKS)
 def test_remarks(line: str, remark: str) -> None:
-    transcript = read_transcript(text(PLAYS[0], line))
+    transcript = read_transcript(text(PLAYS[0], line), ruleset)
     assert transcript.remarks == ("", remark)
-    assert read_transcript(write_transcript(transcript)).remarks == ("", remark)
+    assert read_transcript(write_transcript(transcript), ruleset).remarks == ("", remark)
 
 
 PLAYERS = [
@@ -185,9 +186,9 @@ PLAYERS = [
 @pytest.mark.parametrize("names", PLAYERS)
 def test_names(names: list[str]) -> None:
     head = [*HEAD[:2], *(f"player: {name}" for name in names), f"dealer: {names[1]}"]
-    transcript = read_transcript(text(*PLAYS[:1], head=head))
+    transcript = read_transcript(text(*PLAYS[:1], head=head), ruleset)
     assert (transcript.players, transcript.record.dealer) == (tuple(names), 1)
-    assert read_transcript(write_transcript(transcript)).players == tuple(names)
+    assert read_transcript(write_transcript(transcript), ruleset).players == tuple(names)
 
 
 # What is refused, and where
@@ -235,7 +236,7 @@ UNREADABLE: list[tuple[str, int, type[RulesError] | None]] = [
 @pytest.mark.parametrize(("written", "line", "error"), UNREADABLE)
 def test_refused(written: str, line: int, error: type[RulesError] | None) -> None:
     with pytest.raises(UnreadableTranscript) as refusal:
-        read_transcript(written)
+        read_transcript(written, ruleset)
     assert refusal.value.line == line
     assert type(refusal.value.error) is (error or type(None))
     lines = written.splitlines() or [""]
@@ -268,7 +269,7 @@ HEADS: list[tuple[list[str], type[RulesError]]] = [
 @pytest.mark.parametrize(("head", "error"), HEADS)
 def test_heads_that_are_refused(head: list[str], error: type[RulesError]) -> None:
     with pytest.raises(UnreadableTranscript) as refusal:
-        read_transcript(text(*PLAYS, head=head))
+        read_transcript(text(*PLAYS, head=head), ruleset)
     assert type(refusal.value.error or refusal.value) is error
 
 
@@ -294,7 +295,7 @@ HOSTILE = {
 def refuse_at_once(written: str) -> None:
     begin = time.process_time()
     with pytest.raises(RulesError):
-        read_transcript(written)
+        read_transcript(written, ruleset)
     assert time.process_time() - begin < 0.5
 
 
@@ -311,8 +312,8 @@ def test_hostile_input_is_refused_at_once(name: str) -> None:
 def test_a_log_has_an_end() -> None:
     """1000 entries; whoever sends more does not follow a game."""
     back_and_forth = [f"{seq} undo {seq - 1}" for seq in range(4, 1001)]
-    record = read_transcript(text(*PLAYS, *back_and_forth)).record
+    record = read_transcript(text(*PLAYS, *back_and_forth), ruleset).record
     assert (record.seq, irregular(record)) == (1000, [])
     with pytest.raises(UnreadableTranscript) as refusal:
-        read_transcript(text(*PLAYS, *back_and_forth, "1001 undo 1000"))
+        read_transcript(text(*PLAYS, *back_and_forth, "1001 undo 1000"), ruleset)
     assert refusal.value.line == LINE + 1000

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
-from referee.rules.scoring import Row
+from referee.rules.sheet import Row
 from referee.services import archives, games, groups, live, sessions, sheets
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee import words
 from referee.rules.cards import RulesError
 from referee.rules.games import RULESETS
-from referee.rules.scoring import Row
+from referee.rules.sheet import Row
 from referee.rules.standings import SETTLEMENTS
 from referee.services import games, sheets, spreadsheets
 from referee.services.ids import GameId

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from referee.rules.log.entries import read_entry
-from referee.rules.scoring import Row
+from referee.rules.sheet import Row
 from referee.services import games, groups, live, sessions, sheets
 from referee.services.links import open_key, view_key
 from referee.services.sessions import Plan

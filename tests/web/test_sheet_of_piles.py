@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from referee.rules.scoring import Row
+from referee.rules.sheet import Row
 from referee.services.ids import GameId
 from referee.services.sheets import ANY_VERSION, put_row
 from tests.dumps import dump

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import Card, Impossible, Packs, TooManyCopies
-from ..games.krypkasino.capturing import capture_rules
-from ..games.krypkasino.position import GameOver, IllegalPlay, Position, start
-from ..games.krypkasino.question import Question
-from ..games.krypkasino.ruling import PlayRuling, consult
-from ..games.krypkasino.verdict import judge_play
-from ..ruleset import Ruleset
+from ..cards import Impossible, Packs, TooManyCopies
+from ..live import Choose, GameOver, IllegalPlay
 from ..seating import check_seat
-from .entries import Back, Dealt, Entry, Happening, Insert, Played, Replace, Shows, Undo
-from .record import MAY_STAND, MOST_ENTRIES, Record, Step, times_seen
+from ..steps import Dealt, Entered, Happening, Played, Shows, State, times_seen
+from .entries import Back, Entry, Insert, Replace, Undo
+from .record import MOST_ENTRIES, NotFollowed, Record
 from .timeline import NoSuchEntry
 
 
@@ -31,10 +27,6 @@ class AlreadyDealt(Impossible):
 
 class LogFull(Impossible):
     """More entries than any game needs."""
-
-
-class NotFollowed(Impossible):
-    """An entry of a game that cannot be followed play by play."""
 
 
 class SameTable(Impossible):
@@ -65,25 +57,15 @@ class OutOfTurn(Impossible):
         self.seat, self.turn = seat, turn
 
 
-class Choose(Impossible):
-    """A card that can take in several ways; ``ruling`` has them."""
-
-    def __init__(self, ruling: PlayRuling) -> None:
-        super().__init__(f"several options for {ruling.card!r}")
-        self.ruling = ruling
-
-
 def accept(record: Record, entry: Entry) -> Entry:
     """The entry as it goes into the log, with what was left open filled in.
 
     Raises the errors above, :class:`~referee.rules.log.timeline.NoSuchEntry`,
-    :class:`~referee.rules.games.krypkasino.position.WrongTable`,
-    :class:`~referee.rules.games.krypkasino.position.GameOver`,
-    :class:`~referee.rules.games.krypkasino.position.IllegalPlay`,
+    those of :mod:`referee.rules.live`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.cards.TooManyCopies` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    if not record.rules.live:
+    if record.rules.live is None:
         raise NotFollowed
     if record.seq >= MOST_ENTRIES:
         raise LogFull
@@ -116,54 +98,54 @@ def _accept_entry(record: Record, entry: Entry) -> Entry:
             return _accept(record, record.steps, entry)
 
 
-def _accept(record: Record, steps: Sequence[Step], entry: Happening) -> Happening:
+def _accept(record: Record, steps: Sequence[Entered], entry: Happening) -> Happening:
     """Check what happened after these steps."""
-    rules = record.rules
+    deck = record.rules.deck
     if isinstance(entry, Dealt):
         if steps:
             raise AlreadyDealt
-        Packs(rules.deck, entry.table)
-        start(rules, record.players, record.dealer, entry.table)
+        Packs(deck, entry.table)
+        record.live.start(record.players, record.dealer, entry.table)
         return entry
     if isinstance(entry, Played):
         return _accept_play(record, steps, entry)
-    position, _ = _in_play(steps)
-    Packs(rules.deck, entry.table)
+    state, _ = _in_play(steps)
+    Packs(deck, entry.table)
     table = tuple(sorted(entry.table))
-    if table == position.table:
+    if table == state.table:
         raise SameTable
     return Shows(table)
 
 
-def _in_play(steps: Sequence[Step]) -> tuple[Position, int]:
-    """The position after these steps, and whose turn it is."""
+def _in_play(steps: Sequence[Entered]) -> tuple[State, int]:
+    """The game after these steps, and whose turn it is."""
     if not steps:
         raise NotDealt
-    position = steps[-1].position
-    if position.turn is None:
+    state = steps[-1].state
+    if state.turn is None:
         raise GameOver
-    return position, position.turn
+    return state, state.turn
 
 
-def _accept_play(record: Record, steps: Sequence[Step], played: Played) -> Played:
-    rules = record.rules
-    position, turn = _in_play(steps)
-    if times_seen(steps, played.card) >= rules.deck.copies:
-        raise TooManyCopies(played.card, rules.deck.copies + 1, rules.deck.copies)
+def _accept_play(record: Record, steps: Sequence[Entered], played: Played) -> Played:
+    live, copies = record.live, record.rules.deck.copies
+    state, turn = _in_play(steps)
+    if times_seen(steps, played.card) >= copies:
+        raise TooManyCopies(played.card, copies + 1, copies)
     seat = turn if played.seat is None else played.seat
-    check_seat(seat, position.players)
-    if not position.in_hands[seat]:
+    check_seat(seat, record.players)
+    if not state.in_hands[seat]:
         raise NoCardLeft(seat)
     if seat != turn and not played.as_played:
         raise OutOfTurn(seat, turn)
     captured = played.captured
     if captured is None:
-        ruling = options(rules, position, played.card)
-        if ruling.options_total != 1:
-            raise Choose(ruling)
-        captured = ruling.outcomes[0].option.captured
-    verdict = judge_play(capture_rules(rules), position.table, played.card, captured)
-    if not verdict.legal and not (played.as_played and verdict.reason in MAY_STAND):
+        options = live.options(state, played.card)
+        if options.options_total != 1:
+            raise Choose(played.card, options)
+        captured = options.captures[0]
+    verdict = live.judge(state, played.card, captured)
+    if not verdict.legal and not (played.as_played and live.may_stand(verdict)):
         raise IllegalPlay(verdict)
     return Played(
         played.card,
@@ -171,13 +153,3 @@ def _accept_play(record: Record, steps: Sequence[Step], played: Played) -> Playe
         seat=None if seat == turn else seat,
         as_played=seat != turn or not verdict.legal,
     )
-
-
-def options(rules: Ruleset, position: Position, card: Card) -> PlayRuling:
-    """What a card may do now, best first, with what the next deal makes of the table."""
-    last_card = sum(position.in_hands) == 1
-    deals_again = position.deal < rules.seating.deal_plan(position.players).deals
-    question = Question(position.table, card, last_of_deal=last_card and deals_again)
-    ruling = consult(rules, question).play
-    assert ruling is not None  # a card was played
-    return ruling

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ..cards import Card, Cards, Impossible, Unreadable
 from ..notation import NOTHING, read_card, read_cards, write_card, write_cards
+from ..steps import Dealt, Happening, Played, Shows
 
 
 class UnreadableEntry(Unreadable):
@@ -33,31 +34,6 @@ class SuitMissing(Impossible):
     def __init__(self, card: Card) -> None:
         super().__init__(f"no suit: {card!r}")
         self.card = card
-
-
-class Dealt(NamedTuple):
-    """The cards dealt to the table, pictures and all."""
-
-    table: Cards
-
-
-class Played(NamedTuple):
-    """A card and what it captured; None stands for the only thing that it can do.
-
-    ``seat`` is who played, if it was not the seat whose turn it was. ``as_played``: it happened
-    and the table let it stand, whatever the rules say.
-    """
-
-    card: Card
-    captured: Cards | None = None
-    seat: int | None = None
-    as_played: bool = False
-
-
-class Shows(NamedTuple):
-    """The table shows these cards, and nobody knows why."""
-
-    table: Cards
 
 
 class Undo(NamedTuple):
@@ -87,7 +63,6 @@ class Insert(NamedTuple):
     play: Played
 
 
-Happening = Dealt | Played | Shows
 Entry = Happening | Undo | Back | Replace | Insert
 
 _NUMBER = r"[1-9][0-9]{0,5}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from ..cards import Cards, Impossible, Rank
-from ..games.krypkasino.ruling import PlayRuling
-from .entering import Choose, accept, options
-from .entries import Played, Replace
-from .record import Irregularity, Record, append
+from ..live import Choose
+from ..steps import Irregularity, Options, Played
+from .entering import accept
+from .entries import Replace
+from .record import Record, append
 
 
 def mend(record: Record) -> tuple[Replace, ...]:
@@ -28,7 +29,7 @@ def mend(record: Record) -> tuple[Replace, ...]:
     return tuple(mended)
 
 
-def choices(record: Record, index: int) -> PlayRuling | None:
+def choices(record: Record, index: int) -> Options | None:
     """What the card of a play can do on the table that lies there now; None where nobody can have
     played it."""
     step = record.steps[index]
@@ -36,20 +37,20 @@ def choices(record: Record, index: int) -> PlayRuling | None:
         return None
     try:
         accept(record, Replace(step.seq, step.entry._replace(captured=None)))
-    except Choose as several:
-        return several.ruling
+    except Choose:
+        pass
     except Impossible:
         return None
-    return options(record.rules, step.before, step.entry.card)
+    return record.live.options(step.before, step.entry.card)
 
 
 def _mended(record: Record, misfit: Irregularity) -> Replace | None:
     index = record.index(misfit.seq)
-    played, ruling = record.steps[index].entry, choices(record, index)
-    if ruling is None or not isinstance(played, Played):
+    played, options = record.steps[index].entry, choices(record, index)
+    if options is None or not isinstance(played, Played):
         return None
-    captures = [outcome.option.captured for outcome in ruling.outcomes]
-    if len(captures) != ruling.options_total:
+    captures = list(options.captures)
+    if len(captures) != options.options_total:
         return None  # there are more than anybody looks at
     if len(captures) > 1:
         captures = [cards for cards in captures if _ranks(cards) == _ranks(played.captured or ())]

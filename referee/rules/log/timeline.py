@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..cards import Impossible
-from .entries import Back, Entry, Happening, Insert, Replace, Undo
+from ..steps import Happening
+from .entries import Back, Entry, Insert, Replace, Undo
 
 
 class NoSuchEntry(Impossible):

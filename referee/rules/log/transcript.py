@@ -18,17 +18,20 @@ stands after a semicolon is the time of an entry, or a remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ..cards import Impossible, RulesError, Unreadable
-from ..games import ruleset
+from ..ruleset import Ruleset
 from .entering import accept
 from .entries import read_entry, write_entry
 from .record import Record, append, replay
 
 _T = TypeVar("_T")
+
+Rulesets = Callable[[str, Iterable[str], int | None], Ruleset]
+"""The games of the house: key, house rules, version of the rules (the newest)."""
 
 FORMAT = "referee game 1"
 _FIELD = re.compile(r"([a-z]+): ?(.*)")
@@ -91,9 +94,11 @@ def _lines(transcript: Transcript) -> Iterator[str]:
         yield f"{line:<40} ; {remark}" if remark else line
 
 
-def read_transcript(text: str, go_on: Callable[[], None] = lambda: None) -> Transcript:
-    """A game from its text. Every entry is checked as if somebody entered it now; ``go_on`` is
-    called before each, and may end it.
+def read_transcript(
+    text: str, ruleset: Rulesets, go_on: Callable[[], None] = lambda: None
+) -> Transcript:
+    """A game from its text, one of those that ``ruleset`` knows. Every entry is checked as if
+    somebody entered it now; ``go_on`` is called before each, and may end it.
 
     Raises :class:`UnreadableTranscript`, which names the line.
     """
@@ -101,7 +106,7 @@ def read_transcript(text: str, go_on: Callable[[], None] = lambda: None) -> Tran
     if not lines or lines[0].strip() != FORMAT:
         raise UnreadableTranscript(1, lines[0] if lines else "")
     body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
-    head = _Head(lines[:body])
+    head = _Head(lines[:body], ruleset)
     record = replay(head.rules, len(head.players), head.dealer, ())
     remarks: list[str] = []
     for number, line in enumerate(lines[body:], body + 1):
@@ -115,7 +120,7 @@ def read_transcript(text: str, go_on: Callable[[], None] = lambda: None) -> Tran
 class _Head:
     """The lines before the log."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], ruleset: Rulesets) -> None:
         self._fields: dict[str, list[tuple[int, str]]] = {name: [] for name in _FIELDS}
         for number, line in enumerate(lines[1:], 2):
             match = _FIELD.fullmatch(line.strip())
@@ -126,7 +131,7 @@ class _Head:
                 raise UnreadableTranscript(number, line)
             found.append((number, match[2].strip()))
         self._end = len(lines)
-        game = self._read("game", lambda game: ruleset(game).key)
+        game = self._read("game", lambda game: ruleset(game, (), None).key)
         version = self._read("rules", lambda text: ruleset(game, (), _number(text)).version)
         house = [name for _, text in self._fields["house"] for name in text.split()]
         self.rules = ruleset(game, (), version)

@@ -13,6 +13,7 @@ from ...seating import DealPlan, Seating
 from ...session import Agreed
 from ...sheet import Field, Quick, SheetPlan
 from .capturing import CaptureRules
+from .following import Following
 
 KEY = "krypkasino"
 VERSION = 1
@@ -71,37 +72,40 @@ class KrypkasinoHouseRules(HouseRules):
 
 @cache
 def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
+    seating = Seating(
+        deal_plans=FIVE_SIX if house.two_player_five_six else DEAL_PLANS,
+        team_counts=TEAM_COUNTS,
+        last_cards="sistan",
+    )
+    sheet = SheetPlan(
+        deck=DECK,
+        fields=FIELDS,
+        items=(
+            Each("sweeps", {MARKERS: SWEEP_POINTS}),
+            PaidByNeighbour("set_ups", MARKERS, -SWEEP_POINTS),
+            Each("cards", POINTS),
+            Each("last_capture", {LAST: int(house.last_capture_point)}),
+        ),
+        quick=Quick("card_points", most=DECK.size, item="cards"),
+        markers=MARKERS,
+        most_markers=DECK.size,
+    )
+    rules = CaptureRules(
+        deck=DECK,
+        hand_values=HAND_VALUES,
+        table_values=TABLE_VALUES,
+        faces_set_aside=SPADES if house.set_aside_spades else PICTURE_CARDS,
+        worth={face: WORTH.get(face, 0) for face in DECK.faces},
+        sweep_points=SWEEP_POINTS,
+    )
     return Ruleset(
         key=KEY,
         version=VERSION,
         house=house,
         deck=DECK,
-        seating=Seating(
-            deal_plans=FIVE_SIX if house.two_player_five_six else DEAL_PLANS,
-            team_counts=TEAM_COUNTS,
-            last_cards="sistan",
-        ),
-        sheet=SheetPlan(
-            deck=DECK,
-            fields=FIELDS,
-            items=(
-                Each("sweeps", {MARKERS: SWEEP_POINTS}),
-                PaidByNeighbour("set_ups", MARKERS, -SWEEP_POINTS),
-                Each("cards", POINTS),
-                Each("last_capture", {LAST: int(house.last_capture_point)}),
-            ),
-            quick=Quick("card_points", most=DECK.size, item="cards"),
-            markers=MARKERS,
-            most_markers=DECK.size,
-        ),
+        seating=seating,
+        sheet=sheet,
         session=Agreed(),
-        referee=CaptureRules(
-            deck=DECK,
-            hand_values=HAND_VALUES,
-            table_values=TABLE_VALUES,
-            faces_set_aside=SPADES if house.set_aside_spades else PICTURE_CARDS,
-            worth={face: WORTH.get(face, 0) for face in DECK.faces},
-            sweep_points=SWEEP_POINTS,
-        ),
-        live=True,
+        referee=rules,
+        live=Following(seating, sheet, rules),
     )

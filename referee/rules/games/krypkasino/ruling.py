@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from ...asking import BadQuestion, Fault
 from ...cards import Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
-from ...games import ruleset
-from ...house import UnknownHouseRule
-from ...ruleset import Ruleset
 from .captures import Captures, Option, sweeping_ranks
-from .capturing import CaptureRules, SetAside, capture_rules
+from .capturing import CaptureRules, SetAside
 from .question import Question, SuitNeeded
 from .verdict import Reason, Verdict, judge_claim
 
@@ -67,6 +64,11 @@ class PlayRuling:
     options_total: int | None
     outcomes: tuple[Outcome, ...]
 
+    @property
+    def captures(self) -> Sequence[Cards]:
+        """What each of them takes."""
+        return [outcome.option.captured for outcome in self.outcomes]
+
 
 @dataclass(frozen=True)
 class Ruling:
@@ -97,30 +99,14 @@ class Ruling:
         return Sweep.UNSURE if len(forced) > 1 else min(forced, default=Sweep.NONE)
 
 
-def rule_on(game: str, texts: Mapping[str, str]) -> Ruling:
-    """Rule on a question to a game in text fields. Raises
-    :class:`~referee.rules.asking.BadQuestion` and
-    :class:`~referee.rules.games.UnknownGame`."""
-    question = Question.read(texts)
-    return consult(rules_for(game, question), question)
-
-
-def rules_for(game: str, question: Question) -> Ruleset:
-    """The ruleset of a game with the house rules of a question. Raises as :func:`rule_on` does."""
-    try:
-        return ruleset(game, question.house)
-    except UnknownHouseRule as error:
-        raise BadQuestion(Fault("house", error), readable=question) from None
-
-
 @lru_cache(maxsize=128)
-def consult(rules: Ruleset, question: Question) -> Ruling:
+def consult(rules: CaptureRules, question: Question) -> Ruling:
     """Rule on a question. Raises :class:`~referee.rules.asking.BadQuestion`.
 
     The last rulings are kept: one position is asked about by several phones, and again for its
     page, its share page and its code.
     """
-    return _Case(capture_rules(rules), question).ruling()
+    return _Case(rules, question).ruling()
 
 
 class _Case:

@@ -1,0 +1,284 @@
+"""A followed game of Krypkasino: how it stands, and what a play makes of it (#deal to #end).
+
+A state holds what everybody at the table can see. Hands are secret: it knows how many cards
+each player holds, not which. All cards in it have their suits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from ...cards import SUITS, Card, Cards, Packs, Rank, without
+from ...live import GameOver, Live, Made, WrongTable
+from ...seating import Seating
+from ...sheet import Row, SheetPlan
+from ...steps import (
+    Dealt,
+    Entered,
+    Happening,
+    Irregularity,
+    Kind,
+    Played,
+    Shows,
+    seen,
+)
+from .captures import sweeping_ranks
+from .capturing import CaptureRules
+from .question import Question
+from .ruling import PlayRuling, consult
+from .verdict import Reason, Verdict, judge_claim, judge_play
+
+_T = TypeVar("_T")
+
+
+class Pile(NamedTuple):
+    """A player's cards, the ``markers`` that lie face up among them included."""
+
+    cards: Cards = ()
+    markers: int = 0
+
+
+@dataclass(frozen=True)
+class State:
+    """``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1.
+    ``set_aside`` are cards that left the table after a deal (#set-aside)."""
+
+    dealer: int
+    turn: int | None
+    deal: int
+    table: Cards
+    in_hands: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    set_aside: Cards = ()
+    last_capturer: int | None = None
+
+    @property
+    def players(self) -> int:
+        return len(self.piles)
+
+
+MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABLE)
+"""What a table may let stand; cards that do not lie there nobody can take."""
+
+
+@dataclass(frozen=True, eq=False)
+class Following(Live[State]):
+    """How a game of Krypkasino goes on."""
+
+    seating: Seating
+    sheet: SheetPlan
+    rules: CaptureRules
+
+    def start(self, players: int, dealer: int, table: Cards) -> State:
+        plan = self.seating.deal_plan(players)
+        if len(table) != sum(plan.table):
+            raise WrongTable(len(table), sum(plan.table))
+        before = State(
+            dealer=dealer,
+            turn=None,
+            deal=0,
+            table=table,
+            in_hands=(0,) * players,
+            piles=(Pile(),) * players,
+        )
+        return self._deal(before)
+
+    def options(self, state: State, card: Card) -> PlayRuling:
+        """What a card may do, best first, with what the next deal makes of the table."""
+        last_card = sum(state.in_hands) == 1
+        deals_again = state.deal < self.seating.deal_plan(state.players).deals
+        question = Question(state.table, card, last_of_deal=last_card and deals_again)
+        ruling = consult(self.rules, question).play
+        assert ruling is not None  # a card was played
+        return ruling
+
+    def judge(self, state: State, card: Card, captured: Cards) -> Verdict:
+        return judge_play(self.rules, state.table, card, captured)
+
+    def may_stand(self, verdict: Verdict) -> bool:
+        return verdict.reason in MAY_STAND
+
+    def after(self, state: State, played: Played | None, seat: int) -> Made:
+        """What a play takes of what lies there. Where it was out of turn, play goes on at the left
+        of who played."""
+        if state.turn is None:
+            raise GameOver
+        left = state.in_hands[seat] - 1
+        now = replace(state, in_hands=_changed(state.in_hands, seat, left))
+        sure = False
+        if played is not None:
+            captured = played.captured or ()
+            there = without(state.table, without(state.table, captured))
+            sure = there == captured
+            now = self._taken(now, seat, played.card, there) if there else _laid(now, played.card)
+        if any(now.in_hands):
+            return Made(replace(now, turn=_next_to_play(now.in_hands, seat)), sure)
+        over = now.deal == self.seating.deal_plan(now.players).deals
+        return Made(_finish(now) if over else self._deal(now), sure)
+
+    def corrected(self, state: State, table: Cards) -> State:
+        return replace(state, table=table)
+
+    def audit(
+        self, steps: Sequence[Entered], seq: int, seat: int, card: Card
+    ) -> Iterator[Irregularity]:
+        """Plays of this deal at which the seat held this card, which sweeps, and played another
+        (#forced-sweep). Where the table was corrected since, nobody knows what it was before."""
+        deal = steps[-1].state.deal
+        listed = {found.missed_at for step in steps for found in step.irregularities}
+        passed = []
+        for step in reversed(steps):
+            if isinstance(step.entry, Shows) or step.before is None or step.before.deal != deal:
+                break
+            if step.seat == seat and step.seq not in listed and self._passed_over(step, card):
+                passed.append(step.seq)
+        for missed_at in reversed(passed):
+            yield Irregularity(seq, Kind.MISSED_FORCED_SWEEP, seat, card, missed_at)
+
+    def _passed_over(self, step: Entered, card: Card) -> bool:
+        """Could this card have swept, when its holder played another one that could not?"""
+        if not isinstance(step.entry, Played) or step.before is None:
+            return False
+        sweeping = sweeping_ranks(self.rules, step.before.table)
+        return card.rank in sweeping and step.entry.card.rank not in sweeping
+
+    def rows(self, state: State) -> tuple[Row, ...]:
+        return tuple(Row(pile.markers, self.sheet.count(pile.cards)) for pile in state.piles)
+
+    def otherwise(
+        self, step: Entered, extra: Counter[Card], gone: Counter[Card]
+    ) -> Iterator[Happening]:
+        one_for_one = extra.total() == gone.total() == 1
+        match step.entry:
+            case Dealt(table) if one_for_one:
+                (wrong,), (right,) = gone, extra
+                if wrong in table:
+                    place = table.index(wrong)
+                    yield Dealt((*table[:place], right, *table[place + 1 :]))
+            case Played(card, captured):
+                if one_for_one and not captured and gone[card]:
+                    yield step.entry._replace(card=next(iter(extra)), as_played=True)
+                # Laid or taken: the cards that its turn brought to the table and took from it.
+                taken = Counter(captured or ()) - extra + gone
+                if not captured and gone[card]:
+                    taken[card] -= 1
+                taken = +taken
+                if taken != Counter(captured or ()):
+                    captured = tuple(sorted(taken.elements()))
+                    yield step.entry._replace(captured=captured, as_played=True)
+
+    def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
+        return tuple(
+            rank
+            for rank in self.rules.hand_values
+            if judge_claim(self.rules, state.table, Card(rank), gone).legal
+        )
+
+    def _taken(self, state: State, seat: int, card: Card, captured: Cards) -> State:
+        left = without(state.table, captured)
+        pile = state.piles[seat]
+        markers = pile.markers + (0 if left else markers_for(self.rules, card, captured))
+        pile = Pile((*pile.cards, *captured, card), markers)
+        piles = _changed(state.piles, seat, pile)
+        return replace(state, table=left, piles=piles, last_capturer=seat)
+
+    def _deal(self, state: State) -> State:
+        """Full hands again, and the table rid of what is set aside (#set-aside)."""
+        deal = state.deal + 1
+        settled = self.rules.after_deal(state.table, Packs(self.rules.deck, state.table))
+        hand = self.seating.deal_plan(state.players).hand_size(deal)
+        return replace(
+            state,
+            turn=(state.dealer + 1) % state.players,
+            deal=deal,
+            table=settled.kept,
+            in_hands=(hand,) * state.players,
+            set_aside=tuple(sorted(state.set_aside + settled.aside)),
+        )
+
+
+def state_of(state: object) -> State:
+    """A followed game that is known to be one of Krypkasino."""
+    assert isinstance(state, State)
+    return state
+
+
+def sweeps_for(rules: CaptureRules, state: State) -> tuple[Rank, ...]:
+    """The ranks that would take the whole table now."""
+    return () if state.turn is None else sweeping_ranks(rules, state.table)
+
+
+def announced(rules: CaptureRules, steps: Sequence[Entered]) -> tuple[Rank, ...]:
+    """Those of them of which somebody can still hold a card."""
+    if not steps:
+        return ()
+    gone = seen(steps) if all(step.sure for step in steps) else Counter[Card]()
+    of_rank = Counter(card.rank for card in gone.elements())
+    most = rules.deck.copies * len(SUITS)
+    sweeping = sweeps_for(rules, state_of(steps[-1].state))
+    return tuple(rank for rank in sweeping if of_rank[rank] < most)
+
+
+def markers_of(step: Entered) -> int:
+    """How many face-up cards a play earned."""
+    if step.before is None or step.seat is None:
+        return 0
+    before, now = state_of(step.before), state_of(step.state)
+    return now.piles[step.seat].markers - before.piles[step.seat].markers
+
+
+def leftovers(steps: Sequence[Entered]) -> Cards:
+    """What the last capturer got without capturing it when the game was over (#end): the rest of
+    the table, and what had been set aside."""
+    if not steps or steps[-1].before is None or not isinstance(steps[-1].entry, Played):
+        return ()
+    step, played = steps[-1], steps[-1].entry
+    now, before = state_of(step.state), state_of(step.before)
+    last = now.last_capturer
+    if now.turn is not None or last is None:
+        return ()
+    taken = (*before.piles[last].cards, *(played.captured or ()))
+    if step.seat == last and played.captured:
+        taken = (*taken, played.card)
+    return without(now.piles[last].cards, taken)
+
+
+def markers_for(rules: CaptureRules, card: Card, swept: Cards) -> int:
+    """Face-up cards for sweeping these off the table: two for a lone twin (#double-sweep). An ace
+    takes no ace, so where it happened it was no double sweep."""
+    takes_twins = rules.hand_values[card.rank] == rules.table_values[card.rank]
+    return 2 if swept == (card,) and takes_twins else 1
+
+
+def set_up_by(seat: int, players: int) -> int:
+    """Who left the table that this seat swept, and pays for it: the player before (#set-up)."""
+    return (seat - 1) % players
+
+
+def _laid(state: State, card: Card) -> State:
+    return replace(state, table=tuple(sorted((*state.table, card))))
+
+
+def _next_to_play(in_hands: tuple[int, ...], seat: int) -> int:
+    """The next seat clockwise that holds a card; it is the neighbour's, unless somebody played
+    out of turn."""
+    players = len(in_hands)
+    return next(s for n in range(1, players + 1) if in_hands[s := (seat + n) % players])
+
+
+def _finish(state: State) -> State:
+    """The last capturer takes what is left (#end); if nobody ever captured, nobody does."""
+    last = state.last_capturer
+    if last is None:
+        return replace(state, turn=None)
+    pile = state.piles[last]
+    taken = pile._replace(cards=pile.cards + state.table + state.set_aside)
+    piles = _changed(state.piles, last, taken)
+    return replace(state, turn=None, table=(), set_aside=(), piles=piles)
+
+
+def _changed(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
+    return (*things[:index], thing, *things[index + 1 :])

@@ -1,0 +1,139 @@
+"""A followed game, step by step: what happened, what it made of the game, what was irregular.
+
+Games and the log both stand on this, and neither knows the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from .cards import Card, Cards
+
+
+class Dealt(NamedTuple):
+    """The cards dealt to the table, pictures and all."""
+
+    table: Cards
+
+
+class Played(NamedTuple):
+    """A card and what it captured; None stands for the only thing that it can do.
+
+    ``seat`` is who played, if it was not the seat whose turn it was. ``as_played``: it happened
+    and the table let it stand, whatever the rules say.
+    """
+
+    card: Card
+    captured: Cards | None = None
+    seat: int | None = None
+    as_played: bool = False
+
+
+class Shows(NamedTuple):
+    """The table shows these cards, and nobody knows why."""
+
+    table: Cards
+
+
+Happening = Dealt | Played | Shows
+
+
+class State(Protocol):
+    """A followed game as it stands, as each game has it, an immutable value: what everybody at the
+    table can see. ``turn`` is the seat that plays next, None when the game is over, ``deal`` counts
+    from 1, ``in_hands`` counts each seat's cards."""
+
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def deal(self) -> int: ...
+    @property
+    def table(self) -> Cards: ...
+    @property
+    def in_hands(self) -> tuple[int, ...]: ...
+    @property
+    def last_capturer(self) -> int | None: ...
+
+
+class Judged(Protocol):
+    """What a game's referee says of a play; more only the game itself can tell."""
+
+    @property
+    def legal(self) -> bool | None: ...
+
+
+class Options(Protocol):
+    """What a card can take, best first, as far as it is listed, and how many ways there are; None
+    if not all were found."""
+
+    @property
+    def captures(self) -> Sequence[Cards]: ...
+    @property
+    def options_total(self) -> int | None: ...
+
+
+class Kind(StrEnum):
+    """What was irregular about a game."""
+
+    MISSED_FORCED_SWEEP = "missed_forced_sweep"
+    ILLEGAL_CAPTURE = "illegal_capture"
+    OUT_OF_TURN = "out_of_turn"
+    DOES_NOT_FIT = "does_not_fit"
+    TABLE_CORRECTED = "table_corrected"
+
+
+@dataclass(frozen=True)
+class Irregularity:
+    """``missed_at`` is the play that left out what ``card`` had to do, which, played at ``seq``,
+    brings it to light."""
+
+    seq: int
+    kind: Kind
+    seat: int | None = None
+    card: Card | None = None
+    missed_at: int | None = None
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An entry that stands, and what it made of the game.
+
+    ``seq`` is the entry's own number, also where a later one says what it should have been.
+    ``before`` is the game before it, None at its beginning. ``sure``: does the log still know where
+    every card went?
+    """
+
+    seq: int
+    entry: Happening
+    before: State | None
+    state: State
+    seat: int | None = None
+    verdict: Judged | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+    sure: bool = True
+
+
+def times_seen(steps: Sequence[Entered], card: Card) -> int:
+    """How many copies of a card nobody can hold any more, as :func:`seen` counts them."""
+    times = 0
+    for step in reversed(steps):
+        if not isinstance(step.entry, Played):
+            return times + step.entry.table.count(card)
+        times += step.entry.card == card
+    return times
+
+
+def seen(steps: Sequence[Entered]) -> Counter[Card]:
+    """The cards that nobody can hold any more. Once the table showed something else, only what
+    came to light since is certain."""
+    cards: Counter[Card] = Counter()
+    for step in steps:
+        if isinstance(step.entry, Played):
+            cards[step.entry.card] += 1
+        else:
+            cards = Counter(step.entry.table)
+    return cards

@@ -1,0 +1,169 @@
+"""The log asks a game what happens and knows no more of it: one of a few lines is followed too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+
+from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
+from referee.rules.house import HouseRules
+from referee.rules.live import GameOver, IllegalPlay, Live, Made, WrongTable
+from referee.rules.log.entering import (
+    AlreadyDealt,
+    NoCardLeft,
+    NotDealt,
+    NotFollowed,
+    NotLatest,
+    OutOfTurn,
+)
+from referee.rules.log.explaining import explain
+from referee.rules.log.mending import mend
+from referee.rules.log.record import Record, replay
+from referee.rules.log.timeline import NoSuchEntry
+from referee.rules.notation import write_card
+from referee.rules.ruleset import Ruleset
+from referee.rules.seating import DealPlan, Seating
+from referee.rules.session import Agreed
+from referee.rules.sheet import Quick, Row, SheetPlan
+from referee.rules.steps import Played
+from tests.logs import enter, irregular
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards on one pile: who plays next, what each still holds, what lies on top."""
+
+    turn: int | None
+    in_hands: tuple[int, ...]
+    top: Card | None = None
+    deal: int = 1
+    table: Cards = ()
+    last_capturer: int | None = None
+
+
+@dataclass(frozen=True)
+class Climbed:
+    legal: bool
+
+
+@dataclass(frozen=True)
+class OneWay:
+    """A card can do one thing only."""
+
+    captures: Sequence[Cards] = ((),)
+    options_total: int = 1
+
+
+class Climbing(Live[Pile]):
+    """Two cards each; who plays a lower rank than the one on top breaks the only rule. There is no
+    table, nothing is captured, and nobody scores."""
+
+    def start(self, players: int, dealer: int, table: Cards) -> Pile:
+        if table:
+            raise WrongTable(len(table), 0)
+        return Pile((dealer + 1) % players, (2,) * players)
+
+    def options(self, state: Pile, card: Card) -> OneWay:
+        return OneWay()
+
+    def judge(self, state: Pile, card: Card, captured: Cards) -> Climbed:
+        return Climbed(state.top is None or card.rank >= state.top.rank)
+
+    def may_stand(self, verdict: Climbed) -> bool:
+        return True
+
+    def after(self, state: Pile, played: Played | None, seat: int) -> Made:
+        left = tuple(n - (at == seat) for at, n in enumerate(state.in_hands))
+        turn = (seat + 1) % len(left) if any(left) else None
+        now = replace(state, turn=turn, in_hands=left)
+        return Made(replace(now, top=played.card) if played else now, played is not None)
+
+    def rows(self, state: Pile) -> tuple[Row, ...]:
+        return ()
+
+
+DECK = Deck(copies=1)
+CLIMBING = Ruleset(
+    key="climbing",
+    version=1,
+    house=HouseRules(),
+    deck=DECK,
+    seating=Seating({2: DealPlan((2, 0), (0, 0), (0, 0), 1)}, team_counts={}),
+    sheet=SheetPlan(DECK, fields=(), items=(), quick=Quick("points", most=0)),
+    session=Agreed(),
+    live=Climbing(),
+)
+BEGUN = replay(CLIMBING, players=2, dealer=0, entries=())
+
+
+def stands(record: Record) -> tuple[int | None, tuple[int, ...], str]:
+    """Whose turn it is, how many cards are in the hands, the card on top."""
+    pile = record.state
+    assert isinstance(pile, Pile)
+    return pile.turn, pile.in_hands, write_card(pile.top) if pile.top else ""
+
+
+FOLLOWED = [
+    # entries, whose turn it is, cards in the hands, the top, what was irregular
+    (["table"], 1, (2, 2), "", []),
+    (["table", "5H"], 0, (2, 1), "5H", []),
+    (["table", "5H -", "9H"], 1, (1, 1), "9H", []),
+    (["table", "5H", "9H", "9C", "KD"], None, (0, 0), "KD", []),
+    # A table may let a lower card stand.
+    (["table", "5H", "4S - !"], 1, (1, 1), "4S", [(3, 0, "illegal_capture", "4S")]),
+    (["table", "@0 5H - !"], 1, (1, 2), "5H", [(2, 0, "out_of_turn", "5H")]),
+    # What is taken back, said otherwise, or was forgotten.
+    (["table", "5H", "undo 2"], 1, (2, 2), "", []),
+    (["table", "5H", "undo 2", "undo 3"], 0, (2, 1), "5H", []),
+    (["table", "5H", "9H", "back 2"], 1, (2, 2), "", []),
+    (["table", "5H", "9H", "replace 2 6H"], 1, (1, 1), "9H", []),
+    (["table", "5H", "9H", "replace 2 KH"], 1, (1, 1), "9H", [(3, 0, "does_not_fit", "9H")]),
+    (["table", "5H", "9H", "before 3 7C"], 0, (1, 0), "9H", []),
+]  # fmt: skip
+
+REFUSED = [
+    # entries, why the last one is
+    (["5H"], NotDealt),
+    (["table 5H"], WrongTable),
+    (["table", "table"], AlreadyDealt),
+    (["table", "5H", "5H"], TooManyCopies),
+    (["table", "5H", "4S"], IllegalPlay),
+    (["table", "@0 5H"], OutOfTurn),
+    (["table", "5H", "9H", "9C", "@1 KD !"], NoCardLeft),
+    (["table", "5H", "9H", "9C", "KD", "AS"], GameOver),
+    (["table", "5H", "9H", "undo 2"], NotLatest),
+    (["table", "5H", "replace 7 6H"], NoSuchEntry),
+]
+
+
+@pytest.mark.parametrize(("lines", "turn", "hands", "top", "found"), FOLLOWED)
+def test_a_game_of_a_few_lines_is_followed(
+    lines: list[str], turn: int | None, hands: tuple[int, ...], top: str, found: list[object]
+) -> None:
+    record = enter(BEGUN, *lines)
+    assert stands(record) == (turn, hands, top)
+    assert irregular(record) == found
+    assert replay(CLIMBING, 2, 0, record.entries) == record
+
+
+@pytest.mark.parametrize(("lines", "why"), REFUSED)
+def test_what_cannot_have_been(lines: list[str], why: type[Impossible]) -> None:
+    record = enter(BEGUN, *lines[:-1])
+    with pytest.raises(why):
+        enter(record, lines[-1])
+
+
+def test_a_play_that_no_longer_fits_can_be_mended() -> None:
+    """Its card can do one thing only, which is refused again: so nobody can say what it was."""
+    record = enter(BEGUN, "table", "5H", "9H", "replace 2 KH")
+    assert mend(record) == ()
+    assert irregular(enter(record, "replace 2 6H")) == []
+
+
+def test_nothing_explains_a_table_where_there_is_none() -> None:
+    assert explain(enter(BEGUN, "table", "5H"), ()) == ()
+
+
+def test_a_game_that_does_not_say_how_it_goes_on_is_not_followed() -> None:
+    with pytest.raises(NotFollowed):
+        enter(replay(replace(CLIMBING, live=None), 2, 0, ()), "table")
