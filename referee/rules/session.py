@@ -79,19 +79,26 @@ def reached(target: int, totals: Totals) -> tuple[int, ...]:
     return first if len(first) == 1 and totals[first[0]] >= target else ()
 
 
+class Reaching(NamedTuple):
+    """The ``target``, and what each side had ``before`` a game and ``after`` it: less than was
+    counted, where only a difference is written down."""
+
+    target: int
+    before: Totals
+    after: Totals
+
+
 def counted_out(
-    target: int,
-    before: Totals,
-    items: Mapping[int, Mapping[str, int]],
-    order: Sequence[str],
+    reaching: Reaching, items: Mapping[int, Mapping[str, int]], order: Sequence[str]
 ) -> tuple[int, ...]:
-    """Who came to the target first in a game, counting its ``items`` in this order (#house-rules).
+    """Which of those who reached the target in a game came to it first, counting its ``items`` in
+    this order (#house-rules).
 
     Of those who come to it with the same item the one who has more in the end is first; none if
-    that is the same too. Where somebody had it ``before``, the highest total decides as ever.
+    that is the same too. Where somebody had it before, the highest total decides as ever.
     """
-    after = {side: total + sum(items[side].values()) for side, total in before.items()}
-    running = dict(before)
+    target, before, after = reaching
+    running = {side: total for side, total in before.items() if after[side] >= target}
     for item in order if max(before.values()) < target else ():
         running = {side: total + items[side].get(item, 0) for side, total in running.items()}
         if out := {side: after[side] for side, total in running.items() if total >= target}:

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .session import counted_out
+from .session import Reaching, counted_out
 from .sheet import SheetPlan
-from .standings import Totals
 
 Held = Mapping[int, frozenset[str]]
 """The cards that each side has, of those that are told apart."""
@@ -27,8 +26,7 @@ class CountedOut(NamedTuple):
 
 def count_out(
     plan: SheetPlan,
-    target: int,
-    before: Totals,
+    reaching: Reaching,
     items: Mapping[int, Mapping[str, int]],
     counts: Mapping[int, Mapping[str, int]],
     order: Sequence[str],
@@ -37,19 +35,17 @@ def count_out(
     these ``counts``. Cards that are told apart are a point each, and stand in the order one by
     one; where nobody has said who has them, all that there can be are tried."""
     keys = [field.key for field in plan.apart if field.key in order]
-    after = {side: before[side] + sum(one.values()) for side, one in items.items()}
-    out = [side for side in items if after[side] >= target]
+    out = [side for side in items if reaching.after[side] >= reaching.target]
     in_one_step = [
         _TOGETHER if name in keys[:1] else name for name in order if name not in keys[1:]
     ]
-    together = counted_out(target, before, items, in_one_step)
-    if not keys or len(out) < 2 or max(before.values()) >= target:
+    together = counted_out(reaching, items, in_one_step)
+    if not keys or len(out) < 2 or max(reaching.before.values()) >= reaching.target:
         return CountedOut(together)
     ways = list(_held(plan, keys, counts))
     found = {
         counted_out(
-            target,
-            before,
+            reaching,
             {side: _apart(one, held[side], keys) for side, one in items.items()},
             order,
         )

@@ -10,7 +10,7 @@ from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score, uncounted
 from ..rules.seating import Dealt, Evening, sides
-from ..rules.session import FirstTo, reached
+from ..rules.session import FirstTo, Reaching, reached
 from ..rules.sheet import Row
 from ..rules.telling import CountedOut, count_out
 from ..store import queries
@@ -100,7 +100,10 @@ def _counted_out(
     piles = {side: one for side, one in counts.items() if isinstance(one, Mapping)}
     if len(known) < len(items) or len(piles) < len(items):
         return None
-    return count_out(rules.sheet, target, before, known, piles, rules.session.count_out)
+    gained = add_up(rules, together, [[one.total for one in scored.scores]])
+    after = {side: total + gained[side] for side, total in before.items()}
+    reaching = Reaching(target, before, after)
+    return count_out(rules.sheet, reaching, known, piles, rules.session.count_out)
 
 
 def in_question(session: GameSession, game: Game, rows: Sequence[Row]) -> tuple[int, ...]:

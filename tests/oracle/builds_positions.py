@@ -224,7 +224,8 @@ def _pointed(scene: Scene, query: dict[str, str], card: str) -> str:
     if words[1] == "x":
         return " ".join(words[2:])
     cards = words[1].rpartition("=")[0].replace("=", "+").split("+")
-    cards.remove(words[0])
+    if words[0] in cards:  # else it has its suit in the one place only
+        cards.remove(words[0])
     items = []
     for build in scene.builds:
         if all(cards.count(one) >= build.cards.count(one) for one in build.cards):

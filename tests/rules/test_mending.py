@@ -89,8 +89,12 @@ def test_what_is_proposed_was_so(seed: int) -> None:
         mended = append(mended, accept(mended, entry))
     fits = mended.index(mended.misfits[0].seq) if mended.misfits else len(mended.steps)
     assert fits > slip + 1
-    said = [step.entry for step in mended.steps[:fits]]
-    assert said == [step.entry for step in straight.steps[:fits]]
+    for entered, said, was in zip(
+        slipping.steps, mended.steps[:fits], straight.steps, strict=False
+    ):
+        if entered.entry == said.entry != was.entry:
+            break  # it was entered with another card of that rank, which lies there, so it fits
+        assert said.entry == was.entry
 
 
 WINDOW = 25

@@ -223,6 +223,32 @@ TOPS = [
         "build_as_unit",
         0,
     ),
+    # of two sixes of a pile the one without a suit is the one that is not named
+    Judged(
+        SWAZI,
+        FOUR | {"table": "AC+JS=4H+8S=12@1", "piles": "6C>6D@1"},
+        "6^1+6C^1+AC+4H+8S+JS=12",
+        "pile_two_in_set",
+        0,
+    ),
+    # two builds that make no group with it: they are joined, whatever a top might do to one of them
+    Judged(
+        SWAZI,
+        {"table": "4D AH+4C=5@1 2D+4H=6@0 3D", "piles": "2S>5D@1", "hand": "AS 3H"},
+        "AS AH+4C+2D+4H+3D+2S^1+AS=11",
+        "no_merge",
+        0,
+    ),
+    # values that no card has, with a build of 14
+    Judged(
+        SWAZI,
+        FOUR | {"table": "QC 4C AD+KD=14@1", "piles": "10C>5S@3"},
+        "AS AD+KD+QC+4C+10C^3+AS=41",
+        "pile_augment_only",
+        0,
+    ),
+    Judged(LESOTHO, {"table": "9C", "piles": "7S>9S@1"}, "7S^1+9S^1=16", "pile_two_in_set", 0),
+    Judged(LESOTHO, {"table": "10H", "piles": "10C@1"}, "10H+10C^1=20", "no_base", 0),
 ]
 
 # --- pairs in South African -----------------------------------------------------------------------
@@ -270,6 +296,13 @@ TAKES = [
         {"table": "2 2H 3S 5S", "hand": "2D 2C 7H"},
         "7H",
         ["7H x 2H 2 3S", "7H x 2 5S", "7H x 2H 5S"],
+    ),
+    # as many points and cards: in card order, those of builds among them
+    (
+        ROYAL,
+        AS_CARDS | {"table": "8S 7D+4H=11@0 AD 3S 5C+7H=12@1"},
+        "QC",
+        ["QC x AD 3S 8S 5C+7H=12", "QC x AD 4H+7D=11 5C+7H=12"],
     ),
 ]
 

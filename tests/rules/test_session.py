@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.games import ruleset
 from referee.rules.seating import Dealt, Evening, sides
-from referee.rules.session import Agreed, FirstTo, Length, NotSoLong, counted_out, reached
+from referee.rules.session import Agreed, FirstTo, Length, NotSoLong, Reaching, counted_out, reached
 
 REACHED = [
     # totals, the side that has reached 21 alone at the top
@@ -46,8 +46,34 @@ COUNTED_OUT = [
 def test_counting_out(
     before: list[int], items: list[dict[str, int]], winners: tuple[int, ...]
 ) -> None:
-    by_side = dict(enumerate(items))
-    assert counted_out(21, dict(enumerate(before)), by_side, ORDER) == winners
+    reaching = reaching_by(
+        before, [had + sum(one.values()) for had, one in zip(before, items, strict=True)]
+    )
+    assert counted_out(reaching, dict(enumerate(items)), ORDER) == winners
+
+
+def reaching_by(before: list[int], after: list[int]) -> Reaching:
+    return Reaching(21, dict(enumerate(before)), dict(enumerate(after)))
+
+
+BY_DIFFERENCE = [
+    # before, after, what the last game gave each, who is out first
+    (
+        [15, 19],
+        [18, 19],
+        [{"cards": 3, "aces": 4}, {"aces": 4}],
+        (),
+    ),  # both counted 21, neither has
+    ([15, 19], [21, 19], [{"cards": 3, "aces": 4, "sweeps": 1}, {"aces": 2}], (0,)),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "items", "winners"), BY_DIFFERENCE)
+def test_only_who_has_the_target_is_counted_out(
+    before: list[int], after: list[int], items: list[dict[str, int]], winners: tuple[int, ...]
+) -> None:
+    """Of a difference that is written down less counts than the cards give (#house-rules)."""
+    assert counted_out(reaching_by(before, after), dict(enumerate(items)), ORDER) == winners
 
 
 LENGTHS = [

@@ -72,7 +72,7 @@ def _builds_meant(now: Progress, named: Cards) -> Iterator[tuple[Build, ...]]:
 def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, ...] | Fault:
     """The cards of piles that are named as such, beside others; is there anything to name?"""
     found: list[Top] = []
-    for card, seat in tops:
+    for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
         pile = now.start.pile_seats[seat]
         there = tuple(one for one in now.piles[pile] if Top(one, pile) not in found)
         meant = [one for one in there if can_mean(card, one, now.packs)]

@@ -131,11 +131,10 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
     }
 
 
-def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards, Cards]:
+def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards]:
     cards = Take(card, *taken).captured
     points, _ = _span(case.rules, case.start.packs, (*cards, card))
-    loose = tuple(sorted((*taken[0], *cards_of(taken[2]))))
-    return -points, -len(cards), loose, cards
+    return -points, -len(cards), tuple(sorted(cards))
 
 
 def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[int, int]:

@@ -116,7 +116,7 @@ class OwnedBuilds(BuildRules):
             beside = self._why_not_divided(now, making, making.loose, wrong)
             if beside is None or beside.reason in _OF_TOPS:
                 return beside
-        if not self.divides(value, (*making.fresh, *tops), [build.value]):
+        if not self.divides(value, (*making.fresh, *tops), [one.value for one in making.changed]):
             return wrong
         if divides_in_turn(self, value, making.fresh, used, beside=(build.value,)):
             return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)

@@ -9,7 +9,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from ...cards import Card, Cards, Rank
-from ...groups import NO_CARDS, Counts, counted, divide
+from ...groups import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
 from ...sums import parts
 from .building import BuildRules
 from .table import ACE, Top
@@ -45,6 +45,10 @@ def divides_in_turn(
     numbered = all(map(rules.has_number, (*cards, *chain.from_iterable(tops))))
     if not numbered or any(number > value for number in beside):
         return False
+    if value > HIGHEST_VALUE:  # a value of no card, so all are one group, and that has the tops
+        one_each = all(len(pile) == 1 for pile in tops)
+        numbers = (rules.values[card.rank][0] for card in (*cards, *chain.from_iterable(tops)))
+        return base is None and not beside and one_each and sum(numbers) == value
     beside = tuple(number for number in beside if number != value)
     based = None if base is None else {rules.values[card.rank][0] for card in base}
     search = _Division(rules, value, tops, counted(beside), based, {})
