@@ -10,7 +10,17 @@ from playwright.sync_api import Page
 
 from tests.processes import HOST
 
-NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+NO_SERVER = tuple(
+    f"ERR_{what}"
+    for what in (
+        "CONNECTION_REFUSED",
+        "CONNECTION_RESET",
+        "CONTENT_LENGTH_MISMATCH",  # an answer that was cut off
+        "EMPTY_RESPONSE",
+        "FAILED",
+        "INTERNET_DISCONNECTED",
+    )
+)
 CHUNK = 65_536  # bytes
 
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
+from .ready import fill_at_once
 from .sheets import ann, first_game, open_sheet, saved
 from .tables import Table, points
 from .taps import (
@@ -224,7 +225,7 @@ def test_what_was_typed_before_the_script_arrived_counts(open_page: Open, table:
     page = open_page(table.edit_link)
     script = holding(page, "**/sheet.js*")
     page.goto(table.sheet(), wait_until="commit")
-    ann(page).fill("13")
+    fill_at_once(ann(page), "13")
     next_of(page, script).continue_()
     saved(page, 0, "13")
 
