@@ -118,6 +118,19 @@ def _built(card: Card, used: Cards, tops: tuple[Top, ...], ways: Sequence[Form])
     return Form(card, Build(sum(int(one.rank) for one in cards), (cards,)), tops)
 
 
+def is_half(turn: Turn, ruling: BuildRuling, so_far: BuildRuling) -> bool:
+    """May the turn become right with more cards than were tapped? Nobody knows before it is."""
+    verdict = ruling.verdict
+    if verdict is None or verdict.legal is not False:
+        return False
+    match turn[-1]:
+        case Take():
+            return True
+        case Form():
+            return not builds_of(so_far)
+    return False
+
+
 def settled(question: BuildQuestion, verdict: Verdict, *, holds: bool) -> Verdict:
     """What an open verdict comes to once the player says whether the cards are in the hand."""
     assert question.played is not None

@@ -116,7 +116,7 @@ class BuildFelt(PositionView):
     @property
     def partner_holds(self) -> list[Known] | None:
         """What the partner is known to hold; None where nobody can know."""
-        return known_ranks(self.question, self.kept_moved)
+        return known_ranks(self.question, self.address)
 
     @cached_property
     def making(self) -> Making | None:

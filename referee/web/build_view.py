@@ -24,6 +24,7 @@ from .build_claim import (
     builds_of,
     claim_of,
     claimed_turn,
+    is_half,
     less,
     passed,
     settled,
@@ -59,12 +60,14 @@ _MOST_OPTIONS = "30"  # nobody reads on; whoever programs asks the API
 @dataclass
 class BuildView(BuildFelt):
     """A question with its ruling. ``turn`` is the one that is judged, ``claim`` says what somebody
-    claims was done, ``holds`` whether they hold what the verdict depends on."""
+    claims was done, ``holds`` whether they hold what the verdict depends on. ``half`` is a turn
+    that would be wrong as far as it is tapped: it waits until somebody wants it judged."""
 
     FOLDER: ClassVar[str] = "referee/builds"
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
 
     turn: Turn | None
+    half: Turn | None
     claim: Claim | None
     holds: bool | None
 
@@ -223,14 +226,21 @@ class BuildView(BuildFelt):
         """The same position, with the question whether it was right; without it, if it is asked.
         What was done stays as far as somebody said it."""
         if self.claiming:
-            return self.kept_moved()
-        return self.address(**{"with": "", CLAIM: claim_of("1", self.turn) or ""})
+            chosen = (
+                Used(Table(self.used.table.loose), self.used.tops) if self.used else Used(Table())
+            )
+            return self.kept_moved(**{"with": chosen.text})
+        return self.address(**{CLAIM: claim_of("1", self.turn) or ""})
 
     @property
     def claims(self) -> list[tuple[Claim, str]]:
         """What can be claimed, each with its address; what was tapped stays."""
         kept = {"with": self.used.text if self.used else ""}
         return [(one, self.kept_moved(**kept | {CLAIM: one})) for one in Claim]
+
+    def judge_address(self) -> str:
+        """The turn as it was tapped is all that was done."""
+        return self.moved(**{"turn": write_turn(self.half or ()), CLAIM: self.claim or ""})
 
     @property
     def used(self) -> Used | None:
@@ -299,6 +309,7 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         so_far=asked.so_far,
         begun=asked.begun,
         turn=asked.turn,
+        half=asked.half,
         claim=claim,
         holds={"1": True, "0": False}.get(query.get(HOLDS, "")),
     )
@@ -312,6 +323,7 @@ class _Ruled(NamedTuple):
     so_far: BuildRuling | None = None
     begun: Turn = ()
     turn: Turn | None = None
+    half: Turn | None = None
 
 
 def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
@@ -320,10 +332,13 @@ def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
     asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None, pointed_tops=())
     so_far = consult(asked, with_tops=True)
     turn = question.turn if question.turn != begun else None
-    turn = turn or claimed_turn(unplayed, so_far, claim) or begun or None
+    tapped = None if turn else claimed_turn(unplayed, so_far, claim)
+    turn = turn or tapped or begun or None
     if turn == asked.turn:
         return _Ruled(so_far, so_far, begun, turn)
     ruling = replace(so_far, verdict=verdict_on(replace(asked, turn=turn)))
+    if tapped and is_half(tapped, ruling, so_far):
+        return _Ruled(so_far, so_far, begun, begun or None, half=tapped)
     return _Ruled(ruling, so_far, begun, turn)
 
 

@@ -68,6 +68,8 @@ class CaptureView(PositionView):
 
     question: Question
     ruling: Ruling | None
+    half: bool
+    """Would what is tapped so far be wrong? It waits until somebody wants it judged."""
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -86,7 +88,7 @@ class CaptureView(PositionView):
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
             "captured": "" if question.captured is None else _claim(question.captured),
-            CLAIM: "1" if self.claiming and question.captured is None else "",
+            CLAIM: "1" if self.claiming and (question.captured is None or self.half) else "",
             "dealt": "1" if question.dealt else "",
             "last_of_deal": "1" if question.last_of_deal else "",
             "house": " ".join(question.house),
@@ -97,7 +99,8 @@ class CaptureView(PositionView):
     def verdict(self) -> Verdict | None:
         """The verdict, where it is what was asked for, or where something is wrong."""
         verdict = self.ruling.verdict if self.ruling else None
-        asked = verdict and (self.question.captured is not None or not verdict.legal)
+        claimed = self.question.captured is not None and not self.half
+        asked = verdict and (claimed or not verdict.legal)
         return verdict if asked else None
 
     @cached_property
@@ -149,6 +152,10 @@ class CaptureView(PositionView):
     def claim_address(self) -> str:
         """The same position, with the question what was taken; without it, if it is asked."""
         return self.moved(**{CLAIM: "" if self.claiming else "1"})
+
+    def judge_address(self) -> str:
+        """The cards that were tapped are all that were taken."""
+        return self.address(**{CLAIM: ""})
 
     @property
     def has_crept(self) -> bool:
@@ -212,12 +219,15 @@ def _without(cards: Cards, card: Card) -> str:
 @view_of.register
 def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
     form = CaptureForm.of(query)
-    question, ruling, reading = Question(), None, Reading.SAID
+    question, ruling, reading, half = Question(), None, Reading.SAID, False
     try:
         question = Question.read(form.texts())
         rules = rules_for(game, question)
         reading, whole = _read_hand(question, rules)
         ruling = consult(capture_rules(rules), whole)
+        half = query.get(CLAIM) == "1" and _is_half(question, ruling)
+        if half:
+            ruling = consult(capture_rules(rules), replace(whole, captured=None))
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question
@@ -232,7 +242,14 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
         back=back_of(query),
         question=question,
         ruling=ruling,
+        half=half,
     )
+
+
+def _is_half(question: Question, ruling: Ruling) -> bool:
+    """May it become right with more cards than were tapped? Nobody knows before it is."""
+    verdict = ruling.verdict
+    return bool(question.captured and verdict and not verdict.legal)
 
 
 def _read_hand(question: Question, rules: Ruleset) -> tuple[Reading, Question]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 import segno
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from .. import messages
 from ..addresses import for_phones
 from ..rules.games import RULESETS
 from . import build_view, capture_view  # noqa: F401 - they add to view_of
+from .carried import WAS, carried_over
 from .position_view import PositionView, view_of
 from .rulesets import find_ruleset
 from .templates import render
@@ -20,7 +21,9 @@ blueprint = Blueprint("referee", __name__)
 
 
 @blueprint.get("/<game>/referee")
-def page(game: str) -> str:
+def page(game: str) -> str | Response:
+    if WAS in request.args:
+        return cast("Response", redirect(carried_over(game, request.args), 303))
     return _draw(
         game,
         "page",

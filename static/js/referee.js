@@ -3,12 +3,15 @@
 
 import { focusAgain, focusIn } from "./focus.js";
 import { answerTo } from "./judge.js";
-import { visit } from "./memory.js";
-import { cardsOf, rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
+import { forgetLast, keepLast, offerLast } from "./last.js";
+import { hearLeaving, isCarried } from "./leaving.js";
+import { rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
+import { drawKeys, keyOf, pad, sketchIn } from "./pad.js";
 import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { drawText, isSent } from "./fields.js";
+import { goTo, hearSteps, known, remember, stepsBack, undo, whenThere } from "./steps.js";
 import { keepSwitches, keptSwitches } from "./switches.js";
 import { hearRanks, lettersOf } from "./typing.js";
 
@@ -22,11 +25,9 @@ const main = document.getElementById("main"); // holds both, and the form
 const form = document.getElementById("position");
 const TYPED = ["table", "played", "hand", "captured", "piles", "proven", "turn"].filter((name) => form.elements[name]);
 const CLAIMED = form.elements.captured ? "captured" : "with"; // the field that holds what was taken
-const pad = document.getElementById("pad");
-const copies = Number(pad.dataset.copies); // of each card in the game
 const announcement = document.getElementById("announcement");
 const typed = document.getElementById("typed");
-const undo = pad.querySelector("[data-undo]");
+const undoKey = pad.querySelector("[data-undo]");
 
 let position = readPosition();
 let drawn = { at: location.href, position }; // what the page shows; taps run ahead of it
@@ -36,7 +37,7 @@ let current = null; // the card that a suit goes to: its place and index
 let begun = ""; // the rank that is typed, as far as it is
 let request = null;
 let keeping = 0; // the timer for that
-const past = [];
+const rulings = new Map([[location.search, ruling.innerHTML + asks.outerHTML]]); // a step back needs no network
 const opened = new Map(); // which foldable parts the player opened or closed
 
 // --- the position -----------------------------------------------------------------------------
@@ -49,15 +50,14 @@ function readPosition() {
 
 // --- changing it ------------------------------------------------------------------------------
 
-/** Apply a change; it can be undone. A new step is also a step of the browser's history. */
-function change(next, { step = false } = {}) {
-  past.push(location.href);
+/** Apply a change, which is a step. */
+function change(next) {
   position = { ...position, ...next };
-  show(addressOf(position), { step });
+  show(addressOf(position));
 }
 
-function show(target, { step = false } = {}) {
-  history[step ? "pushState" : "replaceState"](null, "", target);
+function show(target) {
+  goTo(target, { place, current });
   position = positionAt(location); // the next tap may come before the server's answer
   drawPad();
   load();
@@ -68,7 +68,7 @@ function addCard(text) {
   const { cards, index } = withCard(lyingIn(position, place, there), text);
   current = place === "proven" ? null : { place, index }; // of that the rank is known
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, ...noClaim(position) });
+  change({ [place]: cards, ...(place === "proven" ? {} : noClaim(position)) }); // it changes no turn
 }
 
 /** Of a pile one card is seen: the next one that is tapped is another's. */
@@ -86,16 +86,10 @@ function giveSuit(suit) {
   change({ [current.place]: cards, ...noClaim(position) });
 }
 
-/** Show a card at once, until the server has drawn it; or the beginning of one that is typed. */
-function sketch(textContent, { begun = false } = {}) {
+/** Show a card at once; or the beginning of one that is typed. */
+function sketch(text, { begun = false } = {}) {
   const row = ruling.querySelector(`[data-place="${place}"]`);
-  if (!row) return;
-  const card = document.createElement("span");
-  card.className = `card table suit-unknown ${begun ? "begun" : ""}`;
-  card.setAttribute("aria-hidden", "true");
-  card.append(Object.assign(document.createElement("b"), { textContent }));
-  if ((place === "played" || isPile(place)) && !begun) row.replaceChildren(card);
-  else row.append(card);
+  if (row) sketchIn(row, text, { begun, alone: (place === "played" || isPile(place)) && !begun });
 }
 
 function sketchBegun() {
@@ -104,7 +98,6 @@ function sketchBegun() {
 }
 
 const slotOf = (name) => ruling.querySelector(`button[data-place-slot="${name}"]`);
-const keyOf = (text) => pad.querySelector(`[data-rank="${text}"]`);
 
 // --- the ruling -------------------------------------------------------------------------------
 
@@ -112,10 +105,13 @@ async function load() {
   request?.abort();
   const mine = new AbortController();
   request = mine;
+  ruling.ariaBusy = "true";
   // A verdict must not stand beside another table as if it were about it.
   const late = setTimeout(() => ruling.classList.add("stale"), SOON);
   try {
-    const html = await answerTo(ruling.dataset.address + location.search, mine.signal);
+    const { search } = location;
+    const html = rulings.get(search) ?? (await answerTo(ruling.dataset.address + search, mine.signal));
+    rulings.set(search, html);
     if (request === mine) draw(html);
   } catch {
     if (request !== mine) return; // another one was asked for
@@ -133,6 +129,7 @@ function draw(html) {
   const asked = ruling.querySelector("#asks");
   asks.replaceChildren(...asked.childNodes);
   asked.remove();
+  ruling.ariaBusy = null;
   ruling.classList.remove("stale");
   for (const part of ruling.querySelectorAll("details[data-keep]")) {
     part.open = opened.get(part.dataset.keep) ?? part.open;
@@ -147,10 +144,20 @@ function draw(html) {
   const verdict = ruling.querySelector("h1");
   announcement.textContent = verdict.textContent;
   sayNetwork("");
-  keepLater();
+  lookBack();
   document.title = `${verdict.textContent} · Referee`;
   focusAgain(focus, ruling, verdict);
   showVerdict(verdict);
+}
+
+/** This position is there again later, the service worker keeps its page where somebody stopped to
+ *  read; where there is none, the last one is offered. */
+function lookBack() {
+  clearTimeout(keeping);
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
+  keepLast(position);
+  offerLast(ruling, position);
 }
 
 /** Beneath many builds and piles the verdict on a turn may be out of sight. */
@@ -158,37 +165,15 @@ function showVerdict(verdict) {
   if (verdict.className) verdict.scrollIntoView({ block: "nearest" });
 }
 
-/** The service worker keeps the page of a position at which somebody stopped to read. */
-function keepLater() {
-  clearTimeout(keeping);
-  const worker = navigator.serviceWorker?.controller;
-  if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
-}
-
 // --- pad and form -----------------------------------------------------------------------------
 
 function drawPad() {
-  // What is played may be one of the hand.
-  const beside = (where) => (where === "played" ? cardsOf(position.table) : named(position));
-  for (const key of pad.querySelectorAll("[data-rank]")) {
-    const found = beside(place).filter((card) => rank(card) === key.dataset.rank).length;
-    key.disabled = found >= copies * pad.querySelectorAll("[data-suit]").length;
-  }
-  const card = current && position[current.place][current.index];
-  const there = card ? beside(current.place) : [];
-  for (const key of pad.querySelectorAll("[data-suit]")) {
-    const face = card && rank(card) + key.dataset.suit;
-    const taken = there.filter((other) => other === face).length >= copies;
-    key.disabled = !card || (taken && card !== face);
-    key.setAttribute("aria-pressed", String(Boolean(card) && card === face));
-  }
-  for (const key of pad.querySelectorAll("[data-place-key]")) {
-    key.setAttribute("aria-pressed", String(key.dataset.placeKey === place));
-  }
+  drawKeys(position, place, current);
   for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
     slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
   }
-  undo.disabled = !past.length;
+  undoKey.disabled = !stepsBack();
+  remember({ place, current });
 }
 
 function drawForm() {
@@ -212,16 +197,18 @@ pad.addEventListener("click", ({ target, pointerType }) => {
   const key = target.closest("button");
   if (!key) return;
   if (pointerType === "mouse") key.blur(); // typing may follow, and Enter is for what was typed
+  whenThere(() => press(key));
+});
+
+function press(key) {
+  if (key.disabled) return;
   if (key.dataset.rank) {
     addCard(key.dataset.rank);
     leavePile();
   } else if (key.dataset.suit) giveSuit(key.dataset.suit);
   else if (key.dataset.placeKey) choose(key.dataset.placeKey);
-  else if (key === undo) {
-    current = null;
-    show(past.pop());
-  }
-});
+  else if (key === undoKey) undo();
+}
 
 ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
@@ -248,18 +235,21 @@ main.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
+  whenThere(() => follow(link));
+});
+
+function follow(link) {
   const to = destination(link);
   if (to === location.href || isTappedTwice(link)) return;
   followed = { link, to };
-  const step = Boolean(link.dataset.go);
-  past.push(location.href);
   current = null;
-  if (step) {
+  if (link.dataset.go) {
     place = link.dataset.go === "clear" ? "table" : "played"; // on an empty table a card is played too
     for (const part of ["hand", "points"]) opened.delete(part);
   }
-  show(to, { step });
-});
+  if (link.dataset.go === "clear") forgetLast();
+  show(to);
+}
 
 ruling.addEventListener("change", ({ target }) => {
   const claim = target.closest("form[data-claim]");
@@ -287,7 +277,6 @@ form.addEventListener("change", ({ target }) => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   isSent(form.elements);
-  past.push(location.href);
   current = null;
   const query = new URLSearchParams();
   for (const [name, text] of new FormData(form)) {
@@ -297,23 +286,17 @@ form.addEventListener("submit", (event) => {
   document.getElementById("felt").scrollIntoView({ block: "center" });
 });
 
-addEventListener("popstate", () => {
-  current = null;
+hearSteps(() => {
   position = positionAt(location);
+  ({ place = place, current = null } = known());
+  drawPad();
   load();
 });
 
 addEventListener("online", load);
 
-// Loaded again, in another language say, the page goes on where it was.
-addEventListener("pagehide", () => {
-  visit.write("left", JSON.stringify({ at: location.href, place, past }));
-});
-const left = JSON.parse(visit.read("left") ?? "{}");
-if (left.at === location.href) {
-  place = left.place;
-  past.push(...left.past);
-}
+hearLeaving(() => position);
+({ place = place, current = null } = known());
 
 // --- a keyboard -------------------------------------------------------------------------------
 
@@ -383,15 +366,18 @@ hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
 // --- opened -----------------------------------------------------------------------------------
 
 // A page opened without any position takes what this phone keeps. A game has house rules of its own.
-if (!location.search || position.from) {
+if (!location.search || position.from || isCarried()) {
   const names = KEPT_ON_PHONE.filter((name) => !(position.from && name === "house"));
   const kept = Object.fromEntries(names.map((name) => [name, keptSwitches(form, name).join(" ")]));
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
-    show(addressOf(position));
+    remember({}, addressOf(position));
+    load();
   }
 }
 const lane = document.querySelector(".lane");
 lane.open = Boolean(lane.querySelector(".error"));
 drawPad();
+keepLast(position);
+offerLast(ruling, position);
 showVerdict(ruling.querySelector("h1"));

@@ -97,6 +97,8 @@ def test_was_that_right(open_page: Open) -> None:
     page.get_by_text("Was that right?", exact=True).tap()
     for card in ("7", "2", "A"):
         pick(page, card)
+        expect(verdict(page)).to_have_text("Sweep: the 10 takes the whole table")
+    page.get_by_role("link", name="Judge").tap()
     expect(verdict(page)).to_have_text("No: it must also take the 3, the 8 and the 9.")
     expect(page.get_by_text("cards are compared, not groups")).to_be_visible()
     expect(page.get_by_role("link", name="Read the rule")).to_have_attribute(
@@ -122,6 +124,7 @@ def test_next_new_deal_and_back(open_page: Open) -> None:
     lies(page, "table", "5 9")
     page.go_back()
     expect(verdict(page)).to_have_text("Nothing to take: the 5 creeps")
+    page.go_back()
     page.go_back()
     expect(verdict(page)).to_have_text("The 8 must take one card")
 
@@ -224,6 +227,7 @@ def test_without_javascript(open_page: Open) -> None:
     page.get_by_text("Was that right?", exact=True).tap()
     pick(page, "9")
     page.get_by_role("button", name="These were taken").tap()
+    page.get_by_role("link", name="Judge").tap()
     expect(verdict(page)).to_contain_text("belongs to no group")
     page.get_by_text("Next play").tap()
     expect(page.locator('[data-place="table"] .card')).to_have_count(2)

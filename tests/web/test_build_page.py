@@ -116,11 +116,16 @@ def test_was_that_right(
     said: str,
     clause: str | None,
 ) -> None:
-    page = ask(client, **query, claim=claim, **{"with": used})
+    asked = query | {"claim": claim, "with": used}
+    page = ask(client, **asked)
+    if ">Judge<" in page:  # more cards may come
+        assert not headline(page).startswith("No: ")
+        asked = link(page, "Judge")
+        page = ask(client, **asked)
     assert headline(page) == said
     verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
     assert re.findall(r"/casino/rules#([\w-]+)", verdict) == ([clause] if clause else [])
-    assert headline(ask(client, f"{REFEREE}/share", **query, claim=claim, **{"with": used})) == said
+    assert headline(ask(client, f"{REFEREE}/share", **asked)) == said
 
 
 def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
@@ -296,7 +301,7 @@ def test_points_are_advice(client: FlaskClient) -> None:
 def test_what_is_to_blame_is_marked(client: FlaskClient) -> None:
     page = ask(client, table="4 5+3=8@0", played="K", claim="laid")
     assert '<li class="build blamed">' in page
-    page = ask(client, table="8 5 2", played="8", claim="took", **{"with": "8 5"})
+    page = ask(client, table="8 5 2", played="8", claim="took", turn="8 x 5 8")
     assert page.count("To blame:") == 2
     assert "blames-played" not in page
     page = ask(client, table="8", played="8", hand="9 9", turn="8 x 8")

@@ -31,7 +31,9 @@ def test_from_referee_to_referee(phone: Phone, monkeypatch: pytest.MonkeyPatch) 
     """But not where somebody came from a game: they settle a dispute of that one."""
     two = ("krypkasino", "casino")
     monkeypatch.setitem(phone.app.jinja_env.globals, "games_with", lambda _: two)
-    assert "/casino/referee" in phone.get("/krypkasino/referee?table=8").links
+    assert "/casino/referee" in phone.get("/krypkasino/referee").links
+    asked = phone.get("/krypkasino/referee?table=8").links
+    assert "/casino/referee?table=8&was=krypkasino" in asked
     session = start(phone, "Ada", "Bo")
     back = session.path.removeprefix("/g/")
     links = phone.get(f"/krypkasino/referee?from={back}").links

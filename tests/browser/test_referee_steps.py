@@ -1,0 +1,230 @@
+"""The referee's page: nothing that was tapped is lost."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .pad import lies, pick, tap, verdict
+
+GAMES = ["krypkasino", "casino", "royal-casino", "swazi-casino", "lesotho-casino"]
+GAMES += ["south-african-casino"]
+TABLE = ["ace", "spades", "2", "hearts", "6", "7", "spades", "9", "10", "diamonds", "3"]
+PLAYED = ["Played", "8", "hearts"]
+HAND = ["Hand", "3", "4", "5", "8", "10", "clubs"]
+
+
+def asked(page: Page) -> dict[str, Any]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def shown(page: Page) -> tuple[str, ...]:
+    """What the felt shows, and what is chosen on it."""
+    felt = page.locator("#felt")
+    return (
+        felt.get_attribute("data-table") or "",
+        felt.get_attribute("data-played") or "",
+        str(page.locator("#felt .chosen").count()),
+        verdict(page).inner_text(),
+    )
+
+
+def settled(page: Page) -> None:
+    """The answer to the last tap is drawn."""
+    expect(page.locator("#ruling[aria-busy]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_back_takes_back_each_tap(open_page: Open, game: str) -> None:
+    """Twenty of them; then *Forward* does all again. Without a network, too."""
+    page = open_page("/")
+    page.goto(f"/{game}/referee")
+    seen = [shown(page)]
+    for key in (*TABLE, *PLAYED, *HAND, "Was that right?"):
+        step = page.evaluate("history.length")
+        if key.endswith("?"):
+            page.get_by_text(key, exact=True).tap()
+        else:
+            tap(page, key)
+        settled(page)
+        if page.evaluate("history.length") > step:
+            seen.append(shown(page))
+    assert len(seen) == 1 + 20
+    page.context.set_offline(True)
+    for then in reversed(seen[:-1]):
+        page.go_back()
+        settled(page)
+        assert shown(page) == then
+    for then in seen[1:]:
+        page.go_forward()
+        settled(page)
+        assert shown(page) == then
+    page.context.set_offline(False)
+    page.evaluate(f"setTimeout(() => history.go(-{len(seen)}))")
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_taps_that_change_nothing_are_no_steps(open_page: Open) -> None:
+    page = open_page("/krypkasino/referee")
+    tap(page, "8", "9")
+    length = page.evaluate("history.length")
+    tap(page, "Table", "Played", "Hand", "Table")
+    page.locator(".take-back").first.evaluate("one => (one.click(), one.click())")
+    lies(page, "table", "9")
+    assert page.evaluate("history.length") == length + 1
+
+
+def test_quick_undos_and_taps(open_page: Open) -> None:
+    page = open_page("/krypkasino/referee")
+    tap(page, "8", "9", "jack")
+    page.evaluate(
+        """() => { const key = name => document.querySelector(name).click();
+             key("[data-undo]"); key("[data-undo]"); key("[data-rank='5']");
+             key("[data-suit='H']"); }"""
+    )
+    lies(page, "table", "5♥ 8")
+    page.go_back()
+    page.go_back()
+    lies(page, "table", "8")
+
+
+def test_a_suit_after_a_step_back(open_page: Open) -> None:
+    page = open_page("/casino/referee")
+    tap(page, "8", "spades")
+    page.go_back()
+    lies(page, "table", "8")
+    tap(page, "hearts")
+    lies(page, "table", "8♥")
+
+
+def test_another_language_is_no_step(open_page: Open) -> None:
+    page = open_page("/casino/referee")
+    tap(page, "8", "9", "Hand")
+    page.locator("details.menu summary").tap()
+    page.get_by_role("link", name="Deutsch").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator('[data-place-key="hand"]')).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-undo]").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-table", "8")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_last_position_is_there_for_an_evening(open_page: Open) -> None:
+    page = open_page("/")
+    page.clock.install(time="2026-01-01T20:00:00Z")
+    page.goto("/casino/referee")
+    expect(page.locator("[data-last]")).to_be_hidden()
+    tap(page, "5", "3", "spades", "Played", "8")
+    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    page.goto("/casino/referee")
+    offer = page.locator("[data-last] a")
+    expect(offer).to_contain_text("5 3♠")
+    page.goto("/royal-casino/referee")
+    expect(page.locator("[data-last]")).to_be_hidden()
+    page.goto("/casino/referee")
+    offer.tap()
+    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    page.go_back()
+    expect(offer).to_be_visible()
+    page.clock.set_fixed_time("2026-01-02T07:59:00Z")
+    page.reload()
+    expect(offer).to_be_visible()
+    page.clock.set_fixed_time("2026-01-02T08:02:00Z")
+    page.reload()
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator("[data-last]")).to_be_hidden()
+    assert page.context.cookies() == []
+
+
+def test_clear_forgets_the_last_position(open_page: Open) -> None:
+    page = open_page("/casino/referee?table=5+3&played=8")
+    page.get_by_role("link", name="Clear").tap()
+    expect(verdict(page)).to_have_text("Which cards lie on the table?")
+    expect(page.locator("[data-last]")).to_be_hidden()
+    page.go_back()
+    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+
+
+TO_ANOTHER = [
+    # a position, to which game, what is there then
+    (
+        "casino?table=K+3%2B5%3D8%400&played=8&players=4",
+        "Krypkasino",
+        {"table": "K 3 5", "played": "8"},
+    ),
+    (
+        "casino?table=K+5%2B3%3D8%400&hand=8S&players=3",
+        "Swazi Casino",
+        {"table": "K 3+5=8@0", "hand": "8S", "players": "3"},
+    ),
+    ("krypkasino?table=8S+8S+9&house=set_aside_spades", "Casino", {"table": "8 8 9"}),
+    (
+        "swazi-casino?table=9&piles=5%3E2%401&players=3&proven=J",
+        "South African Casino",
+        {"table": "9", "piles": "5>2@1", "players": "3"},
+    ),
+]
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(("position", "game", "then"), TO_ANOTHER)
+def test_another_game_takes_along_what_it_knows(
+    open_page: Open, position: str, game: str, then: dict[str, str], script: bool
+) -> None:
+    page = open_page(f"/{position.replace('?', '/referee?')}", java_script_enabled=script)
+    page.locator("details.games summary").tap()
+    page.locator("details.games").get_by_role("link", name=game, exact=True).tap()
+    expect(page.locator("details.games summary")).to_contain_text(game)
+    assert {name: text for name, [text] in asked(page).items()} == then
+
+
+def test_another_game_takes_along_what_was_tapped(open_page: Open) -> None:
+    """And the house rules that this phone keeps for it are on."""
+    page = open_page("/royal-casino/referee")
+    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_label("An ace is always 1").check()
+    page.goto("/casino/referee")
+    tap(page, "5", "3")
+    page.locator("details.games summary").tap()
+    page.locator("details.games").get_by_role("link", name="Royal Casino", exact=True).tap()
+    expect(page.locator("#felt")).to_have_attribute("data-table", "5 3")
+    expect(page).to_have_url(re.compile("house=ace_low"))
+
+
+def test_what_was_chosen_is_claimed(open_page: Open) -> None:
+    page = open_page("/casino/referee?table=A+3+9+2+6+K&played=8&with=2+6")
+    page.get_by_text("Was that right?", exact=True).tap()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    expect(page.locator(".pick :checked")).to_have_count(2)
+    page.get_by_text("Was that right?", exact=True).tap()
+    expect(page.locator("#felt .chosen")).to_have_count(2)
+
+
+def test_a_claim_waits_until_it_can_be_right(open_page: Open) -> None:
+    page = open_page("/casino/referee?table=A+3+9+2+6+K&played=8")
+    page.get_by_text("Was that right?", exact=True).tap()
+    pick(page, "2")
+    judge = page.get_by_role("link", name="Judge")
+    expect(judge).to_be_visible()
+    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    pick(page, "6")
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    pick(page, "K")
+    judge.tap()
+    expect(verdict(page)).to_have_class("wrong")
+    expect(page.locator(".pick :checked")).to_have_count(3)
+
+
+def test_what_a_partner_holds_keeps_what_was_played(open_page: Open) -> None:
+    page = open_page("/swazi-casino/referee?players=4&table=5&played=K&turn=K+-&claim=laid")
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    page.locator("#felt button", has_text="your partner is known to hold").tap()
+    tap(page, "jack")
+    expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    page.get_by_role("link", name="Take back: jack").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-proven", "")
+    expect(verdict(page)).to_have_text("Yes, that is right.")
