@@ -34,6 +34,7 @@ let drawn = { at: location.href, position }; // what the page shows; taps run ah
 let followed = null; // the link tapped last, and where that led
 let place = position.played.length || !position.table.length ? "table" : "played";
 let current = null; // the card that a suit goes to: its place and index
+let reading = position.played.length > 0; // since a card was played
 let begun = ""; // the rank that is typed, as far as it is
 let request = null;
 let keeping = 0; // the timer for that
@@ -57,7 +58,7 @@ function change(next) {
 }
 
 function show(target) {
-  goTo(target, { place, current });
+  goTo(target, { place, current, reading });
   position = positionAt(location); // the next tap may come before the server's answer
   drawPad();
   load();
@@ -67,6 +68,7 @@ function addCard(text) {
   const there = ruling.querySelector(`[data-place="${place}"]`);
   const { cards, index } = withCard(lyingIn(position, place, there), text);
   current = place === "proven" ? null : { place, index }; // of that the rank is known
+  reading = place === "played";
   sketch(keyOf(text).textContent);
   change({ [place]: cards, ...(place === "proven" ? {} : noClaim(position)) }); // it changes no turn
 }
@@ -162,7 +164,7 @@ function lookBack() {
 
 /** Beneath many builds and piles the verdict on a turn may be out of sight. */
 function showVerdict(verdict) {
-  if (verdict.className) verdict.scrollIntoView({ block: "nearest" });
+  if (verdict.className || (reading && position.played.length)) verdict.scrollIntoView({ block: "nearest" });
 }
 
 // --- pad and form -----------------------------------------------------------------------------
@@ -172,8 +174,9 @@ function drawPad() {
   for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
     slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
   }
+  pad.classList.toggle("folded", reading && position.played.length > 0);
   undoKey.disabled = !stepsBack();
-  remember({ place, current });
+  remember({ place, current, reading });
 }
 
 function drawForm() {
@@ -187,6 +190,7 @@ function drawForm() {
 function choose(next) {
   place = next;
   current = null;
+  reading = false;
   if (place === "hand") opened.set("hand", true);
   drawPad();
 }
@@ -208,10 +212,17 @@ function press(key) {
   } else if (key.dataset.suit) giveSuit(key.dataset.suit);
   else if (key.dataset.placeKey) choose(key.dataset.placeKey);
   else if (key === undoKey) undo();
+  else unfold();
+}
+
+function unfold() {
+  reading = false;
+  drawPad();
 }
 
 ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
+  if (target.closest(".felt") && !target.closest("a, button")) unfold();
   const slot = target.closest("[data-place-slot]");
   if (slot) choose(slot.dataset.placeSlot);
 });
@@ -288,7 +299,7 @@ form.addEventListener("submit", (event) => {
 
 hearSteps(() => {
   position = positionAt(location);
-  ({ place = place, current = null } = known());
+  ({ place = place, current = null, reading = reading } = known());
   drawPad();
   load();
 });
@@ -296,7 +307,7 @@ hearSteps(() => {
 addEventListener("online", load);
 
 hearLeaving(() => position);
-({ place = place, current = null } = known());
+({ place = place, current = null, reading = reading } = known());
 
 // --- a keyboard -------------------------------------------------------------------------------
 

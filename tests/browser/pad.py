@@ -11,9 +11,12 @@ def verdict(page: Page) -> Any:
 
 
 def tap(page: Page, *keys: str) -> None:
-    """Tap keys of the pad: ranks, places, suits."""
+    """Tap keys of the pad: ranks, places, suits; if it is folded, unfold it."""
     for key in keys:
-        page.locator("#pad").get_by_role("button", name=key, exact=True).tap()
+        tapped = page.locator("#pad").get_by_role("button", name=key, exact=True)
+        if not tapped.is_visible():
+            page.locator("#pad [data-unfold]").tap()
+        tapped.tap()
 
 
 def tap_at_once(page: Page, taps: str) -> None:

@@ -1,0 +1,63 @@
+"""The verdict has the screen: the pad folds, and stands beside the rest where there is room."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .pad import tap, verdict
+from .test_referee_in_sight import NOT_COVERED
+
+GAMES = ["krypkasino", "casino", "royal-casino", "swazi-casino", "lesotho-casino"]
+GAMES += ["south-african-casino"]
+ONE_LINE = 62  # pixels
+
+
+def height(page: Page) -> int:
+    box = page.locator("#pad").bounding_box()
+    assert box is not None
+    return int(box["height"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pad_folds_once_a_card_is_played(open_page: Open, game: str) -> None:
+    page = open_page(f"/{game}/referee")
+    tap(page, "ace", "7", "9", "Played")
+    assert height(page) > 3 * ONE_LINE
+    tap(page, "8")
+    expect(page.locator("#pad [data-rank='8']")).to_be_hidden()
+    assert height(page) < ONE_LINE
+    page.locator("#pad [data-suit='H']").tap()  # the next tap is its suit, as ever
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8H")
+    assert height(page) < ONE_LINE
+    page.locator("#pad [data-unfold]").tap()
+    expect(page.locator("#pad [data-rank='8']")).to_be_visible()
+    tap(page, "5")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "5")
+    page.locator("#felt h2").first.tap()
+    expect(page.locator("#pad [data-rank='8']")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8H")
+
+
+@pytest.mark.parametrize("size", ["100%", "200%"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
+    page = open_page(f"/{game}/referee?table=A+2+6+7+9")
+    page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+    tap(page, "Played", "8")
+    expect(verdict(page)).to_be_in_viewport(ratio=1)
+    assert verdict(page).evaluate(NOT_COVERED)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_laptop_has_all_beside_each_other(open_page: Open, game: str) -> None:
+    page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8", screen="desktop")
+    parts = [page.locator(name).bounding_box() for name in ("#felt", ".verdict", "#pad")]
+    felt, said, pad = (box for box in parts if box)
+    assert felt["x"] + felt["width"] <= said["x"]
+    assert said["x"] + said["width"] <= pad["x"]
+    assert max(box["y"] for box in (felt, said, pad)) < 80
+    expect(page.locator("#pad [data-rank='8']")).to_be_visible()
+    for key in ("Enter", "Enter", "5"):
+        page.keyboard.press(key)
+    expect(page.locator("#felt")).not_to_have_attribute("data-hand", "")
