@@ -49,12 +49,11 @@ from .build_steps import (
     insisting,
 )
 from .hand_reading import Reading, read_hand
-from .position_view import CLAIM, Query, back_of, judges_only, view_of
+from .position_view import CLAIM, MOST_OPTIONS, Query, back_of, judges_only, view_of
 from .referee_form import BuildForm
 
 HOLDS = "holds"
 """Does the player hold what an open verdict asks for? 1 or 0."""
-_MOST_OPTIONS = "30"  # nobody reads on; whoever programs asks the API
 
 
 @dataclass
@@ -287,7 +286,7 @@ class BuildView(BuildFelt):
 def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     form = BuildForm.of(query)
     asked, reading = _Ruled(), Reading.SAID
-    texts = form.texts() | {"limit": _MOST_OPTIONS}
+    texts = form.texts() | {"limit": MOST_OPTIONS}
     try:
         question = read_question(partial(ruleset, game), texts)
         claim = claim_of(query.get(CLAIM, ""), question.turn)

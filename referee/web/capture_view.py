@@ -24,6 +24,7 @@ from ..rules.ruleset import Ruleset
 from .hand_reading import Reading, read_hand
 from .position_view import (
     CLAIM,
+    MOST_OPTIONS,
     LinkedCard,
     PositionView,
     Query,
@@ -221,7 +222,7 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
     form = CaptureForm.of(query)
     question, ruling, reading, half = Question(), None, Reading.SAID, False
     try:
-        question = Question.read(form.texts())
+        question = Question.read(form.texts() | {"limit": MOST_OPTIONS})
         rules = rules_for(game, question)
         reading, whole = _read_hand(question, rules)
         ruling = consult(capture_rules(rules), whole)

@@ -25,6 +25,8 @@ CLAIM = "claim"
 
 Query = MultiDict[str, str]
 
+MOST_OPTIONS = "30"  # nobody reads on; whoever programs asks the API
+
 
 class LinkedCard(NamedTuple):
     """A card as it is drawn, and the address in which it is taken back."""

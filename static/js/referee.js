@@ -3,16 +3,14 @@
 
 import { focusAgain, focusIn } from "./focus.js";
 import { answerTo } from "./judge.js";
-import { forgetLast, keepLast, offerLast } from "./last.js";
-import { hearLeaving, isCarried } from "./leaving.js";
 import { rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
-import { drawKeys, keyOf, pad, sketchIn } from "./pad.js";
+import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
 import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { drawText, isSent } from "./fields.js";
-import { goTo, hearSteps, known, remember, stepsBack, undo, whenThere } from "./steps.js";
-import { keepSwitches, keptSwitches } from "./switches.js";
+import { forgetLast, goTo, hearLeaving, hearSteps, isCarried, keepLast, keepSwitches } from "./steps.js";
+import { keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
 import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap

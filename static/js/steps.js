@@ -1,5 +1,13 @@
-// Every tap is a step, which *Back* and *Undo* take back. The browser has the steps, each with its
-// address and where the next card goes.
+// What outlives a tap on the referee's page: steps that *Back* and *Undo* take back, what goes along to
+// another page, the last position of an evening, and house rules as this phone keeps them.
+
+import { memory, visit } from "./memory.js";
+import { cardsOf, words } from "./notation.js";
+import { addressOf, named, positionAt, shown } from "./position.js";
+
+// --- steps ----------------------------------------------------------------------------------------
+
+// The browser has them, each with its address and where the next card goes.
 
 const waiting = []; // taps while a step is taken back
 let undoing = false;
@@ -42,4 +50,101 @@ export function hearSteps(draw) {
     draw();
     while (waiting.length && !undoing) waiting.shift()();
   });
+}
+
+// --- what goes along ------------------------------------------------------------------------------
+
+/** Is this the position of another game? */
+export function isCarried() {
+  const carried = visit.read("carried") === location.pathname;
+  visit.write("carried", "");
+  return carried;
+}
+
+/** Taps may have changed the position since links were drawn. */
+export function hearLeaving(positionNow) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".games a, a[href*='?to=']");
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.closest(".games")) {
+      carry(link, positionNow());
+      return;
+    }
+    event.preventDefault();
+    location.replace(link.href); // the same page in another language is no step
+  });
+
+  // There it is another page of the browser's, and goes on where this one was.
+  addEventListener("pagehide", () => {
+    visit.write("left", JSON.stringify({ at: location.href, known: known() }));
+  });
+  const left = JSON.parse(visit.read("left") ?? "{}");
+  if (left.at === location.href) remember({ ...left.known, ...known() });
+}
+
+function carry(link, position) {
+  const [, game] = location.pathname.split("/");
+  const query = new URLSearchParams(location.search);
+  query.set("was", game);
+  if (named(position).length || position.players) link.search = query;
+  visit.write("carried", link.pathname);
+}
+
+// --- the last position ----------------------------------------------------------------------------
+
+// Of each game, on this phone alone: who left the referee goes on where it was.
+
+const EVENING = 12 * 60 * 60 * 1000; // milliseconds
+const NAME = `last.${location.pathname}`;
+
+export function keepLast(position) {
+  if (named(position).length) write({ at: Date.now(), search: location.search });
+}
+
+export const forgetLast = () => memory.write(NAME, "");
+
+const write = (kept) => memory.write(NAME, JSON.stringify(kept));
+
+/** The position, if it is of this evening, and of the game that somebody comes from. */
+function readLast({ from }) {
+  const { at, search } = JSON.parse(memory.read(NAME) ?? "{}");
+  if (!search) return null;
+  const age = Date.now() - at;
+  if (age < 0 || age > EVENING) return forgetLast();
+  const last = positionAt({ search });
+  return from && last.from !== from ? null : { ...last, from };
+}
+
+/** Offer it where nothing is asked. */
+export function offerLast(part, position) {
+  const offer = part.querySelector("[data-last]");
+  const last = offer && readLast(position);
+  if (!last) return;
+  const link = document.createElement("a");
+  link.className = "button";
+  link.href = addressOf(last);
+  link.dataset.go = "last";
+  const cards = [cardsOf(last.table), last.played].filter((some) => some.length);
+  const small = document.createElement("small");
+  small.textContent = cards.map((some) => some.map(shown).join(" ")).join(" / ");
+  link.append(offer.dataset.last, small);
+  offer.replaceChildren(link);
+  offer.hidden = false;
+}
+
+// --- house rules and the like ---------------------------------------------------------------------
+
+// Each game offers some of them.
+
+/** Those that are on and that the form offers. */
+export function keptSwitches(form, name) {
+  const offered = [...form.querySelectorAll(`input[name="${name}"]`)].map((box) => box.value);
+  return words(memory.read(name)).filter((text) => offered.includes(text));
+}
+
+/** Keep what was chosen in the form; what it does not offer stays as it was. */
+export function keepSwitches(form, name, chosen) {
+  const here = keptSwitches(form, name);
+  const others = words(memory.read(name)).filter((text) => !here.includes(text));
+  memory.write(name, [...others, ...chosen].join(" "));
 }

@@ -118,7 +118,7 @@ def test_the_last_position_is_there_for_an_evening(open_page: Open) -> None:
     page.goto("/casino/referee")
     expect(page.locator("[data-last]")).to_be_hidden()
     tap(page, "5", "3", "spades", "Played", "8")
-    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    expect(verdict(page)).to_have_text("The 8 may take, build or be trailed")
     page.goto("/casino/referee")
     offer = page.locator("[data-last] a")
     expect(offer).to_contain_text("5 3♠")
@@ -126,7 +126,7 @@ def test_the_last_position_is_there_for_an_evening(open_page: Open) -> None:
     expect(page.locator("[data-last]")).to_be_hidden()
     page.goto("/casino/referee")
     offer.tap()
-    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    expect(verdict(page)).to_have_text("The 8 may take, build or be trailed")
     page.go_back()
     expect(offer).to_be_visible()
     page.clock.set_fixed_time("2026-01-02T07:59:00Z")
@@ -145,7 +145,7 @@ def test_clear_forgets_the_last_position(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Which cards lie on the table?")
     expect(page.locator("[data-last]")).to_be_hidden()
     page.go_back()
-    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    expect(verdict(page)).to_have_text("The 8 may take, build or be trailed")
 
 
 TO_ANOTHER = [
@@ -209,7 +209,7 @@ def test_a_claim_waits_until_it_can_be_right(open_page: Open) -> None:
     pick(page, "2")
     judge = page.get_by_role("link", name="Judge")
     expect(judge).to_be_visible()
-    expect(verdict(page)).to_have_text("The 8 may take, build or be laid")
+    expect(verdict(page)).to_have_text("The 8 may take, build or be trailed")
     pick(page, "6")
     expect(verdict(page)).to_have_text("Yes, that is right.")
     pick(page, "K")
@@ -225,6 +225,6 @@ def test_what_a_partner_holds_keeps_what_was_played(open_page: Open) -> None:
     tap(page, "jack")
     expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
     expect(verdict(page)).to_have_text("Yes, that is right.")
-    page.get_by_role("link", name="Take back: jack").tap()
+    page.get_by_role("link", name="Remove: jack").tap()
     expect(page.locator("#felt")).to_have_attribute("data-proven", "")
     expect(verdict(page)).to_have_text("Yes, that is right.")
