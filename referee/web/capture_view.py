@@ -222,9 +222,10 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
     form = CaptureForm.of(query)
     question, ruling, reading, half = Question(), None, Reading.SAID, False
     try:
-        question = Question.read(form.texts() | {"limit": MOST_OPTIONS})
+        question = Question.read(form.texts())
         rules = rules_for(game, question)
         reading, whole = _read_hand(question, rules)
+        whole = replace(whole, limit=int(MOST_OPTIONS))
         ruling = consult(capture_rules(rules), whole)
         half = query.get(CLAIM) == "1" and _is_half(question, ruling)
         if half:

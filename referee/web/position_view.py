@@ -25,7 +25,7 @@ CLAIM = "claim"
 
 Query = MultiDict[str, str]
 
-MOST_OPTIONS = "30"  # nobody reads on; whoever programs asks the API
+MOST_OPTIONS = "24"  # nobody reads on; whoever programs asks the API
 
 
 class LinkedCard(NamedTuple):

@@ -45,6 +45,8 @@ def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9")
     page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
     tap(page, "Played", "8")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8")
+    expect(page.locator("#pad [data-rank='8']")).to_be_hidden()
     expect(verdict(page)).to_be_in_viewport(ratio=1)
     assert verdict(page).evaluate(NOT_COVERED)
 
