@@ -4,6 +4,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 
 from referee import create_app
+from referee.languages import Speech, speaking
 from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]
@@ -29,6 +31,13 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # The same examples at every run, so that a red test stays red; `make soak` looks for new ones.
 settings.register_profile("test", derandomize=SOAK == 1, deadline=None)
 settings.load_profile("test")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """What the last answer of another test spoke is forgotten."""
+    with speaking(Speech()):
+        yield
 
 
 @pytest.fixture(scope="session")
