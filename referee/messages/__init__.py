@@ -30,6 +30,7 @@ from .builds_page import (
     may_text,
     no_build_text,
 )
+from .dealing import begins_text, dealing_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
 from .live import (
     dealer_text,
@@ -77,12 +78,10 @@ from .sheets import (
     balance_text,
     claim_taken_back_text,
     claim_text,
-    deal_text,
     difference_text,
     holder_text,
     pile_text,
     rest_text,
-    set_aside_text,
     worth_text,
 )
 
@@ -91,6 +90,7 @@ __all__ = [
     "asked_for_text",
     "at_once_text",
     "balance_text",
+    "begins_text",
     "build_answer_text",
     "build_lines",
     "build_name",
@@ -100,8 +100,8 @@ __all__ = [
     "claim_text",
     "cost_text",
     "course_text",
-    "deal_text",
     "dealer_text",
+    "dealing_text",
     "demand_text",
     "difference_text",
     "due_text",
@@ -139,6 +139,7 @@ __all__ = [
     "players_text",
     "price_text",
     "reason_text",
+    "redeal_text",
     "regrouping_text",
     "replay_lines",
     "rest_text",

@@ -16,8 +16,8 @@ from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
 from ..rules.steps import Dealt, Entered, Happening, Irregularity, Kind, Played
 from ..words import A_RANK, added_text, and_, card_text, cards_text, in_sentences, or_, signed
+from .dealing import deal_text
 from .rulings import reason_text, sweep_text
-from .sheets import deal_text
 
 
 def play_text(played: Played) -> str:
@@ -70,7 +70,7 @@ def dealer_text(record: Record) -> str:
     people hold cards that they have been dealt before."""
     plan = record.rules.seating.deal_plan(record.players)
     if record.state is None:
-        return deal_text(record.rules.seating, plan, 1)
+        return deal_text(record.rules.seating, plan, 1, record.players)
     state, before = state_of(record.state), record.steps[-1].before
     if (
         state.deal == 1
@@ -79,7 +79,7 @@ def dealer_text(record: Record) -> str:
     ):
         return ""
     known = state_of(before).set_aside if before else ()
-    told = deal_text(record.rules.seating, plan, state.deal)
+    told = deal_text(record.rules.seating, plan, state.deal, record.players)
     if len(state.set_aside) == len(known):
         return told
     aside = list(state.set_aside)

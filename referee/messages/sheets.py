@@ -1,30 +1,25 @@
-"""What is said at the score sheet, to the dealer, and when people pay."""
+"""What is said at the score sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import gettext, ngettext
 from ..rules.checks import Check
-from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.items import LAST, AtLeast, Each, Item, Most
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
-from ..rules.seating import DealPlan, Seating
 from ..rules.sheet import Counted, Field, SheetPlan
 from ..words import (
     CARD_FIELDS,
     KIND_LABELS,
     KIND_NAMES,
-    SUIT_NAMES,
     and_,
     card_text,
     item_text,
     kind_number,
-    number_text,
     or_,
-    rank_text,
     sentence,
 )
 
@@ -251,43 +246,3 @@ def rest_text(name: str, rest: Counted) -> str:
 def _kinds(kinds: Mapping[str, int]) -> str:
     """ "one lillan and two other spades"."""
     return and_(kind_number(key, number) for key, number in kinds.items())
-
-
-def deal_text(seating: Seating, plan: DealPlan, deal: int) -> str:
-    """What the dealer does for a deal: "Deal 3 to each, 2 to the table, 2 to each"."""
-    if deal > 1:
-        said = gettext("Deal %(batches)s to each", batches=_batches(plan.later_hands))
-        if deal == plan.deals and seating.last_cards:
-            return str(_LAST_CARDS[seating.last_cards]) % {"deal": said}
-        return said
-    parts = []
-    for hand, table in zip(plan.first_hand, plan.table, strict=True):
-        parts.append(gettext("%(cards)s to each", cards=number_text(hand)))
-        if table:
-            parts.append(gettext("%(cards)s to the table", cards=number_text(table)))
-    return gettext("Deal %(parts)s", parts=", ".join(parts))
-
-
-_LAST_CARDS = {
-    "sistan": lazy_gettext("%(deal)s. Last cards: say “sistan”"),
-    "last": lazy_gettext("%(deal)s. Last cards: say so"),
-}
-"""What the dealer says when there are no more."""
-
-
-def set_aside_text(rules: Ruleset) -> str:
-    """What the dealer takes off the table after every deal: "Then set aside J, Q and K …". Nothing
-    where nothing is set aside."""
-    if not isinstance(rules.referee, CaptureRules):
-        return ""
-    faces = rules.referee.faces_set_aside
-    suits = {face.suit for face in faces}
-    ranks = sorted({face.rank for face in faces})
-    if len(suits) == 1:
-        (suit,) = suits
-        return gettext("Then set aside all %(suit)s from the table.", suit=str(SUIT_NAMES[suit]))
-    return gettext("Then set aside %(faces)s from the table.", faces=and_(map(rank_text, ranks)))
-
-
-def _batches(batches: tuple[int, ...]) -> str:
-    return " + ".join(map(str, batches))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from .cards import Impossible
@@ -82,24 +83,48 @@ class Evening(NamedTuple):
         return sum(map(len, self.sides.values()))
 
 
-def deal_passes_left(evening: Evening) -> int:
-    return (evening.first_dealer + evening.games) % evening.players
+def losers(evening: Evening) -> tuple[int, ...]:
+    """The sides that scored least in the last game (F6.1); none before it is finished."""
+    if evening.last is None or evening.last.scores is None:
+        return ()
+    scores = evening.last.scores
+    totals = {side: scores[seats[0]] for side, seats in evening.sides.items()}
+    return tuple(side for side, total in totals.items() if total == min(totals.values()))
 
 
-def deal_passes_right(evening: Evening) -> int:
-    return (evening.first_dealer - evening.games) % evening.players
+class Dealing(Enum):
+    """In which order the cards of the first deal go out (#deal)."""
+
+    BATCHES = "batches"
+    """A batch to each, then one to the table, and the next likewise."""
+    DEALER_LAST = "dealer_last"
+    """A batch to each of the others, one to the table, one to the dealer, and the next likewise."""
+    DRAWN = "drawn"
+    """Who begins draws the table's cards from the middle of the pack before the hands are dealt."""
+
+
+class Redeal(NamedTuple):
+    """First cards on the table that are worth so many ``points``, or hold so many ``pictures``, go
+    back, and others are drawn (F3.1)."""
+
+    points: int
+    pictures: int
 
 
 @dataclass(frozen=True)
 class Seating:
     """``deal_plans`` is by number of players; ``team_counts`` says into how many teams a number
     of players may split, and those in ``pairs_only`` always do. ``two_sides``: neither more nor
-    fewer. ``last_cards`` is what the dealer says with the last cards, by its name in
+    fewer. ``clockwise`` says which way it goes round, and the deal passes the same way, or
+    ``loser_leads``. ``last_cards`` is what the dealer says with the last cards, by its name in
     ``referee.words``."""
 
     deal_plans: Mapping[int, DealPlan]
     team_counts: Mapping[int, tuple[int, ...]]
-    next_dealer: Callable[[Evening], int] = deal_passes_left
+    clockwise: bool = True
+    loser_leads: bool = False
+    dealing: Dealing = Dealing.BATCHES
+    redeal: Redeal | None = None
     pairs_only: frozenset[int] = frozenset()
     two_sides: bool = False
     last_cards: str | None = None
@@ -119,6 +144,26 @@ class Seating:
         if plan is None:
             raise ImpossiblePlayers(players, tuple(self.deal_plans))
         return plan
+
+    def leader(self, dealer: int, players: int) -> int:
+        """Who begins where this seat deals: the next in the order of play (#deal)."""
+        return (dealer + (1 if self.clockwise else -1)) % players
+
+    def next_dealer(self, evening: Evening) -> int:
+        """Who deals the next game: the next seat, or the one before the loser of the last game. Of
+        a pair the next after the last leader leads, and if several have lost, the same one deals
+        again (F6.1)."""
+        last = evening.last
+        if last is None or not self.loser_leads:
+            step = 1 if self.clockwise else -1
+            return (evening.first_dealer + step * evening.games) % evening.players
+        losing = losers(evening)
+        if len(losing) != 1:
+            return last.dealer
+        led = self.leader(last.dealer, evening.players)
+        after = ((led + step) % evening.players for step in range(1, evening.players + 1))
+        leads = next(seat for seat in after if seat in evening.sides[losing[0]])
+        return (leads - 1) % evening.players
 
     def team_choices(self, players: int) -> tuple[Teams, ...]:
         """The teams that so many players can form (#players). Mates never sit side by side: they

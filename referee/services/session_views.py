@@ -174,13 +174,25 @@ class SessionView:
         leading = self.leading if self.finished else ()
         return [self.players[seat] for side in leading for seat in self.sides[side]]
 
+    def evening(self, number: int) -> Evening:
+        """The session as it was before this game."""
+        last = next((game for game in self.games if game.number == number - 1), None)
+        dealt = Dealt(last.dealer, last.scores) if last else None
+        return Evening(self.sides, self.first_dealer, number - 1, dealt)
+
+    def dealer_of(self, number: int) -> int:
+        """Who deals a game, or is to deal it if it is the next."""
+        game = next((game for game in self.games if game.number == number), None)
+        return game.dealer if game else self.rules.seating.next_dealer(self.evening(number))
+
+    def leader_of(self, number: int) -> int:
+        """Who begins in a game, or is to begin in it if it is the next."""
+        return self.rules.seating.leader(self.dealer_of(number), len(self.players))
+
     @property
     def next_dealer(self) -> int:
         """The dealer of the game that can be begun next."""
-        dealt = [Dealt(game.dealer, game.scores) for game in self.games[-1:]]
-        last = dealt[0] if dealt else None
-        evening = Evening(self.sides, self.first_dealer, len(self.games), last)
-        return self.rules.seating.next_dealer(evening)
+        return self.dealer_of(len(self.games) + 1)
 
     def payments(self, way: str) -> tuple[Payment, ...]:
         """Who pays whom how many points, in one of ``SETTLEMENTS``."""

@@ -147,7 +147,6 @@ def _show(place: Place, **more: Any) -> Response:
             "may_write": opened.may_write,
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
-            "plan": session_view.rules.seating.deal_plan(len(session_view.players)),
             "even": deals_even_out(session_view.games_planned or 0, len(session_view.players)),
             "say": messages,
         } | more

@@ -148,35 +148,150 @@ def test_nobody_claims_in_other_games(app: Flask) -> None:
 # The page of a game
 
 
+DRAWS = "draws four from the middle of the pack and lays them on the table, face up."
+GO_BACK = "If they score 3 points or more, or three of them are pictures, they go back:"
+
 GAMES = [
-    # game, players, house rules, what the page of the game says
-    ("casino", 2, (), "Deal 1 of 6 Ada deals. Deal two to each, two to the table,"),
+    # game, players, house rules, what the page of the game says of the deal and who begins
+    (
+        "casino",
+        2,
+        (),
+        (
+            "Deal 1 of 6 Ada deals. Deal two to the other, two to the table, two to yourself, and"
+            " the same again. Bo begins. Hands"
+        ),
+    ),
+    (
+        "royal-casino",
+        3,
+        (),
+        (
+            "Deal 1 of 4 Ada deals. Deal two to each of the others, two to the table, two to"
+            " yourself, and the same again. Bo begins, on the dealer's left. It goes clockwise. Hands"
+        ),
+    ),
     (
         "swazi-casino",
         3,
         (),
-        "Game 1 Ada deals. Deal 16 to each, four to the table. Count the piles",
+        (
+            f"Game 1 Ada deals. Cia {DRAWS} {GO_BACK} shuffle and draw again. Then deal 16 to each."
+            " Cia begins, on the dealer's right. It goes anticlockwise. Count the piles"
+        ),
     ),
-    ("swazi-casino", 2, ("crazy",), "Game 1 Ada deals. Deal eight to each, four to the table."),
-    ("south-african-casino", 3, (), "Game 1 Ada deals. Deal 13 to each, one to the table."),
-    ("south-african-casino", 2, (), "Deal 1 of 2 Ada deals. Deal ten to each."),
-    ("lesotho-casino", 4, (), "Game 1 Ada deals. Deal twelve to each, four to the table."),
+    (
+        "swazi-casino",
+        3,
+        ("clockwise", "no_redeal"),
+        (
+            f"Game 1 Ada deals. Bo {DRAWS} Then deal 16 to each."
+            " Bo begins, on the dealer's left. It goes clockwise. Count the piles"
+        ),
+    ),
+    (
+        "swazi-casino",
+        2,
+        ("crazy",),
+        (
+            f"Game 1 Ada deals. Bo {DRAWS} {GO_BACK} shuffle and draw again. Then deal eight to"
+            " each. The other 32 are the stock: draw one after each turn. Bo begins. Count"
+        ),
+    ),
+    (
+        "lesotho-casino",
+        4,
+        ("no_redeal",),
+        (
+            f"Game 1 Ada deals. Dan {DRAWS} Then deal twelve to each."
+            " Dan begins, on the dealer's right. It goes anticlockwise. Count"
+        ),
+    ),
+    (
+        "south-african-casino",
+        3,
+        (),
+        (
+            "Game 1 Ada deals. Deal 13 to each, one to the table."
+            " Bo begins, on the dealer's left. It goes clockwise. Count"
+        ),
+    ),
+    (
+        "south-african-casino",
+        2,
+        (),
+        "Deal 1 of 2 Ada deals. Deal ten to each, none to the table. Bo begins. Hands",
+    ),
+    (
+        "krypkasino",
+        4,
+        (),
+        (
+            "Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
+            " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's left. It"
+            " goes clockwise. Hands"
+        ),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("game", "players", "house", "deal"), GAMES)
-def test_the_page_of_a_game(
+def test_how_a_game_is_dealt_and_who_begins(
     app: Flask, game: str, players: int, house: tuple[str, ...], deal: str
 ) -> None:
     begun = begin(app, game, players, *house)
     page = begun.phone.get(begun.page)
     assert page.parts["deal"].startswith(deal)
+    if page.has("Hands are empty: next deal"):
+        page = begun.phone.press(page, "Hands are empty: next deal")
+        assert " Bo begins again. " in page.parts["deal"]
+
+
+@pytest.mark.parametrize("game", ["casino", "swazi-casino", "south-african-casino"])
+def test_the_page_of_a_game(app: Flask, game: str) -> None:
+    begun = begin(app, game, 3)
+    page = begun.phone.get(begun.page)
     assert set(page.parts) >= {"deal", "discard"}
     assert not {"sweeps", "followed"} & set(page.parts)
     assert ("Dispute?" in page.text) is is_drawn(ruleset(game))
     assert "count.js" not in page.html
     assert "with its counts" in page.parts["discard"]
-    assert page.has("Hands are empty: next deal") is deal.startswith("Deal")
+    assert page.has("Hands are empty: next deal") is (game == "casino")
+
+
+LOSERS = [
+    # players, house rules, what is said in the first game, who begins in the second and why
+    (3, (), (2, 5, 3), "Ada begins: the loser of the last game leads. The player before deals."),
+    (3, (), (5, 2, 3), "Bo begins: the loser of the last game leads. The player before deals."),
+    (
+        3,
+        (),
+        (6, 2, 2),
+        "Bo begins again: the loser of the last game leads, and several scored least.",
+    ),
+    (
+        4,
+        ("partners",),
+        (3, 7),
+        (
+            "Cia begins: the pair that lost the last game leads, its players in turn."
+            " The player before deals."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("players", "house", "points", "begins"), LOSERS)
+def test_the_loser_leads_and_it_is_said(
+    app: Flask, players: int, house: tuple[str, ...], points: tuple[int, ...], begins: str
+) -> None:
+    begun = begin(app, "south-african-casino", players, *house)
+    begun.finish(says(begun.phone, begun.sheet(), *points))
+    session = begun.phone.get(begun.page.rpartition("/")[0])
+    assert f"{begins} It goes clockwise. Begin game 2" in session.parts["next"]
+    begun.phone.press(session, "Begin game 2")
+    again = begun.phone.get(begun.page.rpartition("/")[0] + "/2")
+    assert f"{begins} It goes clockwise." in again.parts["deal"]
 
 
 def test_the_sweep_counter_of_pairs(app: Flask) -> None:

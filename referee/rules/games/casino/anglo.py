@@ -9,7 +9,7 @@ from ...cards import Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import LAST, MARKERS, Each, Most
 from ...ruleset import Ruleset
-from ...seating import DealPlan, Seating
+from ...seating import Dealing, DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from .counting import CARD_ITEMS, QUICK, aces, fields, worth
@@ -94,6 +94,7 @@ def rules_called(
             deal_plans=DEAL_PLANS,
             team_counts={4: (2,)},
             two_sides=house.difference_scoring,
+            dealing=Dealing.DEALER_LAST,
             last_cards="last",
         ),
         sheet=SheetPlan(

@@ -11,7 +11,7 @@ from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import AtLeast, Most
 from ...ruleset import Ruleset
-from ...seating import DealPlan, Evening, Seating
+from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from .building import kept_by
@@ -42,24 +42,6 @@ class SouthAfricanHouseRules(HouseRules):
     partners: bool = field(default=False, metadata=DURING_PLAY)
     no_raise: bool = field(default=False, metadata=DURING_PLAY)
     second_build: bool = field(default=False, metadata=DURING_PLAY)
-
-
-def loser_leads(evening: Evening) -> int:
-    """Who has least of the last game leads, so the seat before deals; of a pair it is the next
-    after the last leader. If several have least, the same one deals again (F6.1)."""
-    last = evening.last
-    if last is None:
-        return evening.first_dealer
-    if last.scores is None:
-        return last.dealer
-    totals = {side: last.scores[seats[0]] for side, seats in evening.sides.items()}
-    losing = [side for side, total in totals.items() if total == min(totals.values())]
-    if len(losing) > 1:
-        return last.dealer
-    led = last.dealer + 1
-    after = ((led + step) % evening.players for step in range(1, evening.players + 1))
-    leads = next(seat for seat in after if seat in evening.sides[losing[0]])
-    return (leads - 1) % evening.players
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,7 +132,7 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
             deal_plans={4: DEAL_PLANS[4]} if house.partners else DEAL_PLANS,
             team_counts={4: (2,)} if house.partners else {},
             pairs_only=frozenset({4} if house.partners else ()),
-            next_dealer=loser_leads,
+            loser_leads=True,
         ),
         sheet=SheetPlan(
             deck=DECK,

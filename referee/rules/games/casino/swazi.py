@@ -11,7 +11,7 @@ from ...cards import Card, Cards, Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import Most
 from ...ruleset import Ruleset
-from ...seating import DealPlan, Seating, deal_passes_left, deal_passes_right
+from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from .building import Demand, kept_by
@@ -139,7 +139,9 @@ def rules_called(
             deal_plans=CRAZY if house.crazy else DEAL_PLANS,
             team_counts={4: (2,)},
             pairs_only=frozenset({4}),
-            next_dealer=deal_passes_left if house.clockwise else deal_passes_right,
+            clockwise=house.clockwise,
+            dealing=Dealing.DRAWN,
+            redeal=None if house.no_redeal else Redeal(points=3, pictures=3),
         ),
         sheet=SheetPlan(
             deck=DECK,
