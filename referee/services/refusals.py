@@ -41,6 +41,10 @@ class Faster(Conflict):
     """Somebody entered something else since the client looked last."""
 
 
+class Begun(Conflict):
+    """A session cannot be another one when its first game has begun."""
+
+
 class SessionClosed(Conflict):
     """The session has ended."""
 

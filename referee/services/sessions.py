@@ -20,7 +20,7 @@ from .changing import ANYBODY, changing_group, changing_session, once
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, group_name, is_secret
-from .refusals import Missing
+from .refusals import Begun, Missing
 
 
 @dataclass(frozen=True)
@@ -109,6 +109,40 @@ def start_session(access: Access, plan: Plan, key: str | None = None) -> Started
         return Started(made["session_id"], group.id, None)
 
 
+def start_rematch(access: Access, session_id: str, first_dealer: int, key: str | None) -> Started:
+    """The same people once more, by the same house rules; ``first_dealer`` deals. Who scored a
+    single game plays as others do. Raises :class:`~referee.services.refusals.Missing`."""
+    session = find_session(access, session_id)
+    plan = Plan(
+        session.game,
+        [seat.player.name for seat in session.seats],
+        session.teams,
+        session.house,
+        session.games_planned if session.games_planned > 1 else None,
+        first_dealer,
+        session.target,
+    )
+    return start_session(access, plan, key)
+
+
+def change_session(access: Access, session_id: str, plan: Plan) -> None:
+    """Make a session another one, before its first game. Raises
+    :class:`~referee.services.refusals.Begun`."""
+    plan.check()
+    with changing_group(access) as group:
+        session = queries.session(group.id, session_id, lock=True)
+        if session is None:
+            raise Missing
+        session.version += 1
+        if queries.last_game(session.id) is not None:
+            raise Begun
+        for seat in session.seats:
+            db.session.delete(seat)
+        db.session.flush()
+        db.session.expire(session, ["seats"])
+        _settle(session, group, plan)
+
+
 def find_session(access: Access, session_id: str) -> GameSession:
     """Raises :class:`~referee.services.refusals.Missing`."""
     session = queries.session(access.group_id, session_id)
@@ -156,26 +190,29 @@ def add_group(name: str, key: str, group_id: str | None = None) -> Group:
 def add_session(group: Group, plan: Plan) -> GameSession:
     """A new session of a group, which settles as it did the last time. Belongs into a
     transaction."""
-    rules, players = ruleset(plan.game, plan.house), len(plan.players)
-    teams = rules.seating.settle(players, plan.teams)
-    length = rules.session.settle(players, Length(plan.games_planned, plan.target))
     last = queries.latest_session(group.id)
-    known = {player.name: player for player in queries.players(group.id)}
     session = GameSession(
         id=new_id(),
         group_id=group.id,
-        game=plan.game,
-        house=sorted(plan.house),
-        teams=None if teams is None else list(teams),
-        games_planned=length.games_planned or 0,
-        target=length.target,
-        first_dealer=plan.first_dealer,
         currency="",
         settlement=last.settlement if last else USUAL_SETTLEMENT,
     )
-    for seat, name in enumerate(clean_names(plan.players)):
-        player = known.get(name) or Player(group_id=group.id, name=name)
-        session.seats.append(Seat(seat=seat, player=player))
+    _settle(session, group, plan)
     db.session.add(session)
     db.session.flush()
     return session
+
+
+def _settle(session: GameSession, group: Group, plan: Plan) -> None:
+    """Put down what a session without games is to be."""
+    rules, players = ruleset(plan.game, plan.house), len(plan.players)
+    teams = rules.seating.settle(players, plan.teams)
+    length = rules.session.settle(players, Length(plan.games_planned, plan.target))
+    session.game, session.house = plan.game, sorted(plan.house)
+    session.teams = None if teams is None else list(teams)
+    session.games_planned, session.target = length.games_planned or 0, length.target
+    session.first_dealer = plan.first_dealer
+    known = {player.name: player for player in queries.players(group.id)}
+    for seat, name in enumerate(clean_names(plan.players)):
+        player = known.get(name) or Player(group_id=group.id, name=name)
+        session.seats.append(Seat(seat=seat, player=player))

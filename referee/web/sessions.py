@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..services.refusals import GameUnfinished, Over
 from ..services.session_views import SessionView
 from .chart import draw_chart
 from .disputes import address_of_session
-from .forms import Mistyped
+from .forms import Mistyped, read_key
 from .places import SESSION, Place, placed_blueprint
 from .polling import done, is_poll, show
 
@@ -45,6 +46,15 @@ def begin(place: Place) -> Response:
     except Over:
         return redirect(url_for(".page", asked=1), 303)
     return redirect(url_for("play.page", number=begun.number), 303)
+
+
+@blueprint.post("/rematch")
+def rematch(place: Place) -> Response:
+    """The same once more, with the next dealer; what else is to change is changed there."""
+    opened = place.editing()
+    dealer = session_views.read_session(opened, place.session_id).next_dealer
+    started = sessions.start_rematch(opened, place.session_id, dealer, read_key())
+    return redirect(url_for(".page", session_id=started.session_id), 303)
 
 
 @blueprint.post("/close")
@@ -148,6 +158,7 @@ def _show(place: Place, **more: Any) -> Response:
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
             "even": deals_even_out(session_view.games_planned or 0, len(session_view.players)),
+            "key": secrets.token_urlsafe(12),
             "say": messages,
         } | more
 

@@ -16,10 +16,11 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..rules.session import Agreed
 from ..services import games, overview, pace, session_views, sessions
-from ..services.refusals import Impossible, TooFast
+from ..services.refusals import Begun, Impossible, Refusal, TooFast
 from ..services.sessions import Plan, Started
 from .access import admit, editing, known_access, opened_with
 from .forms import Mistyped
+from .places import SESSION
 from .rulesets import find_ruleset
 from .start_form import BY_LOT, StartForm, request_key, targets, usual_target, with_house
 from .templates import render
@@ -80,6 +81,36 @@ def start_session(group_id: str) -> Response:
         error = found
     known = overview.known_names(access)
     return make_response(_page(rules, form, known, group, error), 422 if error else 200)
+
+
+@blueprint.get(f"{SESSION}/change")
+def change(group_id: str, session_id: str) -> str:
+    """What a session is to be, as long as nothing was played in it: a rematch, say, for which
+    somebody else has come."""
+    access = editing(group_id)
+    session_view = session_views.read_session(access, session_id)
+    plan, rules = session_view.plan, session_view.rules
+    form = StartForm.like(plan, rules, str(session_view.first_dealer))
+    group = overview.read_group(access)
+    return _page(rules, form, overview.known_names(access), group=group, changing=session_id)
+
+
+@blueprint.post(f"{SESSION}/change")
+def save_change(group_id: str, session_id: str) -> Response:
+    access = editing(group_id)
+    rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
+    form = StartForm.of(request.form, rules)
+    error: Exception | None = None
+    try:
+        if plan := _plan(form, rules):
+            sessions.change_session(access, session_id, plan)
+            page = url_for("sessions.page", group_id=group_id, session_id=session_id)
+            return redirect(page, 303)
+    except (Mistyped, Impossible, RulesError, Begun) as found:
+        error = found
+    group, known = overview.read_group(access), overview.known_names(access)
+    page = _page(rules, form, known, group, error, session_id)
+    return make_response(page, 422 if error else 200)
 
 
 class Way(NamedTuple):
@@ -172,9 +203,11 @@ def _page(
     known: list[str],
     group: overview.GroupView | None = None,
     error: Exception | None = None,
+    changing: str | None = None,
 ) -> str:
+    """``changing`` is the session that is not to be started but changed."""
     sentence = None
-    if isinstance(error, RulesError | Impossible | TooFast):
+    if isinstance(error, RulesError | Refusal):
         sentence = error_text(error)
     elif error is not None:
         sentence = str(error)
@@ -186,6 +219,7 @@ def _page(
         "known": known,
         "group": group,
         "error": sentence,
+        "changing": changing,
         "by_lot": BY_LOT,
         "next_place": form.next_place if "next" in request.form else None,
         "team_choices": _team_choices(rules),

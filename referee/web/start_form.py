@@ -61,7 +61,7 @@ class StartForm(Form):
         return cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
 
     @classmethod
-    def like(cls, plan: Plan | None, rules: Ruleset) -> StartForm:
+    def like(cls, plan: Plan | None, rules: Ruleset, dealer: str = BY_LOT) -> StartForm:
         """A new form, filled in like a session that was played before, of this game or another."""
         data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
         names: Sequence[str] = ()
@@ -79,7 +79,7 @@ class StartForm(Form):
             target = target or usual
             offered = target in targets(rules, usual)
             data |= {"usual": str(usual), "target" if offered else "points": str(target)}
-        return cls(data=data | _seated(names, BY_LOT, rules))
+        return cls(data=data | _seated(names, dealer, rules))
 
     @property
     def names(self) -> list[str]:

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open, serve
 from .tables import Table
+from .tables import points as said
 from .taps import button, field, heading
 
 NEW = "/krypkasino/new"
@@ -54,14 +55,23 @@ def test_known_people_are_one_tap_each(open_page: Open, known: Table) -> None:
     expect(heading(page)).to_contain_text("game 1 of 3")
 
 
-def test_playing_again_needs_one_tap(open_page: Open, known: Table) -> None:
+def test_a_rematch_needs_one_tap(open_page: Open, known: Table) -> None:
+    """With the next dealer; then everything else can still be changed."""
+    for _ in range(3):
+        known.play(said(4), said(20), said(18))
     page = open_page(known.edit_link)
-    page.goto(known.group)
-    page.get_by_role("link", name="Play again").tap()
+    page.goto(known.page)
+    button(page, "Rematch: Ann deals").tap()
+    expect(heading(page)).to_have_text("Ann deals game 1 of 3")
+    expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo", "Zoë 🃏"])
+    page.get_by_role("link", name="Change people or rules").tap()
     seats(page, "Ann", "Bo", "Zoë 🃏")
-    button(page, "Start").tap()
-    expect(heading(page)).to_contain_text("game 1 of 3")
-    assert known.group in page.url
+    expect(page.get_by_label("Who deals first?")).to_have_value("0")
+    field(page, "Seat 4").fill("Dee")
+    page.get_by_label("Who deals first?").select_option("3")
+    button(page, "Save").tap()
+    expect(heading(page)).to_have_text("Dee deals game 1 of 4")
+    expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo", "Zoë 🃏", "Dee"])
 
 
 def test_a_double_tap_starts_one_session(open_page: Open, known: Table) -> None:

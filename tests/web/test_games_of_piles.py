@@ -168,7 +168,8 @@ GAMES = [
         (),
         (
             "Deal 1 of 4 Ada deals. Deal two to each of the others, two to the table, two to"
-            " yourself, and the same again. Bo begins, on the dealer's left. It goes clockwise. Hands"
+            " yourself, and the same again. Bo begins, on the dealer's left. It goes"
+            " clockwise. Hands"
         ),
     ),
     (
@@ -228,8 +229,8 @@ GAMES = [
         (),
         (
             "Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
-            " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's left. It"
-            " goes clockwise. Hands"
+            " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's"
+            " left. It goes clockwise. Hands"
         ),
     ),
 ]

@@ -101,6 +101,9 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/games", "POST"): ({}, CHANGE),
     (f"{SESSION}/close", "POST"): ({}, CHANGE),
     (f"{SESSION}/reopen", "POST"): ({}, CHANGE),
+    (f"{SESSION}/rematch", "POST"): ({"key": "again"}, CHANGE),
+    (f"{SESSION}/change", "GET"): (None, FORM),
+    (f"{SESSION}/change", "POST"): (SAME_PEOPLE, CHANGE),
     (f"{SESSION}/settlement", "POST"): ({"settlement": "fewest"}, CHANGE),
     (f"{SESSION}/stake", "POST"): ({"stake": "0.50", "currency": "kr"}, CHANGE),
     (GAME, "GET"): (None, LOOK),
@@ -207,7 +210,7 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
 
 def address(world: World, rule: str) -> str:
     """The rule with what the world has."""
-    begins = rule.endswith("/games")
+    begins = rule.endswith(("/games", "/change"))
     values = {
         "<game>": "krypkasino",
         "<what>": "cards",

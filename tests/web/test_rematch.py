@@ -1,0 +1,111 @@
+"""The same people once more, with one tap; and a session that is changed before its first game."""
+
+import pytest
+from flask import Flask
+
+from tests.dumps import counts, dump
+from tests.phones import Page, Phone, play, start
+
+from .family import begin, says
+
+HOUSE = ["last_capture_point", "set_aside_spades"]
+
+
+def session_of(page: Page) -> str:
+    return page.path.split("/")[3]
+
+
+def test_a_rematch_has_all_but_the_dealer(phone: Phone) -> None:
+    first = start(
+        phone, *("Ada", "Bo", "Cia", "Dan"), teams="2", house=HOUSE, games="6", dealer="3"
+    )
+    ended = phone.press(play(phone, first, 1, 5, 5, 16, 17), "End the session")
+    again = phone.press(ended, "Rematch: Ada deals")
+    assert again.group == first.group
+    assert session_of(again) != session_of(first)
+    assert "Ada deals game 1 of 6" in again.text
+    for said in ("The last capture scores a point", "Spades are set aside"):
+        assert said in again.parts["head"]
+    assert "1. Ada & Cia 0 1. Bo & Dan 0" in again.parts["standings"]
+
+
+REMATCHES = [
+    # game, players, points of the game that ends it, who deals the rematch
+    ("casino", 3, (8, 3, 0), "Bo"),
+    ("swazi-casino", 3, (6, 3, 2), "Cia"),
+    ("south-african-casino", 3, (1, 5, 4), "Cia"),  # the loser leads, so the one before deals
+]
+
+
+@pytest.mark.parametrize(("game", "players", "points", "dealer"), REMATCHES)
+def test_who_deals_the_rematch(
+    app: Flask, game: str, players: int, points: tuple[int, ...], dealer: str
+) -> None:
+    begun = begin(app, game, players, target=50)
+    begun.finish(says(begun.phone, begun.sheet(), *points))
+    session = begun.phone.get(begun.page.rpartition("/")[0])
+    ended = begun.phone.press(session, "End the session")
+    again = begun.phone.press(ended, f"Rematch: {dealer} deals")
+    assert f"{dealer} deals game 1" in again.text
+    assert "To 50 points" in again.text
+
+
+def test_two_taps_start_one_rematch(phone: Phone) -> None:
+    ended = play(phone, start(phone, "Ada", "Bo", games="1"), 1, 20, 22)
+    form, button = ended.form("Rematch: Bo deals")
+    sent = form.filled(button)
+    assert phone.send(form.action, sent).path == phone.send(form.action, sent).path
+
+
+def test_nobody_is_offered_a_rematch_of_nothing(phone: Phone) -> None:
+    ended = phone.press(start(phone, "Ada", "Bo"), "End the session")
+    assert "Rematch" not in ended.text
+
+
+def test_before_its_first_game_a_session_is_changed(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo", "Cia", dealer="1", house=["last_capture_point"])
+    address = f"{session.path}/change"
+    assert address in session.links
+    form, _ = phone.get(address).form("Save")
+    assert form.values("player") == ["Ada", "Bo", "Cia", "", "", ""]
+    assert (form.value("dealer"), form.values("house")) == ("1", ["last_capture_point"])
+    before = counts(phone.app)["game_sessions"]
+    changed = phone.press(
+        phone.get(address), "Save", player=["Dan", "Ada"], dealer="0", house=[], games="3"
+    )
+    assert changed.path == session.path
+    assert "Dan deals game 1 of 3" in changed.text
+    assert changed.parts["standings"].startswith("Standings 1. Dan 0 1. Ada 0")
+    assert "The last capture scores" not in changed.text
+    assert counts(phone.app)["game_sessions"] == before
+
+
+def test_another_game_is_chosen(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo", "Cia", "Dan")
+    page = phone.press(phone.get(f"{session.path}/change"), "Swazi Casino")
+    changed = phone.press(page, "Save")
+    assert changed.path == session.path
+    assert "Swazi Casino" in changed.parts["head"]
+    assert "1. Ada & Cia 0" in changed.parts["standings"]
+
+
+def test_what_cannot_be_is_not_saved(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo", "Cia")
+    before = dump(phone.app)
+    page = phone.press(phone.get(f"{session.path}/change"), "Save", 422, player=["Ada"])
+    assert [one.strip() for one in page.alerts] == ["Enter at least two names."]
+    assert page.form("Save")[0].values("player")[0] == "Ada"
+    assert dump(phone.app) == before
+
+
+def test_with_its_first_game_a_session_stays_as_it_is(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo")
+    form = phone.get(f"{session.path}/change")
+    phone.press(session, "Begin game 1")
+    before = dump(phone.app)
+    page = phone.press(form, "Save", 422, player=["Cia", "Bo"])
+    assert [one.strip() for one in page.alerts] == [
+        "A game has begun: now this session stays as it is."
+    ]
+    assert dump(phone.app) == before
+    assert f"{session.path}/change" not in phone.get(session.path).links
