@@ -37,5 +37,6 @@ def init_app(app: Flask) -> None:
     headers.init_app(app)
     vocabulary.init_app(app)
     templates.init_app(app)
+    home.init_app(app)
     for area in (home, likes, referee, rules):
         app.register_blueprint(area.blueprint)

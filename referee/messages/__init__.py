@@ -48,6 +48,7 @@ from .live import (
     step_text,
 )
 from .results import (
+    beyond_text,
     course_text,
     due_text,
     how_won_text,
@@ -91,6 +92,7 @@ __all__ = [
     "at_once_text",
     "balance_text",
     "begins_text",
+    "beyond_text",
     "build_answer_text",
     "build_lines",
     "build_name",

@@ -64,6 +64,19 @@ def won_earlier_text(session_view: SessionView) -> str:
     )
 
 
+def beyond_text(session_view: SessionView) -> str:
+    """Which games are kept and do not count; nothing where all do."""
+    beyond = session_view.beyond
+    if not beyond or session_view.ends_with is None:
+        return ""
+    return ngettext(
+        "It ends with game %(number)d, as you chose. The game after it is kept and does not count.",
+        "It ends with game %(number)d, as you chose. The games after it are kept and do not count.",
+        len(beyond),
+        number=session_view.ends_with,
+    )
+
+
 def course_text(session_view: SessionView) -> str:
     """What a session goes by, and what is lacking; nothing where it has ended."""
     if session_view.target is not None:
@@ -138,8 +151,8 @@ def result_text(session_view: SessionView) -> str:
     """An evening in a few lines, to be sent to those who played. No link is in it: whoever gets
     the text on may not be meant to see the group."""
     names = sides_text(session_view.sides, session_view.players)
-    played = len(session_view.finished)
-    if session_view.target is None:
+    played = len(session_view.counted)
+    if session_view.target is None or session_view.single:
         games = ngettext("%(num)d game", "%(num)d games", played)
     else:
         games = ngettext(

@@ -9,7 +9,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Equal, Length, OneOf, Range
 
 from ..rules.log.record import MOST_ENTRIES
-from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
+from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .names import is_client_key
@@ -180,6 +180,7 @@ class SessionData(Part):
     teams = Several(_seat(), MOST_SEATS, allow_none=True)
     games_planned = WholeNumber(1, MOST_GAMES, allow_none=True)
     target = WholeNumber(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)
+    ends_with = WholeNumber(1, MOST_PLAYED, **_OPTIONAL)
     first_dealer = _seat()
     stake = WholeNumber(0, MOST_STAKE, allow_none=True)
     currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown])

@@ -22,7 +22,7 @@ from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat
-from ..rules.session import MOST_PLAYED, Length
+from ..rules.session import MOST_PLAYED, Agreed, Length
 from ..store.models import Game, GameSession, Player, Seat, SheetRow
 from .archive_format import GroupData
 from .deciding import next_dealer
@@ -143,6 +143,8 @@ def _read_session(
     planned, target = data["games_planned"], data["target"]
     plan = Plan(data["game"], names, data["teams"], data["house"], planned, dealer, target)
     rules = plan.check()
+    if data["ends_with"] is not None and isinstance(rules.session, Agreed):
+        raise UnreadableArchive("ends_with")
     length = rules.session.settle(len(names), Length(planned, target))
     teams = rules.seating.settle(len(names), data["teams"])
     session = GameSession(
@@ -153,6 +155,7 @@ def _read_session(
         teams=None if teams is None else list(teams),
         games_planned=length.games_planned or 0,
         target=length.target,
+        ends_with=data["ends_with"],
         **{name: data[name] for name in _SESSION_FIELDS},
     )
     games: list[ReadGame] = []

@@ -48,6 +48,7 @@ def _session_data(session: GameSession) -> dict[str, Any]:
         "teams": session.teams,
         "games_planned": session.games_planned or None,
         **target,
+        **({} if session.ends_with is None else {"ends_with": session.ends_with}),
         "first_dealer": session.first_dealer,
         "stake": session.stake,
         "currency": session.currency,

@@ -58,9 +58,10 @@ def decide(session: GameSession) -> tuple[int, ...]:
 @of_stored
 def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -> Outcome:
     """The totals of a session, and who has won it (#session): after the agreed number of games
-    whoever leads; or who has the target alone at the top, or has said so first."""
+    whoever leads; or who has the target alone at the top, or has said so first, or leads where it
+    was to end with this game."""
     together = sides_of(session)
-    finished = [one for one in games if one.game.finished]
+    finished = _counted(session, games)
     totals = add_up(rules, together, _scores(finished))
     plan = rules.session
     if not isinstance(plan, FirstTo):
@@ -78,7 +79,16 @@ def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -
         counted = _counted_out(session, whole, before, target)
         if counted is not None:
             return Outcome(totals, counted.winners)
-    return Outcome(totals, reached(target, totals))
+    winners = reached(target, totals)
+    if not winners and session.ends_with is not None and len(finished) == session.ends_with:
+        winners = standings.leaders(totals, lowest_wins=plan.lowest_wins)
+    return Outcome(totals, winners)
+
+
+def _counted(session: GameSession, games: Sequence[GameRow]) -> list[GameRow]:
+    """The finished games that count."""
+    ends_with = session.ends_with or len(games)
+    return [one for one in games[:ends_with] if one.game.finished]
 
 
 def _counted_out(
@@ -124,7 +134,7 @@ def won_earlier(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) 
     if not isinstance(rules.session, FirstTo):
         return None
     together = sides_of(session)
-    finished = [one for one in games if one.game.finished]
+    finished = _counted(session, games)
     totals = dict.fromkeys(together, 0)
     for at, one in enumerate(finished[:-1], 1):
         gained = add_up(rules, together, _scores([one]))

@@ -127,6 +127,8 @@ def begin_game(
                 raise LongEnough(MOST_PLAYED)
             if isinstance(rules.session, FirstTo) and not force and decide(session):
                 raise Over
+            if last is not None and last.number >= (session.ends_with or MOST_PLAYED):
+                session.ends_with = None  # they play on
             game = add_game(session, rules, last)
             return {"number": game.number, "dealer": game.dealer}
 

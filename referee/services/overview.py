@@ -208,6 +208,8 @@ def _best(
         winners = outcome_of(session, rules, queries.games(session.id)).winners
     else:
         winners = reached(session.target or plan.target, totals)
+        if not winners and sums[0].games == session.ends_with:
+            winners = leaders(totals, lowest_wins=plan.lowest_wins)
     return winners, winners or leaders(totals, lowest_wins=plan.lowest_wins)
 
 

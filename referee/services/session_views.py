@@ -46,8 +46,8 @@ class GameScore:
 class SessionView:
     """A session with its games, players in seat order: ``games_planned``, or a ``target``. The
     ``winners`` are sides, none as long as it goes on; ``won_earlier`` if there were any before the
-    last game. ``settlement`` is the way in which its
-    people chose to settle."""
+    last game; ``ends_with`` is the game with which it is to end. ``settlement`` is the way in
+    which its people chose to settle."""
 
     id: str
     group_id: str
@@ -66,6 +66,7 @@ class SessionView:
     totals: Totals
     winners: tuple[int, ...]
     won_earlier: Earlier | None = None
+    ends_with: int | None = None
 
     @property
     def plan(self) -> Plan:
@@ -97,6 +98,21 @@ class SessionView:
     @property
     def finished(self) -> list[GameScore]:
         return [game for game in self.games if game.scores is not None]
+
+    @property
+    def counted(self) -> list[GameScore]:
+        """The finished games that count."""
+        return [game for game in self.finished if game.number <= (self.ends_with or game.number)]
+
+    @property
+    def beyond(self) -> list[GameScore]:
+        """The finished games that are kept and do not count."""
+        return self.finished[len(self.counted) :]
+
+    @property
+    def single(self) -> bool:
+        """Is it one game, and no evening?"""
+        return self.ends_with == 1 and len(self.games) < 2
 
     @property
     def unfinished(self) -> GameScore | None:
@@ -139,7 +155,7 @@ class SessionView:
     @property
     def claimed_by(self) -> int | None:
         """Who has won it by claiming to be out."""
-        return self.finished[-1].claimed_by if self.winners and self.finished else None
+        return self.counted[-1].claimed_by if self.winners and self.counted else None
 
     @property
     def highest_has_lost(self) -> bool:
@@ -161,9 +177,9 @@ class SessionView:
 
     @property
     def running(self) -> list[Totals]:
-        """The totals of the sides before the first game, and after each that is finished."""
+        """The totals of the sides before the first game, and after each that counts."""
         found: list[Totals] = [dict.fromkeys(self.sides, 0)]
-        for game in self.finished:
+        for game in self.counted:
             gained = add_up(self.rules, self.sides, [game.scores or ()])
             found.append({side: total + gained[side] for side, total in found[-1].items()})
         return found
@@ -229,6 +245,7 @@ def read_session(access: Access, session_id: str) -> SessionView:
         teams=teams,
         games_planned=session.games_planned or None,
         target=session.target,
+        ends_with=session.ends_with,
         first_dealer=session.first_dealer,
         closed=session.closed_at is not None,
         started_at=session.started_at,

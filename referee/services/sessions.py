@@ -17,6 +17,7 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
 from .changing import ANYBODY, changing_group, changing_session, once
+from .deciding import won_earlier
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, group_name, is_secret
@@ -27,7 +28,8 @@ from .refusals import Begun, Missing
 class Plan:
     """What a session is to be. ``players`` in seat order, ``teams`` the team of each seat,
     ``house`` the house rules that are on; ``games_planned`` or the ``target`` may be left out, as
-    the game's own plan says."""
+    the game's own plan says; ``ends_with`` the game with which one to a target ends, whoever has
+    it."""
 
     game: str
     players: Sequence[str]
@@ -36,12 +38,13 @@ class Plan:
     games_planned: int | None = None
     first_dealer: int = 0
     target: int | None = None
+    ends_with: int | None = None
 
     @property
     def content(self) -> dict[str, Any]:
         """All of it, as plain data."""
-        said = asdict(self)
-        return {name: one for name, one in said.items() if name != "target" or one is not None}
+        said, later = asdict(self), ("target", "ends_with")
+        return {name: one for name, one in said.items() if name not in later or one is not None}
 
     def check(self) -> Ruleset:
         """The ruleset of the session. Raises what is wrong with the plan: a
@@ -163,6 +166,16 @@ def reopen_session(access: Access, session_id: str) -> None:
         session.closed_at = None
 
 
+def end_with(access: Access, session_id: str, number: int | None) -> None:
+    """Let a session end with the game after which somebody had won: the later ones are kept and do
+    not count. ``None`` counts them after all. Nothing happens if by now nobody had won with it."""
+    with changing_session(access, session_id) as session:
+        rules, games = ruleset(session.game, session.house), queries.games(session.id)
+        earlier = won_earlier(session, rules, games)
+        if number is None or (earlier is not None and earlier.number == number):
+            session.ends_with = number
+
+
 def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
     """What a point is worth, in hundredths of a currency; None plays for points."""
     with changing_session(access, session_id) as session:
@@ -211,6 +224,7 @@ def _settle(session: GameSession, group: Group, plan: Plan) -> None:
     session.game, session.house = plan.game, sorted(plan.house)
     session.teams = None if teams is None else list(teams)
     session.games_planned, session.target = length.games_planned or 0, length.target
+    session.ends_with = plan.ends_with if length.target is not None else None
     session.first_dealer = plan.first_dealer
     known = {player.name: player for player in queries.players(group.id)}
     for seat, name in enumerate(clean_names(plan.players)):

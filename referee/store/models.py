@@ -85,8 +85,9 @@ class Player(Base):
 
 class GameSession(Base):
     """An agreed number of games, or games to a ``target``; then none are planned (0). ``teams``
-    holds the team of each seat; ``stake`` is the money for a point, in hundredths of the currency;
-    ``settlement`` is one of the rules' ways."""
+    holds the team of each seat; ``ends_with`` is the game with which a session to a target ends,
+    whoever has it: what is played after it does not count; ``stake`` is the money for a point, in
+    hundredths of the currency; ``settlement`` is one of the rules' ways."""
 
     __tablename__ = "game_sessions"
 
@@ -97,6 +98,7 @@ class GameSession(Base):
     teams: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     games_planned: Mapped[int]
     target: Mapped[int | None]
+    ends_with: Mapped[int | None]
     first_dealer: Mapped[int]
     stake: Mapped[int | None]
     currency: Mapped[str] = mapped_column(Text, default="")

@@ -337,7 +337,7 @@ class Sums(NamedTuple):
 
 
 def sums(group_id: str) -> Iterable[Sums]:
-    """Finished games of a group's sessions, added up by seat."""
+    """Finished games of a group's sessions that count, added up by seat."""
     found = (
         select(
             Game.session_id,
@@ -349,6 +349,7 @@ def sums(group_id: str) -> Iterable[Sums]:
         .join(SheetRow, SheetRow.game_id == Game.id)
         .join(GameSession, GameSession.id == Game.session_id)
         .where(GameSession.group_id == group_id, Game.finished_at.is_not(None))
+        .where(or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with))
         .group_by(Game.session_id, SheetRow.seat)
         .order_by(Game.session_id, SheetRow.seat)
     )

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask, current_app
+from flask import Blueprint, Flask, current_app, request
+from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.games import listed
 from ..rules.games.krypkasino.asked import rule_on
+from .likes import KEPT
 from .templates import render
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
@@ -18,6 +20,9 @@ if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing 
 
 blueprint = Blueprint("home", __name__)
 
+INTRODUCED = ("krypkasino",)
+"""The games that the page shows a ruling of."""
+GAME_COOKIE = "game"
 _EXTENSION = "referee-glances"
 
 
@@ -30,14 +35,37 @@ def page() -> str:
     running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(
         "home/page.html",
-        games=listed(),
+        games=_last_asked_first(),
         running=running,
         groups=[group for group in groups if not group.running],
         hidden=found is None,
+        introduced=INTRODUCED,
         today=datetime.now(UTC).date(),
         rule_on=rule_on,
         say=messages,
     )
+
+
+def _last_asked_first() -> list[str]:
+    """The games, first the one that was asked about last on this phone."""
+    asked = request.cookies.get(GAME_COOKIE)
+    return sorted(listed(), key=lambda game: game != asked)
+
+
+def _remember_game(response: Response) -> Response:
+    """Whoever asks the referee of a game finds it first at home. Nothing secret: the phone's own
+    referee reads it where there is no network."""
+    game = (request.view_args or {}).get("game", "")
+    asked = request.endpoint == "referee.page" and response.status_code == 200
+    if asked and request.cookies.get(GAME_COOKIE) != game:
+        response.set_cookie(
+            GAME_COOKIE, game, max_age=KEPT, secure=request.is_secure, samesite="Lax"
+        )
+    return response
+
+
+def init_app(app: Flask) -> None:
+    app.after_request(_remember_game)
 
 
 def show_groups(app: Flask, read_glances: Callable[[], list[Glance] | None]) -> None:

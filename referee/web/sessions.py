@@ -6,7 +6,7 @@ import secrets
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from flask import redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 
@@ -18,7 +18,7 @@ from ..services.refusals import GameUnfinished, Over
 from ..services.session_views import SessionView
 from .chart import draw_chart
 from .disputes import address_of_session
-from .forms import Mistyped, read_key
+from .forms import Mistyped, is_number, read_key
 from .places import SESSION, Place, placed_blueprint
 from .polling import done, is_poll, show
 
@@ -66,6 +66,17 @@ def close(place: Place) -> Response:
 @blueprint.post("/reopen")
 def reopen(place: Place) -> Response:
     sessions.reopen_session(place.editing(), place.session_id)
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/ending")
+def end_with(place: Place) -> Response:
+    """What counts where somebody had won before the last game: up to this ``number``, or all."""
+    opened = place.editing()
+    text = request.form.get("number", "")
+    if text and not is_number(text):
+        abort(400)
+    sessions.end_with(opened, place.session_id, int(text) if text else None)
     return done(lambda: _show(place))
 
 

@@ -142,8 +142,9 @@ def score_one(game: str) -> Response:
     if way is None:
         return make_response(how_many(game), 422)
     names = [gettext("Player %(number)d", number=seat) for seat in range(1, way.players + 1)]
-    games_planned = 1 if isinstance(rules.session, Agreed) else None
-    plan = Plan(game, names, way.teams, games_planned=games_planned)
+    agreed = isinstance(rules.session, Agreed)
+    planned, ends_with = (1, None) if agreed else (None, 1)
+    plan = Plan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
     key = request_key(request.form.get("key", ""), plan)
     pace.one_more_group(request.remote_addr)
     started = sessions.start_group(plan, gettext("A single game"), key)

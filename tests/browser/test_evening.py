@@ -248,7 +248,7 @@ def test_an_evening_ends_and_goes_on(open_page: Open, server: str) -> None:
     page.get_by_text("End now").tap()
     button(page, "End the session").tap()
     expect(heading(page)).to_have_text("Bo, Cai and Dee share the win")
-    button(page, "Play on after all").tap()
+    button(page, "Take the session up again").tap()
     expect(heading(page)).to_have_text("Bo deals game 2 of 4")
     link(page, "Continue with other people").tap()
     expect(field(page, "Seat 4")).to_have_value("Dee")

@@ -40,7 +40,7 @@ def test_two_phones_see_who_won_and_play_on(open_page: Open, server: str) -> Non
     )
 
     page.reload()
-    page.get_by_text("Play on", exact=True).tap()
+    page.get_by_text("One more game", exact=True).tap()
     button(page, "Begin game 4").tap()
     ask_again(other)
     expect(heading(other)).to_have_text("Game 4 of an evening to 21")

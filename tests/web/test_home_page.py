@@ -140,3 +140,21 @@ def test_a_game_alone_is_all_there_is(phone: Phone, monkeypatch: pytest.MonkeyPa
     first = next(iter(games.RULESETS))
     monkeypatch.setattr(games, "RULESETS", {first: games.RULESETS[first]})
     assert "More games" not in phone.get("/").text
+
+
+def test_the_game_asked_about_last_comes_first(phone: Phone) -> None:
+    assert button(phone.get("/"))[0] == "/krypkasino/referee"
+    phone.get("/swazi-casino/referee?table=5S+3H")
+    home = phone.get("/")
+    assert button(home)[0] == "/swazi-casino/referee"
+    assert home.text.index("Swazi Casino") < home.text.index("More games")
+    assert home.text.index("More games") < home.text.index("Krypkasino")
+    phone.get("/krypkasino/referee")
+    assert button(phone.get("/"))[0] == "/krypkasino/referee"
+
+
+@pytest.mark.parametrize("game", ["", "bridge", "../x", "krypkasino; x"])
+def test_a_game_that_there_is_not_comes_nowhere(app: Flask, game: str) -> None:
+    phone = Phone(app)
+    phone.client.set_cookie("game", game)
+    assert button(phone.get("/"))[0] == "/krypkasino/referee"

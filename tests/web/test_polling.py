@@ -71,7 +71,7 @@ CHANGES = [
     (sweep, "/1/sheet", "Sweeps +5"),
     (count, "/1/sheet", 'value="20"'),
     (deal, "/1", "Deal 2 of 12"),
-    (end, "", "Play on after all"),
+    (end, "", "Take the session up again"),
     (rename_somebody, "", "Somebody"),
     (rename_somebody, "/1", "Somebody"),
     (rename_somebody, "/1/sheet", "Somebody"),

@@ -101,6 +101,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/games", "POST"): ({}, CHANGE),
     (f"{SESSION}/close", "POST"): ({}, CHANGE),
     (f"{SESSION}/reopen", "POST"): ({}, CHANGE),
+    (f"{SESSION}/ending", "POST"): ({}, CHANGE),
     (f"{SESSION}/rematch", "POST"): ({"key": "again"}, CHANGE),
     (f"{SESSION}/change", "GET"): (None, FORM),
     (f"{SESSION}/change", "POST"): (SAME_PEOPLE, CHANGE),
@@ -293,7 +294,7 @@ def test_the_table_names_every_address(app: Flask) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(("rule", "method"), GETS)
 def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
-    """Nothing is changed by it, and no cookie is set but the group's and the forms'."""
+    """Nothing is changed by it, and no cookie is set but the group's, the forms' and the last game's."""
     sent, statuses = TABLE[rule, method]
     world = make(app, key)
     phone = prepared(app, world)
@@ -307,7 +308,7 @@ def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
     assert response.status_code == statuses[KEYS.index(key)]
     cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
     opened = {c for c in cookies if c.startswith("group_")}
-    assert cookies - opened <= ({"cards"} if statuses == GO_BACK else {"referee"})
+    assert cookies - opened <= ({"cards"} if statuses == GO_BACK else {"referee", "game"})
     assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
     if is_private(rule, sent):
         check_headers(response)

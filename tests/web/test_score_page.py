@@ -5,6 +5,8 @@ import pytest
 from tests.dumps import counts
 from tests.phones import Phone, fill
 
+from .family import says
+
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_score_one_game(phone: Phone, players: int) -> None:
@@ -40,3 +42,25 @@ def test_players_of_one_game_get_names_later(phone: Phone) -> None:
     person = next(link for link in group.links if "/people/" in link)
     phone.press(phone.get(person), "Save", name="Ada")
     assert "Ada" in phone.get(page.path).parts["row-0"]
+
+
+def test_one_game_of_an_evening_game_is_all_there_is(phone: Phone) -> None:
+    """Nobody deals game 2, and home does not go on with it; more can be played all the same."""
+    page = phone.press(phone.get("/casino/score"), "2")
+    session = phone.press(says(phone, page, 8, 3), "Finish the game")
+    assert session.parts["head"].startswith("Player 1 wins ")
+    assert "next" not in session.parts
+    assert "game 2" not in session.parts["head"]
+    assert "Continue" not in phone.get("/").text
+    assert "won: Player 1" in phone.get(f"/g/{session.group}").text
+    more = phone.press(session, "Begin game 2")
+    assert more.path.endswith("/2")
+    assert "Game 2 of an evening to 21" in phone.get(session.path).text
+    assert "Continue: game 2" in phone.get("/").text
+
+
+def test_one_game_in_which_nobody_is_ahead(phone: Phone) -> None:
+    page = phone.press(phone.get("/swazi-casino/score"), "3")
+    assert "evening" not in phone.get(page.path.rpartition("/1/")[0]).parts["head"]
+    session = phone.press(says(phone, page, 4, 4, 3), "Finish the game")
+    assert session.parts["head"].startswith("Player 1 and Player 2 share the win")

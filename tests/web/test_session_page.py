@@ -81,7 +81,7 @@ def test_ending_and_playing_on(phone: Phone) -> None:
     assert phone.get(session.path).parts["head"].startswith("Ada wins")
     refused = phone.press(session, "Begin game 2", 409)
     assert "has ended" in refused.text
-    again = phone.press(phone.get(session.path), "Play on after all")
+    again = phone.press(phone.get(session.path), "Take the session up again")
     assert "Bo deals game 2 of 3" in again.text
     assert phone.press(again, "Begin game 2").path.endswith("/2")
 

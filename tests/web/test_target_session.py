@@ -111,7 +111,7 @@ def test_ended_before_anybody_has_won(app: Flask) -> None:
     assert "Ada wins Ended after 1 game, before anybody had won" in page.parts["head"]
     assert page.parts["standings"] == "Standings 1. Ada 8 2. Bo 3"
     assert "Bo → Ada 5" in page.parts["settled"]
-    page = phone.press(page, "Play on after all")
+    page = phone.press(page, "Take the session up again")
     assert page.parts["head"].startswith("Bo deals game 2 ")
 
 
@@ -124,7 +124,7 @@ def test_playing_on(app: Flask) -> None:
     made = table(app, "casino", 2, (11, 0), (11, 0))
     phone, won = phone_at(made)
     assert won.parts["head"].startswith("Ada wins ")
-    assert "Play on" in won.parts["end"]
+    assert "One more game" in won.parts["end"]
     assert phone.press(won, "Begin game 3").path == f"{won.path}/3"
     again = phone.press(won, "Begin game 3")
     assert again.parts["head"].startswith("Game 3 of an evening to 21 ")
@@ -147,6 +147,59 @@ def test_an_old_game_is_corrected_so_that_somebody_had_won(app: Flask) -> None:
     assert EARLIER in sheet.parts["title"]
     assert made.put(1, 0, {"points": 9}).status_code == 200
     assert "As it is counted now" not in page_of(made).text
+
+
+ENDED = "It ends with game 2, as you chose. The game after it is kept and does not count."
+
+
+def test_people_choose_what_counts_after_such_a_correction(app: Flask) -> None:
+    """The evening ended there, and the later game is only kept; or it counts after all."""
+    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 30))
+    made.put(1, 0, {"points": 12})
+    phone, page = phone_at(made)
+    assert page.parts["head"].startswith("Bo wins ")
+    page = phone.press(page, "End it with game 2")
+    assert page.parts["head"].startswith("Ada wins ")
+    assert page.parts["standings"].startswith(f"Standings 1. Ada 21 2. Bo 4 {ENDED}")
+    assert page.parts["settled"].startswith("Who pays whom Everyone with everyone Bo → Ada 17")
+    assert "2 2 9 21 ◂ 2 4 3 ≠ ◂ 1 30 Large" in page.parts["games"]  # without a total
+    group = phone.get(f"/g/{made.group_id}").text
+    assert "2 games of an evening to 21 · won: Ada" in group
+    state = made.get("")
+    assert (state["winners"], state["over"], len(state["games"])) == ([0], True, 3)
+    page = phone.press(page, "Count the later games too")
+    assert page.parts["head"].startswith("Bo wins ")
+    assert EARLIER in page.parts["standings"]
+
+
+def test_what_counts_is_asked_no_more_once_nobody_had_won_there(app: Flask) -> None:
+    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 30))
+    made.put(1, 0, {"points": 12})
+    phone, page = phone_at(made)
+    made.put(1, 0, {"points": 9})
+    page = phone.press(page, "End it with game 2")  # from before the correction
+    assert ENDED not in page.text
+    assert page.parts["head"].startswith("Bo wins ")
+
+
+def test_playing_on_counts_all_again(app: Flask) -> None:
+    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 30))
+    made.put(1, 0, {"points": 12})
+    phone, page = phone_at(made)
+    page = phone.press(page, "End it with game 2")
+    phone.press(page, "Begin game 4")
+    assert ENDED not in page_of(made).text
+
+
+@pytest.mark.parametrize("number", ["1", "9", "x", "99999999999"])
+def test_no_other_game_ends_it(app: Flask, number: str) -> None:
+    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 30))
+    made.put(1, 0, {"points": 12})
+    phone, page = phone_at(made)
+    form, button = page.form("End it with game 2")
+    sent = form.filled(button) | {"number": number}
+    phone.ask(form.action, "POST", data=sent)
+    assert ENDED not in page_of(made).text
 
 
 def test_whoever_won_with_the_last_game_had_not_won_before(app: Flask) -> None:
