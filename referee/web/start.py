@@ -22,7 +22,15 @@ from .access import admit, editing, known_access, opened_with
 from .forms import Mistyped
 from .places import SESSION
 from .rulesets import find_ruleset
-from .start_form import BY_LOT, StartForm, request_key, targets, usual_target, with_house
+from .start_form import (
+    BY_LOT,
+    StartForm,
+    asks_for_pairs,
+    request_key,
+    targets,
+    usual_target,
+    with_house,
+)
 from .templates import render
 
 blueprint = Blueprint("start", __name__)
@@ -224,6 +232,7 @@ def _page(
         "by_lot": BY_LOT,
         "next_place": form.next_place if "next" in request.form else None,
         "team_choices": _team_choices(rules),
+        "asks_for_pairs": asks_for_pairs(rules),
         "targets": targets(rules, usual_target(rules, form.names_of_house)),
         "usual": usual_target(rules),
         "house_rules": [_house_rule(rules, name) for name in rules.house.names()],

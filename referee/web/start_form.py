@@ -30,8 +30,8 @@ class StartForm(Form):
 
     ``rounds`` is how often everybody deals, ``games`` another number of games; or ``target`` is how
     many points win, ``points`` another number of them, and ``usual`` the one that was offered
-    first. ``teams`` into how many teams; ``dealer`` a seat, or by lot. ``key`` keeps a double tap
-    from starting two.
+    first. ``teams`` into how many teams, none as long as nobody has said so; ``dealer`` a seat, or
+    by lot. ``key`` keeps a double tap from starting two.
     """
 
     player = FieldList(StringField(), max_entries=SEATS)
@@ -51,6 +51,7 @@ class StartForm(Form):
         another game keeps what that game has too."""
         texts = ("rounds", "games", "target", "points", "usual", "teams", "dealer", "key")
         data: dict[str, Any] = {name: sent.get(name, "") for name in texts}
+        data["teams"] = sent.get("teams")
         data["house"] = house = sent.getlist("house")
         if "switch" in sent:
             data["house"] = _known(house, rules)
@@ -70,7 +71,7 @@ class StartForm(Form):
             names = plan.players
             data |= _rounds(plan) | {
                 "house": _known(plan.house, rules),
-                "teams": "" if plan.teams is None else str(len(set(plan.teams))),
+                "teams": _said_teams(plan),
             }
             if plan.target != usual_target(ruleset(plan.game), plan.house):
                 target = plan.target  # somebody chose it
@@ -123,7 +124,7 @@ class StartForm(Form):
                     gettext("This many players cannot form these teams: choose again, or none.")
                 )
         to_target = isinstance(rules.session, FirstTo)
-        return Plan(
+        plan = Plan(
             rules.key,
             names,
             teams,
@@ -132,6 +133,9 @@ class StartForm(Form):
             self._first_dealer(),
             self._target() if to_target else None,
         )
+        if self.teams.data is None and asks_for_pairs(rules, len(names)):
+            raise Mistyped(gettext("Do you play in pairs, or everyone alone? Say so above."))
+        return plan
 
     def _target(self) -> int | None:
         text = (self.points.data or "").strip() or self.target.data
@@ -170,6 +174,24 @@ class StartForm(Form):
     def key_for(self, plan: Plan) -> str:
         """The form sent twice is one request; sent again with something else in it, another."""
         return request_key(self.key.data or "", plan)
+
+
+def asks_for_pairs(rules: Ruleset, players: int | None = None) -> bool:
+    """Must people say whether they are partners? Where a side has one score it changes the game,
+    and so it is nothing that goes without saying."""
+    seating = rules.seating
+    numbers = seating.deal_plans if players is None else (players,)
+    return rules.sheet.by_side and any(
+        number not in seating.pairs_only and seating.team_choices(number) for number in numbers
+    )
+
+
+def _said_teams(plan: Plan) -> str | None:
+    """What the people of a session have said of teams, if they could."""
+    if plan.teams is not None:
+        return str(len(set(plan.teams)))
+    alone = ruleset(plan.game).seating.team_choices(len(plan.players))
+    return "" if alone else None
 
 
 def usual_target(rules: Ruleset, house: Iterable[str] = ()) -> int | None:

@@ -24,11 +24,12 @@ function show() {
   for (const choice of form.querySelectorAll("[data-players]")) {
     const box = choice.querySelector("input");
     // Before anybody is named, house rules can be read; teams cannot be formed.
-    const known = players > 1 || box.name === "teams";
+    const known = players > 1 || box?.name !== "house";
     choice.hidden = known && !choice.dataset.players.split(" ").includes(String(players));
-    if (!choice.hidden || !box.checked) continue;
+    if (!choice.hidden || !box?.checked) continue;
     box.checked = false;
-    if (box.name === "teams") form.querySelector("[name=teams][value='']").checked = true;
+    // Where it is asked who is alone, nobody has said so yet.
+    if (box.name === "teams" && !choice.closest("[data-asked]")) form.querySelector("[name=teams][value='']").checked = true;
   }
   for (const text of form.querySelectorAll("[data-rounds]")) {
     const games = text.dataset.text.replace("%(games)s", players * text.dataset.rounds);

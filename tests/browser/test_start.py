@@ -266,7 +266,7 @@ def test_enter_switches_no_game(open_page: Open, games: str) -> None:
 def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, games: str) -> None:
     page = open_page(f"{games}/casino/new")
     take_seats(page, "Ann", "Bo")
-    page.get_by_text("Teams and house rules").tap()
+    page.locator("summary", has_text="House rules").tap()
     usual = page.locator("#targets small:visible")
     difference = page.get_by_label("Only the difference is scored")
     checked, other = page.locator("[name=target]:checked"), field(page, "Another number of points")
@@ -290,13 +290,14 @@ def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, ga
 
 def test_house_rules_are_shown_to_whom_they_concern(open_page: Open, games: str) -> None:
     page = open_page(f"{games}/casino/new")
-    page.get_by_text("Teams and house rules").tap()
+    page.locator("summary", has_text="House rules").tap()
     difference = page.get_by_label("Only the difference is scored")
     for number, name in enumerate(["", "Ann", "Bo", "Cai", "Dee"]):
         if name:
             field(page, f"Seat {number}").fill(name)
         expect(difference).to_be_visible(visible=number != 3)
         expect(choice(page, "Two pairs")).to_be_visible(visible=number == 4)
+        expect(page.locator("[name=teams]:checked")).to_have_count(0)  # nobody has said so
 
 
 def test_the_first_page_has_room_for_all_games(open_page: Open, games: str) -> None:

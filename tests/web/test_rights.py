@@ -294,7 +294,7 @@ def test_the_table_names_every_address(app: Flask) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(("rule", "method"), GETS)
 def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
-    """Nothing is changed by it, and no cookie is set but the group's, the forms' and the last game's."""
+    """Nothing is changed by it, and no cookie is set but of groups, forms and games."""
     sent, statuses = TABLE[rule, method]
     world = make(app, key)
     phone = prepared(app, world)

@@ -105,7 +105,7 @@ def test_a_game_that_is_not_listed_starts_by_its_address(phone: Phone) -> None:
     page = phone.get(CASINO)
     assert chosen(page) == ["casino"]
     assert "/casino/rules" not in page.links
-    assert made(phone, sent(phone, CASINO, player=FOUR)).rules.key == "casino"
+    assert made(phone, sent(phone, CASINO, player=FOUR, teams="")).rules.key == "casino"
 
 
 @pytest.mark.parametrize("path", ["/jokers/new", "/g/x/new?game=casino"])
@@ -118,7 +118,7 @@ def test_no_such_page(phone: Phone, path: str) -> None:
 SESSIONS: list[tuple[str, list[str], dict[str, Any], Any, int | None, int | None]] = [
     # game, players, what else is typed, teams, target, games planned
     ("krypkasino", FOUR, {}, None, None, 4),
-    ("casino", FOUR, {}, None, 21, None),
+    ("casino", FOUR, {"teams": ""}, None, 21, None),
     ("casino", FOUR, {"teams": "2"}, (0, 1, 0, 1), 21, None),
     ("casino", FOUR[:3], {"target": "50"}, None, 50, None),
     ("casino", FOUR[:3], {"target": "11", "points": " 7 "}, None, 7, None),
@@ -155,14 +155,19 @@ def test_sessions(
 BAD = [
     # page, names, what else is typed, the sentence
     (CASINO, ["Ada"], {}, "Enter at least two names."),
-    (CASINO, FOUR, {"points": "6"}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"points": "1001"}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"points": "x"}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"points": "9" * 30}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"target": "x"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"teams": "", "points": "6"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"teams": "", "points": "1001"}, "The number of points must be from 7 to 1000."),
+    (CASINO, FOUR, {"teams": "", "points": "x"}, "The number of points must be from 7 to 1000."),
+    (
+        CASINO,
+        FOUR,
+        {"teams": "", "points": "9" * 30},
+        "The number of points must be from 7 to 1000.",
+    ),
+    (CASINO, FOUR, {"teams": "", "target": "x"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
-    (CASINO, FOUR, {"house": ["difference_scoring"]}, "needs two sides"),
-    (CASINO, FOUR, {"house": ["partners"]}, "There is no house rule “partners”"),
+    (CASINO, FOUR, {"teams": "", "house": ["difference_scoring"]}, "needs two sides"),
+    (CASINO, FOUR, {"teams": "", "house": ["partners"]}, "There is no house rule “partners”"),
     (SWAZI, FOUR[:3], {"house": ["crazy"]}, "3 players: with these house rules the game needs 2."),
     (SOUTH, FOUR[:3], {"house": ["partners"]}, "3 players: with these house rules"),
 ]
@@ -181,6 +186,32 @@ def test_bad_starts_are_explained_and_kept(
     known = [name for name in typed.get("house", []) if f'value="{name}"' in page.html]
     assert form.values("house") == known
     assert counts(phone.app) == before
+
+
+PAIRS_ASKED = "Do you play in pairs, or everyone alone? Say so above."
+
+
+@pytest.mark.parametrize(("teams", "kept"), [("", None), ("2", (0, 1, 0, 1))])
+def test_four_are_asked_whether_they_play_in_pairs(
+    phone: Phone, teams: str, kept: tuple[int, ...] | None
+) -> None:
+    """Nobody is alone because nothing was said."""
+    before = counts(phone.app)
+    page = phone.press(phone.get(CASINO), "Start", 422, player=FOUR)
+    assert page.alert() == PAIRS_ASKED
+    assert counts(phone.app) == before
+    form, button = page.form("Start")
+    answer = phone.ask(CASINO, "POST", data=form.filled(button, teams=teams))
+    session = made(phone, phone.local(answer.location or ""))
+    assert session.teams == kept
+    again, _ = phone.get(f"/g/{session.group_id}/new").form("Start")
+    assert again.filled(None).getlist("teams") == [teams]  # the same people have said it
+
+
+@pytest.mark.parametrize("game", ["casino", "royal-casino"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_fewer_are_not_asked(phone: Phone, game: str, players: int) -> None:
+    assert made(phone, sent(phone, f"/{game}/new", player=FOUR[:players])).teams is None
 
 
 FORMS = [

@@ -197,7 +197,8 @@ def test_no_other_game_ends_it(app: Flask, number: str) -> None:
     made.put(1, 0, {"points": 12})
     phone, page = phone_at(made)
     form, button = page.form("End it with game 2")
-    sent = form.filled(button) | {"number": number}
+    sent = form.filled(button)
+    sent["number"] = number
     phone.ask(form.action, "POST", data=sent)
     assert ENDED not in page_of(made).text
 
