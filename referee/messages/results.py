@@ -139,11 +139,13 @@ def due_text(session_view: SessionView, payment: Payment) -> str:
 
 
 def settlement_text(session_view: SessionView) -> str:
-    """The way in which people settle. It goes by the totals, so where somebody else has won the
-    highest total is no winner's."""
+    """The way in which people settle; nothing where there are two sides, and one way. It goes by
+    the totals, so where somebody else has won the highest total is no winner's."""
     way = session_view.settlement
     if way == "to_winner" and session_view.highest_has_lost:
         return gettext("To the highest total")
+    if len(session_view.sides) == 2:
+        return ""
     return str(SETTLEMENT_NAMES[way])
 
 
@@ -170,7 +172,7 @@ def result_text(session_view: SessionView) -> str:
     ]
     due = session_view.payments_due
     if due:
-        lines += ["", f"{settlement_text(session_view)}:"]
+        lines += ["", f"{settlement_text(session_view) or gettext('Who pays whom')}:"]
     for one in due:
         lines.append(f"{names[one.payer]} → {names[one.receiver]} {due_text(session_view, one)}")
     return "\n".join(lines)

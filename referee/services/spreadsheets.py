@@ -9,6 +9,7 @@ from io import StringIO
 from typing import Any
 
 from ..rules.games import RULESETS, ruleset
+from ..rules.items import MARKERS, Each
 from ..rules.scoring import score
 from ..rules.seating import sides
 from ..rules.sheet import SheetPlan
@@ -74,6 +75,8 @@ def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator
         mates = sharing if rules.sheet.shares_piles else (seat,)
         # Partners with a pile each score together: it stands with the first of them.
         score_of_side = {**(scored.items or {}), "total": scored.total}
+        if scored.items is None and not rules.sheet.sweeps_said:  # said as points, without sweeps
+            score_of_side |= _sweeps(rules.sheet, stored.markers)
         counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
         yield dict.fromkeys(columns, "") | {
             "session": session.id,
@@ -90,6 +93,12 @@ def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator
             "balanced": int(sheet.balanced),
             **counts,
         }
+
+
+def _sweeps(plan: SheetPlan, markers: int) -> dict[str, int]:
+    """What sweeps score by themselves."""
+    items = [item for item in plan.items if isinstance(item, Each) and MARKERS in item.points]
+    return {item.key: markers * item.points[MARKERS] for item in items}
 
 
 def _safe(cell: object) -> object:

@@ -26,6 +26,8 @@ blueprint = placed_blueprint("sessions", SESSION)
 
 LARGEST_STAKE = Decimal(10000)
 CURRENCY_LENGTH = 8
+LAST_GAMES = 50
+"""So many are listed where there are more than twice as many: a phone draws the page each time."""
 
 
 @blueprint.get("")
@@ -154,6 +156,12 @@ def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
     return messages.error_text(Over()) if asked and session_view.may_play_on else None
 
 
+def _left_out(finished: int) -> int:
+    """How many of the first games a long list leaves out, unless all are asked for."""
+    long = finished > 2 * LAST_GAMES and request.args.get("games") != "all"
+    return finished - LAST_GAMES if long else 0
+
+
 def _show(place: Place, **more: Any) -> Response:
     opened = place.access()
 
@@ -169,6 +177,7 @@ def _show(place: Place, **more: Any) -> Response:
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
             "even": deals_even_out(session_view.games_planned or 0, len(session_view.players)),
+            "left_out": _left_out(len(session_view.finished)),
             "key": secrets.token_urlsafe(12),
             "say": messages,
         } | more

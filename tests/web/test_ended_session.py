@@ -127,3 +127,16 @@ def test_nothing_to_share_before_the_end(phone: Phone) -> None:
     fill(phone, page, 1)
     ended = phone.press(phone.get(session.path), "End the session")
     assert result(ended).startswith("Cia wins\n")
+
+
+def test_two_sides_see_the_result_above_who_pays(phone: Phone) -> None:
+    """There is one way to settle, and it needs no name."""
+    session = play(phone, start(phone, "Ada", "Bo", games="1"), 1, 2, 40)
+    assert "Ada wins Ada 2 · Bo 40" in session.parts["head"]
+    assert session.parts["settled"].startswith("Who pays whom Bo → Ada 38")
+    assert "Everyone with everyone" not in session.text
+
+
+def test_the_currency_has_a_label(phone: Phone) -> None:
+    session = play(phone, start(phone, "Ada", "Bo", games="1"), 1, 2, 40)
+    assert '<label for="currency">Currency</label>' in session.html

@@ -279,12 +279,12 @@ MIXED: list[tuple[dict[str, Any], list[list[Row]], list[dict[str, str]]]] = [
     # an evening, its games, some cells of each line
     (
         {"game": "casino", "players": ["Ada", "Bo"], "house": ["sweeps"]},
-        [[Row(2, A_PILE), Row(0, B_PILE)], [Row(0, 8), Row(0, 3)]],
+        [[Row(2, A_PILE), Row(0, B_PILE)], [Row(1, 8), Row(0, 3)]],
         [
             {"player": "Ada", "markers": "2", "sweeps": "2", "total": "10", "cards": "3"} | COUNTS,
             {"player": "Bo", "markers": "0", "sweeps": "0", "total": "3", "cards": "0"},
-            {"player": "Ada", "total": "8", "balanced": "1", "cards": "", "cards_counted": ""},
-            {"player": "Bo", "total": "3", "balanced": "1", "aces": "", "aces_counted": ""},
+            {"player": "Ada", "markers": "1", "sweeps": "1", "total": "9", "cards": ""},
+            {"player": "Bo", "sweeps": "0", "total": "3", "aces": "", "aces_counted": ""},
         ],
     ),
     (

@@ -163,3 +163,19 @@ def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:
     response = phone.ask(form.action, "POST", data=sent, headers={"X-Poll": "1"})
     assert "“abc” is not an amount" in Page("", response).text
     assert response.status_code == 200 or response.content_type.startswith("text/plain")
+
+
+def test_a_long_list_of_games_is_cut_and_says_so(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the totals of all; the rest is one tap away."""
+    monkeypatch.setattr("referee.web.sessions.LAST_GAMES", 1)
+    session = start(phone, "Ada", "Bo", games="4")
+    for number in (1, 2):
+        session = play(phone, session, number, 2, 40)
+    assert "The last" not in session.text
+    session = play(phone, session, 3, 2, 40)
+    assert "Game Ada Bo 3 ◂ 2 6 40 120 The last 1 of 3 games. All games" in session.parts["games"]
+    everything = phone.get(f"{session.path}?games=all")
+    assert "Game Ada Bo 1 ◂ 2 2 40 40 2 2 4 ◂ 40 80 3 ◂ 2 6 40 120 Large" in everything.text
+    assert f"{session.path}?games=all" in session.links

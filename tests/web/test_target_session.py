@@ -161,7 +161,7 @@ def test_people_choose_what_counts_after_such_a_correction(app: Flask) -> None:
     page = phone.press(page, "End it with game 2")
     assert page.parts["head"].startswith("Ada wins ")
     assert page.parts["standings"].startswith(f"Standings 1. Ada 21 2. Bo 4 {ENDED}")
-    assert page.parts["settled"].startswith("Who pays whom Everyone with everyone Bo → Ada 17")
+    assert page.parts["settled"].startswith("Who pays whom Bo → Ada 17")
     assert "2 2 9 21 ◂ 2 4 3 ≠ ◂ 1 30 Large" in page.parts["games"]  # without a total
     group = phone.get(f"/g/{made.group_id}").text
     assert "2 games of an evening to 21 · won: Ada" in group
@@ -258,7 +258,7 @@ def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
     made.fill(4, pile(26, 7, 2, 1, 0, sweeps=0), pile(26, 6, 2, 0, 1, sweeps=0))
     assert made.close(4).status_code == 200
     page = page_of(made)
-    assert page.parts["head"].startswith("Bo wins 2")
+    assert page.parts["head"].startswith("Bo wins Bo ")
     assert "claimed" not in page.text
 
 
@@ -289,7 +289,7 @@ def test_counting_out_wins_whoever_has_more(app: Flask) -> None:
     assert result(page)[:2] == ["Ada wins", "Counted in order, Ada came to 10 first."]
     usual = table(app, "casino", 2, games[0], house={"count_out": True}, target=11)
     usual.play(*games[1])
-    assert page_of(usual).parts["head"].startswith("Bo wins 2")
+    assert page_of(usual).parts["head"].startswith("Bo wins Bo ")
 
 
 def test_counting_out_in_the_same_breath(app: Flask) -> None:
