@@ -18,7 +18,7 @@ def piles(
     chance: random.Random,
     game: str,
     number: int,
-    row_of: Callable[[list[str]], dict[str, Any]] | None = None,
+    row_of: Callable[[list[str], str], dict[str, Any]] | None = None,
 ) -> list[dict[str, Any]]:
     """The pack in so many piles, cut anywhere, or as evenly as can be so that there are ties."""
     pack = oracle.pack(game)
@@ -26,18 +26,18 @@ def piles(
     cuts = sorted(chance.randrange(len(pack) + 1) for _ in range(number - 1))
     if chance.random() < 0.3:
         cuts = [len(pack) * at // number for at in range(1, number)]
-    return [(row_of or counts_of)(pack[a:b]) for a, b in pairwise([0, *cuts, len(pack)])]
+    return [(row_of or counts_of)(pack[a:b], game) for a, b in pairwise([0, *cuts, len(pack)])]
 
 
-def with_aces(pile: list[str]) -> dict[str, Any]:
+def with_aces(pile: list[str], game: str = "casino") -> dict[str, Any]:
     """The same, and which aces they are."""
-    return counts_of(pile) | {"which_aces": [card for card in pile if card[0] == "A"]}
+    return counts_of(pile, game) | {"which_aces": [card for card in pile if card[0] == "A"]}
 
 
-def counts_of(pile: list[str]) -> dict[str, int]:
+def counts_of(pile: list[str], game: str = "casino") -> dict[str, int]:
     """A row that says how many there are of each."""
-    kinds = list(map(oracle.kinds_of, pile))
-    return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(COUNTS)}
+    kinds = [oracle.kinds_of(game, card) for card in pile]
+    return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(oracle.kinds(game))}
 
 
 def row(*numbers: int, **more: Any) -> dict[str, Any]:

@@ -83,6 +83,8 @@ from .sheets import (
     holder_text,
     pile_text,
     rest_text,
+    scoring_table,
+    sums_at_ties,
     worth_text,
 )
 
@@ -147,6 +149,7 @@ __all__ = [
     "rest_text",
     "result_text",
     "ruling_text",
+    "scoring_table",
     "set_aside_text",
     "settlement_text",
     "short_error_text",
@@ -155,6 +158,7 @@ __all__ = [
     "step_of_turn_text",
     "step_text",
     "stock_text",
+    "sums_at_ties",
     "sweep_for",
     "sweep_text",
     "table_text",

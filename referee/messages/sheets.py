@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
 from ..rules.checks import Check
@@ -12,9 +12,7 @@ from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
 from ..rules.sheet import Counted, Field, SheetPlan
 from ..words import (
-    CARD_FIELDS,
-    KIND_LABELS,
-    KIND_NAMES,
+    FIELDS,
     and_,
     card_text,
     item_text,
@@ -63,9 +61,13 @@ def _whole_text(check: Check) -> str:
         )
     if check.balanced:
         told = _adds_up_text(check)
-        shared = check.nobody_has_most
-        return gettext("%(sum)s: a tie for most cards or spades", sum=told) if shared else told
+        return _tie_text(told, check.shared_most) if check.shared_most else told
     return _lacking_text(check)
+
+
+def _tie_text(told: str, shared: Sequence[Most]) -> str:
+    """Why a sum is as low as it is: nobody has the points for the most of something."""
+    return gettext("%(sum)s: a tie for %(most)s", sum=told, most=and_(map(item_text, shared)))
 
 
 def _lacking_text(check: Check) -> str:
@@ -74,8 +76,8 @@ def _lacking_text(check: Check) -> str:
         return gettext("Nothing counted yet.")
     left = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
     if left:
-        nobody_has = [str(CARD_FIELDS[key]) for key in left if key in CARD_FIELDS]
-        missing = {key: n for key, n in left.items() if key not in CARD_FIELDS}
+        nobody_has = [str(FIELDS[key].the) for key in left if FIELDS[key].the]
+        missing = {key: n for key, n in left.items() if not FIELDS[key].the}
         told = [_missing_text(missing)] if missing else []
         if nobody_has:
             told.append(gettext("Nobody has %(cards)s.", cards=or_(nobody_has)))
@@ -166,7 +168,7 @@ def difference_text(names: Sequence[str], counted: Sequence[int], players: int) 
 
 def holder_text(key: str) -> str:
     """The question for what there is but one of."""
-    card = str(CARD_FIELDS[key]) if key in CARD_FIELDS else card_text(read_card(key))
+    card = str(FIELDS[key].the) if key in FIELDS else card_text(read_card(key))
     return gettext("Who has %(card)s?", card=card)
 
 
@@ -203,6 +205,34 @@ def worth_text(rules: Ruleset) -> str:
     return gettext("What a card counts: %(kinds)s", kinds=kinds)
 
 
+def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
+    """What lies in the piles and scores, with its points, as the rules have it in a table."""
+    rows = []
+    for item in plan.items:
+        if isinstance(item, Most):
+            rows.append((item_text(item), item.points))
+        elif isinstance(item, AtLeast):
+            cards = kind_number(item.field, item.least)
+            rows.append((gettext("each player with %(cards)s or more", cards=cards), item.points))
+        elif isinstance(item, Each):
+            named = [field.key for field in plan.fields if field.key in item.points]
+            rows += [(str(FIELDS[key].each), item.points[key]) for key in named]
+    return rows
+
+
+def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | None]]]:
+    """What a game of so many sides adds up to: a row where nobody is tied for most of something,
+    and one for each tie. None stands for a tie that cannot be."""
+    alone = [item for item in plan.items if isinstance(item, Most) and not item.tied]
+    rows = []
+    for number in range(len(alone) + 1):
+        for tied in reversed(list(combinations(alone, number))):
+            names = [item_text(item) for item in tied]
+            name = gettext("both") if number > 1 else names[0] if names else gettext("nothing")
+            rows.append((name, [plan.sum_at_tie(tied, units) for units in sides]))
+    return rows
+
+
 def _worths(plan: SheetPlan, items: Iterable[Item]) -> list[tuple[str, object]]:
     """What scores points, and how many. Sweeps and the last capture have their own places where
     they count beside the cards."""
@@ -227,8 +257,10 @@ def _listed(told: Sequence[tuple[str, object]]) -> str:
 
 
 def _label(field: Field, plan: SheetPlan) -> str:
-    labels = KIND_NAMES if plan.whole_score_said else KIND_LABELS
-    return str(labels[field.key]) if len(field.faces) > 1 else card_text(*field.faces)
+    if len(field.faces) == 1:
+        return card_text(*field.faces)
+    named = FIELDS[field.key]
+    return str(named.each if plan.whole_score_said else named.label)
 
 
 def rest_text(name: str, rest: Counted) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from .items import MARKERS, AtLeast, Most
@@ -40,8 +41,8 @@ class Check:
     no such rest. ``no_piles`` are seats whose numbers no pile can have. ``mixed``: some have
     counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
     is all that the sum can be where whole scores are said, and ``beside`` what sweeps score beside
-    them. ``nobody_has_most``: as the sheet
-    stands, points for the most of something are nobody's. ``left_over`` is what one of two piles
+    them. ``shared_most``: as the sheet stands, the points for the most of something that are
+    nobody's. ``left_over`` is what one of two piles
     must be, since the other one is counted.
     """
 
@@ -57,7 +58,7 @@ class Check:
     mixed: bool
     possible_totals: tuple[int, ...]
     beside: int
-    nobody_has_most: bool
+    shared_most: tuple[Most, ...]
     left_over: LeftOver | None = None
 
     @property
@@ -134,7 +135,7 @@ def check(
         mixed=plan.whole_score_said and 0 < len(counts) < len(begun),
         possible_totals=tuple(totals),
         beside=beside,
-        nobody_has_most=_nobody_has_most(plan, sheet, totals, beside),
+        shared_most=_shared_most(plan, sheet, totals, beside),
     )
 
 
@@ -188,15 +189,21 @@ def check_filled(
     return filled, replace(found, no_piles=no_piles, left_over=left._replace(scores=scores))
 
 
-def _nobody_has_most(plan: SheetPlan, sheet: Sheet, totals: Sequence[int], beside: int) -> bool:
-    """Are there points for the most of something that nobody has, since several share it?"""
-    lost_if_shared = [item for item in plan.items if isinstance(item, Most) and not item.tied]
+def _shared_most(
+    plan: SheetPlan, sheet: Sheet, totals: Sequence[int], beside: int
+) -> tuple[Most, ...]:
+    """Points for the most of something that nobody has, since several share it."""
+    lost = tuple(item for item in plan.items if isinstance(item, Most) and not item.tied)
     if sheet.kinds is not None:
         items = [score.items or {} for score in sheet.scores]
-        return any(not any(one[item.key] for one in items) for item in lost_if_shared)
+        return tuple(item for item in lost if not any(one[item.key] for one in items))
     # Of sums alone it is known only where nothing else can make them lower or higher.
     others = any(isinstance(item, AtLeast) for item in plan.items) or plan.anything_said
-    return bool(lost_if_shared and totals and not others and sheet.sum - beside < totals[-1])
+    if others or not totals:
+        return ()
+    lacking = totals[-1] - (sheet.sum - beside)
+    some = chain.from_iterable(combinations(lost, n) for n in range(1, len(lost) + 1))
+    return next((tied for tied in some if sum(item.points for item in tied) == lacking), ())
 
 
 def _found(field: str, counts: Sequence[Mapping[str, int]]) -> int:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -103,6 +103,14 @@ class SheetPlan:
                 worths.update(item.points)
         return worths
 
+    @cached_property
+    def card_worths(self) -> Mapping[Card, int]:
+        """What each card scores by itself, in a pile."""
+        return {
+            face: sum(self.worths[field.key] for field in self.fields if face in field.faces)
+            for face in self.deck.faces
+        }
+
     @property
     def whole_score_said(self) -> bool:
         """Does the quick number stand for all of a score, and not for one item of it?"""
@@ -130,6 +138,17 @@ class SheetPlan:
         """All that a game of so many sides can add up to, without sweeps."""
         each = [item.possible(units, self.whole) for item in self.items]
         return sorted({sum(points) for points in product(*each)})
+
+    def sum_at_tie(self, tied: Collection[Item], units: int) -> int | None:
+        """What a game of so many sides adds up to, without sweeps, where these items, which a tie
+        takes away, are tied and no others; None if they cannot be."""
+        total = 0
+        for item in self.items:
+            possible = item.possible(units, self.whole)
+            if item in tied and 0 not in possible:
+                return None
+            total += 0 if item in tied else max(possible)
+        return total
 
     def beside(self, unit: Unit) -> int:
         """What sweeps score beside a whole score that was said."""

@@ -19,12 +19,10 @@ from .cards import (
     the_rank,
 )
 from .games import (
-    CARD_FIELDS,
     COLUMNS,
+    FIELDS,
     GAME_NAMES,
     HOUSE_RULES,
-    KIND_LABELS,
-    KIND_NAMES,
     SETTLEMENT_NAMES,
     item_text,
     items_text,
@@ -54,13 +52,11 @@ from .sentences import (
 
 __all__ = [
     "A_RANK",
-    "CARD_FIELDS",
     "COLUMNS",
+    "FIELDS",
     "GAME_NAMES",
     "HELD_RANK",
     "HOUSE_RULES",
-    "KIND_LABELS",
-    "KIND_NAMES",
     "RANK_NAMES",
     "SETTLEMENT_NAMES",
     "SUIT_NAMES",

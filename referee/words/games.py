@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.items import AtLeast, Item, Most
 from ..rules.scoring import Score
@@ -17,6 +19,7 @@ GAME_NAMES = {
     "swazi-casino": lazy_gettext("Swazi Casino"),
     "lesotho-casino": lazy_gettext("Lesotho Casino"),
     "south-african-casino": lazy_gettext("South African Casino"),
+    "spade-casino": lazy_gettext("Spade Casino"),
 }
 
 HOUSE_RULES = {
@@ -50,51 +53,126 @@ SETTLEMENT_NAMES = {
     "fewest": lazy_gettext("Fewest payments"),
 }
 
-KIND_NAMES = {
-    "storan": lazy_gettext("10♦︎, “storan”"),
-    "lillan": lazy_gettext("2♠︎, “lillan”"),
-    "ace_of_spades": lazy_gettext("A♠︎"),
-    "other_spades": lazy_gettext("each other spade"),
-    "other_aces": lazy_gettext("each other ace"),
-    "cards": lazy_gettext("each card"),
-    "spades": lazy_gettext("each spade"),
-    "aces": lazy_gettext("each ace"),
-    "big_casino": lazy_gettext("10♦︎, “big casino”"),
-    "little_casino": lazy_gettext("2♠︎, “little casino”"),
-}
 
-KIND_LABELS = KIND_NAMES | {
-    "other_spades": lazy_gettext("Other spades"),
-    "other_aces": lazy_gettext("Other aces"),
-    "cards": lazy_gettext("Cards"),
-    "spades": lazy_gettext("Spades"),
-    "aces": lazy_gettext("Aces"),
-}
+class FieldWords(NamedTuple):
+    """How people name what is counted: ``each`` card of it as it scores, the ``label`` of its
+    number, ``one`` and ``many`` in a sentence, and ``the`` card where there is but one of it.
+    ``scored`` is what it scores for, ``most`` what whoever has most of it scores for. ``column``
+    and ``counted`` are what a table for spreadsheets calls its points and its number."""
 
-CARD_FIELDS = {
-    "big_casino": lazy_gettext("the ten of diamonds"),
-    "little_casino": lazy_gettext("the two of spades"),
-}
-"""What there is but one of: somebody has it, or nobody."""
+    each: str
+    label: str
+    one: str
+    many: str
+    column: str
+    counted: str = ""
+    scored: str = ""
+    most: str = ""
+    the: str = ""
 
-_KINDS = {
-    "storan": (lazy_gettext("one storan"), lazy_gettext("%(number)s storan")),
-    "lillan": (lazy_gettext("one lillan"), lazy_gettext("%(number)s lillan")),
-    "ace_of_spades": (lazy_gettext("one A♠︎"), lazy_gettext("%(number)s A♠︎")),
-    "other_spades": (lazy_gettext("one other spade"), lazy_gettext("%(number)s other spades")),
-    "other_aces": (lazy_gettext("one other ace"), lazy_gettext("%(number)s other aces")),
-    "cards": (lazy_gettext("one card"), lazy_gettext("%(number)s cards")),
-    "spades": (lazy_gettext("one spade"), lazy_gettext("%(number)s spades")),
-    "aces": (lazy_gettext("one ace"), lazy_gettext("%(number)s aces")),
-    "big_casino": (lazy_gettext("one 10♦︎"), lazy_gettext("%(number)s 10♦︎")),
-    "little_casino": (lazy_gettext("one 2♠︎"), lazy_gettext("%(number)s 2♠︎")),
+
+FIELDS = {
+    "storan": FieldWords(
+        each=lazy_gettext("10♦︎, “storan”"),
+        label=lazy_gettext("10♦︎, “storan”"),
+        one=lazy_gettext("one storan"),
+        many=lazy_gettext("%(number)s storan"),
+        column=lazy_pgettext("column", "storan"),
+    ),
+    "lillan": FieldWords(
+        each=lazy_gettext("2♠︎, “lillan”"),
+        label=lazy_gettext("2♠︎, “lillan”"),
+        one=lazy_gettext("one lillan"),
+        many=lazy_gettext("%(number)s lillan"),
+        column=lazy_pgettext("column", "lillan"),
+    ),
+    "ace_of_spades": FieldWords(
+        each=lazy_gettext("A♠︎"),
+        label=lazy_gettext("A♠︎"),
+        one=lazy_gettext("one A♠︎"),
+        many=lazy_gettext("%(number)s A♠︎"),
+        column=lazy_pgettext("column", "ace_of_spades"),
+    ),
+    "other_spades": FieldWords(
+        each=lazy_gettext("each other spade"),
+        label=lazy_gettext("Other spades"),
+        one=lazy_gettext("one other spade"),
+        many=lazy_gettext("%(number)s other spades"),
+        column=lazy_pgettext("column", "other_spades"),
+    ),
+    "other_aces": FieldWords(
+        each=lazy_gettext("each other ace"),
+        label=lazy_gettext("Other aces"),
+        one=lazy_gettext("one other ace"),
+        many=lazy_gettext("%(number)s other aces"),
+        column=lazy_pgettext("column", "other_aces"),
+    ),
+    "cards": FieldWords(
+        each=lazy_gettext("each card"),
+        label=lazy_gettext("Cards"),
+        one=lazy_gettext("one card"),
+        many=lazy_gettext("%(number)s cards"),
+        column=lazy_pgettext("column", "cards"),
+        counted=lazy_pgettext("column", "cards_counted"),
+        most=lazy_gettext("most cards"),
+    ),
+    "spades": FieldWords(
+        each=lazy_gettext("each spade"),
+        label=lazy_gettext("Spades"),
+        one=lazy_gettext("one spade"),
+        many=lazy_gettext("%(number)s spades"),
+        column=lazy_pgettext("column", "spades"),
+        counted=lazy_pgettext("column", "spades_counted"),
+        scored=lazy_gettext("spades"),
+        most=lazy_gettext("most spades"),
+    ),
+    "jack_of_spades": FieldWords(
+        each=lazy_gettext("J♠︎"),
+        label=lazy_gettext("J♠︎"),
+        one=lazy_gettext("one J♠︎"),
+        many=lazy_gettext("%(number)s J♠︎"),
+        column=lazy_pgettext("column", "jack_of_spades"),
+        counted=lazy_pgettext("column", "jack_of_spades_counted"),
+        scored=lazy_gettext("J♠︎"),
+        the=lazy_gettext("the jack of spades"),
+    ),
+    "aces": FieldWords(
+        each=lazy_gettext("each ace"),
+        label=lazy_gettext("Aces"),
+        one=lazy_gettext("one ace"),
+        many=lazy_gettext("%(number)s aces"),
+        column=lazy_pgettext("column", "aces"),
+        counted=lazy_pgettext("column", "aces_counted"),
+        scored=lazy_gettext("aces"),
+    ),
+    "big_casino": FieldWords(
+        each=lazy_gettext("10♦︎, “big casino”"),
+        label=lazy_gettext("10♦︎, “big casino”"),
+        one=lazy_gettext("one 10♦︎"),
+        many=lazy_gettext("%(number)s 10♦︎"),
+        column=lazy_pgettext("column", "big_casino"),
+        counted=lazy_pgettext("column", "big_casino_counted"),
+        scored=lazy_gettext("10♦︎"),
+        the=lazy_gettext("the ten of diamonds"),
+    ),
+    "little_casino": FieldWords(
+        each=lazy_gettext("2♠︎, “little casino”"),
+        label=lazy_gettext("2♠︎, “little casino”"),
+        one=lazy_gettext("one 2♠︎"),
+        many=lazy_gettext("%(number)s 2♠︎"),
+        column=lazy_pgettext("column", "little_casino"),
+        counted=lazy_pgettext("column", "little_casino_counted"),
+        scored=lazy_gettext("2♠︎"),
+        the=lazy_gettext("the two of spades"),
+    ),
 }
+"""A row for each field that a sheet may have."""
 
 
 def kind_number(key: str, number: int) -> str:
     """Counting cards of a kind in a sentence: "one lillan", "two other spades"."""
-    one, many = _KINDS[key]
-    return str(one) if number == 1 else str(many) % {"number": number_text(number)}
+    field = FIELDS[key]
+    return str(field.one) if number == 1 else str(field.many) % {"number": number_text(number)}
 
 
 def row_of_sheet(sheet: SheetPlan, row: Row) -> str:
@@ -129,48 +207,29 @@ COLUMNS = {
     "markers": lazy_pgettext("column", "markers"),
     "sweeps": lazy_pgettext("column", "sweeps"),
     "set_ups": lazy_pgettext("column", "set_ups"),
-    "cards": lazy_pgettext("column", "cards"),
     "last_capture": lazy_pgettext("column", "last_capture"),
     "total": lazy_pgettext("column", "total"),
     "balanced": lazy_pgettext("column", "balanced"),
-    "storan": lazy_pgettext("column", "storan"),
-    "lillan": lazy_pgettext("column", "lillan"),
-    "ace_of_spades": lazy_pgettext("column", "ace_of_spades"),
-    "other_spades": lazy_pgettext("column", "other_spades"),
-    "other_aces": lazy_pgettext("column", "other_aces"),
-    "spades": lazy_pgettext("column", "spades"),
-    "aces": lazy_pgettext("column", "aces"),
-    "big_casino": lazy_pgettext("column", "big_casino"),
-    "little_casino": lazy_pgettext("column", "little_casino"),
-    "cards_counted": lazy_pgettext("column", "cards_counted"),
-    "spades_counted": lazy_pgettext("column", "spades_counted"),
-    "aces_counted": lazy_pgettext("column", "aces_counted"),
-    "big_casino_counted": lazy_pgettext("column", "big_casino_counted"),
-    "little_casino_counted": lazy_pgettext("column", "little_casino_counted"),
+    **{key: field.column for key, field in FIELDS.items()},
+    **{f"{key}_counted": field.counted for key, field in FIELDS.items() if field.counted},
 }
 """What stands above the columns of a table for spreadsheets."""
 
 
-_MOST = {
-    "cards": lazy_gettext("most cards"),
-    "spades": lazy_gettext("most spades"),
-}
 _ITEMS = {
-    "aces": lazy_gettext("aces"),
-    "big_casino": lazy_gettext("10♦︎"),
-    "little_casino": lazy_gettext("2♠︎"),
     "sweeps": lazy_gettext("sweeps"),
     "last_capture": lazy_gettext("last capture"),
 }
+"""What is scored, and lies in no pile."""
 
 
 def item_text(item: Item) -> str:
     """What an item is scored for: "most cards", "five spades", "10♦"."""
     if isinstance(item, Most):
-        return str(_MOST[item.key])
+        return str(FIELDS[item.field].most)
     if isinstance(item, AtLeast):
         return gettext("at least %(cards)s", cards=kind_number(item.field, item.least))
-    return str(_ITEMS[item.key])
+    return str(FIELDS[item.key].scored if item.key in FIELDS else _ITEMS[item.key])
 
 
 def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True) -> str:

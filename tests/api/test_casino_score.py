@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.calls import Caller, fields
-from tests.casino import FAMILY, row, said
+from tests.casino import FAMILY, counts_of, row, said
+from tests.oracle.casino_score import pack
 
 ADA, BO = row(30, 8, 2, 1, 0), row(22, 5, 2, 0, 1)
 
@@ -154,11 +155,47 @@ def test_mixed_rows_say_so(call: Caller) -> None:
     assert score(call, said(8), BO).json["reason"] == "mixed"
 
 
+SPADES = [
+    # who has cards, spades, aces, 10♦, 2♠ and J♠, the totals, and what they are to add up to
+    ((30, 8, 2, 1, 0, 1), (22, 5, 2, 0, 1, 0), [16, 8], 24),
+    ((26, 7, 3, 1, 0, 0), (26, 6, 1, 0, 1, 1), [12, 9], 21),  # level at cards
+    ((52, 13, 4, 1, 1, 1), (0, 0, 0, 0, 0, 0), [24, 0], 24),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "totals", "expected"), SPADES)
+def test_every_spade_scores(
+    call: Caller, one: tuple[int, ...], other: tuple[int, ...], totals: list[int], expected: int
+) -> None:
+    rows = [row(*pile[:5], jack_of_spades=pile[5]) for pile in (one, other)]
+    answer = score(call, *rows, game="spade-casino").json
+    assert [player["total"] for player in answer["players"]] == totals
+    assert (answer["sum"], answer["expected"], answer["balanced"]) == (expected, expected, True)
+    assert answer["kinds"]["jack_of_spades"] == {"found": 1, "expected": 1}
+
+
+IMPOSSIBLE_JACKS = [
+    # cards, spades, aces, 10♦, 2♠, J♠, the field that is refused
+    ((5, 2, 0, 0, 0, 2), "players.0.jack_of_spades"),
+    ((5, 0, 0, 0, 0, 1), "players.0.jack_of_spades"),  # no spade, and its jack
+    ((13, 12, 0, 0, 1, 1), None),  # all spades but their ace
+    ((13, 13, 1, 0, 1, 0), "players.0.jack_of_spades"),  # all spades, and not their jack
+]
+
+
+@pytest.mark.parametrize(("pile", "field"), IMPOSSIBLE_JACKS)
+def test_jacks_that_no_pile_has(call: Caller, pile: tuple[int, ...], field: str | None) -> None:
+    bad = row(*pile[:5], jack_of_spades=pile[5])
+    good = row(0, 0, 0, 0, 0, jack_of_spades=0)
+    answer = score(call, bad, good, game="spade-casino")
+    assert fields(answer) == ([field] if field else [])
+
+
 @pytest.mark.parametrize("game", FAMILY)
 @pytest.mark.parametrize("language", ["en", "sv", "de"])
 def test_every_game_scores(call: Caller, game: str, language: str) -> None:
-    whole = (40, 10, 4, 1, 1) if game.startswith("south") else (52, 13, 4, 1, 1)
-    body = {"players": [row(*whole), row(0, 0, 0, 0, 0)]}
+    whole, nothing = counts_of(pack(game), game), counts_of([], game)
+    body = {"players": [whole, nothing]}
     answer = call("POST", f"/{game}/score", body, headers={"Accept-Language": language})
     assert answer.json["balanced"] is True
     assert answer.json["players"][1]["total"] == 0

@@ -15,7 +15,7 @@ from referee.rules.games.casino.reasons import Reason
 from tests.calls import Caller, fields
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
-SWAZI, SOUTH_AFRICAN = "swazi-casino", "south-african-casino"
+SWAZI, SOUTH_AFRICAN, SPADE = "swazi-casino", "south-african-casino", "spade-casino"
 MINE = "KD 4C 3S+5H=8@0"
 
 
@@ -32,7 +32,7 @@ def _escaped(text: str) -> str:
 
 
 def test_these_games_have_such_a_referee() -> None:
-    assert GAMES == ["casino", "royal-casino", SWAZI, "lesotho-casino", SOUTH_AFRICAN]
+    assert GAMES == ["casino", "royal-casino", SWAZI, "lesotho-casino", SOUTH_AFRICAN, SPADE]
 
 
 def test_the_example_of_the_contract(app: Flask) -> None:
@@ -175,6 +175,7 @@ KNOWN_TO_SOME = {
     SWAZI: ["piles", "stock", "proven"],
     "lesotho-casino": ["piles", "stock", "proven"],
     SOUTH_AFRICAN: ["piles"],
+    SPADE: [],
 }
 
 

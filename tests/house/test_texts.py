@@ -62,9 +62,8 @@ def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
             assert game in words.GAME_NAMES
             assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
             sheet = ruleset_of(game).sheet
-            kinds = {field.key for field in sheet.fields}
-            assert kinds <= set(words.KIND_NAMES) & set(words.KIND_LABELS) & set(words.games._KINDS)
-            assert {field.key for field in sheet.choices} <= set(words.CARD_FIELDS)
+            assert {field.key for field in sheet.fields} <= set(words.FIELDS)
+            assert all(words.FIELDS[field.key].the for field in sheet.choices)
             assert set(columns_of([game])) <= set(words.COLUMNS)
             if not sheet.sweeps_are_paid:
                 assert all(words.item_text(item) for item in sheet.items)

@@ -34,7 +34,11 @@ CASINO_RULES = frozenset(
     "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise simple_build_as_card "
     "cards_two_last_one difference_scoring count_out claim_out".split()
 )
-RULES = {"casino": CASINO_RULES, "royal-casino": CASINO_RULES | {"ace_low"}}
+RULES = {
+    "casino": CASINO_RULES,
+    "royal-casino": CASINO_RULES | {"ace_low"},
+    "spade-casino": CASINO_RULES - {"cards_two_last_one", "difference_scoring", "count_out"},
+}
 DEALS = {2: 6, 3: 4, 4: 3}
 
 
@@ -58,7 +62,10 @@ class Question:
             same_card(self.played, card) for card in self.start.hand or ()
         ):
             cards.append(self.played)
-        return Sight(tuple(card for card in cards if card in ("2", "10")), self.start.suits)
+        if not self.game.spades_score:
+            cards = [card for card in cards if card in ("2", "10")]
+        suitless = tuple(card for card in cards if not suit_of(card))
+        return Sight(suitless, self.start.suits, self.game.spades_score)
 
 
 def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, Any]:

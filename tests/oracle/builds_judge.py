@@ -279,7 +279,8 @@ def form_step(game: Game, state: State, step: Step, card: str | None) -> Iterato
         if all(named.count(i) == len(state.builds[i].cards) for i in builds):
             readings.append((frozenset(i for i in way if owners[i] is None), builds))
     for loose, builds in dict.fromkeys(readings):
-        laid = any(state.loose[i] == state.laid for i in loose)
+        chosen = [state.loose[i] for i in loose]
+        laid = 0 < chosen.count(state.laid or "") == state.loose.count(state.laid or "")
         if card is None and (builds or laid):
             yield "need_hand_card"
         else:

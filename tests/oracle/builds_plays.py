@@ -45,8 +45,9 @@ from tests.oracle.builds_text import (
 class Sight:
     """What matters to the points of cards without a suit."""
 
-    suitless: tuple[str, ...]  # those of them that may be 10D or 2S
+    suitless: tuple[str, ...]  # those of them that may score more or less
     suits: frozenset[str]  # cards with a suit in sight
+    spades_score: bool
 
 
 def lies(state: State) -> dict[str, Any]:
@@ -100,23 +101,26 @@ def turn_text(state: State, card: str, places: tuple[Places, Places]) -> str:
 
 def points(sight: Sight, cards: Sequence[str]) -> tuple[int, int]:
     """The least and the most that cards score by themselves, over all suits they can have."""
-    found = set()
-    for suits in assignments(sight.suitless, sight.suits):
+    least = most = sum(
+        card_points(card, sight.spades_score) for card in cards if card not in sight.suitless
+    )
+    for rank in {card for card in cards if card in sight.suitless}:  # suits of each for themselves
+        there = tuple(card for card in sight.suitless if card == rank)
         # Which of several suitless cards of a rank is meant makes no difference: the first.
-        left = list(zip(sight.suitless, suits, strict=True))
-        score = 0
-        for card in cards:
-            pair = next((pair for pair in left if pair[0] == card), None)
-            if pair is not None:
-                left.remove(pair)
-            score += card_points(card if pair is None else "".join(pair))
-        found.add(score)
-    return min(found), max(found)
+        taken = cards.count(rank)
+        found = {
+            sum(card_points(rank + suit, sight.spades_score) for suit in suits[:taken])
+            for suits in assignments(there, sight.suits)
+        }
+        least, most = least + min(found), most + max(found)
+    return least, most
 
 
-def card_points(card: str) -> int:
-    """What a card scores by itself: an ace, big casino, little casino (F1.6)."""
-    return 1 if rank_of(card) == "A" else {"10D": 2, "2S": 1}.get(card, 0)
+def card_points(card: str, spades_score: bool) -> int:
+    """What a card scores by itself: an ace, big casino, little casino (F1.6); in Spade Casino every
+    spade too, and its jack once more."""
+    spades = {"S": 1}.get(card[-1], 0) + (card == "JS") if spades_score else 0
+    return spades + (1 if rank_of(card) == "A" else {"10D": 2, "2S": 1}.get(card, 0))
 
 
 def assignments(cards: Sequence[str], sight: frozenset[str]) -> Iterator[tuple[str, ...]]:

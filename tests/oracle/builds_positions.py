@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tests.oracle.builds import CASINO_RULES, rule
+from tests.oracle.builds import RULES, rule
 from tests.oracle.builds_text import RANKS, SUITS, Build, Game, rank_of, suit_of, unit_of
 
 READ_BY_RULINGS = (
@@ -101,7 +101,7 @@ def _house(chance: random.Random, game: str) -> frozenset[str]:
     """Some house rules: mostly those that a ruling depends on."""
     house = {name for name in READ_BY_RULINGS if chance.random() < 0.15}
     if chance.random() < 0.05:
-        house.add(chance.choice(sorted(CASINO_RULES)))
+        house.add(chance.choice(sorted(RULES[game])))
     if game == "royal-casino" and chance.random() < 0.2:
         house.add("ace_low")
     return frozenset(house)

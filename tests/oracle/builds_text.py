@@ -71,6 +71,11 @@ class Game:
         return self.name == "royal-casino"
 
     @property
+    def spades_score(self) -> bool:
+        """Does every spade score (C, Spade Casino)?"""
+        return self.name == "spade-casino"
+
+    @property
     def ace_high(self) -> bool:
         """Does an ace count 1 or 14?"""
         return self.royal and "ace_low" not in self.house

@@ -1,4 +1,4 @@
-"""The score of one game of the five games of the Casino family, by the plainest brute means.
+"""The score of one game of the six games of the Casino family, by the plainest brute means.
 
 F1.6 is a section of the rules of the family; C is the JSON contract (*Scoring one game*).
 Rows are what piles hold: counts of the kinds, and `sweeps`, or nothing but `points`.
@@ -13,7 +13,8 @@ from typing import Any
 
 Row = Mapping[str, int]
 
-ANGLO = ("casino", "royal-casino")
+SPADE = "spade-casino"
+ANGLO = ("casino", "royal-casino", SPADE)
 SWAZI = ("swazi-casino", "lesotho-casino")
 SOUTH_AFRICAN = "south-african-casino"
 PAIRS = (0, 1, 0, 1)  # F1.1, F3.1: partners sit opposite
@@ -28,8 +29,10 @@ HOUSE_RULES = {
     "swazi-casino": "clockwise no_redeal crazy crazy_one_build".split(),
     "lesotho-casino": "clockwise no_redeal crazy crazy_one_build one_picture".split(),
     SOUTH_AFRICAN: "partners no_raise second_build".split(),
+    SPADE: [*ANGLO_HOUSE[:5], "claim_out"],
 }
 KINDS = ("cards", "spades", "aces", "big_casino", "little_casino")
+JACK = "jack_of_spades"
 MOST_POINTS = 1000
 
 
@@ -53,42 +56,47 @@ def pack(game: str) -> list[str]:
     return [rank + suit for rank in ranks for suit in "CDHS"]
 
 
-def kinds_of(card: str) -> tuple[int, ...]:
+def kinds(game: str) -> tuple[str, ...]:
+    """What is counted in a game (C: a row of Spade Casino has the jack of spades too)."""
+    return (*KINDS, JACK) if game == SPADE else KINDS
+
+
+def kinds_of(game: str, card: str) -> tuple[int, ...]:
     """How often the card counts in each kind (F1.6): 0 or 1."""
-    is_one = (True, card[-1] == "S", card[0] == "A", card == "10D", card == "2S")
-    return tuple(int(one) for one in is_one)
+    is_one = (True, card[-1] == "S", card[0] == "A", card == "10D", card == "2S", card == "JS")
+    return tuple(int(one) for one, _ in zip(is_one, kinds(game), strict=False))
 
 
 def whole_pack(game: str) -> dict[str, int]:
     """How many of each kind the pack has."""
-    counts = zip(*(kinds_of(card) for card in pack(game)), strict=True)
-    return {kind: sum(count) for kind, count in zip(KINDS, counts, strict=True)}
+    counts = zip(*(kinds_of(game, card) for card in pack(game)), strict=True)
+    return {kind: sum(count) for kind, count in zip(kinds(game), counts, strict=True)}
 
 
 @cache
 def _piles(game: str) -> list[tuple[int, ...]]:
     """The counts of every pile that can be drawn from the pack: of cards that count in the
     same kinds any number is taken."""
-    alike = Counter(kinds_of(card) for card in pack(game))
+    alike = Counter(kinds_of(game, card) for card in pack(game))
     return [
         tuple(
             sum(each[at] * number for each, number in zip(alike, taken, strict=True))
-            for at in range(len(KINDS))
+            for at in range(len(kinds(game)))
         )
         for taken in product(*(range(there + 1) for there in alike.values()))
     ]
 
 
 @cache
-def _seen(game: str, kinds: tuple[str, ...]) -> frozenset[tuple[int, ...]]:
+def _seen(game: str, given: tuple[str, ...]) -> frozenset[tuple[int, ...]]:
     """The counts of these kinds alone in all piles."""
-    places = [KINDS.index(kind) for kind in kinds]
+    places = [kinds(game).index(kind) for kind in given]
     return frozenset(tuple(pile[at] for at in places) for pile in _piles(game))
 
 
 def impossible_pile(game: str, row: Row) -> bool:
     """Whether no pile of the game's pack has just these counts (of the kinds that are given)."""
-    given = tuple(kind for kind in KINDS if row.get(kind) is not None)
+    given = tuple(kind for kind in kinds(game) if row.get(kind) is not None)
     return tuple(row[kind] for kind in given) not in _seen(game, given)
 
 
@@ -145,7 +153,7 @@ def _check_rows(
         no_pile = partner and (game != "lesotho-casino" or by_points)
         if no_pile != (row is None) and not (claimed and row is None):
             raise Refused(f"players.{seat}")
-        if row is not None and "points" in row and (claimed or set(KINDS) & set(row)):
+        if row is not None and "points" in row and (claimed or set(kinds(game)) & set(row)):
             raise Refused(f"players.{seat}.points")
     if len({"points" in row for row in rows if row is not None}) > 1:
         raise Refused("players", "mixed")
@@ -166,13 +174,15 @@ def _fault(game: str, house: AbstractSet[str], row: Row, claimed: bool) -> str |
             return "points"
         return "sweeps" if no_sweeps else None
     whole = whole_pack(game)
-    for kind in KINDS:
+    for kind in kinds(game):
         if kind not in row and not claimed:
             return kind
         if not 0 <= row.get(kind, 0) <= whole[kind]:
             return kind
-    for at, kind in enumerate(KINDS):
-        if impossible_pile(game, {name: row[name] for name in KINDS[: at + 1] if name in row}):
+    for at, kind in enumerate(kinds(game)):
+        if impossible_pile(
+            game, {name: row[name] for name in kinds(game)[: at + 1] if name in row}
+        ):
             return kind
     return "sweeps" if no_sweeps else None
 
@@ -193,6 +203,8 @@ def _cards_and_spades(
     game: str, house: AbstractSet[str], cards: Sequence[int], spades: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """What the sides' cards and spades score (F1.6, F3.8, F6.4)."""
+    if game == SPADE:
+        return majority(cards, 3, 0), list(spades)
     if game in ANGLO:
         most = 2 if "cards_two_last_one" in house else 3
         return majority(cards, most, 0), majority(spades, 1, 0)
@@ -201,18 +213,29 @@ def _cards_and_spades(
     return majority(cards, 2, 1), [1 if count >= 5 else 0 for count in spades]
 
 
-def _single_cards(pile: Row) -> dict[str, int]:
-    """Each ace 1, 10D 2, 2S 1 in all five games."""
-    return {
+def _single_cards(game: str, pile: Row) -> dict[str, int]:
+    """Each ace 1, 10D 2, 2S 1 in all games; JS 1 in Spade Casino."""
+    scored = {
         "aces": pile["aces"],
         "big_casino": 2 * pile["big_casino"],
         "little_casino": pile["little_casino"],
     }
+    return scored | {JACK: pile[JACK]} if game == SPADE else scored
+
+
+def _for_cards_and_spades(game: str, cards: Sequence[int], spades: Sequence[int]) -> int:
+    """What a whole pack gives: the majorities as they are, and all thirteen spades of Spade
+    Casino, whether they were found or not."""
+    return sum(cards) + (13 if game == SPADE else sum(spades))
+
+
+def _for_single_cards(game: str) -> int:
+    return 4 + 2 + 1 + (game == SPADE)
 
 
 def _together(rows: Sequence[Row | None], seats: Sequence[int]) -> dict[str, int]:
     """What a side has: the rows of its seats added; what is not given is nothing."""
-    names = (*KINDS, "sweeps", "points")
+    names = (*KINDS, JACK, "sweeps", "points")
     there = [row for row in (rows[seat] for seat in seats) if row is not None]
     return {name: sum(row.get(name, 0) for row in there) for name in names}
 
@@ -245,22 +268,26 @@ def score(
     sweeps = [pile["sweeps"] if "sweeps" in house else 0 for pile in piles]
     items: list[dict[str, int]] = []
     for at, seats in enumerate(sides.values()):
-        item = {"cards": cards[at], "spades": spades[at], **_single_cards(piles[at])}
+        item = {"cards": cards[at], "spades": spades[at], **_single_cards(game, piles[at])}
         if game in ANGLO:
             item["sweeps"] = sweeps[at]
+        if game in ANGLO and game != SPADE:
             item["last_capture"] = last_one if last_capturer in seats else 0
         items.append(item)
     whole = whole_pack(game)
-    kinds = {
+    found = {
         kind: {"found": sum(pile[kind] for pile in piles), "expected": whole[kind]}
-        for kind in KINDS
+        for kind in kinds(game)
     }
     answer = _answer(house, len(rows), teams, items, [sum(item.values()) for item in items])
     return {
         **answer,
-        "expected": sum(cards) + sum(spades) + 4 + 2 + 1 + last_one + sum(sweeps),
-        "balanced": all(kind["found"] == kind["expected"] for kind in kinds.values()),
-        "kinds": kinds,
+        "expected": _for_cards_and_spades(game, cards, spades)
+        + _for_single_cards(game)
+        + last_one
+        + sum(sweeps),
+        "balanced": all(kind["found"] == kind["expected"] for kind in found.values()),
+        "kinds": found,
     }
 
 
@@ -277,17 +304,19 @@ def score_claimed(
     for seats in sides_of(len(rows), teams).values():
         pile = _together(rows, seats)
         if "claim_out" not in house:  # C, `sweeps_at_once`: only its sweeps of this game count
-            nothing = dict.fromkeys(("cards", "spades", *_single_cards(pile)), 0)
+            nothing = dict.fromkeys(("cards", "spades", *_single_cards(game, pile)), 0)
             items.append({**nothing, "sweeps": pile["sweeps"], "last_capture": 0})
             continue
         for_cards = 2 if "cards_two_last_one" in house else 3
+        for_spades = 1 if pile["spades"] >= 7 else 0
+        last_capture = {} if game == SPADE else {"last_capture": 0}
         items.append(
             {
                 "cards": for_cards if pile["cards"] >= 27 else 0,
-                "spades": 1 if pile["spades"] >= 7 else 0,
-                **_single_cards(pile),
+                "spades": pile["spades"] if game == SPADE else for_spades,
+                **_single_cards(game, pile),
                 "sweeps": pile["sweeps"] if "sweeps" in house else 0,
-                "last_capture": 0,
+                **last_capture,
             }
         )
     answer = _answer(house, len(rows), teams, items, [sum(item.values()) for item in items])
@@ -347,7 +376,7 @@ def _possible_totals(game: str, two_for_cards: bool, sides: int) -> frozenset[in
         for other in others:
             cards = [spade + rest for spade, rest in zip(spades, other, strict=True)]
             for_cards, for_spades = _cards_and_spades(game, house, cards, spades)
-            found.add(sum(for_cards) + sum(for_spades) + 4 + 2 + 1 + len(house))
+            found.add(sum(for_cards) + sum(for_spades) + _for_single_cards(game) + len(house))
     return frozenset(found)
 
 

@@ -60,7 +60,11 @@ class Question:
             same_card(self.played, card) for card in self.start.hand or ()
         ):
             cards.append(self.played)
-        return Sight(tuple(card for card in cards if card in ("2", "10")), self.start.suits)
+        return Sight(
+            tuple(card for card in cards if card in ("2", "10")),
+            self.start.suits,
+            spades_score=False,
+        )
 
 
 def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tests.oracle.southern_scenes import Scene
 from tests.oracle.southern_state import State
 from tests.oracle.southern_text import bare, read_step
 
-NOTHING_KNOWN = Sight((), frozenset())
+NOTHING_KNOWN = Sight((), frozenset(), spades_score=False)
 
 
 def random_turn(scene: Scene, state: State) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.oracle.casino_score import (
     SOUTH_AFRICAN,
+    SPADE,
     SWAZI,
     Refused,
     Row,
@@ -51,7 +52,8 @@ class TargetEvening:
     def __post_init__(self) -> None:
         self.teams = seating(self.game, self.house, len(self.players), self.teams)
         if self.target is None:
-            self.target = 11 if "difference_scoring" in self.house else 21
+            usual = 61 if self.game == SPADE else 21
+            self.target = 11 if "difference_scoring" in self.house else usual
         if not 7 <= self.target <= 1000:
             raise Refused("target")
 

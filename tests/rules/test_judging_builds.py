@@ -88,7 +88,7 @@ LEFT_OPEN = ("cards", "build", "message", "rule")
 """Of a verdict: whom to blame is for people to look at."""
 
 
-BRUTE = {"casino": (brute.rule, positions), "royal-casino": (brute.rule, positions)}
+BRUTE = dict.fromkeys(("casino", "royal-casino", "spade-casino"), (brute.rule, positions))
 ORACLES = {game: BRUTE.get(game, (southern.rule, southern_positions)) for game in GAMES}
 
 

@@ -8,6 +8,7 @@ import pytest
 from referee.rules.games import ruleset
 from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import BuildRuling, consult, rule_on, ways_of
+from referee.rules.games.casino.table import write_table
 from referee.rules.games.casino.turns import write_step
 from referee.rules.notation import write_card, write_rank
 
@@ -364,3 +365,28 @@ def test_people_are_told_of_what_a_partner_may_have_asked_for() -> None:
     told = [write_step(way.step) for way in ways_of(question) if way.verdict.legal]
     assert told == ["9S x 4C+5C=9", "9S 9S=4C+5C=9@2"]
     assert [write_rank(rank) for rank in question.proven] == []
+
+
+# --- a card that is laid stays beside the build ---------------------------------------------------
+
+LAID_FIRST = [
+    # table, turn, why not, what lies there afterwards
+    ("6H 3S", "6C - / 6+3S=9", "legal", "6C 3S+6H=9@0"),
+    ("6H 3S", "6 - / 6+3S=9", "legal", "6 3S+6H=9@0"),
+    ("6 3S", "6 - / 6+3S=9", "legal", "6 3S+6=9@0"),
+    ("6 6H 3S", "6 - / 6+3S=9", "legal", "6H 6 3S+6=9@0"),
+    ("6H 3S", "6+3S=9 / 6 -", "legal", "6 3S+6H=9@0"),
+    ("3S", "6C - / 6+3S=9", "need_hand_card", None),
+    ("3S", "6 - / 6+3S=9", "need_hand_card", None),
+]
+
+
+@pytest.mark.parametrize(("table", "turn", "reason", "after"), LAID_FIRST)
+def test_a_build_of_what_lay_there_before(
+    table: str, turn: str, reason: str, after: str | None
+) -> None:
+    asked = {"table": table, "turn": turn, "house": "trail_and_table_build"}
+    verdict = rule_on(CASINO, asked).verdict
+    assert verdict is not None
+    assert verdict.reason.value == reason
+    assert (verdict.after and write_table(verdict.after)) == after

@@ -81,6 +81,7 @@ def test_letters_follow_the_language(
 
 SAME = {
     *("Referee", "Krypkasino", "Casino", "Royal Casino", "Swazi Casino", "Lesotho Casino"),
+    "Spade Casino",
     *("English", "Svenska", "Deutsch", "Friday"),
     *("Ada", "Bo", "Cia", "Dan", "Eva", "Ada &amp; Cia", "Bo &amp; Dan", "kr"),
     *("Aa", "Hand", "Link", "Links", "Name", "Session"),

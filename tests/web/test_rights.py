@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from referee.rules.games import RULESETS
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet import Row
 from referee.services import games, groups, live, sessions, sheets
@@ -19,14 +20,7 @@ from tests.dumps import Dump, dump, restore
 from tests.phones import Phone
 
 API = "/api/v1"
-GAMES = (
-    "krypkasino",
-    "casino",
-    "royal-casino",
-    "swazi-casino",
-    "lesotho-casino",
-    "south-african-casino",
-)
+GAMES = tuple(RULESETS)
 KEYS = ("none", "view", "edit", "other", "replaced")
 
 # The status with no key, the view key, the edit key, another group's edit key, a replaced one.

@@ -2,7 +2,7 @@
 
 import json
 import re
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from typing import Any
 
@@ -10,12 +10,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.messages import build_verdict_text
+from referee.messages import build_verdict_text, scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.building import BuildRules, build_rules
 from referee.rules.games.casino.reasons import Clauses, Reason
 from referee.rules.games.casino.ruling import rule_on
+from referee.rules.items import LAST
 from referee.web.rules import worked_examples
 
 from .test_pages import Page
@@ -51,12 +52,13 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     assert anchors <= set(page.ids)
 
 
-def test_what_is_the_same_is_told_on_the_page_of_casino(client: FlaskClient) -> None:
+@pytest.mark.parametrize("game", ["royal-casino", "spade-casino"])
+def test_what_is_the_same_is_told_on_the_page_of_casino(client: FlaskClient, game: str) -> None:
     casino = Page(client.get("/casino/rules").text)
-    royal = Page(client.get("/royal-casino/rules").text)
-    there = [link.split("#")[1] for link in royal.links if link.startswith("/casino/rules#")]
+    brief = Page(client.get(f"/{game}/rules").text)
+    there = [link.split("#")[1] for link in brief.links if link.startswith("/casino/rules#")]
     assert len(there) > 10
-    assert set(there) <= set(casino.ids) & set(royal.ids)
+    assert set(there) <= set(casino.ids) & set(brief.ids)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,6 +71,33 @@ def test_worked_examples_are_of_a_clause(client: FlaskClient, game: str) -> None
         # What may be built without a card is told where cards are laid, and what a partner who
         # asked for it must hold where that is told.
         assert example["clause"] in (decides, "laying", "asking"), example["id"]
+
+
+SUMS = [
+    # game, what the table of scores comes to; None where it varies
+    ("casino", 11),
+    ("royal-casino", 11),
+    ("spade-casino", 24),
+    ("swazi-casino", 11),
+    ("lesotho-casino", 11),
+    ("south-african-casino", None),
+]
+
+
+@pytest.mark.parametrize(("game", "whole"), SUMS)
+def test_the_table_of_scores_is_that_of_the_sheet(
+    client: FlaskClient, game: str, whole: int | None
+) -> None:
+    plan = ruleset(game).sheet
+    page = client.get(f"/{game}/rules").text
+    table = page.split("<caption>What scores</caption>")[1].split("</table>")[0]
+    cells = [unescape(cell) for cell in re.findall("<t[hd][^>]*>(?:<strong>)?([^<]*)", table)]
+    rows = [(name, str(points)) for name, points in scoring_table(plan)]
+    rows += [("Sum", str(whole))] if whole else []
+    assert list(zip(cells[::2], cells[1::2], strict=True)) == rows
+    scored = [item.key for item in plan.items if item.key not in ("sweeps", LAST)]
+    assert len(scoring_table(plan)) == len(scored)
+    assert whole is None or max(plan.possible_totals(2)) == whole
 
 
 WITHOUT_A_CLAUSE = {"legal", "not_in_hand", "empty_table", "not_on_table", "build_as_unit"}

@@ -51,10 +51,13 @@ def test_a_row_for_each_pile(
 SAID = [
     # game, players, what they say, the sum and what is told of it, can it be finished
     ("casino", 2, (8, 3), "11 of 11 Adds up to 11", True),
-    ("casino", 2, (5, 3), "8 Adds up to 8: a tie for most cards or spades", True),
+    ("casino", 2, (5, 3), "8 Adds up to 8: a tie for most cards", True),
     ("casino", 2, (8, 1), "9 The sum is 9. It can be 8 or 11. Count the cards: it shows", False),
     ("casino", 2, (8,), "8 8 points so far Not counted yet: Bo", False),
-    ("royal-casino", 3, (5, 3, 2), "10 Adds up to 10: a tie for most cards or spades", True),
+    ("royal-casino", 3, (5, 3, 2), "10 Adds up to 10: a tie for most spades", True),
+    ("casino", 3, (4, 2, 1), "7 Adds up to 7: a tie for most cards and most spades", True),
+    ("spade-casino", 2, (14, 7), "21 Adds up to 21: a tie for most cards", True),
+    ("spade-casino", 2, (14, 10), "24 Adds up to 24", True),
     ("swazi-casino", 3, (5, 4, 2), "11 of 11 Adds up to 11", True),
     ("swazi-casino", 3, (5, 4), "9 of 11 9 points so far Cia must have 2 points", False),
     ("lesotho-casino", 2, (5,), "5 of 11 5 points so far Bo must have 6 points", False),

@@ -9,7 +9,7 @@ from ..cards import Impossible
 from ..house import HouseRules
 from ..ruleset import Referee, Ruleset
 from . import krypkasino
-from .casino import anglo, lesotho, royal, south_african, swazi
+from .casino import anglo, lesotho, royal, south_african, spade, swazi
 
 
 class Game(NamedTuple):
@@ -50,6 +50,9 @@ RULESETS: Mapping[str, Game] = {
         south_african.SouthAfricanHouseRules,
         {south_african.VERSION: south_african.ruleset},
         "casino/south_african_casino_examples.json",
+    ),
+    spade.KEY: Game(
+        spade.SpadeHouseRules, {spade.VERSION: spade.ruleset}, "casino/spade_casino_examples.json"
     ),
 }
 

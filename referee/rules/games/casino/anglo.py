@@ -12,7 +12,7 @@ from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .counting import CARD_ITEMS, QUICK, aces, fields, worth
+from .counting import CARD_ITEMS, QUICK, aces, fields
 from .last_adder import LastAdder, Raising
 from .table import NUMBERS_ONLY, Values
 
@@ -35,14 +35,20 @@ FIRST_COUNT_OUT = (*_MOST_AND_CASINOS, "aces", "sweeps", "last_capture")
 
 
 @dataclass(frozen=True)
-class CasinoHouseRules(HouseRules):
-    """F1.7."""
+class AdderHouseRules(HouseRules):
+    """What may be agreed on where a build is the last adder's (F1.7)."""
 
     sweeps: bool = False
     trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
     may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
     table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
     simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)
+
+
+@dataclass(frozen=True)
+class CasinoHouseRules(AdderHouseRules):
+    """These, and how a game is scored and an evening won (F1.7)."""
+
     cards_two_last_one: bool = False
     difference_scoring: bool = False
     count_out: bool = False
@@ -85,6 +91,43 @@ def rules_called(
     key: str, version: int, house: CasinoHouseRules, values: Values = NUMBERS_ONLY
 ) -> Ruleset:
     """The rules of a game that is dealt, played and scored as this one is, with other values."""
+    sheet = SheetPlan(
+        deck=DECK,
+        fields=fields(DECK),
+        items=(
+            Most("cards", "cards", 2 if house.cards_two_last_one else 3),
+            Most("spades", "spades", 1),
+            *CARD_ITEMS,
+            Each("sweeps", {MARKERS: int(house.sweeps)}),
+            Each("last_capture", {LAST: int(house.cards_two_last_one)}),
+        ),
+        quick=QUICK,
+        markers="sweeps" if house.sweeps else None,
+        most_markers=DECK.size,
+        by_side=True,
+        shares_piles=True,
+        counts_first=house.counts_out or house.claim_out,
+        claims_markers=house.claims_sweeps,
+        apart=aces(DECK) if house.counts_out else (),
+        difference=house.difference_scoring,
+    )
+    session = FirstTo(
+        target=11 if house.difference_scoring else 21,
+        count_out=order_of(house),
+        claim_out=house.claim_out or house.claims_sweeps,
+    )
+    return played_alike(key, version, house, sheet, session, values)
+
+
+def played_alike(
+    key: str,
+    version: int,
+    house: AdderHouseRules,
+    sheet: SheetPlan,
+    session: FirstTo,
+    values: Values = NUMBERS_ONLY,
+) -> Ruleset:
+    """The rules of a game that is dealt and played as this one is, and scored by its ``sheet``."""
     return Ruleset(
         key=key,
         version=version,
@@ -93,39 +136,16 @@ def rules_called(
         seating=Seating(
             deal_plans=DEAL_PLANS,
             team_counts={4: (2,)},
-            two_sides=house.difference_scoring,
+            two_sides=sheet.difference,
             dealing=Dealing.DEALER_LAST,
             last_cards="last",
         ),
-        sheet=SheetPlan(
-            deck=DECK,
-            fields=fields(DECK),
-            items=(
-                Most("cards", "cards", 2 if house.cards_two_last_one else 3),
-                Most("spades", "spades", 1),
-                *CARD_ITEMS,
-                Each("sweeps", {MARKERS: int(house.sweeps)}),
-                Each("last_capture", {LAST: int(house.cards_two_last_one)}),
-            ),
-            quick=QUICK,
-            markers="sweeps" if house.sweeps else None,
-            most_markers=DECK.size,
-            by_side=True,
-            shares_piles=True,
-            counts_first=house.counts_out or house.claim_out,
-            claims_markers=house.claims_sweeps,
-            apart=aces(DECK) if house.counts_out else (),
-            difference=house.difference_scoring,
-        ),
-        session=FirstTo(
-            target=11 if house.difference_scoring else 21,
-            count_out=order_of(house),
-            claim_out=house.claim_out or house.claims_sweeps,
-        ),
+        sheet=sheet,
+        session=session,
         referee=LastAdder(
             deck=DECK,
             values=values,
-            worth=worth(DECK),
+            worth=sheet.card_worths,
             raising=raising(house),
             builds_in_groups=house.simple_build_as_card,
             must_act=not house.may_trail_with_build,
@@ -141,7 +161,7 @@ def order_of(house: CasinoHouseRules) -> tuple[str, ...]:
     return SWEEPS_FIRST if house.sweeps_at_once and house.sweeps else COUNT_OUT
 
 
-def raising(house: CasinoHouseRules) -> Raising:
+def raising(house: AdderHouseRules) -> Raising:
     """The second of these rules goes further than the first (F1.7)."""
     if house.simple_build_as_card:
         return Raising.ANYHOW

@@ -14,7 +14,7 @@ from .naming import Fault
 from .position import MOVER, Making, Position, Progress
 from .reasons import Clauses, Reason
 from .table import Build, Top, Values
-from .turns import Step
+from .turns import Form, Step
 
 
 class Demand(NamedTuple):
@@ -82,6 +82,10 @@ class BuildRules(Referee):
     def why_not_add_tops(self, now: Progress, making: Making) -> Fault | None:
         """Do the cards of piles among these come to something that is there?"""
         return None
+
+    def in_reach(self, now: Progress, step: Form) -> Progress:
+        """What a build may be made of, as it lies there."""
+        return now
 
     def why_not_make(self, now: Progress, making: Making) -> Fault | None:
         """May a build be made, raised or added to of these, and do the numbers fit?"""

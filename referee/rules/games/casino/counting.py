@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ...cards import Card, Deck, Rank, Suit
 from ...items import Each
 from ...notation import read_card
@@ -21,14 +24,16 @@ CARD_ITEMS = (
 QUICK = Quick("points", most=1000)
 
 
-def fields(deck: Deck) -> tuple[Field, ...]:
-    """The fields of a sheet. No pile has more of anything than the deck."""
+def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple[Field, ...]:
+    """The fields of a sheet, with ``more`` cards that score in some game. No pile has more of
+    anything than the deck."""
     faces = {
         "cards": frozenset(deck.faces),
         "spades": frozenset(face for face in deck.faces if face.suit is Suit.SPADES),
         "aces": frozenset(face for face in deck.faces if face.rank is Rank.ACE),
         "big_casino": frozenset({BIG_CASINO}),
         "little_casino": frozenset({LITTLE_CASINO}),
+        **{key: frozenset({card}) for key, card in more.items()},
     }
     numbers = {key: deck.number_of(these) for key, these in faces.items()}
     return tuple(Field(key, these, numbers[key], numbers[key]) for key, these in faces.items())
@@ -40,13 +45,3 @@ def aces(deck: Deck) -> tuple[Field, ...]:
         Field(name, frozenset({read_card(name)}), deck.copies, deck.copies)
         for name in ("AS", "AC", "AH", "AD")
     )
-
-
-def worth(deck: Deck) -> dict[Card, int]:
-    """What each card scores by itself."""
-    points = {key: number for item in CARD_ITEMS for key, number in item.points.items()}
-    scoring = [field for field in fields(deck) if field.key in points]
-    return {
-        face: sum(points[field.key] for field in scoring if face in field.faces)
-        for face in deck.faces
-    }

@@ -198,7 +198,7 @@ def less_builds(builds: Sequence[Build], gone: Sequence[Build]) -> tuple[Build, 
 
 
 def _form(rules: BuildRules, now: Progress, step: Form) -> Progress | Fault:
-    found = readings(now, step.from_table, step.tops)
+    found = readings(rules.in_reach(now, step), step.from_table, step.tops)
     if isinstance(found, Fault):
         return found
     faults = []

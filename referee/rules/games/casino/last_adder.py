@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from ...cards import Cards, match
+from ...cards import Cards, match, without
 from .building import BuildRules, kept_by
 from .naming import Fault, less
 from .position import MOVER, Making, Position, Progress
@@ -43,11 +43,29 @@ class LastAdder(BuildRules):
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:
             made = now.formed or now.did("take")
-            needs_card = made or not self.table_builds or not _of_loose_cards(now, step)
+            needs_card = made or not self.table_builds or not self._of_loose_cards(now, step)
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
         if now.formed and not isinstance(step, Lay):
             return Fault(Reason.NEED_HAND_CARD, value=now.formed[-1].value)
         return None
+
+    def _of_loose_cards(self, now: Progress, step: Form) -> bool:
+        """Is no build among what was named, and the card that was laid not needed for it?"""
+        named: Cards = step.from_table
+        before = self.in_reach(now, step).table
+        laid = (
+            match(named, now.table.loose, now.packs) is not None
+            and match(named, before.loose, now.packs) is None
+        )
+        whole = any(less(named, build.cards, now.packs) is not None for build in before.builds)
+        return not laid and not whole
+
+    def in_reach(self, now: Progress, step: Form) -> Progress:
+        """Who lays a card makes a build of what lay there before (#house-rules)."""
+        if step.card is not None or now.laid is None:
+            return now
+        loose = without(now.table.loose, (now.laid,))
+        return now._replace(table=now.table._replace(loose=loose))
 
     def why_not_make(self, now: Progress, making: Making) -> Fault | None:
         """(#making-a-build, #raising, #adding)"""
@@ -104,11 +122,3 @@ class LastAdder(BuildRules):
     def duties(self, position: Position) -> Iterator[Reason]:
         if self.must_act and kept_by(position.table.builds):
             yield Reason.MUST_ACT_ON_BUILD
-
-
-def _of_loose_cards(now: Progress, step: Form) -> bool:
-    """Who lays a card makes a new build of what lay there before (#house-rules)."""
-    named: Cards = step.from_table
-    laid = now.laid is not None and match((now.laid,), named, now.packs) is not None
-    whole = any(less(named, build.cards, now.packs) is not None for build in now.table.builds)
-    return not laid and not whole

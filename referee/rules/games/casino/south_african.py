@@ -15,7 +15,7 @@ from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from .building import kept_by
-from .counting import CARD_ITEMS, QUICK, fields, worth
+from .counting import CARD_ITEMS, QUICK, fields
 from .naming import Fault
 from .owning import OwnedBuilds
 from .position import MOVER, Making, Position, Progress
@@ -123,6 +123,14 @@ class SouthAfricanBuilds(OwnedBuilds):
 
 @cache
 def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset:
+    sheet = SheetPlan(
+        deck=DECK,
+        fields=fields(DECK),
+        items=(Most("cards", "cards", 2, 1), AtLeast("spades", "spades", 5, 1), *CARD_ITEMS),
+        quick=QUICK,
+        by_side=True,
+        shares_piles=True,
+    )
     return Ruleset(
         key=KEY,
         version=VERSION,
@@ -134,19 +142,12 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
             pairs_only=frozenset({4} if house.partners else ()),
             loser_leads=True,
         ),
-        sheet=SheetPlan(
-            deck=DECK,
-            fields=fields(DECK),
-            items=(Most("cards", "cards", 2, 1), AtLeast("spades", "spades", 5, 1), *CARD_ITEMS),
-            quick=QUICK,
-            by_side=True,
-            shares_piles=True,
-        ),
+        sheet=sheet,
         session=FirstTo(21),
         referee=SouthAfricanBuilds(
             deck=DECK,
             values=NUMBERS_ONLY,
-            worth=worth(DECK),
+            worth=sheet.card_worths,
             may_raise=not house.no_raise,
             second_build=house.second_build,
         ),

@@ -15,7 +15,7 @@ from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from .building import Demand, kept_by
-from .counting import CARD_ITEMS, QUICK, fields, worth
+from .counting import CARD_ITEMS, QUICK, fields
 from .demanding import completing_builds, completing_take
 from .naming import Fault, less
 from .owning import OwnedBuilds
@@ -130,6 +130,14 @@ def rules_called(
     one_picture: bool = False,
 ) -> Ruleset:
     """The rules of a game that is dealt, played and scored as this one is, with other values."""
+    sheet = SheetPlan(
+        deck=DECK,
+        fields=fields(DECK),
+        items=(Most("cards", "cards", 2, 1), Most("spades", "spades", 2, 1), *CARD_ITEMS),
+        quick=QUICK,
+        by_side=True,
+        shares_piles=shares_piles,
+    )
     return Ruleset(
         key=key,
         version=version,
@@ -143,19 +151,12 @@ def rules_called(
             dealing=Dealing.DRAWN,
             redeal=None if house.no_redeal else Redeal(points=3, pictures=3),
         ),
-        sheet=SheetPlan(
-            deck=DECK,
-            fields=fields(DECK),
-            items=(Most("cards", "cards", 2, 1), Most("spades", "spades", 2, 1), *CARD_ITEMS),
-            quick=QUICK,
-            by_side=True,
-            shares_piles=shares_piles,
-        ),
+        sheet=sheet,
         session=FirstTo(21),
         referee=SwaziBuilds(
             deck=DECK,
             values=values,
-            worth=worth(DECK),
+            worth=sheet.card_worths,
             one_picture=one_picture,
             crazy=house.crazy,
             one_build=house.crazy_one_build,

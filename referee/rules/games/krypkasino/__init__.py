@@ -42,7 +42,6 @@ POINTS = {"storan": 3, "lillan": 2, "ace_of_spades": 2, "other_spades": 1, "othe
 FIELDS = tuple(
     Field(kind, faces, total=DECK.number_of(faces), most=DECK.size) for kind, faces in KINDS.items()
 )
-WORTH = {face: POINTS[kind] for kind, faces in KINDS.items() for face in faces}
 
 # A sweep, and what the player before pays for it (section 6).
 SWEEP_POINTS = 5
@@ -95,7 +94,7 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         hand_values=HAND_VALUES,
         table_values=TABLE_VALUES,
         faces_set_aside=SPADES if house.set_aside_spades else PICTURE_CARDS,
-        worth={face: WORTH.get(face, 0) for face in DECK.faces},
+        worth=sheet.card_worths,
         sweep_points=SWEEP_POINTS,
     )
     return Ruleset(

@@ -1,0 +1,49 @@
+"""Spade Casino: played as Casino, and scored by every spade, to 61 (F1, scoring of its own)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ...cards import Card, Rank, Suit
+from ...items import MARKERS, Each, Most
+from ...ruleset import Ruleset
+from ...session import FirstTo
+from ...sheet import SheetPlan
+from .anglo import DECK, AdderHouseRules, played_alike
+from .counting import CARD_ITEMS, QUICK, fields
+
+KEY = "spade-casino"
+VERSION = 1
+TARGET = 61
+JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
+
+
+@dataclass(frozen=True)
+class SpadeHouseRules(AdderHouseRules):
+    """Those of Casino that do not change what most of something scores."""
+
+    claim_out: bool = False
+
+
+@cache
+def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
+    sheet = SheetPlan(
+        deck=DECK,
+        fields=fields(DECK, {"jack_of_spades": JACK_OF_SPADES}),
+        items=(
+            Most("cards", "cards", 3),
+            Each("spades", {"spades": 1}),
+            Each("jack_of_spades", {"jack_of_spades": 1}),
+            *CARD_ITEMS,
+            Each("sweeps", {MARKERS: int(house.sweeps)}),
+        ),
+        quick=QUICK,
+        markers="sweeps" if house.sweeps else None,
+        most_markers=DECK.size,
+        by_side=True,
+        shares_piles=True,
+        counts_first=house.claim_out,
+    )
+    session = FirstTo(TARGET, claim_out=house.claim_out)
+    return played_alike(KEY, VERSION, house, sheet, session)
