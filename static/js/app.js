@@ -27,6 +27,9 @@ menu.addEventListener("click", ({ target }) => {
 
 // --- the network --------------------------------------------------------------------------------
 
+const sayAway = () => root.toggleAttribute("data-away", !navigator.onLine || "kept" in root.dataset);
+sayAway();
+for (const event of ["offline", "online"]) addEventListener(event, sayAway);
 addEventListener("offline", () => sayOffline());
 addEventListener("submit", (event) => {
   // What cannot be sent would end on a page of the browser's, and what was typed with it.

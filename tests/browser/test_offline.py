@@ -54,11 +54,21 @@ def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) ->
     link(phone, "Referee").tap()
     expect(heading(phone)).to_have_text("The referee at your card table")
     not_fresh(phone)
+    expect(phone.get_by_text("A new session and a score sheet need it.")).to_be_visible()
     link(phone, "The rules").tap()
     expect(heading(phone)).to_have_text("No connection")
     check(phone, schemes=True)
     phone.locator("#seen").get_by_role("link", name="The 8 must take three cards").tap()
     not_fresh(phone)
+
+
+def test_home_says_what_needs_the_network(phone: Page) -> None:
+    needs = phone.get_by_text("A new session and a score sheet need it.")
+    expect(needs).to_be_hidden()
+    phone.context.set_offline(True)
+    expect(needs).to_be_visible()
+    phone.context.set_offline(False)
+    expect(needs).to_be_hidden()
 
 
 def test_a_position_that_was_tapped_can_be_loaded_again(phone: Page, laptop: Laptop) -> None:

@@ -1,7 +1,7 @@
 """The score sheet under several thumbs: nothing that somebody counted is lost."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
 from .ready import fill_at_once
@@ -166,6 +166,10 @@ def test_taps_on_several_rows_at_once(open_page: Open, table: Table) -> None:
         expect(field(page, f"{name}, Face up")).to_have_value(markers)
 
 
+def not_in_the_sum(page: Page) -> Locator:
+    return page.get_by_text("What waits for the network is not in the sum yet.")
+
+
 def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     set_clock(page)
@@ -176,10 +180,12 @@ def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     expect(notice(page)).to_contain_text("No connection.")
     expect(field(page, "Bo, Face up")).to_have_value("3")
     assert table.rows()[1] is None
+    expect(not_in_the_sum(page)).to_be_visible()
     page.context.set_offline(False)
     try_again(page)
     saved(page, 1, "15 + ?")
     saved(page, 0, "−8")
+    expect(not_in_the_sum(page)).to_be_hidden()
     expect(notice(page)).to_be_hidden()
     assert [row and row["etag"] for row in table.rows()] == ['"1"', '"1"', None]
     page.reload()
