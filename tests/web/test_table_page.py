@@ -54,6 +54,15 @@ def shown(page: Page) -> str:
 # --- entering -----------------------------------------------------------------------------------
 
 
+def test_a_sweep_that_was_counted_by_hand_stands_at_the_table_too(
+    group: Group, table: Page
+) -> None:
+    counter = group.phone.get(f"{group.session}/1")
+    group.phone.press(counter, "Sweep: Bo")
+    table = deal(group.phone, group.phone.get(table.path), "5H 8S 9C KD")
+    assert "Bo 1 face up" in " ".join(table.parts["players"].replace("▮", "").split())
+
+
 def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
     phone = group.phone
     assert "Which cards lie on the table?" in shown(table)
