@@ -47,7 +47,7 @@ def figures() -> Iterator[Figure]:
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         offer = build(folder / "with" / FOLDER).offer
-        yield Figure("the referee for a phone, sent", offer.sent / MEGABYTE, "MB", most=9)
+        yield Figure("the referee for a phone, sent", offer.sent / MEGABYTE, "MB", most=9.5)
         yield from _on_a_phone(playwright, folder)
         yield _first_load(playwright, folder)
         yield _page(folder)

@@ -23,7 +23,7 @@ from tests.strategies import SOAK
 
 ASK = Path(__file__).with_name("ask.mjs")
 ASSETS = "/assets/0"
-MOST_SENT = 9_000_000  # bytes
+MOST_SENT = 9_500_000  # bytes: people are told "9 MB"
 
 
 def unpack(pack: Pack, folder: Path) -> Path:

@@ -133,6 +133,7 @@ def test_a_database_of_the_first_version(
             assert (game.pop("seq"), game.pop("claimed_by")) == (0, None)
         for session in after["game_sessions"]:
             assert (session.pop("settlement"), session.pop("target")) == ("pairwise", None)
+            assert session.pop("ends_with") is None
         assert after == before
         edit, view = Caller(app, KEY), Caller(app, view_key(KEY))
         table = Table(edit, view, "ssssssssssss", "gggggggggggg")
