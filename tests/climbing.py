@@ -13,10 +13,10 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from referee.rules import groups
+from referee.rules import table as tables
 from referee.rules.asking import OPTIONS_MOST
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino import ruling as of_builds
-from referee.rules.games.casino import table as tables
 from referee.rules.notation import write_card
 
 LONGEST_ADDRESS = 4096

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from referee.rules.cards import Card, Cards, Packs
-from referee.rules.games.casino.building import BuildRules, build_rules
-from referee.rules.games.casino.forming import forms, highest_value
-from referee.rules.games.casino.judging import Verdict, judge
-from referee.rules.games.casino.options import Case, takes
-from referee.rules.games.casino.position import MOVER, Position, Progress, begin
+from referee.rules.games.casino.judge.building import BuildRules, build_rules
+from referee.rules.games.casino.judge.judging import Verdict, judge
+from referee.rules.games.casino.judge.position import MOVER, Position, Progress, begin
 from referee.rules.games.casino.question import pile_seats_of, sides_of
-from referee.rules.games.casino.table import Build, Table, Top, cards_of, divided
-from referee.rules.games.casino.turns import Form, Lay, Take, Turn
+from referee.rules.games.casino.search.forms import forms, highest_value
+from referee.rules.games.casino.search.takes import Case, takes
 from referee.rules.ruleset import Ruleset
+from referee.rules.table import Build, Table, Top, cards_of, divided
+from referee.rules.turns import Form, Lay, Take, Turn
 
 SOME = 20
 """So many options of a card are looked at: enough to choose from."""

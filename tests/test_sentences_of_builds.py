@@ -10,9 +10,9 @@ from referee.rules.cards import Card
 from referee.rules.games import ruleset
 from referee.rules.games.casino.question import BuildQuestion, read_question
 from referee.rules.games.casino.ruling import consult, rule_on
-from referee.rules.games.casino.table import AS_WRITTEN, read_table
-from referee.rules.games.casino.turns import Take
 from referee.rules.notation import read_cards
+from referee.rules.table import AS_WRITTEN, read_table
+from referee.rules.turns import Take
 from referee.web.build_steps import drawn_steps
 
 

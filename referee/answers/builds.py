@@ -7,17 +7,17 @@ from typing import Any
 
 from ..messages import build_verdict_text
 from ..rules.cards import Cards
-from ..rules.games.casino.building import Demand, build_rules
-from ..rules.games.casino.forming import Forming
-from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.naming import Fault
-from ..rules.games.casino.options import Taking, points_span
-from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.judge.building import Demand, build_rules
+from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.judge.naming import Fault
 from ..rules.games.casino.question import BuildQuestion, pile_seats_of
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
-from ..rules.games.casino.table import Build, write_build, write_groups
-from ..rules.games.casino.turns import write_items, write_step
+from ..rules.games.casino.search.forms import Forming
+from ..rules.games.casino.search.pointing import Way
+from ..rules.games.casino.search.takes import Taking
 from ..rules.notation import write_card
+from ..rules.table import Build, write_build, write_groups
+from ..rules.turns import write_items, write_step
 from .cards import cards_json, ranks_json
 
 
@@ -70,7 +70,6 @@ def _play_json(question: BuildQuestion, play: PlayRuling) -> dict[str, Any]:
 
 
 def _take_json(question: BuildQuestion, taking: Taking) -> dict[str, Any]:
-    points, most = points_span(question, taking.step.captured, taking.step.card)
     step, after = taking.step, taking.verdict.after
     return {
         "turn": write_step(step),
@@ -81,8 +80,8 @@ def _take_json(question: BuildQuestion, taking: Taking) -> dict[str, Any]:
         "holds": ranks_json(taking.verdict.holds),
         "after": _after_json(question, taking.verdict),
         "sweep": after is not None and not after.loose and not after.builds,
-        "points": points,
-        "points_most": most,
+        "points": taking.points,
+        "points_most": taking.points_most,
     }
 
 

@@ -6,8 +6,8 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
 from ..rules.games import refereed_by
-from ..rules.games.casino.building import BuildRules
-from ..rules.games.casino.reasons import Reason
+from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.judge.reasons import Reason
 from .schemas import cards, game, ranks, whole
 
 

@@ -14,7 +14,7 @@ from ..answers import build_ruling_json, ruling_json
 from ..languages import gettext
 from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.games import refereed_by, ruleset
-from ..rules.games.casino.building import BuildRules, build_rules
+from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.casino.question import read_question
 from ..rules.games.casino.ruling import consult
 from ..rules.games.krypkasino.asked import rule_on

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.forming import Forming
-from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.options import Taking, points_span
-from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
-from ..rules.games.casino.table import Build, Table
-from ..rules.games.casino.turns import Form
+from ..rules.games.casino.search.forms import Forming
+from ..rules.games.casino.search.pointing import Way
+from ..rules.games.casino.search.takes import Taking
+from ..rules.table import Build, Table
+from ..rules.turns import Form
 from ..words import build_number, card_text, sentence, the_card
 from .build_turns import demand_text, tops_text
 from .builds import build_verdict_text, cards_held
@@ -29,7 +29,7 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     done = ruling.verdict is not None and ruling.verdict.legal is not False
     if ruling.play is not None and not done:
         lines.append(play_headline(ruling.play))
-        lines += (f"  {line}" for line in play_lines(question, ruling.play))
+        lines += (f"  {line}" for line in play_lines(ruling.play))
     return lines or _before_lines(ruling)
 
 
@@ -72,22 +72,22 @@ def play_headline(play: PlayRuling) -> str:
     return sentence(gettext("%(card)s takes nothing, and no build can be made with it.", card=card))
 
 
-def play_lines(question: BuildQuestion, play: PlayRuling) -> list[str]:
+def play_lines(play: PlayRuling) -> list[str]:
     """All that a card may do, a line each."""
-    lines = [take_text(question, taking) for taking in play.takes]
+    lines = [take_text(taking) for taking in play.takes]
     lines += map(form_text, (*play.forms, *play.with_tops))
     if not play.complete:
         lines.append(gettext("and there are more ways than these"))
     return [*lines, lay_text(play.lay)]
 
 
-def take_text(question: BuildQuestion, taking: Taking) -> str:
+def take_text(taking: Taking) -> str:
     """A take: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · on the table then: K♦"."""
     step = taking.step
     items = [*map(_sum_text, taking.groups), *map(build_text, step.builds)]
     parts = [
         gettext("take: %(cards)s", cards=" | ".join(items)),
-        span_text(*points_span(question, step.captured, step.card)),
+        span_text(taking.points, taking.points_most),
         *_if_held(taking.verdict.holds),
     ]
     after = taking.verdict.after

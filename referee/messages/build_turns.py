@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
-from ..rules.games.casino.building import Demand
-from ..rules.games.casino.pointing import Way
-from ..rules.games.casino.position import MOVER
+from ..rules.games.casino.judge.building import Demand
+from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.question import BuildQuestion, pile_seats_of, sides_of
-from ..rules.games.casino.table import Build, cards_of
-from ..rules.games.casino.turns import Form, Lay, Step, Take
+from ..rules.games.casino.search.pointing import Way
+from ..rules.table import Build, cards_of
+from ..rules.turns import Form, Lay, Step, Take
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from .builds_page import keeper_text, the_build
 

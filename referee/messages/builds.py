@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.naming import Fault, Lacking
+from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.judge.naming import Fault, Lacking
+from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
@@ -16,9 +17,8 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
-from ..rules.games.casino.reasons import Reason
-from ..rules.games.casino.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
-from ..rules.games.casino.turns import NotInBuild, UnreadableTurn
+from ..rules.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
+from ..rules.turns import NotInBuild, UnreadableTurn
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote

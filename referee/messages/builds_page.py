@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.building import kept_by
-from ..rules.games.casino.position import MOVER
-from ..rules.games.casino.reasons import Reason
+from ..rules.games.casino.judge.building import kept_by
+from ..rules.games.casino.judge.position import MOVER
+from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
-from ..rules.games.casino.table import Build, Table
+from ..rules.table import Build, Table
 from ..words import and_, build_number, card_text, cards_text, number_text, sentence, the_card
 from .builds import a_card, cards_held
 

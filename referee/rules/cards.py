@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -154,6 +154,21 @@ class Packs:
     def faces(self, card: Card) -> Cards:
         """The different faces that a card can have: itself, or what is left for a suitless one."""
         return (card,) if card.suited else tuple(dict.fromkeys(self.unnamed_faces(card.rank)))
+
+    def points_span(self, worth: Mapping[Card, int], cards: Iterable[Card]) -> tuple[int, int]:
+        """Least and most that cards score by what each is worth, over all suits that suitless ones
+        may have."""
+        least = most = 0
+        suitless: Counter[Rank] = Counter()
+        for card in cards:
+            if card.suited:
+                least, most = least + worth[card], most + worth[card]
+            else:
+                suitless[card.rank] += 1
+        for rank, number in suitless.items():
+            worths = sorted(worth[face] for face in self.unnamed_faces(rank))
+            least, most = least + sum(worths[:number]), most + sum(worths[-number:])
+        return least, most
 
     def twins(self, one: Card, other: Card) -> tuple[bool, bool]:
         """Can two cards of one rank be the same face? Can they be different ones?"""

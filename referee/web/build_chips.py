@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Rank
-from ..rules.games.casino.building import build_rules
+from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.table import write_table
 from ..rules.notation import write_rank
+from ..rules.table import write_table
 from .build_piles import write_piles
 
 

@@ -8,11 +8,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ..rules.cards import Card, Cards
-from ..rules.games.casino.building import BuildRules
-from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, verdict_on
-from ..rules.games.casino.table import (
+from ..rules.groups import HIGHEST_VALUE
+from ..rules.table import (
     FEWEST_CARDS,
     NEXT,
     Build,
@@ -23,8 +24,7 @@ from ..rules.games.casino.table import (
     write_table,
     write_top,
 )
-from ..rules.games.casino.turns import Form, Lay, Step, Take, Turn
-from ..rules.groups import HIGHEST_VALUE
+from ..rules.turns import Form, Lay, Step, Take, Turn
 
 
 class Claim(StrEnum):

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Card, Cards
-from ..rules.games.casino.building import build_rules
-from ..rules.games.casino.forming import Forming, more_may_come
-from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.options import Taking, points_span
+from ..rules.games.casino.judge.building import build_rules
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import PlayRuling
-from ..rules.games.casino.table import (
+from ..rules.games.casino.search.forms import Forming, more_may_come
+from ..rules.games.casino.search.takes import Taking
+from ..rules.notation import write_card
+from ..rules.table import (
     Build,
     Table,
     Top,
@@ -22,8 +23,7 @@ from ..rules.games.casino.table import (
     write_build,
     write_top,
 )
-from ..rules.games.casino.turns import Form, Lay, Step, Take
-from ..rules.notation import write_card
+from ..rules.turns import Form, Lay, Step, Take
 from .build_claim import Used, less, same_build
 
 
@@ -127,7 +127,7 @@ def plays(
         takes.sort(key=lambda one: one.step.captured)
     may_lay = play.lay.legal is not False
     return Plays(
-        [_take(question, one, address_of, plain=plain) for one in takes],
+        [_take(one, address_of, plain=plain) for one in takes],
         [_form(one, address_of) for one in (*play.forms, *play.with_tops, *play.asked)],
         play.complete,
         any(more_may_come(build_rules(question.rules), table, one) for one in play.forms),
@@ -141,10 +141,8 @@ def _held(verdict: Verdict) -> str:
     return messages.if_held_text(verdict.holds) if verdict.holds else ""
 
 
-def _take(
-    question: BuildQuestion, one: Taking, address_of: Callable[[Step], str], *, plain: bool
-) -> Option:
-    span = points_span(question, one.step.captured, one.step.card)
+def _take(one: Taking, address_of: Callable[[Step], str], *, plain: bool) -> Option:
+    span = one.points, one.points_most
     points = "" if plain or not any(span) else messages.span_text(*span)
     held, address = _held(one.verdict), address_of(one.step)
     return Option("take", one.groups, one.step.builds, None, held, points, address)

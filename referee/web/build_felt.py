@@ -7,12 +7,12 @@ from functools import cached_property, partial
 
 from .. import messages
 from ..rules.cards import Cards
-from ..rules.games.casino.building import BuildRules, build_rules
-from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.judge.building import BuildRules, build_rules
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.casino.table import Table, Top, write_table
-from ..rules.games.casino.turns import Step, Turn, write_turn
+from ..rules.table import Table, Top, write_table
+from ..rules.turns import Step, Turn, write_turn
 from .build_chips import Chip, Known, chips, known_ranks
 from .build_claim import Used, build_values, handed_on, less, taken_apart, welded
 from .build_drawing import DrawnBuild, DrawnCard, ValueLink, to_blame

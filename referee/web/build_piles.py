@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Card, Cards
-from ..rules.games.casino.building import build_rules
-from ..rules.games.casino.position import MOVER
+from ..rules.games.casino.judge.building import build_rules
+from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.question import BuildQuestion, pile_seats_of
-from ..rules.games.casino.table import Top
 from ..rules.notation import write_card
+from ..rules.table import Top
 
 Piles = tuple[Cards, ...]
 """What is known of the pile of each seat, from its top down."""

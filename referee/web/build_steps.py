@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Card, Cards
-from ..rules.games.casino.building import Demand, build_rules
-from ..rules.games.casino.judging import Verdict
-from ..rules.games.casino.pointing import Way
+from ..rules.games.casino.judge.building import Demand, build_rules
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import verdict_on, ways_of
-from ..rules.games.casino.table import Build, Table, Top, cards_of, divided
-from ..rules.games.casino.turns import Form, Lay, Step, Take, Turn
+from ..rules.games.casino.search.pointing import Way
+from ..rules.table import Build, Table, Top, cards_of, divided
+from ..rules.turns import Form, Lay, Step, Take, Turn
 
 _MOST_INSISTED = 12
 """So much that may be insisted on is drawn: more than at any table."""

@@ -11,13 +11,13 @@ from .. import messages
 from ..rules.asking import BadQuestion
 from ..rules.cards import Card
 from ..rules.games import ruleset
-from ..rules.games.casino.building import BuildRules
-from ..rules.games.casino.judging import Verdict
+from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult, verdict_on
-from ..rules.games.casino.table import Table, Top, write_table
-from ..rules.games.casino.turns import Turn, write_turn
 from ..rules.notation import write_card, write_cards, write_rank
+from ..rules.table import Table, Top, write_table
+from ..rules.turns import Turn, write_turn
 from .build_claim import (
     Claim,
     Used,

@@ -9,7 +9,7 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from ..rules.games.casino.building import BuildRules
+from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.log.record import Record
 from ..rules.notation import NOTHING, write_card, write_cards

@@ -17,7 +17,7 @@ from ..rules import games
 from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Rank
 from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.building import BuildRules
+from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult
 from ..rules.games.krypkasino.asked import rule_on

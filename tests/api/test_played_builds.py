@@ -8,8 +8,8 @@ from flask import Flask
 
 from referee.rules.games import ruleset
 from referee.rules.games.casino.question import pile_seats_of, sides_of
-from referee.rules.games.casino.turns import Form, Lay, Take, write_turn
 from referee.rules.notation import write_card, write_cards
+from referee.rules.turns import Form, Lay, Take, write_turn
 from tests.calls import Caller
 from tests.casino import counts_of
 from tests.playing_builds import Game, play_out

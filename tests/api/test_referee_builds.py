@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.building import BuildRules, build_rules
-from referee.rules.games.casino.reasons import Reason
+from referee.rules.games.casino.judge.building import BuildRules, build_rules
+from referee.rules.games.casino.judge.reasons import Reason
 from tests.calls import Caller, fields
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,29 @@ def test_games_and_the_log_know_nothing_of_each_other(room: str) -> None:
             for word in [*(node.module or "").split("."), *(alias.name for alias in node.names)]
         }
         assert APART[room] not in modules, path
+
+
+FLOORS = {"judge": {"judge"}, "search": {"judge", "search"}}
+"""What the floors below the games with builds may use of all games."""
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_what_games_with_builds_share_knows_none_of_them(floor: str) -> None:
+    casino = PACKAGE / "rules" / "games" / "casino"
+    for path in sorted((casino / floor).rglob("*.py")):
+        for module in modules_of_ours(path):
+            if module.startswith("referee.rules.games"):
+                *house, of, _ = module.split(".")
+                assert ".".join(house) == "referee.rules.games.casino", path
+                assert of in FLOORS[floor], path
+
+
+def modules_of_ours(path: Path) -> Iterator[str]:
+    """The modules that a module imports from, as ``referee.AREA.MODULE``."""
+    here = ["referee", *path.relative_to(PACKAGE).with_suffix("").parts][:-1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            yield ".".join([*here[: len(here) - node.level + 1], node.module or "*"])
 
 
 def test_the_map_of_layers_is_complete() -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino.building import build_rules
+from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.question import BuildQuestion, read_question
 from referee.rules.games.casino.ruling import consult, verdict_on
-from referee.rules.games.casino.table import Build, Top, cards_of, divided, write_build
-from referee.rules.games.casino.turns import Form
 from referee.rules.notation import write_card, write_cards
+from referee.rules.table import Build, Top, cards_of, divided, write_build
+from referee.rules.turns import Form
 from tests.strategies import times
 
 GAMES = ("swazi-casino", "lesotho-casino", "south-african-casino")

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from referee import rules
 from referee.rules.cards import FACES, Card, Cards, Rank, RulesError, TooManyCopies
-from referee.rules.games.casino.table import (
+from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards
+from referee.rules.table import (
     ACE_LOW_OR_HIGH,
     AS_WRITTEN,
     NUMBERS_ONLY,
@@ -27,7 +28,6 @@ from referee.rules.games.casino.table import (
     write_build,
     write_table,
 )
-from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards
 from tests.strategies import RANK_SETS, examples
 
 READ = [

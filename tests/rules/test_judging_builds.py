@@ -16,13 +16,13 @@ from referee.rules import games
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.building import BuildRules
+from referee.rules.games.casino.judge.building import BuildRules
+from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.question import read_question
-from referee.rules.games.casino.reasons import Reason
 from referee.rules.games.casino.ruling import consult, rule_on
-from referee.rules.games.casino.table import write_table
-from referee.rules.games.casino.turns import read_turn, write_turn
 from referee.rules.notation import write_rank
+from referee.rules.table import write_table
+from referee.rules.turns import read_turn, write_turn
 from tests.oracle import builds as brute
 from tests.oracle import southern
 from tests.oracle.builds_positions import positions

@@ -8,9 +8,9 @@ import pytest
 from referee.rules.games import ruleset
 from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import BuildRuling, consult, rule_on, ways_of
-from referee.rules.games.casino.table import write_table
-from referee.rules.games.casino.turns import write_step
 from referee.rules.notation import write_card, write_rank
+from referee.rules.table import write_table
+from referee.rules.turns import write_step
 
 
 class Judged(NamedTuple):

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
 from referee.rules.games import ruleset
-from referee.rules.games.casino.building import BuildRules, build_rules
-from referee.rules.games.casino.naming import Reading, readings
-from referee.rules.games.casino.position import Position, begin
+from referee.rules.games.casino.judge.building import BuildRules, build_rules
+from referee.rules.games.casino.judge.naming import Reading, readings
+from referee.rules.games.casino.judge.position import Position, begin
+from referee.rules.games.casino.judge.tops import divides_in_turn
 from referee.rules.games.casino.question import (
     MOST_TOPS,
     MOST_UNSURE,
@@ -27,12 +28,11 @@ from referee.rules.games.casino.question import (
     read_question,
 )
 from referee.rules.games.casino.ruling import rule_on
-from referee.rules.games.casino.table import Build, Table, divided
-from referee.rules.games.casino.tops import divides_in_turn
-from referee.rules.games.casino.units import grouped, in_group_order, loose_groups
+from referee.rules.games.casino.search.units import grouped, in_group_order, loose_groups
 from referee.rules.games.krypkasino import asked as captures
 from referee.rules.groups import counted
 from referee.rules.sums import parts, sums
+from referee.rules.table import Build, Table, divided
 from tests.dear import DEAR, PAIRS
 from tests.strategies import examples, times
 

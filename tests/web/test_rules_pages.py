@@ -13,8 +13,8 @@ from referee.languages import LANGUAGES
 from referee.messages import build_verdict_text, scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.building import BuildRules, build_rules
-from referee.rules.games.casino.reasons import Clauses, Reason
+from referee.rules.games.casino.judge.building import BuildRules, build_rules
+from referee.rules.games.casino.judge.reasons import Clauses, Reason
 from referee.rules.games.casino.ruling import rule_on
 from referee.rules.items import LAST
 from referee.web.rules import worked_examples

@@ -12,9 +12,9 @@ from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
+from ...table import NUMBERS_ONLY, Values
 from .counting import CARD_ITEMS, QUICK, aces, fields
 from .last_adder import LastAdder, Raising
-from .table import NUMBERS_ONLY, Values
 
 KEY = "casino"
 VERSION = 2

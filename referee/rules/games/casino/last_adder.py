@@ -8,12 +8,12 @@ from enum import Enum
 from typing import ClassVar
 
 from ...cards import Cards, match, without
-from .building import BuildRules, kept_by
-from .naming import Fault, less
-from .position import MOVER, Making, Position, Progress
-from .reasons import OF_LAST_ADDER, Clauses, Reason
-from .table import FEWEST_CARDS, Build
-from .turns import Form, Lay, Step
+from ...table import FEWEST_CARDS, Build
+from ...turns import Form, Lay, Step
+from .judge.building import BuildRules, kept_by
+from .judge.naming import Fault, less
+from .judge.position import MOVER, Making, Position, Progress
+from .judge.reasons import OF_LAST_ADDER, Clauses, Reason
 
 
 class Raising(Enum):

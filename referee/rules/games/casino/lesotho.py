@@ -7,8 +7,8 @@ from functools import cache
 
 from ...house import DURING_PLAY
 from ...ruleset import Ruleset
+from ...table import NUMBERS_ONLY
 from .swazi import SwaziHouseRules, rules_called
-from .table import NUMBERS_ONLY
 
 KEY = "lesotho-casino"
 VERSION = 1

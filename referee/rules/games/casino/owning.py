@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...cards import Card, Cards
-from .building import BuildRules
-from .naming import Fault
-from .position import MOVER, Making, Position, Progress
-from .reasons import Reason
-from .table import FEWEST_CARDS, Build, Top, cards_of
-from .tops import chains, divides_in_turn
+from ...table import FEWEST_CARDS, Build, Top, cards_of
+from .judge.building import BuildRules
+from .judge.naming import Fault
+from .judge.position import MOVER, Making, Position, Progress
+from .judge.reasons import Reason
+from .judge.tops import chains, divides_in_turn
 
 _OF_TOPS = (Reason.PILE_AUGMENT_ONLY, Reason.PILE_TWO_IN_SET, Reason.NO_BASE)
 
@@ -20,6 +20,9 @@ _OF_TOPS = (Reason.PILE_AUGMENT_ONLY, Reason.PILE_TWO_IN_SET, Reason.NO_BASE)
 class OwnedBuilds(BuildRules):
     """A build is its maker's until an opponent changes its value, no two have the same value, and
     cards may be taken off the piles of others."""
+
+    RAISES_WITH_GROUPS: ClassVar[bool] = True
+    """May whole groups of the table come along when a value is changed?"""
 
     OPEN_PILES: ClassVar[bool] = True
     MERGES: ClassVar[bool] = True
@@ -114,6 +117,8 @@ class OwnedBuilds(BuildRules):
         tops, used = cards_of(making.tops), chains(now.piles, making.tops) or ()
         if self._is_raised(build, making):
             beside = self._why_not_divided(now, making, making.loose, wrong)
+            if beside is None and making.loose and not self.RAISES_WITH_GROUPS:
+                return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)
             if beside is None or beside.reason in _OF_TOPS:
                 return beside
         if not self.divides(value, (*making.fresh, *tops), [one.value for one in making.changed]):

@@ -24,10 +24,10 @@ from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies
 from ...house import UnknownHouseRule
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
-from .building import build_rules
-from .position import Position
-from .table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
-from .turns import Form, Lay, Turn, played_in, read_turn
+from ...table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
+from ...turns import Form, Lay, Turn, played_in, read_turn
+from .judge.building import build_rules
+from .judge.position import Position
 
 
 class NotInThisGame(Impossible):

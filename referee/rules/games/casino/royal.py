@@ -7,8 +7,8 @@ from functools import cache
 
 from ...house import DURING_PLAY
 from ...ruleset import Ruleset
+from ...table import ACE_LOW_OR_HIGH, AS_WRITTEN
 from .anglo import CasinoHouseRules, first_rules_of, rules_called
-from .table import ACE_LOW_OR_HIGH, AS_WRITTEN
 
 KEY = "royal-casino"
 VERSION = 2

@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
+from ...table import Table
+from ...turns import Lay
 from .. import ruleset
-from .building import BuildRules, build_rules, kept_by
-from .forming import Forming, count_forms, forms, forms_asked_for, forms_with_tops
-from .judging import Verdict, in_order, judge
-from .options import Case, Taking, count_takes, lay, takes
-from .pointing import Way, ways
-from .position import Position, begin
+from .judge.building import BuildRules, build_rules, kept_by
+from .judge.judging import Verdict, in_order, judge
+from .judge.position import Position, begin
+from .judge.reasons import Reason
 from .question import BuildQuestion, read_question
-from .reasons import Reason
-from .table import Table
+from .search.case import Case
+from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
+from .search.pointing import Way, ways
+from .search.takes import Taking, count_takes, takes
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,7 @@ class _Listing(NamedTuple):
             all_formed,
             tuple(others),
             all_others,
-            lay(self.case, card),
+            self.case.judge(Lay(card)),
             tuple(forms_asked_for(self.case, card)) if self.with_tops else (),
         )
 
@@ -186,7 +188,7 @@ class _Listing(NamedTuple):
             count(self.case, card, OPTIONS_MOST) for count in (count_takes, count_forms)
         )
         others, _ = self.others(card, 1)
-        return HandRow(card, taken, formed, bool(others), lay(self.case, card).legal is True)
+        return HandRow(card, taken, formed, bool(others), self.case.judge(Lay(card)).legal is True)
 
 
 def _ways(case: Case, question: BuildQuestion, *, asked: bool = False) -> tuple[Way, ...] | None:

@@ -14,14 +14,14 @@ from ...ruleset import Ruleset
 from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .building import kept_by
+from ...table import NUMBERS_ONLY, Top, cards_of
+from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .naming import Fault
+from .judge.building import kept_by
+from .judge.naming import Fault
+from .judge.position import MOVER, Making, Position, Progress
+from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .owning import OwnedBuilds
-from .position import MOVER, Making, Position, Progress
-from .reasons import OF_OWNED_BUILDS, Clauses, Reason
-from .table import NUMBERS_ONLY, Top, cards_of
-from .turns import Form, Step
 
 KEY = "south-african-casino"
 VERSION = 1
@@ -58,6 +58,7 @@ class SouthAfricanBuilds(OwnedBuilds):
         Reason.OWNER_ADD_OR_TAKE: "own-build-duty",
     }
     TAKES_TOPS: ClassVar[bool] = True
+    RAISES_WITH_GROUPS: ClassVar[bool] = False
 
     def heeds_deal(self, players: int) -> bool:
         """In the second ten of two players drifting is free (F6.3)."""
@@ -89,13 +90,6 @@ class SouthAfricanBuilds(OwnedBuilds):
         if making.changed and not self.may_raise:
             return Fault(Reason.NO_RAISE, build=making.changed[0], value=making.value)
         return None
-
-    def _why_not_changed(self, now: Progress, making: Making, wrong: Fault) -> Fault | None:
-        """No groups come along when a value is changed."""
-        fault = super()._why_not_changed(now, making, wrong)
-        if fault is None and making.loose:
-            return Fault(Reason.RAISE_TABLE_CARD, making.loose, making.changed[0], making.value)
-        return fault
 
     def owes(self, now: Progress) -> Iterator[Fault]:
         """Who owns a build adds to it or takes something (F6.3)."""

@@ -14,15 +14,15 @@ from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .building import Demand, kept_by
+from ...table import ACE_LOW_OR_HIGH, Values
+from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .demanding import completing_builds, completing_take
-from .naming import Fault, less
+from .judge.building import Demand, kept_by
+from .judge.naming import Fault, less
+from .judge.position import MOVER, Position, Progress
+from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .owning import OwnedBuilds
-from .position import MOVER, Position, Progress
-from .reasons import OF_OWNED_BUILDS, Clauses, Reason
-from .table import ACE_LOW_OR_HIGH, Values
-from .turns import Form, Step
+from .search.demands import completing_builds, completing_take
 
 KEY = "swazi-casino"
 VERSION = 1

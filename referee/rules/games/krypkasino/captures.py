@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import nsmallest
 from itertools import combinations
 from math import prod
@@ -134,9 +134,10 @@ class Captures:
 
     def _points(self, number: int, cards: Cards) -> tuple[int, Cards, int]:
         if number != self._played_number:
-            least, most = points_span(self.rules, self.packs, cards)
+            least, most = self.packs.points_span(self.rules.worth, cards)
         else:
-            spans = [points_span(self.rules, self.packs, (*cards, p)) for p in self.played_as]
+            span = partial(self.packs.points_span, self.rules.worth)
+            spans = [span((*cards, played)) for played in self.played_as]
             least, most = min(least for least, _ in spans), max(most for _, most in spans)
         return least, cards, most
 
@@ -197,20 +198,3 @@ def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> 
     if not values:
         return ()
     return tuple(rank for rank, value in rules.hand_values.items() if value in values)
-
-
-def points_span(rules: CaptureRules, packs: Packs, cards: Cards) -> tuple[int, int]:
-    """Least and most counting points of cards, over all suits that suitless ones may have."""
-    least = most = 0
-    suitless: dict[Rank, int] = {}
-    for card in cards:
-        if card.suited:
-            least += rules.worth[card]
-            most += rules.worth[card]
-        else:
-            suitless[card.rank] = suitless.get(card.rank, 0) + 1
-    for rank, number in suitless.items():
-        worths = sorted(rules.worth[face] for face in packs.unnamed_faces(rank))
-        least += sum(worths[:number])
-        most += sum(worths[-number:])
-    return least, most

@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Impossible, Unreadable, without
-from ...notation import NOTHING, read_card, write_card
+from .cards import Card, Cards, Impossible, Unreadable, without
+from .notation import NOTHING, read_card, write_card
 from .table import (
     Build,
     Top,

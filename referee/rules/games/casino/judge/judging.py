@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...cards import Cards, Rank, match, without
+from ....cards import Cards, Rank, match, without
+from ....table import Build, Table, cards_of, divided
+from ....turns import Form, Lay, Step, Take, Turn, played_in
 from .building import BuildRules, Demand, kept_by
 from .naming import (
     Fault,
@@ -23,9 +25,7 @@ from .naming import (
 )
 from .position import MOVER, Making, Position, Progress, begin
 from .reasons import Reason
-from .table import Build, Table, cards_of, divided
 from .taking import why_not_take
-from .turns import Form, Lay, Step, Take, Turn, played_in
 
 _ORDER = list(Reason)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ...cards import SUITS, Card, Cards, Packs, Rank
-from .table import Build, Table, Top, cards_of
+from ....cards import SUITS, Card, Cards, Packs, Rank
+from ....table import Build, Table, Top, cards_of
 
 MOVER = 0
 """Seats count from the player whose turn it is, in the order of play."""

@@ -1,62 +1,30 @@
-"""What a card may do (the contract's *takes*, *forms*, *lay* and *with*)."""
+"""What a card may take (the contract's *takes*)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Packs, Rank
-from .building import BuildRules, build_rules
-from .judging import Verdict, judge
+from ....cards import Card, Cards
+from ....table import Build, Top, cards_of, divided
+from ....turns import Take
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict
+from .case import Case
 from .largest import Unit, Units, largest
-from .position import MOVER, Position, Progress
-from .question import BuildQuestion
-from .table import Build, Table, Top, cards_of, divided
-from .turns import Lay, Step, Take, Turn
 from .units import in_group_order, loose_groups
 
 
-@dataclass(frozen=True)
-class Case:
-    """A position in which a card may be played: the ``start`` of a turn, what it has ``begun``
-    with, and how it lies ``now``."""
-
-    rules: BuildRules
-    start: Position
-    now: Progress
-    begun: Turn = ()
-
-    @property
-    def table(self) -> Table:
-        return self.now.table
-
-    @property
-    def hand(self) -> Cards | None:
-        """With the card that may be played; None while it is secret."""
-        return self.start.hand
-
-    @property
-    def tops(self) -> list[Top]:
-        """The known tops of other players' piles, where piles are open."""
-        own = self.start.pile_seats[MOVER]
-        piles = enumerate(self.now.piles)
-        return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
-
-    def judge(self, *turn: Step) -> Verdict:
-        return judge(self.rules, self.start, (*self.begun, *turn))
-
-
 class Taking(NamedTuple):
-    """A largest take: its step, the loose cards in groups, what it makes of the table."""
+    """A largest take: its step, the loose cards in groups, what it makes of the table, and the
+    points of what is captured and the card itself, least and most over the suits nobody entered."""
 
     step: Take
     groups: tuple[Cards, ...]
     value: int | None
     verdict: Verdict
-
-
-# --- takes --------------------------------------------------------------------------------------
+    points: int
+    points_most: int
 
 
 Taken = tuple[Cards, tuple[Build, ...], tuple[Top, ...]]
@@ -101,7 +69,8 @@ def _taking(case: Case, card: Card, value: int, taken: Taken) -> Taking:
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
     grouped = _groups_taken(case.rules, value, numbers, as_cards)
-    return Taking(step, in_group_order(grouped), value or None, case.judge(step))
+    verdict = case.judge(step)
+    return Taking(step, in_group_order(grouped), value or None, verdict, *_points(case, step))
 
 
 def _groups_taken(
@@ -132,30 +101,13 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
 
 
 def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards]:
-    cards = Take(card, *taken).captured
-    points, _ = _span(case.rules, case.start.packs, (*cards, card))
-    return -points, -len(cards), tuple(sorted(cards))
+    step = Take(card, *taken)
+    points, _ = _points(case, step)
+    return -points, -len(step.captured), tuple(sorted(step.captured))
 
 
-def points_span(question: BuildQuestion, cards: Cards, played: Card) -> tuple[int, int]:
-    """Least and most points of captured cards and the one that took them, over all suits that
-    suitless ones may have."""
-    return _span(build_rules(question.rules), question.packs, (*cards, played))
-
-
-def _span(rules: BuildRules, packs: Packs, cards: Cards) -> tuple[int, int]:
-    worth = rules.worth
-    least = most = 0
-    suitless: dict[Rank, int] = {}
-    for card in cards:
-        if card.suited:
-            least, most = least + worth[card], most + worth[card]
-        else:
-            suitless[card.rank] = suitless.get(card.rank, 0) + 1
-    for rank, number in suitless.items():
-        worths = sorted(worth[face] for face in packs.unnamed_faces(rank))
-        least, most = least + sum(worths[:number]), most + sum(worths[-number:])
-    return least, most
+def _points(case: Case, step: Take) -> tuple[int, int]:
+    return case.now.packs.points_span(case.rules.worth, (*step.captured, step.card))
 
 
 def _pictures(case: Case, card: Card) -> list[Taken]:
@@ -188,11 +140,3 @@ def _with_builds(case: Case, value: int, units: Units) -> Taken:
         tuple(build for build in case.table.builds if build in of_value or build in units),
         tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
-
-
-# --- laying -------------------------------------------------------------------------------------
-
-
-def lay(case: Case, card: Card) -> Verdict:
-    """May the card be laid (#laying)?"""
-    return case.judge(Lay(card))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
-from ... import groups
-from ...cards import Card, Cards, Deck, Rank
-from ...ruleset import Referee, Ruleset
+from .... import groups
+from ....cards import Card, Cards, Deck, Rank
+from ....ruleset import Referee, Ruleset
+from ....table import Build, Top, Values
+from ....turns import Form, Step
 from .naming import Fault
 from .position import MOVER, Making, Position, Progress
 from .reasons import Clauses, Reason
-from .table import Build, Top, Values
-from .turns import Form, Step
 
 
 class Demand(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...cards import Card, Cards
+from ....cards import Card, Cards
+from ....table import Build
 from .building import BuildRules
 from .naming import Fault
 from .reasons import Reason
-from .table import Build
 
 
 def why_not_take(

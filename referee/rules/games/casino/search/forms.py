@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Rank, without
-from .building import BuildRules
+from ....cards import Card, Cards, Rank, without
+from ....table import Build, Table, Top, divided
+from ....turns import Form
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict
+from ..judge.position import MOVER
 from .candidates import Candidate, Candidates, Lot
-from .judging import Verdict
-from .options import Case
-from .position import MOVER
-from .table import Build, Table, Top, divided
-from .turns import Form
+from .case import Case
 from .units import built_on, kind_of
 
 _MOST_JUDGED = 60

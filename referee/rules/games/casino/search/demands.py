@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...cards import Card, Cards, without
-from .building import BuildRules, Demand
+from ....cards import Card, Cards, without
+from ....table import Build, Top
+from ..judge.building import BuildRules, Demand
+from ..judge.position import MOVER, Progress
 from .largest import Units, card_of, largest, largest_from_piles
-from .position import MOVER, Progress
-from .table import Build, Top
 
 _MOST = 20
 """About so many sets that differ in suits alone are told apart."""

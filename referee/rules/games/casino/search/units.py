@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Rank, without
-from ...groups import Counts, Group, counted
-from ...sums import parts
-from .building import BuildRules
-from .table import Build, divided
+from ....cards import Card, Cards, Rank, without
+from ....groups import Counts, Group, counted
+from ....sums import parts
+from ....table import Build, divided
+from ..judge.building import BuildRules
 
 Builds = tuple[Build, ...]
 UnitGroup = tuple[Cards, Builds]
@@ -50,7 +50,7 @@ def loose_groups(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> list[Cards]:
     """The groups of loose cards that are taken with builds which count as cards, these left out: of
-    several divisions the first, as in :func:`~.table.divided`."""
+    several divisions the first, as in :func:`~referee.rules.table.divided`."""
     ranks = tuple(sorted(card.rank for card in loose))
     values = tuple(sorted(_values(builds)))
     lying = {rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks}

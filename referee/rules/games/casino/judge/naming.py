@@ -7,10 +7,10 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Packs, Rank, can_mean, match
+from ....cards import Card, Cards, Packs, Rank, can_mean, match
+from ....table import Build, Table, Top, cards_of
 from .position import Progress
 from .reasons import Reason
-from .table import Build, Table, Top, cards_of
 
 
 class Lacking(Enum):
@@ -56,7 +56,7 @@ def readings(now: Progress, named: Cards, tops: Sequence[Top]) -> list[Reading] 
 
 def _builds_meant(now: Progress, named: Cards) -> Iterator[tuple[Build, ...]]:
     """The builds that these cards may be, few first. A build with a card that is named by its suit
-    is meant for sure; others are open, which are few: see :func:`~.question.read_question`."""
+    is meant for sure; others are open, of which a question has few."""
     builds = now.table.builds
     suited = {card for card in named if card.suited}
     sure: list[int] = []

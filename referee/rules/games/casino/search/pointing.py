@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...cards import Card
-from .forming import highest_value, keepers
-from .judging import Verdict
-from .naming import Fault, Reading, builds_named, loose_readings, tops_named
-from .options import Case
-from .table import FEWEST_CARDS, Build, Table, Top, cards_of
-from .turns import Form, Take
+from ....cards import Card
+from ....table import FEWEST_CARDS, Build, Table, Top, cards_of
+from ....turns import Form, Take
+from ..judge.judging import Verdict
+from ..judge.naming import Fault, Reading, builds_named, loose_readings, tops_named
+from .case import Case
+from .forms import highest_value, keepers
 from .units import built_on, grouped, kind_of
 
 

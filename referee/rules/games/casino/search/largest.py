@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from operator import le
 
-from ... import groups
-from ...cards import Card, Cards, Rank
-from ...groups import Counts
-from .building import BuildRules
-from .table import Build, Top
-from .tops import groups_with_tops
+from .... import groups
+from ....cards import Card, Cards, Rank
+from ....groups import Counts
+from ....table import Build, Top
+from ..judge.building import BuildRules
+from ..judge.tops import groups_with_tops
 
 Unit = Card | Build | Top
 """Something that counts as one number: a loose card, a build that counts as a card, a top."""

@@ -8,11 +8,11 @@ from itertools import chain, combinations
 from operator import add, sub
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Rank
-from ...groups import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
-from ...sums import parts
+from ....cards import Card, Cards, Rank
+from ....groups import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
+from ....sums import parts
+from ....table import ACE, Top
 from .building import BuildRules
-from .table import ACE, Top
 
 Chains = tuple[Cards, ...]
 """The cards that are used of each pile, from its top down."""

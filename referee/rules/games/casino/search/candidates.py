@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
-from ...cards import Card, Cards
-from ...sums import Sums
-from .building import BuildRules
-from .options import Case
-from .table import Build, Top, cards_of
+from ....cards import Card, Cards
+from ....sums import Sums
+from ....table import Build, Top, cards_of
+from ..judge.building import BuildRules
+from .case import Case
 
 Unit = Card | Build | Top
 """A loose card, a build that counts as one card or is built on, or the top of a pile."""

@@ -13,10 +13,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ... import groups
-from ...cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable
-from ...notation import UnreadableCard, read_card, write_card
-from ...sums import parts
+from . import groups
+from .cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable
+from .notation import UnreadableCard, read_card, write_card
+from .sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
 """What each rank may count (#values); nothing for one that has no number."""

@@ -1,0 +1,1 @@
+"""May I do that? A turn judged, step by step."""

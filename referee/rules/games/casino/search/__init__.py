@@ -1,0 +1,1 @@
+"""What could be done: all that a card may take, build or be built with."""

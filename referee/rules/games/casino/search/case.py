@@ -1,0 +1,42 @@
+"""A position in which it is asked what a card may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....cards import Cards
+from ....table import Table, Top
+from ....turns import Step, Turn
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict, judge
+from ..judge.position import MOVER, Position, Progress
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position in which a card may be played: the ``start`` of a turn, what it has ``begun``
+    with, and how it lies ``now``."""
+
+    rules: BuildRules
+    start: Position
+    now: Progress
+    begun: Turn = ()
+
+    @property
+    def table(self) -> Table:
+        return self.now.table
+
+    @property
+    def hand(self) -> Cards | None:
+        """With the card that may be played; None while it is secret."""
+        return self.start.hand
+
+    @property
+    def tops(self) -> list[Top]:
+        """The known tops of other players' piles, where piles are open."""
+        own = self.start.pile_seats[MOVER]
+        piles = enumerate(self.now.piles)
+        return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
+
+    def judge(self, *turn: Step) -> Verdict:
+        return judge(self.rules, self.start, (*self.begun, *turn))
