@@ -25,10 +25,10 @@ from .builds_page import (
     duty_texts,
     hand_row_text,
     held_text,
+    hindered_text,
     if_held_text,
     left_text,
     may_text,
-    no_build_text,
 )
 from .dealing import begins_text, dealing_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
@@ -119,6 +119,7 @@ __all__ = [
     "hands_text",
     "headline",
     "held_text",
+    "hindered_text",
     "holder_text",
     "how_won_text",
     "if_held_text",
@@ -132,7 +133,6 @@ __all__ = [
     "mended_text",
     "misfits_text",
     "more_demands_text",
-    "no_build_text",
     "outcome_text",
     "owner_text",
     "pile_owner_text",

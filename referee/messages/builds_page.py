@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.cards import Cards, Rank
+from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.building import kept_by
+from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
+from ..rules.games.casino.search.hindering import Hindered, Hindrance
 from ..rules.table import Build, Table
-from ..words import and_, build_number, card_text, cards_text, number_text, sentence, the_card
-from .builds import a_card, cards_held
+from ..words import (
+    A_RANK,
+    and_,
+    build_number,
+    card_text,
+    cards_text,
+    or_,
+    sentence,
+    the_card,
+)
+from .builds import a_card, build_verdict_text, cards_held
 
 _MAY = {
     (True, True, True): lazy_gettext("%(card)s may take, build or be trailed"),
@@ -157,8 +168,51 @@ def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
     return str(said[bool(row.takes), bool(row.forms or row.with_tops), row.lay])
 
 
-def no_build_text(cards: Cards) -> str:
-    """Cards that were tapped and are no build."""
-    if len(cards) == 1:
-        return gettext("Tap the other cards of a build too, or remove the card.")
-    return gettext("These %(number)s cards make no build.", number=number_text(len(cards)))
+_MOST_RANKS = 3
+"""So many cards of the hand that would do are named."""
+
+_HINDERED = {
+    Hindrance.NO_NUMBER: lazy_gettext(
+        "Pictures have no number here. They neither add up nor build."
+    ),
+    Hindrance.ALONE: lazy_gettext("Tap the other cards of a build too, or remove the card."),
+    Hindrance.TOP_ALONE: lazy_gettext(
+        "Tap more: a card of a pile only comes to a build, or to cards of the table."
+    ),
+}
+
+
+def hindered_text(hindered: Hindered) -> str:
+    """Why nothing can be made of selected cards: "They come to 16. No card is worth so much…"."""
+    match hindered:
+        case Hindered(Hindrance.FORBIDDEN, verdict=Verdict() as verdict):
+            return build_verdict_text(verdict)
+        case Hindered(Hindrance.ONE_OF_A_PILE, card=Card() as card):
+            return gettext(
+                "Of one pile a group has one card, so %(card)s below it must wait.",
+                card=the_card(card),
+            )
+        case Hindered(Hindrance.TOO_MUCH, played=Card() as card, total=total):
+            told = gettext(
+                "%(card)s does not take this, and together they come to %(total)d. No card is "
+                "worth so much.",
+                card=the_card(card),
+                total=total,
+            )
+            return sentence(told)
+        case Hindered(Hindrance.TOO_MUCH, total=total):
+            return gettext(
+                "They come to %(total)d. No card is worth so much, and they make no groups of one "
+                "value.",
+                total=total,
+            )
+        case Hindered(Hindrance.HAND_CARD, ranks=ranks):
+            return _hand_card_text(ranks)
+    return str(_HINDERED[hindered.why])
+
+
+def _hand_card_text(ranks: Sequence[Rank]) -> str:
+    if not 0 < len(ranks) <= _MOST_RANKS:
+        return gettext("A card from your hand must be part of it.")
+    cards = or_(str(A_RANK[rank]) for rank in ranks)
+    return gettext("A card from your hand must be part of it: %(cards)s.", cards=cards)

@@ -11,6 +11,7 @@ from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
+from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from ..rules.table import Table, Top, write_table
 from ..rules.turns import Step, Turn, write_turn
 from .build_chips import Chip, Known, chips, known_ranks
@@ -125,8 +126,18 @@ class BuildFelt(PositionView):
         rules = self._rules
         if not (self.chosen or self.chosen_tops) or not (rules.has_steps or rules.OPEN_PILES):
             return None
-        question = replace(self.question, turn=self.begun or None)
-        return making(question, self.now, self.chosen, self.chosen_tops, self._address_of)
+        question = replace(
+            self.question,
+            turn=self.begun or None,
+            pointed=Table(self.chosen),
+            pointed_tops=self.chosen_tops,
+        )
+        return making(question, self._address_of)
+
+    @property
+    def no_build(self) -> Hindered | None:
+        """What hinders the chosen cards to lie there as a build."""
+        return hindered_to_lie(self._rules, self.chosen)
 
     @cached_property
     def values(self) -> list[ValueLink]:

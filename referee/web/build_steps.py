@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
 from .. import messages
-from ..rules.cards import Card, Cards
+from ..rules.cards import Card
 from ..rules.games.casino.judge.building import Demand, build_rules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import verdict_on, ways_of
+from ..rules.games.casino.ruling import selected_in, verdict_on
 from ..rules.games.casino.search.pointing import Way
-from ..rules.table import Build, Table, Top, cards_of, divided
+from ..rules.table import Build, cards_of, divided
 from ..rules.turns import Form, Lay, Step, Take, Turn
 
 _MOST_INSISTED = 12
@@ -38,11 +38,11 @@ class Made(NamedTuple):
 
 
 class Making(NamedTuple):
-    """All of that; or why nothing can be made, with its clause."""
+    """All of that; or what hinders it, a sentence each, with the clause of the first."""
 
     made: list[Made]
-    refusal: str
-    clause: str | None
+    refusal: str = ""
+    clause: str | None = None
 
 
 class Insisting(NamedTuple):
@@ -86,48 +86,25 @@ def drawn_steps(
 # --- how it may go on -----------------------------------------------------------------------------
 
 
-def making(
-    question: BuildQuestion,
-    now: Table,
-    chosen: Cards,
-    tops: tuple[Top, ...],
-    address_of: Callable[[Step], str],
-) -> Making:
-    """What the tapped cards can make: alone, with the played card, and with each of the builds.
-    The question's turn are the steps so far."""
-    rules = build_rules(question.rules)
-    found = list(dict.fromkeys(_ways(question, now, chosen, tops)))
-    may = [way for way in found if way.verdict.legal is not False or way.verdict.unfinished]
+def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Making:
+    """What the cards that are pointed at can make in this turn. The question's turn are the steps
+    so far."""
+    plain = not build_rules(question.rules).has_steps
+    found = selected_in(question)
     made = [
-        Made(
-            messages.way_text(way, plain=not rules.has_steps),
-            _depends_on(way),
-            address_of(way.step),
-        )
-        for way in may
+        Made(messages.way_text(way, plain=plain), _depends_on(way), address_of(way.step))
+        for way in found.ways
     ]
-    if made or not found:
-        return Making(made, "", None)
-    refused = found[0].verdict
-    return Making([], messages.build_verdict_text(refused), refused.clause)
+    if made:
+        return Making(made)
+    said = " ".join(map(messages.hindered_text, found.hindered))
+    return Making([], said, found.hindered[0].clause)
 
 
 def _depends_on(way: Way) -> str:
     held = messages.if_held_text(way.verdict.holds) if way.verdict.holds else ""
     asked = isinstance(way.step, Form) and way.kind == "augment" and way.step.build.keeper
     return " · ".join(filter(None, [messages.asked_for_text() if asked else "", held]))
-
-
-def _ways(
-    question: BuildQuestion, now: Table, chosen: Cards, tops: tuple[Top, ...]
-) -> Iterator[Way]:
-    alone = [None] if build_rules(question.rules).has_steps else []
-    played = [question.played] if question.played else []
-    for card in (*alone, *played):
-        for builds in ((), *((build,) for build in now.builds)):
-            pointed = Table(chosen, builds)
-            asked = replace(question, played=card, pointed=pointed, pointed_tops=tops)
-            yield from ways_of(asked)
 
 
 # --- what may be insisted on ----------------------------------------------------------------------

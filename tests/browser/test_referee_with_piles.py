@@ -190,7 +190,7 @@ def test_where_the_next_card_goes(open_page: Open) -> None:
 def test_a_top_that_was_wrong(open_page: Open) -> None:
     page = open_page(at(SOUTH_AFRICAN, table="7", piles="AH@1"))
     choose(page, "ace of hearts")
-    expect(page.locator(".making")).to_contain_text("together with the card that is played")
+    expect(page.locator(".making")).to_contain_text("A card from your hand must be part of it")
     page.get_by_text("Change the top card").tap()
     expect(page.locator("#felt")).to_have_attribute("data-piles", "")
     tap(page, "4")

@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules.games import ruleset
 from referee.rules.games.casino.question import read_question
-from referee.rules.games.casino.ruling import BuildRuling, consult, rule_on, ways_of
+from referee.rules.games.casino.ruling import BuildRuling, consult, rule_on, selected_in
 from referee.rules.notation import write_card, write_rank
 from referee.rules.table import write_table
 from referee.rules.turns import write_step
@@ -362,7 +362,7 @@ def test_people_are_told_of_what_a_partner_may_have_asked_for() -> None:
         play = consult(question, with_tops=people).play
         assert play is not None
         assert [write_step(one.step) for one in play.asked] == wanted
-    told = [write_step(way.step) for way in ways_of(question) if way.verdict.legal]
+    told = [write_step(way.step) for way in selected_in(question).ways]
     assert told == ["9S x 4C+5C=9", "9S 9S=4C+5C=9@2"]
     assert [write_rank(rank) for rank in question.proven] == []
 

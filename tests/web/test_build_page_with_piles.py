@@ -106,6 +106,99 @@ def test_why_nothing_can_be_made(client: FlaskClient) -> None:
     assert "/swazi-casino/rules#holder" in page
 
 
+OF_THE_HAND = "A card from your hand must be part of it"
+HINDERED = [
+    # the game, the position, cards that are tapped: what is said of them, and its clause
+    (
+        SWAZI,
+        {"players": "3", "table": "9S 2C", "piles": "5H>2D@1", "hand": "9H 2H KS"},
+        ["nine of spades", "two of clubs", "five of hearts"],
+        f"Of one pile a group has one card, so the 2♦ below it must wait. {OF_THE_HAND}: a two.",
+        "tops",
+    ),
+    (
+        SWAZI,
+        {"players": "3", "table": "9S 2C", "piles": "5H@1", "hand": "9H KS"},
+        ["nine of spades", "two of clubs", "five of hearts"],
+        "They come to 16. No card is worth so much, and they make no groups of one value.",
+        "groups",
+    ),
+    (
+        SWAZI,
+        {"players": "3", "table": "9S", "played": "KS"},
+        ["nine of spades"],
+        "The K♠ does not take this, and together they come to 22. No card is worth so much.",
+        "groups",
+    ),
+    (
+        SWAZI,
+        {"table": "9S", "piles": "5H@1"},
+        ["five of hearts"],
+        "Tap more: a card of a pile only comes to a build, or to cards of the table.",
+        "tops",
+    ),
+    (
+        SOUTH_AFRICAN,
+        {"table": "7D 5S+3C=8@0", "piles": "AH@1"},
+        ["seven of diamonds", "ace of hearts"],
+        f"{OF_THE_HAND}: an eight.",
+        "turn",
+    ),
+    (
+        SOUTH_AFRICAN,
+        {"table": "7D", "piles": "AH@1"},
+        ["ace of hearts"],
+        f"{OF_THE_HAND}.",
+        "turn",
+    ),
+    (
+        LESOTHO,
+        {"table": "K"},
+        ["king"],
+        "A card from your hand must be part of it: a king.",
+        "turn",
+    ),
+    (
+        "/casino/referee",
+        {"table": "5 7"},
+        ["five", "seven"],
+        "They come to 12. No card is worth so much, and they make no groups of one value.",
+        "groups",
+    ),
+    (
+        "/casino/referee",
+        {"table": "5 K"},
+        ["five", "king"],
+        "Pictures have no number here. They neither add up nor build.",
+        "pictures",
+    ),
+    (
+        "/casino/referee",
+        {"table": "5 K"},
+        ["five"],
+        "Tap the other cards of a build too, or remove the card.",
+        "",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "names", "said", "clause"), HINDERED)
+def test_every_selection_has_its_own_reason(
+    client: FlaskClient,
+    path: str,
+    query: dict[str, str],
+    names: list[str],
+    said: str,
+    clause: str,
+) -> None:
+    page = choose(client, path, query, *names)
+    told = part(page, "making").partition(" Read the rule")[0].removesuffix(" Remove")
+    assert told == said
+    assert re.findall(r'rules#([a-z-]+)"', page.partition('class="making"')[2])[:1] == [
+        *filter(None, [clause])
+    ]
+
+
 def test_what_lay_there_before(client: FlaskClient) -> None:
     page = choose(client, SWAZI, {"table": "5S 3D K"}, "five of spades", "three of diamonds")
     assert link(page, "Build of 8")["table"] == "K 3D+5S=8@1"

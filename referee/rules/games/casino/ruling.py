@@ -19,6 +19,7 @@ from .judge.reasons import Reason
 from .question import BuildQuestion, read_question
 from .search.case import Case
 from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
+from .search.hindering import Selected, selected
 from .search.pointing import Way, ways
 from .search.takes import Taking, count_takes, takes
 
@@ -117,11 +118,12 @@ def verdict_on(question: BuildQuestion) -> Verdict | None:
     return _case(question)[1]
 
 
-def ways_of(question: BuildQuestion) -> tuple[Way, ...]:
-    """Only what can be made of what is pointed at, as people are told: what a partner may have
-    asked for, too. Nothing where nobody points."""
+def selected_in(question: BuildQuestion) -> Selected:
+    """Only what the loose cards and tops that are pointed at may make, as people are told: with any
+    build, and what a partner may have asked for, too."""
     case, _ = _case(question)
-    return _ways(case, question, asked=True) or ()
+    loose = question.pointed.loose if question.pointed else ()
+    return selected(case, question.played, loose, question.pointed_tops)
 
 
 def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
@@ -191,8 +193,7 @@ class _Listing(NamedTuple):
         return HandRow(card, taken, formed, bool(others), self.case.judge(Lay(card)).legal is True)
 
 
-def _ways(case: Case, question: BuildQuestion, *, asked: bool = False) -> tuple[Way, ...] | None:
+def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
     if question.pointed is None:
         return None
-    tops = question.pointed_tops
-    return tuple(ways(case, question.played, question.pointed, tops, asked=asked))
+    return tuple(ways(case, question.played, question.pointed, question.pointed_tops))

@@ -1,0 +1,186 @@
+"""What may be made of cards that somebody selects; and if nothing can be made, what hinders it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from ....cards import SUITS, Card, Cards, Rank
+from ....table import FEWEST_CARDS, Table, Top, cards_of
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict
+from ..judge.reasons import Reason
+from .case import Case
+from .forms import highest_value
+from .pointing import Way, ways
+
+_ORDER = list(Reason)
+
+
+class Hindrance(StrEnum):
+    """Why selected cards make nothing."""
+
+    FORBIDDEN = "forbidden"  # they would, but a rule is against it
+    NO_NUMBER = "no_number"  # pictures neither add up nor build
+    ALONE = "alone"  # others must come to it
+    TOP_ALONE = "top_alone"  # and it is a card of a pile
+    ONE_OF_A_PILE = "one_of_a_pile"  # a second card of a pile would help
+    HAND_CARD = "hand_card"  # a card from the hand must come to them
+    TOO_MUCH = "too_much"  # no card is worth so much, and they are no groups
+
+
+_DECIDED_WITH = {
+    Hindrance.NO_NUMBER: Reason.PICTURE_NO_NUMBER,
+    Hindrance.TOP_ALONE: Reason.NO_BASE,
+    Hindrance.ONE_OF_A_PILE: Reason.PILE_TWO_IN_SET,
+    Hindrance.HAND_CARD: Reason.ONE_HAND_CARD,
+    Hindrance.TOO_MUCH: Reason.BAD_SUM,
+}
+
+
+class Hindered(NamedTuple):
+    """What hinders, with its facts: the ``verdict`` that forbids it; the ``card`` of a pile that
+    comes later; the card that was ``played``, and the ``total`` of all with it, an ace being 1; the
+    ``ranks`` of the hand one of which would do. ``clause`` of the rules page says so."""
+
+    why: Hindrance
+    clause: str | None = None
+    verdict: Verdict | None = None
+    card: Card | None = None
+    played: Card | None = None
+    total: int = 0
+    ranks: tuple[Rank, ...] = ()
+
+
+class Selected(NamedTuple):
+    """What selected cards may make in this turn; if nothing, all that hinders it."""
+
+    ways: tuple[Way, ...]
+    hindered: tuple[Hindered, ...] = ()
+
+
+def selected(case: Case, card: Card | None, loose: Cards, tops: tuple[Top, ...]) -> Selected:
+    """What loose cards and tops may make, alone and with each build that lies there, with the
+    played ``card`` and, where a turn may have such steps, without it."""
+    chosen = _Chosen(case, card, loose, tops)
+    found = chosen.ways()
+    may = tuple(filter(_may_be, found))
+    if may:
+        return Selected(may)
+    if found:
+        verdict = max((way.verdict for way in found), key=lambda one: _ORDER.index(one.reason))
+        return Selected((), (Hindered(Hindrance.FORBIDDEN, verdict.clause, verdict),))
+    return Selected((), tuple(_hindered(chosen)))
+
+
+def hindered_to_lie(rules: BuildRules, cards: Cards) -> Hindered | None:
+    """What hinders loose cards to lie there as a build, as far as their numbers go; None if
+    nothing does."""
+    pictures = _without_number(rules, cards)
+    if pictures:
+        return _because(rules, Hindrance.NO_NUMBER)
+    if len(cards) < FEWEST_CARDS:
+        return Hindered(Hindrance.ALONE)
+    if any(rules.divides(value, cards) for value in range(1, highest_value(rules) + 1)):
+        return None
+    return _because(rules, Hindrance.TOO_MUCH)._replace(total=_total(rules, cards))
+
+
+class _Chosen(NamedTuple):
+    """Loose cards and tops that were selected, and the card that is played with them, if any."""
+
+    case: Case
+    played: Card | None
+    loose: Cards
+    tops: tuple[Top, ...]
+
+    @property
+    def cards(self) -> Cards:
+        cards = (*self.loose, *cards_of(self.tops))
+        return cards if self.played is None else (*cards, self.played)
+
+    def ways(self) -> list[Way]:
+        """Each way in which they make something, if only the numbers fit."""
+        alone = [None] if self.case.rules.has_steps else []
+        played = [self.played] if self.played else []
+        return [
+            way
+            for card in dict.fromkeys((*alone, *played))
+            for builds in ((), *((build,) for build in self.case.table.builds))
+            for way in ways(self.case, card, Table(self.loose, builds), self.tops, asked=True)
+        ]
+
+    def may_be(self) -> bool:
+        """Is there one that is not illegal?"""
+        return any(map(_may_be, self.ways()))
+
+
+def _may_be(way: Way) -> bool:
+    return way.verdict.legal is not False or way.verdict.unfinished
+
+
+def _because(rules: BuildRules, why: Hindrance) -> Hindered:
+    return Hindered(why, rules.CLAUSES[_DECIDED_WITH[why]])
+
+
+def _without_number(rules: BuildRules, cards: Cards) -> Cards:
+    return tuple(card for card in cards if not rules.has_number(card))
+
+
+def _total(rules: BuildRules, cards: Cards) -> int:
+    """What they come to, an ace being 1."""
+    return sum(rules.values[card.rank][0] for card in cards)
+
+
+def _hindered(chosen: _Chosen) -> Iterator[Hindered]:
+    """What hinders cards of which no numbers fit, or that go with no card from the hand."""
+    rules, cards = chosen.case.rules, chosen.cards
+    pictures = _without_number(rules, cards)
+    if len(cards) < FEWEST_CARDS and not pictures:
+        yield _alone(chosen)
+        return
+    yield from _below(chosen)
+    ranks = () if chosen.played else tuple(_helpful(chosen))
+    total = 0 if pictures else _total(rules, cards)
+    if pictures and not ranks:
+        yield _because(rules, Hindrance.NO_NUMBER)
+    elif total > highest_value(rules) and not ranks:
+        too_much = _because(rules, Hindrance.TOO_MUCH)
+        yield too_much._replace(played=chosen.played, total=total)
+    else:
+        yield _because(rules, Hindrance.HAND_CARD)._replace(ranks=ranks)
+
+
+def _alone(chosen: _Chosen) -> Hindered:
+    """Of a single card."""
+    rules = chosen.case.rules
+    if not chosen.tops:
+        return Hindered(Hindrance.ALONE)
+    return _because(rules, Hindrance.TOP_ALONE if rules.has_steps else Hindrance.HAND_CARD)
+
+
+def _below(chosen: _Chosen) -> Iterator[Hindered]:
+    """Would the card below a chosen top help, if it could be had at once (#tops)?"""
+    for top in chosen.tops:
+        for card in chosen.case.now.piles[top.seat][1:2]:
+            more = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
+            if more.ways() and not more.may_be():
+                found = _because(chosen.case.rules, Hindrance.ONE_OF_A_PILE)
+                yield found._replace(card=card)
+
+
+def _helpful(chosen: _Chosen) -> Iterator[Rank]:
+    """The ranks of which a card from the hand would make something of the cards."""
+    for card in _may_be_played(chosen.case):
+        if chosen._replace(played=card).may_be():
+            yield card.rank
+
+
+def _may_be_played(case: Case) -> list[Card]:
+    """A card of each rank that the hand has, or can have as far as anybody knows."""
+    if case.hand is not None:
+        return list({card.rank: card for card in case.hand}.values())
+    seen = [card.rank for card in case.start.seen]
+    ranks = sorted({face.rank for face in case.rules.deck.faces})
+    return [Card(rank) for rank in ranks if seen.count(rank) < len(SUITS)]
