@@ -27,9 +27,11 @@ menu.addEventListener("click", ({ target }) => {
 
 // --- the network --------------------------------------------------------------------------------
 
-const sayAway = () => root.toggleAttribute("data-away", !navigator.onLine || "kept" in root.dataset);
-sayAway();
-for (const event of ["offline", "online"]) addEventListener(event, sayAway);
+const sayAway = (away) => root.toggleAttribute("data-away", away);
+addEventListener("offline", () => sayAway(true));
+addEventListener("online", () => sayAway(false));
+// Sentences about it are only on a page that came without, so that none moves what a thumb is on.
+root.toggleAttribute("data-came-away", sayAway(!navigator.onLine || "kept" in root.dataset));
 addEventListener("offline", () => sayOffline());
 addEventListener("submit", (event) => {
   // What cannot be sent would end on a page of the browser's, and what was typed with it.

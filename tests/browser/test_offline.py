@@ -64,11 +64,16 @@ def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) ->
 
 def test_home_says_what_needs_the_network(phone: Page) -> None:
     needs = phone.get_by_text("A new session and a score sheet need it.")
-    expect(needs).to_be_hidden()
+    start = link(phone, "Start a session")
+    expect(start).to_have_css("border-style", "solid")
     phone.context.set_offline(True)
+    expect(start).to_have_css("border-style", "dashed")
+    expect(needs).to_be_hidden()  # nothing moves under a thumb
+    phone.reload()
     expect(needs).to_be_visible()
+    expect(start).to_have_css("border-style", "dashed")
     phone.context.set_offline(False)
-    expect(needs).to_be_hidden()
+    expect(start).to_have_css("border-style", "solid")
 
 
 def test_a_position_that_was_tapped_can_be_loaded_again(phone: Page, laptop: Laptop) -> None:
