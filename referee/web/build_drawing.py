@@ -161,14 +161,6 @@ def _lay(play: PlayRuling, address_of: Callable[[Step], str]) -> Option:
     return Option("lay", ((play.card,),), (), None, _held(play.lay), "", address)
 
 
-def to_blame(verdict: Verdict | None) -> tuple[Cards, Sequence[Build]]:
-    """The cards and the build on the table that a verdict turns on."""
-    fault = verdict.fault if verdict else None
-    if fault is None:
-        return (), ()
-    return fault.cards, () if fault.build is None else (fault.build,)
-
-
 def to_pick(table: Table, tops: Sequence[Top], used: Used | None) -> list[Picked]:
     """The table and what lies on piles, piece by piece, with what was used."""
     picked, left = [], used.table.loose if used else ()

@@ -7,8 +7,8 @@ from functools import cached_property, partial
 
 from .. import messages
 from ..rules.cards import Cards
+from ..rules.games.casino.judge.blaming import Blamed
 from ..rules.games.casino.judge.building import BuildRules, build_rules
-from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
@@ -16,7 +16,7 @@ from ..rules.table import Table, Top, write_table
 from ..rules.turns import Step, Turn, write_turn
 from .build_chips import Chip, Known, chips, known_ranks
 from .build_claim import Used, build_values, handed_on, less, taken_apart, welded
-from .build_drawing import DrawnBuild, DrawnCard, ValueLink, to_blame
+from .build_drawing import DrawnBuild, DrawnCard, ValueLink
 from .build_piles import DrawnPile, Piles, draw_piles, write_piles
 from .build_steps import Making, making
 from .position_view import PositionView
@@ -33,7 +33,7 @@ class BuildFelt(PositionView):
     begun: Turn
 
     @property
-    def verdict(self) -> Verdict | None:
+    def blamed(self) -> Blamed:
         """What is to blame is marked."""
         raise NotImplementedError
 
@@ -69,8 +69,7 @@ class BuildFelt(PositionView):
     @cached_property
     def lying(self) -> list[DrawnCard]:
         """The loose cards, each with the address in which it is chosen, or no longer."""
-        blamed, _ = to_blame(self.verdict)
-        drawn, chosen, left = [], list(self.chosen), list(blamed)
+        drawn, chosen, left = [], list(self.chosen), list(self.blamed.loose)
         for one in sorted(self.now.loose):
             is_chosen, is_blamed = one in chosen, one in left
             if is_chosen:
@@ -86,14 +85,13 @@ class BuildFelt(PositionView):
     def builds(self) -> list[DrawnBuild]:
         """The builds, with the addresses in which they are another's, and are none."""
         table, players = self.now, self.question.players
-        _, blamed = to_blame(self.verdict)
         return [
             DrawnBuild(
                 build,
                 messages.owner_text(self.question, build.keeper),
                 "" if self.begun else self._with_table(handed_on(table, build, players)),
                 "" if self.begun else self._with_table(taken_apart(table, build)),
-                blamed=any(build == one for one in blamed),
+                blamed=build in self.blamed.builds,
             )
             for build in table.builds
         ]
@@ -105,6 +103,7 @@ class BuildFelt(PositionView):
             self.question,
             self.piles_now,
             self.chosen_tops,
+            self.blamed.tops,
             use=partial(self._choosing, self.chosen),
             knowing=lambda piles: self.kept_moved(piles=write_piles(piles)),
         )

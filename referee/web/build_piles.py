@@ -20,7 +20,7 @@ Piles = tuple[Cards, ...]
 class DrawnPile(NamedTuple):
     """A pile and what is known to lie on top. ``used`` of its cards are in steps that are done;
     ``use`` is the address in which the top is chosen or no longer, if it is not ``closed``, and
-    ``forget`` the one in which nothing is known of what lies there now."""
+    ``forget`` the one in which nothing is known of what lies there now; is it to blame?"""
 
     seat: int
     whose: str
@@ -30,12 +30,14 @@ class DrawnPile(NamedTuple):
     chosen: bool
     use: str
     forget: str
+    blamed: bool
 
 
 def draw_piles(
     question: BuildQuestion,
     now: Piles,
     chosen: Sequence[Top],
+    blamed: Sequence[Top],
     *,
     use: Callable[[tuple[Top, ...]], str],
     knowing: Callable[[Piles], str],
@@ -62,6 +64,7 @@ def draw_piles(
                 is_chosen,
                 "" if top is None or seat == own else use(others if is_chosen else (*others, top)),
                 knowing(forgotten),
+                any(one.seat == seat for one in blamed),
             )
         )
     return drawn

@@ -11,6 +11,7 @@ from .. import messages
 from ..rules.asking import BadQuestion
 from ..rules.cards import Card
 from ..rules.games import ruleset
+from ..rules.games.casino.judge.blaming import Blamed, blamed
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion, read_question
@@ -36,7 +37,6 @@ from .build_drawing import (
     Plays,
     ValueLink,
     plays,
-    to_blame,
     to_pick,
 )
 from .build_felt import BuildFelt
@@ -146,11 +146,11 @@ class BuildView(BuildFelt):
         waits = self.verdict is not None and self.verdict.unfinished
         return bool(waits and not self.claiming and self.ruling and self.ruling.play)
 
-    @property
-    def blamed_played(self) -> bool:
-        """Is it the played card that is at fault?"""
-        beside = less(to_blame(self.verdict)[0], self.now.loose)
-        return self.question.played in beside
+    @cached_property
+    def blamed(self) -> Blamed:
+        if not (self.turn and self.verdict):
+            return Blamed()
+        return blamed(self._rules, self.question.position, self.turn, self.verdict, self.now)
 
     # --- what may be done -----------------------------------------------------------------------
 

@@ -237,6 +237,29 @@ def test_a_wrong_step_is_marked(client: FlaskClient) -> None:
     assert link(page, "Another play")["turn"] == "2H^1+6D=3C+5S=8"
 
 
+RINGED = [
+    # the position, what is claimed to have been taken: what is ringed on the felt
+    ({"table": "6C", "piles": "8@1", "played": "8"}, "8^1", ["Choose: eight,"]),
+    ({"table": "5C", "piles": "3S@1", "played": "8"}, "5C 3S^1", ["Choose: three of spades,"]),
+    ({"table": "5C 9S", "played": "8"}, "5C 9S", ["Choose: five of clubs", "Choose: nine of sp"]),
+]
+
+
+@pytest.mark.parametrize(("query", "used", "ringed"), RINGED)
+def test_the_right_card_is_ringed(
+    client: FlaskClient, query: dict[str, str], used: str, ringed: list[str]
+) -> None:
+    """SW14: an 8 of a pile is not taken, however many eights there are."""
+    page = ask(client, SWAZI, **query, **{"with": used, "claim": "took"})
+    page = ask(client, SWAZI, **link(page, "Judge"))
+    assert headline(page).startswith("No: ")
+    felt = page.partition('class="felt"')[2].partition("</section>")[0]
+    found = re.findall(r"To blame: *([^<]+)<", felt)
+    assert [text.startswith(start) for text, start in zip(found, ringed, strict=True)]
+    assert felt.count("blamed") == len(ringed)
+    assert "blames-played" not in page
+
+
 INSISTED = [
     # the position, the turn: what may be insisted on, and what is done then
     ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),

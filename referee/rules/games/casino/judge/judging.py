@@ -147,14 +147,14 @@ def _take(rules: BuildRules, now: Progress, step: Take) -> Progress | Fault:
         return reading
     loose, builds, tops = reading
     if (fault := rules.why_not_use(now, tops, taking=True)) is not None:
-        return fault
+        return fault._replace(tops=tops)
     faults = []
     for value in rules.values[step.card.rank] or (0,):
         numbers = tuple(sorted((*loose, *cards_of(tops))))
         fault = why_not_take(rules, step.card, value, numbers, builds)
         if fault is None:
             return _taken(rules, now, step, reading, value)
-        faults.append(fault)
+        faults.append(fault._replace(tops=tops))
     return _latest(faults)
 
 
@@ -207,7 +207,7 @@ def _form(rules: BuildRules, now: Progress, step: Form) -> Progress | Fault:
         fault = _why_not_form(rules, now, making)
         if fault is None:
             return _formed(rules, now, making)
-        faults.append(fault)
+        faults.append(fault._replace(tops=making.tops))
     return _latest(faults)
 
 

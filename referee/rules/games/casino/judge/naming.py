@@ -23,13 +23,14 @@ class Lacking(Enum):
 
 class Fault(NamedTuple):
     """Why a step is not legal, with what is to blame: cards, a build, a value, or who lacks a card
-    for that value."""
+    for that value. ``tops`` are the cards of piles that the step used, at fault or not."""
 
     reason: Reason
     cards: Cards = ()
     build: Build | None = None
     value: int | None = None
     lacking: Lacking = Lacking.MOVER
+    tops: tuple[Top, ...] = ()
 
 
 class Reading(NamedTuple):

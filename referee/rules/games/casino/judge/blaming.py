@@ -1,0 +1,135 @@
+"""Which piece of a turn is to blame: what lies there, or the card from the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ....cards import Card, Cards, Packs
+from ....table import Build, Table, Top, cards_of
+from ....turns import Form, Step, Turn, played_in
+from .building import BuildRules
+from .judging import Verdict
+from .naming import Fault, less
+from .position import Position
+from .reasons import Reason
+
+_OF_PILES = {
+    Reason.PILE_OWN,
+    Reason.PILE_TOP_ONLY,
+    Reason.PILE_AUGMENT_ONLY,
+    Reason.PILE_TWO_IN_SET,
+    Reason.NO_BASE,
+}
+"""The cards at fault are cards of piles."""
+_OF_HAND = {
+    Reason.NOT_IN_HAND,
+    Reason.ONE_HAND_CARD,
+    Reason.PICTURE_NO_NUMBER,
+    Reason.RAISE_PLAYED_MUST_CHANGE,
+    Reason.NO_LAY_WITH_BUILD,
+}
+"""The card from the hand may be among them."""
+_OF_WHOLE_BUILD = {Reason.NEED_HAND_CARD, Reason.NO_HOLDER, Reason.NOT_PROVEN}
+"""All that was to be the build is at fault."""
+
+
+class Blamed(NamedTuple):
+    """What is to blame of what lies there; and is it the card ``played``?"""
+
+    loose: Cards = ()
+    builds: tuple[Build, ...] = ()
+    tops: tuple[Top, ...] = ()
+    played: bool = False
+
+    @property
+    def anything(self) -> bool:
+        return any(self)
+
+
+def blamed(
+    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict, table: Table
+) -> Blamed:
+    """What a verdict on a turn blames of the ``table``, as people see it. Where nothing that lies
+    there is at fault the card from the hand is; nothing is where cards are not there at all."""
+    fault = verdict.fault
+    if fault is None:
+        return Blamed()
+    step = None if verdict.step is None else turn[verdict.step]
+    first = next(iter(played_in(turn)), None)
+    card = first if step is None or step.card == first else None
+    found = _Search(position.packs, fault, step, card).among(table)
+    if fault.reason is Reason.KEEP_CARD and first is not None and fault.value is not None:
+        # What should have stayed in the hand was played.
+        return found._replace(played=first.rank in rules.ranks_worth(fault.value))
+    if found.anything or fault.reason is Reason.NOT_ON_TABLE:
+        return found
+    return Blamed(played=first is not None)
+
+
+class _Search(NamedTuple):
+    """What is at fault in a ``step``, or in the turn; ``card`` is the one from the hand, if it may
+    be that."""
+
+    packs: Packs
+    fault: Fault
+    step: Step | None
+    card: Card | None
+
+    def among(self, table: Table) -> Blamed:
+        left, played = self._cards_but_played(table)
+        tops: tuple[Top, ...] = ()
+        if self.fault.reason in _OF_PILES:
+            left, tops = self._tops(left)
+        left, builds = self._builds(left, table.builds)
+        left, loose = self._of(left, table.loose)
+        if not tops:
+            left, tops = self._tops(left)
+        return Blamed(loose, builds, tops, played)
+
+    def _cards_but_played(self, table: Table) -> tuple[Cards, bool]:
+        fault, step = self.fault, self.step
+        cards, of_hand = fault.cards, fault.reason in _OF_HAND
+        if isinstance(step, Form):
+            of_hand = of_hand or fault.reason is Reason.BAD_SUM
+            whole = fault.reason in _OF_WHOLE_BUILD or (of_hand and not cards)
+            cards = step.build.cards if whole else cards
+        if fault.build is not None and fault.build not in table.builds:
+            # It was made in this turn.
+            cards, of_hand = (*cards, *fault.build.cards), True
+        played = of_hand or fault.reason in _OF_WHOLE_BUILD
+        if not played or self.card is None or self.card not in cards:
+            return cards, False
+        return less(cards, (self.card,), self.packs) or (), True
+
+    def _builds(self, left: Cards, builds: Iterable[Build]) -> tuple[Cards, tuple[Build, ...]]:
+        """The build at fault, and those of which all cards are, or that a card at fault is in."""
+        found = []
+        for build in builds:
+            rest = less(left, build.cards, self.packs)
+            if rest is not None or build == self.fault.build or self._is_meant(build, left):
+                found.append(build)
+                left = left if rest is None else rest
+        return left, tuple(found)
+
+    def _is_meant(self, build: Build, left: Cards) -> bool:
+        """Is it a build that is broken up, or joined with another?"""
+        if self.fault.reason is Reason.BUILD_AS_UNIT:
+            return bool(self._of(left, build.cards)[1])
+        if self.fault.reason is not Reason.NO_MERGE or not isinstance(self.step, Form):
+            return False
+        return less(self.step.build.cards, build.cards, self.packs) is not None
+
+    def _tops(self, left: Cards) -> tuple[Cards, tuple[Top, ...]]:
+        left, cards = self._of(left, cards_of(self.fault.tops))
+        return left, tuple(top for top in self.fault.tops if top.card in cards)
+
+    def _of(self, left: Cards, pool: Iterable[Card]) -> tuple[Cards, Cards]:
+        """Those of the pool that are among what is left, and the rest of that."""
+        found = []
+        for card in pool:
+            rest = less(left, (card,), self.packs)
+            if rest is not None:
+                found.append(card)
+                left = rest
+        return left, tuple(found)
