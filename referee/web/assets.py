@@ -2,12 +2,14 @@
 
 A phone asks for each of them once, and again after an update: without a service worker too, which
 browsers give over https alone. They are small and few, so they wait in memory, and go out without
-their comments and indentation: a third of their bytes, compressed too.
+their comments and indentation: a third of their bytes, compressed too. Styles go out as one with
+those that they import, which saves a request and some bytes each.
 """
 
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
@@ -22,6 +24,7 @@ blueprint = Blueprint("assets", __name__)
 
 KEPT = timedelta(days=365)
 _EXTENSION = "referee-assets"
+_IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
 _SHORTEN: dict[str, Callable[[str], str]] = {".css": cssmin, ".js": jsmin}
 
 
@@ -44,7 +47,7 @@ class Assets(NamedTuple):
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name, contents = path.relative_to(folder).as_posix(), path.read_bytes()
             if shorten := _SHORTEN.get(path.suffix):
-                contents = shorten(contents.decode()).encode()
+                contents = shorten(with_imports(path)).encode()
             found.update(name.encode() + b"\0" + contents)
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             files[name] = Asset(contents, kind)
@@ -54,6 +57,11 @@ class Assets(NamedTuple):
     def base(self) -> str:
         """The address that the paths stand below."""
         return f"/assets/{self.version}"
+
+
+def with_imports(path: Path) -> str:
+    """The text of a file, that of the styles which it imports in their places."""
+    return _IMPORT.sub(lambda one: with_imports(path.with_name(one[1])), path.read_text("utf-8"))
 
 
 def assets() -> Assets:

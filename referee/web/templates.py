@@ -92,12 +92,17 @@ class Partials(Extension):
 class AtOnce(NodeTransformer):
     """Translates the texts of a template while it is compiled; facts in them are written like any
     others then. And ``{{ "chosen" if … }}`` gets an *else*: without one, jinja takes seven times as
-    long to write nothing."""
+    long to write nothing. Indentation stays behind."""
 
     FACT = re.compile(r"%\((\w+)\)s")
+    INDENTATION = re.compile(r"\n\s+")
 
     def __init__(self, spoken: str) -> None:
         self.spoken = spoken
+
+    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:  # noqa: N802
+        node.data = self.INDENTATION.sub("\n", node.data)
+        return node
 
     def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802 - jinja calls it so
         """``{% trans %}`` is an output of one call by now."""

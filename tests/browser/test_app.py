@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from referee.web.assets import with_imports
+
 from .conftest import ROOT, Check, Open
 from .fit import misfits
 from .pages import addresses
@@ -104,7 +106,7 @@ STYLES = """(text) => {
 def test_styles_go_out_shorter_and_say_the_same(open_page: Open) -> None:
     page = open_page("/")
     for path in (ROOT / "static" / "css").iterdir():
-        written = path.read_text("utf-8")
+        written = with_imports(path)
         sent = page.request.get(f"/assets/0/css/{path.name}").text()
         assert page.evaluate(STYLES, sent) == page.evaluate(STYLES, written), path.name
         assert len(sent) < len(written)
