@@ -7,13 +7,10 @@ from . import files, row_errors  # noqa: F401 - they add to error_text
 from .build_rulings import after_text, build_lines, build_text, play_headline, play_lines
 from .build_turns import (
     demand_text,
-    hands_text,
     more_demands_text,
     owner_text,
     pile_owner_text,
-    players_text,
     step_of_turn_text,
-    stock_text,
     tops_text,
     way_text,
     with_tops_text,
@@ -29,6 +26,14 @@ from .builds_page import (
     if_held_text,
     left_text,
     may_text,
+)
+from .chips import (
+    deal_texts,
+    hands_text,
+    house_rule_chip,
+    house_rules_text,
+    players_text,
+    stock_text,
 )
 from .dealing import begins_text, dealing_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
@@ -104,6 +109,7 @@ __all__ = [
     "claim_text",
     "cost_text",
     "course_text",
+    "deal_texts",
     "dealer_text",
     "dealing_text",
     "demand_text",
@@ -121,6 +127,8 @@ __all__ = [
     "held_text",
     "hindered_text",
     "holder_text",
+    "house_rule_chip",
+    "house_rules_text",
     "how_won_text",
     "if_held_text",
     "irregularities_text",

@@ -133,19 +133,6 @@ def pile_owner_text(question: BuildQuestion, seat: int) -> str:
     return gettext("your side’s") if ours else gettext("theirs")
 
 
-def players_text(players: int) -> str:
-    return ngettext("%(num)d player", "%(num)d players", players)
-
-
-def hands_text(deal: int) -> str:
-    """Which hands of a game are played."""
-    return gettext("first hands") if deal == 1 else gettext("second hands")
-
-
-def stock_text(stock: int) -> str:
-    return gettext("stock: cards left") if stock else gettext("stock: none left")
-
-
 def with_tops_text(cards: Cards) -> str:
     """What of a build comes from piles: "with 2♠ of a pile"."""
     return ngettext(

@@ -1,26 +1,23 @@
-"""What else is known of a game with builds, as the page says it in a word that can be tapped: how
-many play, which hands, whether there is a stock, what a partner holds."""
+"""What a ruling on a game with builds hangs on, as the page says it in words that can be tapped:
+how many play, which hands, is there a stock, what a partner holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Rank
+from ..rules.games import ruleset
 from ..rules.games.casino.judge.building import build_rules
-from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.question import BuildQuestion, pile_seats_of
 from ..rules.notation import write_rank
+from ..rules.ruleset import Ruleset
 from ..rules.table import write_table
 from .build_piles import write_piles
+from .position_view import Chip, Switch
 
-
-class Chip(NamedTuple):
-    """What is known, and the address in which it is otherwise."""
-
-    name: str
-    text: str
-    address: str
+Address = Callable[..., str]
 
 
 class Known(NamedTuple):
@@ -30,41 +27,67 @@ class Known(NamedTuple):
     address: str
 
 
-def chips(question: BuildQuestion, address: Callable[..., str]) -> list[Chip]:
-    """Those that a ruling depends on."""
-    goes_by, players = build_rules(question.rules), question.players
-    found = []
-    numbers = sorted(question.rules.seating.deal_plans)
-    if goes_by.OPEN_PILES and len(numbers) > 1:
-        then = numbers[(numbers.index(players) + 1) % len(numbers)]
-        told = messages.players_text(players)
-        found.append(Chip("players", told, address(**_with_players(question, then))))
-    if goes_by.heeds_deal(players):
+def seats(question: BuildQuestion, address: Address) -> list[Chip]:
+    """Each number of players, where there is a choice; the one that plays says how."""
+    rules, found = question.rules, []
+    for players in sorted(rules.seating.deal_plans):
+        on = players == question.players
+        text = messages.players_text(players, pairs=players in rules.seating.pairs_only)
+        changes = {} if on else seated(question, rules, players)
+        found.append(
+            Chip(f"seats-{players}", text if on else str(players), address(**changes), on, text)
+        )
+    return found if len(found) > 1 else []
+
+
+def chips(question: BuildQuestion, switches: Sequence[Switch], address: Address) -> Iterator[Chip]:
+    """What else it depends on; of the house rules one by which another number of cards is drawn."""
+    plan = question.rules.seating.deal_plans[question.players]
+    if build_rules(question.rules).heeds_deal(question.players):
         other = {"deal": "2" if question.deal == 1 else ""}
-        found.append(Chip("deal", messages.hands_text(question.deal), address(**other)))
+        yield Chip("deal", messages.hands_text(question.deal), address(**other))
+    for one in switches:
+        other_plan = ruleset(question.rules.key, one.house).seating.deal_plans.get(question.players)
+        if other_plan and other_plan.stock != plan.stock:
+            yield Chip(one.name, messages.house_rule_chip(one.name), one.address, one.on)
     if question.stock is not None:
         other = {"stock": "0" if question.stock else ""}
-        found.append(Chip("stock", messages.stock_text(question.stock), address(**other)))
-    return found
+        yield Chip("stock", messages.stock_text(question.stock), address(**other))
 
 
-def _with_players(question: BuildQuestion, players: int) -> dict[str, str]:
-    """What changes with the number of players: whose a build is and whose pile, as far as they
-    are there."""
-    table = question.table
-    builds = (one._replace(keeper=(one.keeper or 0) % players) for one in table.builds)
-    piles = question.piles if players > question.players else question.piles[:players]
-    return {
-        "players": "" if players == min(question.rules.seating.deal_plans) else str(players),
-        "table": write_table(table._replace(builds=tuple(builds))),
+def seated(question: BuildQuestion, rules: Ruleset, players: int) -> dict[str, str]:
+    """What changes with the number of players, or with the house rules: whose a build is and whose
+    pile, and what nobody can say then. A claim stays where no seat of it can be gone."""
+    plans, table = rules.seating.deal_plans, question.table
+    plan, there = plans[players], set(pile_seats_of(rules, players))
+    builds = tuple(one._replace(keeper=(one.keeper or 0) % players) for one in table.builds)
+    piles = tuple(
+        pile if seat in there else () for seat, pile in enumerate(question.piles[:players])
+    )
+    changes = {
+        "players": "" if players == min(plans) else str(players),
+        "table": write_table(table._replace(builds=builds)),
         "piles": write_piles(piles),
-    } | dict.fromkeys(("deal", "stock", "proven", "with", "turn", "holds", "claim"), "")
+    }
+    if question.deal > plan.deals:
+        changes["deal"] = ""
+    if not plan.stock:
+        changes["stock"] = ""
+    if not knows_partner(rules, players):
+        changes["proven"] = ""
+    if players < question.players or write_piles(piles) != write_piles(question.piles):
+        changes |= dict.fromkeys(("with", "turn", "holds", "claim"), "")
+    return changes
 
 
-def known_ranks(question: BuildQuestion, address: Callable[..., str]) -> list[Known] | None:
+def knows_partner(rules: Ruleset, players: int) -> bool:
+    """Can it be known what the mover's partner holds?"""
+    return build_rules(rules).PROVES and players in rules.seating.pairs_only
+
+
+def known_ranks(question: BuildQuestion, address: Address) -> list[Known] | None:
     """What the mover's partner is known to hold; None where nobody can know."""
-    in_pairs = question.players in question.rules.seating.pairs_only
-    if not (build_rules(question.rules).PROVES and in_pairs):
+    if not knows_partner(question.rules, question.players):
         return None
     ranks = sorted(question.proven)
     return [

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 
 from .. import messages
 from ..rules.cards import Cards
+from ..rules.games import ruleset
 from ..rules.games.casino.judge.blaming import Blamed
 from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.casino.question import BuildQuestion
@@ -14,12 +15,12 @@ from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from ..rules.table import Table, Top, write_table
 from ..rules.turns import Step, Turn, write_turn
-from .build_chips import Chip, Known, chips, known_ranks
+from .build_chips import Known, chips, known_ranks, seated, seats
 from .build_claim import Used, build_values, handed_on, less, taken_apart, welded
 from .build_drawing import DrawnBuild, DrawnCard, ValueLink
 from .build_piles import DrawnPile, Piles, draw_piles, write_piles
 from .build_steps import Making, making
-from .position_view import PositionView
+from .position_view import Chip, PositionView
 
 
 @dataclass
@@ -108,10 +109,20 @@ class BuildFelt(PositionView):
             knowing=lambda piles: self.kept_moved(piles=write_piles(piles)),
         )
 
-    @cached_property
+    @property
+    def seats(self) -> list[Chip]:
+        return seats(self.question, self.address)
+
+    @property
     def chips(self) -> list[Chip]:
-        """How many play, which hands, and is there a stock, where that matters."""
-        return chips(self.question, self.address)
+        """Which hands, and is there a stock, where that matters."""
+        return list(chips(self.question, self.switches, self.address))
+
+    def by_house(self, house: tuple[str, ...]) -> str:
+        rules, players = ruleset(self.game, house), self.question.players
+        if players not in rules.seating.deal_plans:
+            players = min(rules.seating.deal_plans)
+        return self.address(house=" ".join(house), **seated(self.question, rules, players))
 
     @property
     def partner_holds(self) -> list[Known] | None:

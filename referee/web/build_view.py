@@ -72,15 +72,11 @@ class BuildView(BuildFelt):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        question = self.question
-        plans = question.rules.seating.deal_plans
         return {
-            "question": question,
+            "question": self.question,
             "goes_by": self._rules,
             "ruling": self.ruling,
             "play": self.so_far.play if self.so_far else None,
-            "seats": sorted(plans),
-            "deals": plans[question.players].deals,
         }
 
     @cached_property
@@ -151,6 +147,15 @@ class BuildView(BuildFelt):
         if not (self.turn and self.verdict):
             return Blamed()
         return blamed(self._rules, self.question.position, self.turn, self.verdict, self.now)
+
+    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
+        verdict = self.open_verdict
+        if verdict is None or verdict.unfinished:
+            return False
+        asked = replace(self.question, turn=self.turn, pointed=None, pointed_tops=())
+        other = asked.under(ruleset(self.game, house))
+        found = other and verdict_on(other)
+        return bool(found and found.legal is not verdict.legal)
 
     # --- what may be done -----------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from .hand_reading import Reading, read_hand
 from .position_view import (
     CLAIM,
     MOST_OPTIONS,
+    Chip,
     LinkedCard,
     PositionView,
     Query,
@@ -135,6 +136,36 @@ class CaptureView(PositionView):
     @property
     def asked(self) -> bool:
         return self.question != Question(house=self.question.house)
+
+    @property
+    def chips(self) -> list[Chip]:
+        """What is so of the deal; mostly nothing is."""
+        words = messages.deal_texts()
+        return [one._replace(text=words[one.name][0]) for one in self.of_deal if one.on]
+
+    @cached_property
+    def of_deal(self) -> list[Chip]:
+        """What may be said of the deal."""
+        return [
+            Chip(
+                name,
+                text,
+                self.address(**{name: "" if self.texts[name] else "1"}),
+                bool(self.texts[name]),
+            )
+            for name, (_, text) in messages.deal_texts().items()
+        ]
+
+    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
+        if self.verdict is None:
+            return False
+        other = replace(self.question, house=house, limit=1)
+        try:
+            rules = rules_for(self.game, other)
+            found = consult(capture_rules(rules), _read_hand(other, rules)[1]).verdict
+        except BadQuestion:  # another card would be set aside
+            return False
+        return found is not None and found.legal is not self.verdict.legal
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:

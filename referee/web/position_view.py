@@ -5,7 +5,7 @@ The address holds the position; what a tap makes of it is another address.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple
@@ -15,6 +15,7 @@ from flask import abort, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from ..rules.games import RULESETS
 from ..rules.ruleset import Referee
 from .hand_reading import Reading
 from .referee_form import PositionForm
@@ -33,6 +34,26 @@ class LinkedCard(NamedTuple):
 
     address: str
     drawn: Markup
+
+
+class Chip(NamedTuple):
+    """What a ruling hangs on, in words, and the address in which it is otherwise. ``on``: is it so?
+    None where the chip names one of two. ``spoken`` is a longer text, to be heard."""
+
+    name: str
+    text: str
+    address: str
+    on: bool | None = None
+    spoken: str = ""
+
+
+class Switch(NamedTuple):
+    """A house rule: is it on, and with which house rules, and in which address, is it otherwise?"""
+
+    name: str
+    on: bool
+    house: tuple[str, ...]
+    address: str
 
 
 @dataclass
@@ -70,6 +91,50 @@ class PositionView:
     def asked(self) -> bool:
         """Is there anything to rule on?"""
         raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[Chip]:
+        """Each number of players that may be asked about, where that matters."""
+        return ()
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """What else a ruling hangs on, but for house rules."""
+        raise NotImplementedError
+
+    @property
+    def of_deal(self) -> Sequence[Chip]:
+        """What may be said of the deal, beside the house rules."""
+        return ()
+
+    def by_house(self, house: tuple[str, ...]) -> str:
+        """The address with these house rules."""
+        return self.address(house=" ".join(house))
+
+    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
+        """Has what somebody claims another verdict by these house rules?"""
+        raise NotImplementedError
+
+    @cached_property
+    def switches(self) -> list[Switch]:
+        """The house rules that a ruling can hang on."""
+        found, on = [], tuple(self.texts["house"].split())
+        for name in RULESETS[self.game].house_rules.names_during_play():
+            others = tuple(one for one in on if one != name)
+            house = others if name in on else (*on, name)
+            found.append(Switch(name, name in on, house, self.by_house(house)))
+        return found
+
+    @property
+    def judging(self) -> Switch:
+        """Only judging, without points and advice; kept as ``1``."""
+        on = self.just_judge
+        return Switch("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
+
+    @property
+    def deciding(self) -> list[Switch]:
+        """Those that the verdict hangs on."""
+        return [one for one in self.switches if self.judged_otherwise(one.house)]
 
     @property
     def facts(self) -> Mapping[str, Any]:

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from .. import messages
 from ..addresses import for_phones
-from ..rules.games import RULESETS
 from . import build_view, capture_view  # noqa: F401 - they add to view_of
 from .carried import WAS, carried_over
 from .position_view import PositionView, view_of
@@ -24,12 +23,7 @@ blueprint = Blueprint("referee", __name__)
 def page(game: str) -> str | Response:
     if WAS in request.args:
         return cast("Response", redirect(carried_over(game, request.args), 303))
-    return _draw(
-        game,
-        "page",
-        copies=find_ruleset(game).deck.copies,
-        house_rules=RULESETS[game].house_rules.names_during_play(),
-    )
+    return _draw(game, "page", copies=find_ruleset(game).deck.copies)
 
 
 @blueprint.get("/<game>/referee/ruling")

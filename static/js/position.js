@@ -7,7 +7,7 @@ export const KEPT_ON_PHONE = ["house", "judge"];
 export const PLACES = ["table", "played", "hand"];
 const FIELDS = [...PLACES, "captured", "with", "turn", "piles", "players", "deal", "stock", "proven"];
 FIELDS.push("holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
-const LISTS = ["table", "hand", "captured", "with"]; // any number of cards, in any order
+const LISTS = ["table", "hand", "captured", "with", "house"]; // any number, in any order
 const SEATS = [0, 1, 2, 3];
 
 export const isPile = (place) => place.startsWith("pile");

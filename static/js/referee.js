@@ -6,7 +6,7 @@ import { answerTo } from "./judge.js";
 import { rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
 import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
-import { KEPT_ON_PHONE, PLACES, addressOf, changedHere, positionAt } from "./position.js";
+import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { drawText, isSent } from "./fields.js";
 import { forgetLast, goTo, hearLeaving, hearSteps, isCarried, keepLast, keepSwitches } from "./steps.js";
@@ -179,9 +179,6 @@ function drawPad() {
 
 function drawForm() {
   for (const name of TYPED) drawText(form.elements[name], [position[name]].flat().join(" "));
-  for (const box of form.querySelectorAll("input[type=checkbox][name]")) {
-    box.checked = words(position[box.name]).includes(box.value);
-  }
 }
 
 /** Where the next card goes. */
@@ -254,10 +251,11 @@ function follow(link) {
   current = null;
   if (link.dataset.go) {
     place = link.dataset.go === "clear" ? "table" : "played"; // on an empty table a card is played too
-    for (const part of ["hand", "points"]) opened.delete(part);
+    opened.clear();
   }
   if (link.dataset.go === "clear") forgetLast();
   show(to);
+  if (link.dataset.keeps) keepSwitches(link.dataset.keeps, position[link.dataset.keeps]);
 }
 
 ruling.addEventListener("change", ({ target }) => {
@@ -274,24 +272,17 @@ document.addEventListener(
   true,
 );
 
-form.addEventListener("change", ({ target }) => {
-  if (!["checkbox", "select-one"].includes(target.type) || !target.name) return;
-  const chosen = new FormData(form).getAll(target.name).join(" ");
-  if (KEPT_ON_PHONE.includes(target.name)) keepSwitches(form, target.name, words(chosen));
-  isSent(form.elements);
-  const typed = PLACES.map((name) => [name, words(form.elements[name].value)]);
-  change({ ...Object.fromEntries(typed), [target.name]: chosen });
-});
-
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   isSent(form.elements);
   current = null;
-  const query = new URLSearchParams();
-  for (const [name, text] of new FormData(form)) {
-    if (text.trim()) query.append(name, text.trim());
+  const target = new URL(addressOf({ ...position, ...noClaim(position) }), location);
+  for (const name of TYPED) target.searchParams.delete(name);
+  for (const name of TYPED) {
+    const text = form.elements[name].value.trim();
+    if (text) target.searchParams.append(name, text);
   }
-  show(`${location.pathname}?${query}`);
+  show(target.pathname + target.search);
   document.getElementById("felt").scrollIntoView({ block: "center" });
 });
 
@@ -377,7 +368,7 @@ hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
 // A page opened without any position takes what this phone keeps. A game has house rules of its own.
 if (!location.search || position.from || isCarried()) {
   const names = KEPT_ON_PHONE.filter((name) => !(position.from && name === "house"));
-  const kept = Object.fromEntries(names.map((name) => [name, keptSwitches(form, name).join(" ")]));
+  const kept = Object.fromEntries(names.map((name) => [name, keptSwitches(name).join(" ")]));
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
     remember({}, addressOf(position));

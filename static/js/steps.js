@@ -136,15 +136,15 @@ export function offerLast(part, position) {
 
 // Each game offers some of them.
 
-/** Those that are on and that the form offers. */
-export function keptSwitches(form, name) {
-  const offered = [...form.querySelectorAll(`input[name="${name}"]`)].map((box) => box.value);
+/** Those that are on and that the page offers. */
+export function keptSwitches(name) {
+  const offered = [...document.querySelectorAll(`[data-keeps="${name}"]`)].map((one) => one.dataset.value);
   return words(memory.read(name)).filter((text) => offered.includes(text));
 }
 
-/** Keep what was chosen in the form; what it does not offer stays as it was. */
-export function keepSwitches(form, name, chosen) {
-  const here = keptSwitches(form, name);
+/** Keep what was chosen; what this page does not offer stays as it was. */
+export function keepSwitches(name, chosen) {
+  const here = keptSwitches(name);
   const others = words(memory.read(name)).filter((text) => !here.includes(text));
-  memory.write(name, [...others, ...chosen].join(" "));
+  memory.write(name, [...others, ...words(chosen)].join(" "));
 }

@@ -23,8 +23,10 @@ def tap_at_once(page: Page, taps: str) -> None:
     """Keys and links, by how they begin, as a quick thumb taps them: the page is as it was."""
     page.route("**/ruling**", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.evaluate(
-        """taps => taps.map(name => [...document.querySelectorAll("#pad button, #ruling a")].find(
-             one => one.textContent.trim().startsWith(name))).forEach(one => one.click())""",
+        """taps => {
+             const there = [...document.querySelectorAll("#pad button, #ruling a:not(.chip)")];
+             taps.map(name => there.find(one => one.textContent.trim().startsWith(name)))
+               .forEach(one => one.click()); }""",
         taps.split(", "),
     )
 
@@ -42,3 +44,12 @@ def lies(page: Page, place: str, cards: str) -> None:
     shown = [re.compile(r"^\s*" + r"[\s\ufe0e]*".join(card) + r"[\s\ufe0e]*$") for card in signs]
     lying = page.locator(f'[data-place="{place}"] .card')
     expect(lying).to_have_text(shown, use_inner_text=True)
+
+
+def turn(page: Page, switch: str) -> None:
+    """Turn a house rule, or what else can be turned there."""
+    fold = page.locator(".chips details")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").tap()
+    fold.get_by_role("link", name=switch).tap()
+    expect(fold.locator(".chosen", has_text=switch)).to_be_visible()

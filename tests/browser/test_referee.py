@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import SCREENS, Open
-from .pad import lies, pick, tap, tap_at_once, verdict
+from .pad import lies, pick, tap, tap_at_once, turn, verdict
 from .taps import holding, next_of, notice
 
 REFEREE = "/krypkasino/referee"
@@ -170,8 +170,7 @@ def test_sharing(open_page: Open, server: str) -> None:
 def test_just_judge_gives_no_advice_and_is_kept(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8+9&played=8")
     expect(page.get_by_text("Costs")).to_be_visible()
-    page.get_by_text("Keyboard and house rules").tap()
-    page.get_by_label("Just judge").check()
+    turn(page, "Just judge")
     expect(page.get_by_text("Costs")).to_be_hidden()
     expect(page.get_by_text("Announce")).to_be_hidden()
     assert "judge=1" in page.url
@@ -181,8 +180,7 @@ def test_just_judge_gives_no_advice_and_is_kept(open_page: Open) -> None:
 
 def test_house_rules_are_kept_on_the_phone_and_in_the_address(open_page: Open) -> None:
     page = open_page(REFEREE)
-    page.get_by_text("Keyboard and house rules").tap()
-    page.get_by_label("Spades are set aside").check()
+    turn(page, "Spades are set aside")
     expect(page).to_have_url(re.compile("house=set_aside_spades"))
     page.goto(REFEREE)
     expect(page).to_have_url(re.compile("house=set_aside_spades"))
@@ -208,7 +206,7 @@ def test_a_late_answer_leaves_what_is_typed(open_page: Open) -> None:
 
 def test_typing_is_the_second_lane(open_page: Open) -> None:
     page = open_page(REFEREE)
-    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_text("Type the cards").tap()
     page.get_by_label("Table", exact=True).fill("A 2 6 7 8 9 J / 8")
     page.get_by_label("Table", exact=True).press("Enter")
     expect(verdict(page)).to_have_text("The 8 must take five cards")

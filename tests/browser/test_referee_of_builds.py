@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
-from .pad import lies, tap, tap_at_once, verdict
+from .pad import lies, tap, tap_at_once, turn, verdict
 from .test_referee_in_sight import NOT_COVERED
 
 REFEREE = "/casino/referee"
@@ -139,8 +139,7 @@ def test_an_ace_raises_thirteen(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Yes, that is right.")
     page.get_by_text("Another play").tap()
     expect(button(page, "Raise to 14")).to_be_visible()
-    page.get_by_text("Keyboard and house rules").tap()
-    page.get_by_label("An ace is always 1").check()
+    turn(page, "An ace is always 1")
     expect(button(page, "Raise to 14")).to_have_count(0)
 
 
@@ -184,20 +183,17 @@ def test_the_pad_counts_cards_in_builds(open_page: Open) -> None:
 
 def test_players_are_chosen(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=5%2B3%3D8")
-    page.get_by_text("Keyboard and house rules").tap()
-    page.get_by_label("Players").select_option("3")
+    page.get_by_role("link", name="3 players").tap()
     expect(page.locator("#felt .keeper")).to_have_text("next player’s")
     assert "players=3" in page.url
 
 
 def test_house_rules_of_another_game_are_left_to_it(open_page: Open) -> None:
     page = open_page("/krypkasino/referee")
-    page.get_by_text("Keyboard and house rules").tap()
-    page.get_by_label("Spades are set aside").check()
+    turn(page, "Spades are set aside")
     page.goto(REFEREE)
     expect(verdict(page)).to_have_text("Which cards lie on the table?")
-    page.get_by_text("Keyboard and house rules").tap()
-    page.locator("#house-may_trail_with_build").check()
+    turn(page, "You may trail")
     page.goto("/krypkasino/referee")
     expect(page).to_have_url(re.compile("house=set_aside_spades$"))
     page.goto(REFEREE)
@@ -229,7 +225,7 @@ def test_without_javascript(open_page: Open) -> None:
     button(page, "A build of 8 lies here").tap()
     page.locator("#felt .whose").tap()
     assert fan(page) == ("8", "yours")
-    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_text("Type the cards").tap()
     page.get_by_label("Played", exact=True).fill("8")
     page.get_by_role("button", name="Ask the referee").tap()
     expect(verdict(page)).to_have_text("The 8 may take or build")
@@ -244,7 +240,7 @@ def test_without_javascript(open_page: Open) -> None:
 
 def test_bad_input_keeps_what_was_typed(open_page: Open) -> None:
     page = open_page(REFEREE)
-    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_text("Type the cards").tap()
     page.get_by_label("Table", exact=True).fill("5 3+3=8")
     page.get_by_label("Turn", exact=True).fill("nothing")
     page.get_by_label("Turn", exact=True).press("Enter")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .pad import lies, pick, tap, verdict
+from .pad import lies, pick, tap, turn, verdict
 
 GAMES = ["krypkasino", "casino", "royal-casino", "swazi-casino", "lesotho-casino"]
 GAMES += ["south-african-casino"]
@@ -184,8 +184,7 @@ def test_another_game_takes_along_what_it_knows(
 def test_another_game_takes_along_what_was_tapped(open_page: Open) -> None:
     """And the house rules that this phone keeps for it are on."""
     page = open_page("/royal-casino/referee")
-    page.get_by_text("Keyboard and house rules").tap()
-    page.get_by_label("An ace is always 1").check()
+    turn(page, "An ace is always 1")
     page.goto("/casino/referee")
     tap(page, "5", "3")
     page.locator("details.games summary").tap()

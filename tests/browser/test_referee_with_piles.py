@@ -248,7 +248,7 @@ def test_without_javascript(open_page: Open) -> None:
     button(page, "Build 9").tap()
     choose(page, "seven", "two")
     button(page, "Add to 9").tap()
-    page.get_by_text("Keyboard and house rules").tap()
+    page.get_by_text("Type the cards").tap()
     page.get_by_label("Played", exact=True).fill("K")
     page.get_by_role("button", name="Ask the referee").tap()
     button(page, "Trail it").tap()

@@ -68,7 +68,7 @@ def test_what_is_typed_is_shown_and_said(open_page: Open) -> None:
 
 def test_text_fields_and_buttons_keep_their_keys(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8+9", screen="desktop")
-    page.get_by_text("Keyboard and house rules").press("Enter")
+    page.get_by_text("Type the cards").press("Enter")
     field = page.get_by_label("Hand", exact=True)
     field.focus()
     press(page, "8", "7", "Backspace")

@@ -198,12 +198,6 @@ def test_what_may_come_along_is_told(
     assert ("Other groups of that value may come along." in page) is more
 
 
-def test_house_rules_that_are_on_are_told(client: FlaskClient) -> None:
-    page = ask(client, table="5 3", played="8", house="trail_and_table_build")
-    assert "House rules: Whoever trails may also build from the table" in page
-    assert "House rules: " not in ask(client, table="5 3", played="8")
-
-
 def test_a_duty_is_said_once(client: FlaskClient) -> None:
     for turn in ("K -", ""):
         _, body = ask(client, table="3+5=8@0", played="K", turn=turn).split("</head>")
@@ -363,7 +357,7 @@ def test_what_the_game_lacks_is_not_drawn(client: FlaskClient) -> None:
 
 
 def test_house_rules_of_the_game(client: FlaskClient) -> None:
-    shown = re.findall(r'name="house" value="(\w+)"', ask(client, ROYAL))
+    shown = re.findall(r'data-keeps="house" data-value="(\w+)"', ask(client, ROYAL))
     assert set(shown) == {
         "trail_and_table_build",
         "may_trail_with_build",

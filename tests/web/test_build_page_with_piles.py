@@ -11,6 +11,7 @@ from tests.web.test_referee_page import link
 SWAZI = "/swazi-casino/referee"
 LESOTHO = "/lesotho-casino/referee"
 SOUTH_AFRICAN = "/south-african-casino/referee"
+CASINO = "/casino/referee"
 RIGHT = "Yes, that is right."
 
 
@@ -320,35 +321,34 @@ def test_what_else_is_passed_on(client: FlaskClient) -> None:
     assert "proven" not in link(ask(client, SWAZI, **four, turn="7 -"), "Next play")
 
 
-CHIPS = [
-    # the game, what is known: what can be tapped
-    (SWAZI, {}, ["2 players", "first hands"]),
-    (SWAZI, {"deal": "2"}, ["2 players", "second hands"]),
-    (SWAZI, {"players": "3"}, ["3 players"]),
-    (SWAZI, {"house": "crazy"}, ["stock: cards left"]),
-    (SWAZI, {"house": "crazy", "stock": "0"}, ["stock: none left"]),
-    (SOUTH_AFRICAN, {}, ["2 players", "first hands"]),
-    (SOUTH_AFRICAN, {"house": "partners"}, []),
-    ("/casino/referee", {"players": "3"}, []),
-]
+SEATED = [
+    # the game, the position, so many play then: what it is
+    (SWAZI, {"players": "4", "table": "3+5=8@3", "piles": "9C@1"}, "2", "table=3+5=8@1&piles=9C@1"),
+    (SWAZI, {"players": "3", "table": "5", "piles": "9C@2"}, "4", "table=5&players=4"),
+    (SWAZI, {"players": "3", "deal": "1", "table": "5"}, "2", "table=5"),
+    (SWAZI, {"players": "4", "table": "5", "proven": "J"}, "3", "table=5&players=3"),
+    (SWAZI, {"deal": "2", "table": "5"}, "3", "table=5&players=3"),
+    (SOUTH_AFRICAN, {"players": "3", "table": "5", "piles": "9C@2"}, "4",
+     "table=5&piles=9C@2&players=4"),
+    (CASINO, {"table": "5 3+5=8@1", "played": "8", "claim": "took", "with": "5"}, "4",
+     "table=5 3+5=8@1&played=8&with=5&players=4&claim=took"),
+    (CASINO, {"table": "5", "played": "5", "turn": "5 x 5", "players": "4"}, "3",
+     "table=5&played=5&players=3"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "query", "shown"), CHIPS)
-def test_only_what_matters_is_asked(
-    client: FlaskClient, path: str, query: dict[str, str], shown: list[str]
+@pytest.mark.parametrize(("path", "query", "players", "then"), SEATED)
+def test_other_players(
+    client: FlaskClient, path: str, query: dict[str, str], players: str, then: str
 ) -> None:
-    page = ask(client, path, table="5", **query)
-    chips = page.partition('class="chips"')[2].partition("</p>")[0]
-    assert re.findall(">([^<]+)</a>", chips) == shown
-    for text in shown:
-        changed = ask(client, path, **link(page, text))
-        assert headline(changed) == "Which card was played?"
-        assert text not in changed.partition('class="chips"')[2].partition("</p>")[0]
+    found = link(ask(client, path, **query), players)
+    assert found == dict(pair.split("=", 1) for pair in then.split("&"))
+    assert headline(ask(client, path, **found))[0] != "“"
 
 
-def test_fewer_players_have_fewer_piles(client: FlaskClient) -> None:
-    page = ask(client, SWAZI, players="4", table="3+5=8@3", piles="9C@1", deal="1")
-    assert link(page, "4 players") == {"table": "3+5=8@1", "piles": "9C@1"}
+def test_fewer_players_have_no_pile_of_nobody(client: FlaskClient) -> None:
+    page = ask(client, SOUTH_AFRICAN, players="4", table="5", piles="9C@1 8D@3")
+    assert link(page, "2")["piles"] == "9C@1"
 
 
 PROVEN = [(SWAZI, "4", True), (SWAZI, "3", False), (SOUTH_AFRICAN, "4", False)]

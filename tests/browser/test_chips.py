@@ -1,0 +1,92 @@
+"""What a ruling hangs on, under a thumb: one tap, and nothing moves away."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .fit import LEAST
+from .pad import turn, verdict
+from .taps import holding, link
+
+GAMES = ["krypkasino", "casino", "royal-casino", "swazi-casino", "lesotho-casino"]
+GAMES += ["south-african-casino", "spade-casino"]
+CLAIM = "/casino/referee?table=4+5%2B3%3D8%400&played=K&claim=laid&hand=8+4+K"
+OWN = "You may trail while you own a build"
+
+SIZES = """() => [...document.querySelectorAll(".chip, .chips .tick")].map(one => {
+    const {width, height} = one.getBoundingClientRect();
+    return [Math.min(width, height), parseFloat(getComputedStyle(one).fontSize)]; })"""
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_one_tap_each(open_page: Open, script: bool) -> None:
+    page = open_page(CLAIM, java_script_enabled=script)
+    expect(verdict(page)).to_contain_text("No: you were the last to add")
+    page.locator(".deciding").get_by_role("link", name=OWN).tap()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    expect(page.locator(".chips summary")).to_contain_text("1 house rule")
+    page.locator(".chips").get_by_role("link", name="4 players").tap()
+    expect(page.locator(".seats .chosen")).to_have_text("4 players")
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    assert "players=4" in page.url
+    page.locator(".deciding").get_by_role("link", name=OWN).tap()
+    expect(verdict(page)).to_contain_text("No: you were the last to add")
+
+
+def top(page: Page, part: str) -> int:
+    box = page.locator(part).bounding_box()
+    assert box is not None
+    return round(box["y"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_row_that_opens_below(open_page: Open, game: str) -> None:
+    page = open_page(f"/{game}/referee?table=5&played=5")
+    before = top(page, ".chips summary")
+    page.locator(".chips summary").tap()
+    expect(page.locator(".chips .panel")).to_be_visible()
+    assert top(page, ".chips summary") == before
+    expect(verdict(page)).to_be_in_viewport(ratio=1)
+    for least, text in page.evaluate(SIZES):
+        assert least >= LEAST
+        assert text >= 12
+    page.locator(".chips .tick").last.tap()
+    expect(page).to_have_url(re.compile("judge=1"))
+    expect(page.locator(".chips .panel")).to_be_visible()
+
+
+def test_switches_are_turned_at_once(open_page: Open) -> None:
+    """The second is tapped before the first is answered; Back takes back one after the other."""
+    page = open_page(CLAIM)
+    page.locator(".chips summary").tap()
+    answers = holding(page, "**/ruling**")
+    for name in (OWN, "A simple build counts"):
+        page.locator(".chips .panel").get_by_role("link", name=name).tap()
+    expect(page.locator(".chips summary")).to_contain_text("2 house rules")
+    assert len(answers) == 1
+    page.go_back()
+    expect(page.locator(".chips summary")).to_contain_text("1 house rule")
+    page.go_back()
+    expect(page.locator(".chips summary")).to_contain_text("House rules")
+
+
+def test_typing_keeps_what_the_chips_say(open_page: Open) -> None:
+    page = open_page("/swazi-casino/referee?deal=2&table=5")
+    turn(page, "Crazy: only one build")
+    page.get_by_text("Type the cards").tap()
+    page.get_by_label("Played", exact=True).fill("7")
+    page.get_by_label("Played", exact=True).press("Enter")
+    expect(verdict(page)).to_contain_text("The 7 may")
+    expect(link(page, "second hands")).to_be_visible()
+    assert "house=crazy_one_build" in page.url
+
+
+def test_typing_keeps_it_without_javascript(open_page: Open) -> None:
+    page = open_page("/swazi-casino/referee?players=4&table=5", java_script_enabled=False)
+    page.get_by_text("Type the cards").tap()
+    page.get_by_label("Played", exact=True).fill("7")
+    page.get_by_role("button", name="Ask the referee").tap()
+    expect(page.locator(".seats .chosen")).to_have_text("4 players, pairs")
+    expect(verdict(page)).to_contain_text("The 7 may")

@@ -1,0 +1,135 @@
+"""What a ruling hangs on is said in words under the felt, and one tap changes it."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.rules.games import RULESETS
+from tests.web.test_build_page import ask, headline
+from tests.web.test_referee_page import link
+
+KRYPKASINO = "/krypkasino/referee"
+CASINO = "/casino/referee"
+SWAZI = "/swazi-casino/referee"
+LESOTHO = "/lesotho-casino/referee"
+SOUTH_AFRICAN = "/south-african-casino/referee"
+
+
+def chips(page: str) -> list[str]:
+    """What is written on them, but for what opens below them."""
+    shown = page.partition('<div class="chips">')[2].partition("<ul")[0]
+    return [" ".join(text.split()) for text in re.findall("<(?:a|summary) [^>]*>([^<]+)<", shown)]
+
+
+def switches(page: str) -> dict[str, bool]:
+    """What opens below them, and is it on?"""
+    opened = page.partition('<ul class="panel">')[2].partition("</ul>")[0]
+    return {text: "chosen" in tag for tag, text in re.findall("(<a [^>]*>)([^<]+)</a>", opened)}
+
+
+CHIPS = [
+    # the game, what is known: what its chips say
+    (KRYPKASINO, {}, "Deal, house rules"),
+    (KRYPKASINO, {"house": "set_aside_spades"}, "1 house rule"),
+    (KRYPKASINO, {"dealt": "1"}, "just dealt, Deal, house rules"),
+    (KRYPKASINO, {"dealt": "1", "last_of_deal": "1"},
+     "just dealt, last of the deal, Deal, house rules"),
+    (CASINO, {}, "2 players, 3, 4, House rules"),
+    (CASINO, {"players": "3"}, "2, 3 players, 4, House rules"),
+    (CASINO, {"players": "4"}, "2, 3, 4 players, House rules"),
+    (CASINO, {"house": "may_trail_with_build simple_build_as_card"},
+     "2 players, 3, 4, 2 house rules"),
+    (SWAZI, {}, "2 players, 3, 4, first hands, Crazy, House rules"),
+    (SWAZI, {"deal": "2"}, "2 players, 3, 4, second hands, Crazy, House rules"),
+    (SWAZI, {"players": "3"}, "2, 3 players, 4, House rules"),
+    (SWAZI, {"players": "4"}, "2, 3, 4 players, pairs, House rules"),
+    (SWAZI, {"house": "crazy"}, "Crazy, stock: cards left, 1 house rule"),
+    (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy, stock: none left, 1 house rule"),
+    (LESOTHO, {"players": "4"}, "2, 3, 4 players, pairs, House rules"),
+    (SOUTH_AFRICAN, {}, "2 players, 3, 4, first hands, House rules"),
+    (SOUTH_AFRICAN, {"players": "4"}, "2, 3, 4 players, House rules"),
+    (SOUTH_AFRICAN, {"house": "partners"}, "1 house rule"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "query", "shown"), CHIPS)
+def test_what_the_ruling_hangs_on_is_said(
+    client: FlaskClient, path: str, query: dict[str, str], shown: str
+) -> None:
+    assert ", ".join(chips(ask(client, path, table="5", **query))) == shown
+
+
+TURNED = [
+    # the game, the position, what is tapped: the fields that change
+    (SWAZI, {}, "first hands", {"deal": "2"}),
+    (SWAZI, {"deal": "2"}, "second hands", {"deal": ""}),
+    (SWAZI, {"deal": "2"}, "Crazy", {"house": "crazy", "deal": ""}),
+    (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy", {"house": "", "stock": ""}),
+    (SWAZI, {"house": "crazy"}, "stock: cards left", {"stock": "0"}),
+    (SWAZI, {"played": "7", "claim": "laid"}, "first hands", {"deal": "2"}),
+    (SOUTH_AFRICAN, {}, "Four play in two pairs", {"house": "partners"}),
+    (SOUTH_AFRICAN, {"house": "partners"}, "Four play in two pairs", {"house": "", "players": "4"}),
+    (KRYPKASINO, {"dealt": "1"}, "just dealt", {"dealt": ""}),
+    (KRYPKASINO, {}, "After this play cards are dealt", {"last_of_deal": "1"}),
+    (KRYPKASINO, {}, "Just judge: no card points, no advice", {"judge": "1"}),
+    (CASINO, {"house": "may_trail_with_build", "judge": "1"}, "You may trail while you own a build",
+     {"house": ""}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "query", "text", "changes"), TURNED)
+def test_a_tap_changes_it(
+    client: FlaskClient, path: str, query: dict[str, str], text: str, changes: dict[str, str]
+) -> None:
+    asked = {"table": "5"} | query
+    then = {name: value for name, value in (asked | changes).items() if value}
+    page = ask(client, path, **asked)
+    assert link(page, text) == then
+    assert headline(ask(client, path, **then))[0] != "“"
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_house_rule_of_the_play_can_be_turned(client: FlaskClient, game: str) -> None:
+    path = f"/{game}/referee"
+    names = RULESETS[game].house_rules.names_during_play()
+    for number, name in enumerate(names):
+        before = switches(ask(client, path, table="5"))
+        after = switches(ask(client, path, table="5", house=name))
+        turned = [text for text, on in after.items() if on]
+        assert len(turned) == 1
+        assert list(before).index(turned[0]) == number + 2 * (game == "krypkasino")
+        assert not any(before.values())
+        assert len(before) == len(names) + 1 + 2 * (game == "krypkasino")
+
+
+OWN = "You may trail while you own a build"
+SIMPLE = "A simple build counts as one card of its value"
+PICTURE = "A picture takes only one card of its rank"
+RAISED = "Cards from the table may help to raise a build"
+DECIDING = [
+    # the game, a claim, the house rules: those that its verdict hangs on
+    (CASINO, {"table": "4 5+3=8@0", "played": "K", "claim": "laid"}, "", [OWN]),
+    (CASINO, {"table": "4 5+3=8@0", "played": "K", "claim": "laid"}, "may_trail_with_build", [OWN]),
+    (CASINO, {"table": "4 5+3=8@1", "played": "K", "claim": "laid"}, "", []),
+    (CASINO, {"table": "A 3+4=7@1", "played": "2", "turn": "2 2+A+3+4=10", "hand": "2 10"}, "",
+     [RAISED, SIMPLE]),
+    (CASINO, {"table": "4 5+3=8@0", "played": "K"}, "", []),
+    (KRYPKASINO, {"table": "8S", "played": "8", "captured": "8S"}, "", []),
+    (KRYPKASINO, {"table": "8S 9H", "played": "9", "dealt": "1", "captured": "9"}, "", []),
+    (SOUTH_AFRICAN, {"table": "5+3=8@1", "played": "A", "turn": "A A+5+3=9", "hand": "A 9"}, "",
+     ["No build is raised"]),
+    (LESOTHO, {"table": "J J", "played": "J", "turn": "J x J J"}, "one_picture", [PICTURE]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "asked", "house", "names"), DECIDING)
+def test_the_house_rules_that_a_verdict_hangs_on_are_beside_it(
+    client: FlaskClient, path: str, asked: dict[str, str], house: str, names: list[str]
+) -> None:
+    page = ask(client, path, **asked, house=house)
+    beside = page.partition('class="deciding"')[2].partition("</div>")[0]
+    assert re.findall(">([^<]+)</a>", beside) == names
+    for name in names:
+        turned = ask(client, path, **link(beside, name))
+        assert headline(turned)[:2] != headline(page)[:2]  # No, or Yes
