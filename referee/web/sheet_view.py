@@ -22,6 +22,8 @@ class SheetView:
     session_view: SessionView
     game: GameView
     piles: tuple[Pile, ...]
+    asks_aces: bool = False
+    """Was a correction refused that hangs on them?"""
 
     @property
     def plan(self) -> SheetPlan:
@@ -119,7 +121,7 @@ class SheetView:
         sheet = self.game.sheet
         rows = [row.counted for row in sheet.rows if isinstance(row.counted, Mapping)]
         said = any(row.get(field.key) for row in rows for field in self.plan.apart)
-        return self.plan.apart if said or sheet.in_question else ()
+        return self.plan.apart if said or sheet.in_question or self.asks_aces else ()
 
     @property
     def asks_last_capture(self) -> bool:

@@ -17,6 +17,7 @@ from ..services.links import Access
 from ..services.refusals import (
     ClaimTooLow,
     GameFinished,
+    Impossible,
     Incomplete,
     Missing,
     MustCount,
@@ -81,7 +82,7 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
             return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
         except (Incomplete, MustCount, OneForAll, WhichAces) as error:
             typed[seat] = forms[seat]
-            return _show(place, 422, typed=typed, wrong=(seat,), refused=messages.error_text(error))
+            return _show(place, 422, typed=typed, wrong=(seat,), refused=error)
     if typed:
         status = 422 if wrong else 200
         return _show(place, status, typed=typed, wrong=wrong)
@@ -139,7 +140,7 @@ def set_holder(place: GamePlace, field: str) -> Response:
     except NoSuchSeat:
         raise Missing from None
     except WhichAces as error:
-        return _show(place, 422, refused=messages.error_text(error))
+        return _show(place, 422, refused=error)
     return done(lambda: _show(place))
 
 
@@ -173,7 +174,7 @@ def close(place: GamePlace) -> Response:
     except Unbalanced:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
-        return _show(place, 422, refused=messages.error_text(error))
+        return _show(place, 422, refused=error)
     return redirect(url_for("sessions.page"), 303)
 
 
@@ -191,7 +192,7 @@ def claim(place: GamePlace) -> Response:
     except GameFinished:
         return done(lambda: _show(place))
     except (ClaimTooLow, Incomplete, MustCount) as error:
-        return _show(place, 422, claim_refused=messages.error_text(error))
+        return _show(place, 422, claim_refused=error)
     return redirect(url_for("sessions.page"), 303)
 
 
@@ -202,7 +203,8 @@ def _show(
     typed: dict[int, RowForm] | None = None,
     wrong: Collection[int] = (),
     stale: Stale | None = None,
-    **refused: str,
+    refused: Impossible | None = None,
+    claim_refused: Impossible | None = None,
 ) -> Response:
     opened = place.access()
 
@@ -216,13 +218,14 @@ def _show(
         return {
             "session_view": session_view,
             "game": game,
-            "view": SheetView(session_view, game, piles),
+            "view": SheetView(session_view, game, piles, isinstance(refused, WhichAces)),
             "may_write": opened.may_write,
             "forms": _forms(stored, piles, typed or {}, stale),
             "wrong": wrong,
             "stale": stale,
             "say": messages,
-            **refused,
+            "refused": refused and messages.error_text(refused),
+            "claim_refused": claim_refused and messages.error_text(claim_refused),
         }
 
     response = show(opened, "sheet", facts, always=status != 200)

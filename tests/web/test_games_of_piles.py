@@ -342,6 +342,23 @@ def test_the_aces_are_asked_only_where_they_decide(app: Flask) -> None:
     assert "Bo wins" in begun.phone.get(begun.page.rpartition("/")[0]).text
 
 
+def test_the_aces_are_asked_of_a_finished_game_too(app: Flask) -> None:
+    """A correction by which both have 6 before the aces, where nobody had asked for them."""
+    begun = begin(app, "casino", 2, "count_out", target=7)
+    page = counts(begun.phone, begun.sheet(), 0, 26, 6, 2)
+    begun.finish(holds(begun.phone, page, big_casino="Ada", little_casino="Ada"))
+    begun = begun.another()
+    page = counts(begun.phone, begun.sheet(), 0, 26, 6, 2)
+    begun.finish(holds(begun.phone, page, big_casino="Ada", little_casino="Ada"))
+    page = begun.sheet()
+    assert "holder-AS" not in page.parts
+    page = begun.phone.press(page, "Bo", 422, inside="holder-big_casino")
+    assert "Who comes to the target first hangs on the aces" in page.text
+    page = holds(begun.phone, page, AS="Bo", big_casino="Bo")
+    assert "hangs on the aces" not in page.text
+    assert "Bo wins" in begun.phone.get(begun.page.rpartition("/")[0]).text
+
+
 def test_sweeps_win_at_once(app: Flask) -> None:
     begun = begin(app, "casino", 2, "sweeps", "sweeps_at_once", target=7)
     page = begun.sheet()
