@@ -18,6 +18,7 @@ from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
 from referee.rules.sheet import Row
 from referee.rules.steps import Dealt, Played
+from referee.rules.turns import Unsettled
 from referee.services import games, live, sessions, sheets
 from referee.services.ids import GameId
 from referee.services.links import Access
@@ -51,10 +52,9 @@ def whole_game(chance: random.Random, players: int) -> list[Entry]:
     record = append(record, Dealt(tuple(stock[:on_table])))
     for card in stock[on_table:]:
         try:
-            entry = accept(record, Played(card))
+            entry = accept(record, Played(Unsettled(card)))
         except Choose as choice:
-            captured = chance.choice(choice.options.captures)
-            entry = accept(record, Played(card, captured))
+            entry = accept(record, Played(chance.choice(choice.options.turns)))
         record = append(record, entry)
     assert record.finished
     return list(record.entries)

@@ -9,10 +9,10 @@ from typing import Any
 
 from .answers import build_ruling_json, ruling_json
 from .messages import build_lines, headline, outcome_text, price_text, table_text, verdict_text
-from .rules.asking import BadQuestion, Fault
+from .rules.asking import BadQuestion, Fault, NotInThisGame
 from .rules.games import ruleset
 from .rules.games.casino.judge.building import BuildRules
-from .rules.games.casino.question import NotInThisGame, read_question
+from .rules.games.casino.question import read_question
 from .rules.games.casino.ruling import consult
 from .rules.games.krypkasino.asked import rule_on
 from .rules.games.krypkasino.capturing import CaptureRules

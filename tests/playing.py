@@ -11,14 +11,16 @@ from referee.rules.games.krypkasino.ruling import consult
 from referee.rules.live import IllegalPlay
 from referee.rules.ruleset import Ruleset
 from referee.rules.steps import Played
+from referee.rules.turns import turn_of
 
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Played]:
     """Everything a card may do on a table, best first (#capture-everything)."""
     captures = Captures(capture_rules(rules), table, (card,), Packs(rules.deck, (*table, card)))
     if captures.creeps:
-        return [Played(card, ())]
-    return [Played(card, option.captured) for option in captures.options(captures.total)]
+        return [Played(turn_of(card, ()))]
+    options = captures.options(captures.total)
+    return [Played(turn_of(card, option.captured)) for option in options]
 
 
 def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:

@@ -14,6 +14,7 @@ from ..rules.games import RULESETS
 from ..rules.log.entries import Entry, Insert, Replace, Undo, read_suited
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.steps import Dealt, Happening, Played, Shows
+from ..rules.turns import Unsettled, turn_of
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber
@@ -152,9 +153,8 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
         return Shows(_read_cards("table_is", body["table_is"]))
     (card,) = _read_cards("card", [body["card"]])
     captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
-    return Played(
-        card, captured and tuple(sorted(captured)), body["seat"], as_played=body["as_played"]
-    )
+    turn = Unsettled(card) if captured is None else turn_of(card, tuple(sorted(captured)))
+    return Played(turn, body["seat"], as_played=body["as_played"])
 
 
 def _only(body: dict[str, Any], name: str) -> None:

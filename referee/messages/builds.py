@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..languages import gettext, lazy_gettext
+from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.naming import Fault, Lacking
@@ -12,7 +13,6 @@ from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
-    NotInThisGame,
     OnePileTwice,
     SuitsNeeded,
     TooManyTops,

@@ -44,6 +44,10 @@ class OutOfRange(Impossible):
         self.number, self.least, self.most = number, least, most
 
 
+class NotInThisGame(Impossible):
+    """Something that the game knows nothing of."""
+
+
 class NothingPlayed(Impossible):
     """A claim to judge, without the card that was played."""
 

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from .cards import Card, Cards, Impossible, Rank
 from .sheet import Row
 from .steps import Entered, Happening, Irregularity, Judged, Options, Played, State
+from .turns import Turn
 
 
 class GameOver(Impossible):
@@ -63,8 +64,9 @@ class Live(Generic[StateT]):
         """What a card may do now."""
         raise NotImplementedError
 
-    def judge(self, state: StateT, card: Card, captured: Cards) -> Judged:
-        """Was a play right, as far as it can be known without the hand?"""
+    def judge(self, state: StateT, turn: Turn) -> Judged:
+        """Was a turn right, as far as it can be known without the hand? Raises
+        :class:`~referee.rules.asking.NotInThisGame` for one that the game does not have."""
         raise NotImplementedError
 
     def may_stand(self, verdict: Any) -> bool:

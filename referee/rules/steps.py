@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import NamedTuple, Protocol
 
 from .cards import Card, Cards
+from .turns import Take, Turn, Unsettled, played_in
 
 
 class Dealt(NamedTuple):
@@ -21,16 +23,29 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card and what it captured; None stands for the only thing that it can do.
+    """A turn that plays one card from a hand; one that is not settled stands for the only thing
+    that its card can do.
 
     ``seat`` is who played, if it was not the seat whose turn it was. ``as_played``: it happened
     and the table let it stand, whatever the rules say.
     """
 
-    card: Card
-    captured: Cards | None = None
+    turn: Turn | Unsettled
     seat: int | None = None
     as_played: bool = False
+
+    @property
+    def card(self) -> Card:
+        """The card that left the hand."""
+        return self.turn.card if isinstance(self.turn, Unsettled) else played_in(self.turn)[0]
+
+    @property
+    def captured(self) -> Cards | None:
+        """What it took; None where that is not settled."""
+        if isinstance(self.turn, Unsettled):
+            return None
+        takes = (step.captured for step in self.turn if isinstance(step, Take))
+        return tuple(chain.from_iterable(takes))
 
 
 class Shows(NamedTuple):
@@ -67,11 +82,11 @@ class Judged(Protocol):
 
 
 class Options(Protocol):
-    """What a card can take, best first, as far as it is listed, and how many ways there are; None
+    """What a card can do, best first, as far as it is listed, and how many ways there are; None
     if not all were found."""
 
     @property
-    def captures(self) -> Sequence[Cards]: ...
+    def turns(self) -> Sequence[Turn]: ...
     @property
     def options_total(self) -> int | None: ...
 

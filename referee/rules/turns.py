@@ -1,8 +1,10 @@
-"""A turn in a game with builds, step by step, and its notation.
+"""A turn in any game, step by step, and its notation.
 
 ``8H x 8S 6C 2D 5S+3C=8`` takes loose cards and builds; ``KD -`` lays a card; ``3C 5S+3C=8`` plays
 the 3 to a build, which is written as it stands afterwards; ``5S+3C=8`` makes one of the table
 alone. ``/`` parts the steps of a turn. ``7C^1`` is the card on top of a pile, that of seat 1.
+``KC`` alone is a turn that is not settled: the rules say what that card does. Which of these there
+are is for each game to say.
 """
 
 from __future__ import annotations
@@ -100,12 +102,30 @@ Step = Lay | Take | Form
 Turn = tuple[Step, ...]
 
 
+class Unsettled(NamedTuple):
+    """A card is played, and what it does is left to the rules: a turn that is not settled yet."""
+
+    card: Card
+
+
+def turn_of(card: Card, captured: Cards) -> Turn:
+    """A card that takes loose cards, or is laid if it takes none."""
+    return (Take(card, captured) if captured else Lay(card),)
+
+
 def read_turn(text: str) -> Turn:
     """The steps of a turn. Raises :class:`UnreadableTurn`, what reading cards and builds raises,
     and :class:`NotInBuild`."""
     if len(text) > _LONGEST_TURN:
         raise UnreadableTurn(text)
     return tuple(_read_step(step) for step in text.split("/"))
+
+
+def read_play(text: str) -> Turn | Unsettled:
+    """A turn, or a card alone. Raises as :func:`read_turn` does."""
+    words = text.split()
+    alone = len(words) == 1 and not {"/", "="}.intersection(text)
+    return Unsettled(read_card(words[0])) if alone else read_turn(text)
 
 
 def _read_step(text: str) -> Step:
@@ -135,6 +155,11 @@ def write_turn(turn: Turn) -> str:
     return " / ".join(map(write_step, turn))
 
 
+def write_play(play: Turn | Unsettled) -> str:
+    """A turn, or a card alone."""
+    return write_card(play.card) if isinstance(play, Unsettled) else write_turn(play)
+
+
 def write_step(step: Step) -> str:
     """A step; whose a build is it says only of one that is made for another seat."""
     match step:
@@ -159,6 +184,14 @@ def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
 
 def _write_unkept(build: Build) -> str:
     return write_build(build._replace(keeper=None))
+
+
+def in_card_order(turn: Turn) -> Turn:
+    """The same with the cards of each take in order, so that one turn is one text."""
+    return tuple(
+        step._replace(cards=tuple(sorted(step.cards))) if isinstance(step, Take) else step
+        for step in turn
+    )
 
 
 def played_in(turn: Turn) -> Cards:

@@ -9,6 +9,7 @@ from ..rules.cards import Card, Cards
 from ..rules.log.entries import Entry, Insert, Replace, Undo, read_suited
 from ..rules.notation import NOTHING, read_cards, write_card
 from ..rules.steps import Dealt, Happening, Played, Shows
+from ..rules.turns import Unsettled, turn_of
 
 
 def read_number(name: str) -> int:
@@ -42,9 +43,9 @@ def _read_happening() -> Happening:
 
 def _read_play() -> Played:
     form = request.form
+    card, captured = _read_card(), _read_captured()
     return Played(
-        card=_read_card(),
-        captured=_read_captured(),
+        Unsettled(card) if captured is None else turn_of(card, captured),
         seat=read_number("seat") if form.get("seat") else None,
         as_played=form.get("as_played") == "1",
     )

@@ -19,12 +19,20 @@ from referee.rules.log.entries import (
 )
 from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
 from referee.rules.steps import Dealt, Played, Shows
+from referee.rules.table import UnreadableBuild
+from referee.rules.turns import NotInBuild, Unsettled, read_turn, turn_of
 from tests.strategies import examples
 
 
 def play(card: str, captured: str | None = None, **more: object) -> Played:
-    taken = None if captured is None else read_cards(captured)
-    return Played(read_card(card), taken, **more)
+    turn = Unsettled(read_card(card))
+    if captured is not None:
+        turn = turn_of(read_card(card), read_cards(captured))
+    return Played(turn, **more)
+
+
+def turn(text: str, **more: object) -> Played:
+    return Played(read_turn(text), **more)
 
 
 BOTH_WAYS: list[tuple[str, Entry]] = [
@@ -55,6 +63,14 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
     ("before 12 8H", Insert(12, play("8H"))),
     ("before 12 @1 8H - !", Insert(12, play("8H", "", seat=1, as_played=True))),
+    # Where cards are built up.
+    ("8H x 8S 3C+5S=8", turn("8H x 8S 3C+5S=8")),
+    ("3C 3C+5S=8", turn("3C 3C+5S=8")),
+    ("3C 3C+5S=8@2", turn("3C 3C+5S=8@2")),
+    ("7C x AD^1 6S", turn("7C x AD^1 6S")),
+    ("6C+2S^1=8 / KD - !", turn("6C+2S^1=8 / KD -", as_played=True)),
+    ("@1 KD - / 6C+2S=8 !", turn("KD - / 6C+2S=8", seat=1, as_played=True)),
+    ("replace 3 3C 3C+5S=8", Replace(3, turn("3C 3C+5S=8"))),
 ]
 
 
@@ -151,6 +167,20 @@ UNREADABLE: list[tuple[str, type[RulesError]]] = [
     ("tables 5H", UnreadableEntry),
     ("shows 5H !", UnreadableCard),
     ("showed 5H", UnreadableEntry),
+    # A turn plays one card from the hand.
+    ("8H - / 9H -", UnreadableEntry),
+    ("8H / 9H", UnreadableEntry),
+    ("8H /", UnreadableEntry),
+    ("/", UnreadableEntry),
+    ("3C+5S=8", UnreadableEntry),
+    ("3C+5S=8 / 3C+5S+AD=9", UnreadableEntry),
+    ("8H x 3C+5S=", UnreadableBuild),
+    ("8H x =8", UnreadableBuild),
+    ("8H =", UnreadableBuild),
+    ("=", UnreadableBuild),
+    ("8H x 3C+5X=8", UnreadableCard),
+    ("8H x AD^", UnreadableCard),
+    ("KD 3C+5S=8", NotInBuild),
 ]
 
 
@@ -172,6 +202,9 @@ SUITS_MISSING = [
     ("8 -", "8"),
     ("8", "8"),
     ("8H x 8", "8"),
+    ("8H x 3+5S=8", "3"),
+    ("3C 3C+5=8", "5"),
+    ("7C x A^1", "A"),
     ("10D x AD 9", "9"),
     ("table 5H 9 JD", "9"),
     ("shows K", "K"),
@@ -199,10 +232,10 @@ def test_a_card_with_its_suit() -> None:
 CARDS = st.sampled_from(FACES)
 SEQS = st.integers(1, 999_999)
 HANDFULS = st.lists(CARDS, max_size=9).map(tuple)
+TURNS = st.builds(turn_of, CARDS, HANDFULS.map(lambda cards: tuple(sorted(cards))))
 PLAYS = st.builds(
     Played,
-    CARDS,
-    st.none() | HANDFULS.map(lambda cards: tuple(sorted(cards))),
+    TURNS | st.builds(Unsettled, CARDS),
     seat=st.none() | st.integers(0, 99),
     as_played=st.booleans(),
 )

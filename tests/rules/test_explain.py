@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from referee.rules.cards import SUITS, Card, RulesError, TooManyCopies
+from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
 from referee.rules.games.krypkasino.following import State
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
@@ -15,6 +15,7 @@ from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.ruleset import Ruleset
 from referee.rules.steps import Dealt, Played
+from referee.rules.turns import turn_of
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
 from tests.playing import legal_plays
@@ -123,31 +124,34 @@ def test_nothing_is_explained_before_the_table_is_dealt() -> None:
 Slip = Callable[[Ruleset, State, Played], Iterator[Entry]]
 
 
+def entered(card: Card, captured: Cards) -> Played:
+    return Played(turn_of(card, captured), as_played=True)
+
+
 def wrong_suit(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     if not play.captured:
         for suit in SUITS:
-            yield play._replace(card=Card(play.card.rank, suit), as_played=True)
+            yield entered(Card(play.card.rank, suit), ())
 
 
 def other_option(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
-    for option in legal_plays(rules, before.table, play.card):
-        yield play._replace(captured=option.captured)
+    yield from legal_plays(rules, before.table, play.card)
 
 
 def one_card_too_few(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     for card in play.captured or ():
         left = [taken for taken in play.captured or () if taken is not card]
-        yield play._replace(captured=tuple(left), as_played=True)
+        yield entered(play.card, tuple(left))
 
 
 def one_card_too_many(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
     for card in Counter(before.table) - Counter(play.captured or ()):
         taken = tuple(sorted((*(play.captured or ()), card)))
-        yield play._replace(captured=taken, as_played=True)
+        yield entered(play.card, taken)
 
 
 def creep_for_capture(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
-    yield play._replace(captured=(), as_played=True)
+    yield entered(play.card, ())
 
 
 SLIPS = [wrong_suit, other_option, one_card_too_few, one_card_too_many, creep_for_capture]

@@ -26,6 +26,7 @@ from referee.rules.seating import DealPlan, Seating
 from referee.rules.session import Agreed
 from referee.rules.sheet import Quick, Row, SheetPlan
 from referee.rules.steps import Played
+from referee.rules.turns import Turn, played_in, turn_of
 from tests.logs import enter, irregular
 
 
@@ -50,7 +51,7 @@ class Climbed:
 class OneWay:
     """A card can do one thing only."""
 
-    captures: Sequence[Cards] = ((),)
+    turns: Sequence[Turn]
     options_total: int = 1
 
 
@@ -64,9 +65,10 @@ class Climbing(Live[Pile]):
         return Pile((dealer + 1) % players, (2,) * players)
 
     def options(self, state: Pile, card: Card) -> OneWay:
-        return OneWay()
+        return OneWay([turn_of(card, ())])
 
-    def judge(self, state: Pile, card: Card, captured: Cards) -> Climbed:
+    def judge(self, state: Pile, turn: Turn) -> Climbed:
+        (card,) = played_in(turn)
         return Climbed(state.top is None or card.rank >= state.top.rank)
 
     def may_stand(self, verdict: Climbed) -> bool:

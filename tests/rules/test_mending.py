@@ -11,6 +11,7 @@ from referee.rules.log.mending import choices, mend
 from referee.rules.log.record import append
 from referee.rules.notation import read_card, write_card, write_cards
 from referee.rules.steps import Played
+from referee.rules.turns import read_turn, turn_of
 from tests.logs import begun, enter, followed
 from tests.oracle.simulator import Game, simulate
 from tests.strategies import times
@@ -79,11 +80,11 @@ def test_what_is_proposed_was_so(seed: int) -> None:
     straight = slipping = enter(begun(game), f"table {' '.join(game.dealt)}")
     for at, play in enumerate(game.plays[: slip + WINDOW]):
         card, captured = read_card(play.card), tuple(map(read_card, play.captured))
-        straight = append(straight, accept(straight, Played(card, captured)))
+        straight = append(straight, accept(straight, Played(turn_of(card, captured))))
         lies = slipping.state.table if slipping.state else ()
-        entered = Played(wrong if at == slip else card, as_entered(captured, lies))
-        slipping = append(slipping, accept(slipping, entered))
-    right = Replace(slip + 2, Played(read_card(game.plays[slip].card), ()))
+        turn = turn_of(wrong if at == slip else card, as_entered(captured, lies))
+        slipping = append(slipping, accept(slipping, Played(turn)))
+    right = Replace(slip + 2, Played(read_turn(f"{game.plays[slip].card} -")))
     mended = append(slipping, accept(slipping, right))
     for entry in mend(mended):
         mended = append(mended, accept(mended, entry))

@@ -4,24 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.cards import Card
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.following import Pile, State
 from referee.rules.live import GameOver, IllegalPlay, WrongTable
-from referee.rules.notation import read_card, read_cards, write_cards
+from referee.rules.notation import read_cards, write_cards
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers
 from referee.rules.steps import Played
+from referee.rules.turns import read_turn
 from tests.playing import after, following, play, start
 
 
-def card(text: str) -> Card:
-    return read_card(text)
-
-
-def take(played: str, captured: str) -> Played:
-    return Played(card(played), read_cards(captured))
+def said(turn: str) -> Played:
+    return Played(read_turn(turn))
 
 
 def two_players(table: str, **changes: object) -> State:
@@ -79,13 +75,13 @@ def test_a_table_of_another_size_is_refused(krypkasino: Ruleset) -> None:
 
 
 def test_a_creep_stays_on_the_table(krypkasino: Ruleset) -> None:
-    position = play(krypkasino, two_players("8S"), Played(card("7H"), ()))
+    position = play(krypkasino, two_players("8S"), said("7H -"))
     assert write_cards(position.table) == "7H 8S"
     assert (position.turn, position.in_hands, position.last_capturer) == (0, (2, 1), None)
 
 
 def test_a_capture_goes_to_the_pile(krypkasino: Ruleset) -> None:
-    position = play(krypkasino, two_players("8S 9C"), take("8H", "8S"))
+    position = play(krypkasino, two_players("8S 9C"), said("8H x 8S"))
     assert position.piles[1] == Pile(read_cards("8S 8H"), markers=0)
     assert write_cards(position.table) == "9C"
     assert position.last_capturer == 1
@@ -96,18 +92,18 @@ SWEEPS = [("8S", "8H", 1), ("8S", "8S", 2), ("3S 5D", "8H", 1), ("KS AD", "AH", 
 
 @pytest.mark.parametrize(("table", "played", "markers"), SWEEPS)
 def test_a_sweep_leaves_markers(krypkasino: Ruleset, table: str, played: str, markers: int) -> None:
-    position = play(krypkasino, two_players(table), take(played, table))
+    position = play(krypkasino, two_players(table), said(f"{played} x {table}"))
     assert position.piles[1].markers == markers
     assert position.table == ()
 
 
 ILLEGAL: list[tuple[str, Played, str, str]] = [
-    ("8S", Played(card("8H"), ()), "", "must_capture"),
-    ("8S AD 7C", take("8H", "8S"), "", "leaves_capturable"),
-    ("8S", take("7H", "8S"), "", "not_capturable"),
-    ("8S", take("8H", "8D"), "", "not_on_table"),
-    ("3S 5D", Played(card("7H"), ()), "7H 8C", "must_sweep"),
-    ("3S 5D", Played(card("7H"), ()), "8C", "not_in_hand"),
+    ("8S", said("8H -"), "", "must_capture"),
+    ("8S AD 7C", said("8H x 8S"), "", "leaves_capturable"),
+    ("8S", said("7H x 8S"), "", "not_capturable"),
+    ("8S", said("8H x 8D"), "", "not_on_table"),
+    ("3S 5D", said("7H -"), "7H 8C", "must_sweep"),
+    ("3S 5D", said("7H -"), "8C", "not_in_hand"),
 ]
 
 
@@ -122,7 +118,7 @@ def test_illegal_plays(
 
 def test_the_next_deal_follows_when_all_hands_are_empty(krypkasino: Ruleset) -> None:
     position = two_players("8S JD KC", deal=3, turn=0, in_hands=(1, 0), set_aside=read_cards("QS"))
-    position = play(krypkasino, position, Played(card("9C"), ()))
+    position = play(krypkasino, position, said("9C -"))
     assert (position.deal, position.turn, position.in_hands) == (4, 1, (4, 4))
     assert write_cards(position.table) == "8S 9C"
     assert write_cards(position.set_aside) == "JD QS KC"
@@ -131,30 +127,30 @@ def test_the_next_deal_follows_when_all_hands_are_empty(krypkasino: Ruleset) -> 
 def test_spades_are_set_aside_by_house_rule() -> None:
     rules = ruleset("krypkasino", ["set_aside_spades"])
     position = two_players("8S JD KC", deal=3, turn=0, in_hands=(1, 0))
-    position = play(rules, position, Played(card("9C"), ()))
+    position = play(rules, position, said("9C -"))
     assert write_cards(position.table) == "9C JD KC"
     assert write_cards(position.set_aside) == "8S"
 
 
 def test_the_last_capturer_takes_what_is_left(krypkasino: Ruleset) -> None:
     position = two_players("9S KC", in_hands=(0, 1), set_aside=read_cards("QS"), last_capturer=0)
-    over = play(krypkasino, position, Played(card("8C"), ()))
+    over = play(krypkasino, position, said("8C -"))
     assert over.turn is None
     assert (over.table, over.set_aside) == ((), ())
     assert write_cards(sorted(over.piles[0].cards)) == "8C 9S QS KC"
     assert over.piles[0].markers == 0  # that is no sweep
     with pytest.raises(GameOver):
-        after(krypkasino, over, Played(card("8H"), ()))
+        after(krypkasino, over, said("8H -"))
 
 
 def test_the_very_last_card_may_sweep(krypkasino: Ruleset) -> None:
     position = two_players("9S", in_hands=(0, 1), set_aside=read_cards("QS"), last_capturer=0)
-    over = play(krypkasino, position, take("9C", "9S"))
+    over = play(krypkasino, position, said("9C x 9S"))
     assert over.piles[1] == Pile(read_cards("9S 9C QS"), markers=1)
 
 
 def test_where_nobody_captures_nobody_takes_the_rest(krypkasino: Ruleset) -> None:
-    over = play(krypkasino, two_players("9S", in_hands=(0, 1)), Played(card("8C"), ()))
+    over = play(krypkasino, two_players("9S", in_hands=(0, 1)), said("8C -"))
     assert over.turn is None
     assert write_cards(over.table) == "8C 9S"
     assert not score(krypkasino, following(krypkasino).rows(over)).balanced
@@ -162,5 +158,5 @@ def test_where_nobody_captures_nobody_takes_the_rest(krypkasino: Ruleset) -> Non
 
 def test_a_play_that_happened_counts_even_if_illegal(krypkasino: Ruleset) -> None:
     """The table is the truth: a capture that empties it earns its marker."""
-    position = after(krypkasino, two_players("8S 3D"), take("9H", "8S 3D"))
+    position = after(krypkasino, two_players("8S 3D"), said("9H x 8S 3D"))
     assert position.piles[1].markers == 1

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from referee.rules.asking import NotInThisGame
 from referee.rules.cards import RulesError, TooManyCopies
 from referee.rules.games.krypkasino.following import markers_of
 from referee.rules.live import Choose, GameOver, IllegalPlay, WrongTable
@@ -58,6 +59,13 @@ REFUSED: list[tuple[str, list[str], str, type[RulesError]]] = [
     ("3H 3D 4S 9C", [], "7C !", Choose),
     ("3H 3D 4S 9C", ["2D -"], "replace 2 7C", Choose),
     ("5H 8S 9C JD", [], "2D x 5H", IllegalPlay),
+    # Nothing is built up here, and of a pile nothing is to be had.
+    ("5H 8S 9C JD", [], "8H x 3C+5H=8", NotInThisGame),
+    ("5H 8S 9C JD", [], "3C 3C+5H=8 !", NotInThisGame),
+    ("5H 8S 9C JD", [], "8H x 8C^1 !", NotInThisGame),
+    ("5H 8S 9C JD", [], "5H+3D=8 / 8H - !", NotInThisGame),
+    ("5H 8S 9C JD", ["2D -"], "replace 2 2D 2D+5H=7", NotInThisGame),
+    ("5H 8S 9C JD", ["2D -"], "before 2 2C 2C+5H=7", NotInThisGame),
     ("5H 8S 9C JD", [], "8H -", IllegalPlay),
     ("5H 8S 9C JD", ["2D -"], "replace 2 8H -", IllegalPlay),
     # The third of two.

@@ -14,6 +14,7 @@ from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo, read_e
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
 from referee.rules.steps import Dealt, Kind, Played
+from referee.rules.turns import Unsettled, turn_of
 from tests.logs import now, sweeping
 from tests.oracle.simulator import Game, Play, State, simulate
 from tests.strategies import times
@@ -40,8 +41,8 @@ def entries_of(game: Game) -> list[Entry]:
 
 
 def played(play: Play) -> Played:
-    captured = None if play.only else tuple(sorted(map(read_card, play.captured)))
-    return Played(read_card(play.card), captured)
+    card, captured = read_card(play.card), tuple(sorted(map(read_card, play.captured)))
+    return Played(Unsettled(card) if play.only else turn_of(card, captured))
 
 
 def state_of(record: Record) -> State:
@@ -248,7 +249,7 @@ def mistake(record: Record, chance: random.Random) -> Record:
         if card != step.entry.card
     )
     try:
-        record = take(record, Replace(step.seq, Played(wrong, (), as_played=True)))
+        record = take(record, Replace(step.seq, Played(turn_of(wrong, ()), as_played=True)))
     except ValueError:
         return record  # no third copy of that card, and so on
     back = Replace(step.seq, step.entry)

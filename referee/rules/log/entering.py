@@ -12,6 +12,7 @@ from ..cards import Impossible, Packs, TooManyCopies
 from ..live import Choose, GameOver, IllegalPlay
 from ..seating import check_seat
 from ..steps import Dealt, Entered, Happening, Played, Shows, State, times_seen
+from ..turns import Unsettled, in_card_order
 from .entries import Back, Entry, Insert, Replace, Undo
 from .record import MOST_ENTRIES, NotFollowed, Record
 from .timeline import NoSuchEntry
@@ -129,27 +130,26 @@ def _in_play(steps: Sequence[Entered]) -> tuple[State, int]:
 
 def _accept_play(record: Record, steps: Sequence[Entered], played: Played) -> Played:
     live, copies = record.live, record.rules.deck.copies
-    state, turn = _in_play(steps)
+    state, next_seat = _in_play(steps)
     if times_seen(steps, played.card) >= copies:
         raise TooManyCopies(played.card, copies + 1, copies)
-    seat = turn if played.seat is None else played.seat
+    seat = next_seat if played.seat is None else played.seat
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
-    if seat != turn and not played.as_played:
-        raise OutOfTurn(seat, turn)
-    captured = played.captured
-    if captured is None:
+    if seat != next_seat and not played.as_played:
+        raise OutOfTurn(seat, next_seat)
+    turn = played.turn
+    if isinstance(turn, Unsettled):
         options = live.options(state, played.card)
         if options.options_total != 1:
             raise Choose(played.card, options)
-        captured = options.captures[0]
-    verdict = live.judge(state, played.card, captured)
+        (turn,) = options.turns
+    verdict = live.judge(state, turn)
     if not verdict.legal and not (played.as_played and live.may_stand(verdict)):
         raise IllegalPlay(verdict)
     return Played(
-        played.card,
-        tuple(sorted(captured)),
-        seat=None if seat == turn else seat,
-        as_played=seat != turn or not verdict.legal,
+        in_card_order(turn),
+        seat=None if seat == next_seat else seat,
+        as_played=seat != next_seat or not verdict.legal,
     )

@@ -1,7 +1,7 @@
 """What a log of a game is made of, and its notation: one line of text for each entry.
 
 ``table 5H 9C JD``     the cards dealt to the table
-``8H x 8S AD``         a play and what it took; ``8H -`` took nothing; ``8H``: what only it can do
+``8H x 8S AD``         a turn, as :mod:`referee.rules.turns` has it; ``8H``: what only it can do
 ``@2 8H x 8S !``       the seat that played out of turn; ``!`` says that it stands as it was played
 ``undo 17``            takes back entry 17
 ``back 12``            takes back entry 12 and all later ones
@@ -16,8 +16,17 @@ import re
 from typing import NamedTuple
 
 from ..cards import Card, Cards, Impossible, Unreadable
-from ..notation import NOTHING, read_card, read_cards, write_card, write_cards
+from ..notation import read_card, read_cards, write_cards
 from ..steps import Dealt, Happening, Played, Shows
+from ..turns import (
+    Turn,
+    UnreadableTurn,
+    Unsettled,
+    in_card_order,
+    played_in,
+    read_play,
+    write_play,
+)
 
 
 class UnreadableEntry(Unreadable):
@@ -70,7 +79,7 @@ _UNDO = re.compile(rf"(undo|back) ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
 _INSERT = re.compile(rf"before ({_NUMBER}) (.+)")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
-_PLAY = re.compile(r"(?:@([0-9]{1,2}) )?(\S+)(?: (-)| x((?: [^\s!]+)+))?( !)?")
+_PLAYED = re.compile(r"(?:@([0-9]{1,2}) )?(\S+|[^!]+?)( !)?")
 
 
 def read_entry(text: str) -> Entry:
@@ -82,7 +91,7 @@ def read_entry(text: str) -> Entry:
     if replace := _REPLACE.fullmatch(text):
         return Replace(int(replace[1]), _read_happening(replace[2]))
     if insert := _INSERT.fullmatch(text):
-        return Insert(int(insert[1]), _read_play(insert[2]))
+        return Insert(int(insert[1]), _read_played(insert[2]))
     return _read_happening(text)
 
 
@@ -90,23 +99,34 @@ def _read_happening(text: str) -> Happening:
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
         return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
-    return _read_play(text)
+    return _read_played(text)
 
 
-def _read_play(text: str) -> Played:
-    play = _PLAY.fullmatch(text)
-    if play is None:
+def _read_played(text: str) -> Played:
+    played = _PLAYED.fullmatch(text)
+    if played is None:
         raise UnreadableEntry(text)
-    seat, card, nothing, captured, as_played = play.groups()
-    taken = _suited(read_cards(captured or ""))
-    if captured and not taken:
-        raise UnreadableEntry(text)
+    seat, turn, as_played = played.groups()
     return Played(
-        read_suited(card),
-        captured=tuple(sorted(taken)) if nothing or captured else None,
+        _read_turn(text, turn),
         seat=None if seat is None else int(seat),
         as_played=bool(as_played),
     )
+
+
+def _read_turn(text: str, turn: str) -> Turn | Unsettled:
+    """The turn of an entry, of which each plays one card."""
+    try:
+        play = read_play(turn)
+    except UnreadableTurn:
+        raise UnreadableEntry(text) from None
+    if isinstance(play, Unsettled):
+        return Unsettled(*_suited((play.card,)))
+    if len(played_in(play)) != 1:
+        raise UnreadableEntry(text)
+    for step in play:
+        _suited(step.named)
+    return in_card_order(play)
 
 
 def write_entry(entry: Entry) -> str:
@@ -123,18 +143,12 @@ def write_entry(entry: Entry) -> str:
         case Insert(before, play):
             return f"before {before} {write_entry(play)}"
         case Played():
-            return _write_play(entry)
+            return _write_played(entry)
 
 
-def _write_play(played: Played) -> str:
-    taken = f"x {write_cards(played.captured)}" if played.captured else NOTHING
-    parts = (
-        "" if played.seat is None else f"@{played.seat}",
-        write_card(played.card),
-        "" if played.captured is None else taken,
-        "!" if played.as_played else "",
-    )
-    return " ".join(filter(None, parts))
+def _write_played(played: Played) -> str:
+    seat = "" if played.seat is None else f"@{played.seat} "
+    return f"{seat}{write_play(played.turn)}{' !' if played.as_played else ''}"
 
 
 def read_suited(text: str) -> Card:

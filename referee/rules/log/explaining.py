@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..cards import Card, Cards, Impossible, Packs, Rank
 from ..steps import Kind, Played
+from ..turns import turn_of
 from .entering import accept
 from .entries import Entry, Replace
 from .record import Record, append
@@ -53,7 +54,7 @@ def forgotten(record: Record, table: Cards) -> tuple[Rank, ...]:
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
     if extra.total() == 1 and not gone:
-        yield Played(next(iter(extra)), captured=(), as_played=True)
+        yield Played(turn_of(next(iter(extra)), ()), as_played=True)
     for step in reversed(record.steps[-LOOK_BACK:]):
         for happening in record.live.otherwise(step, extra, gone):
             yield Replace(step.seq, happening)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..cards import Cards, Impossible, Rank
+from ..cards import Impossible, Rank
 from ..live import Choose
 from ..steps import Irregularity, Options, Played
+from ..turns import Unsettled
 from .entering import accept
 from .entries import Replace
 from .record import Record, append
@@ -36,7 +37,7 @@ def choices(record: Record, index: int) -> Options | None:
     if not isinstance(step.entry, Played) or step.before is None:
         return None
     try:
-        accept(record, Replace(step.seq, step.entry._replace(captured=None)))
+        accept(record, Replace(step.seq, step.entry._replace(turn=Unsettled(step.entry.card))))
     except Choose:
         pass
     except Impossible:
@@ -49,15 +50,14 @@ def _mended(record: Record, misfit: Irregularity) -> Replace | None:
     played, options = record.steps[index].entry, choices(record, index)
     if options is None or not isinstance(played, Played):
         return None
-    captures = list(options.captures)
-    if len(captures) != options.options_total:
+    found = [played._replace(turn=turn) for turn in options.turns]
+    if len(found) != options.options_total:
         return None  # there are more than anybody looks at
-    if len(captures) > 1:
-        captures = [cards for cards in captures if _ranks(cards) == _ranks(played.captured or ())]
-    if len(captures) != 1:
-        return None
-    return Replace(misfit.seq, played._replace(captured=captures[0]))
+    if len(found) > 1:
+        found = [one for one in found if _ranks(one) == _ranks(played)]
+    return Replace(misfit.seq, *found) if len(found) == 1 else None
 
 
-def _ranks(cards: Cards) -> Counter[Rank]:
-    return Counter(card.rank for card in cards)
+def _ranks(played: Played) -> Counter[Rank]:
+    """What was taken, but for suits."""
+    return Counter(card.rank for card in played.captured or ())

@@ -19,6 +19,7 @@ from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..sheet import Row
 from ..steps import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, times_seen
+from ..turns import Unsettled, turn_of
 from .entries import Entry
 from .timeline import NoSuchEntry, Timeline
 
@@ -175,7 +176,8 @@ def _play(record: Record, steps: Sequence[Entered], seq: int, played: Played) ->
     live, before, card = record.live, steps[-1].state, played.card
     assert before.turn is not None
     seat = before.turn if played.seat is None else played.seat
-    verdict = live.judge(before, card, played.captured or ())
+    turn = turn_of(card, ()) if isinstance(played.turn, Unsettled) else played.turn
+    verdict = live.judge(before, turn)
     if not before.in_hands[seat] or times_seen(steps, card) >= record.rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
         holder = seat if before.in_hands[seat] else before.turn

@@ -13,6 +13,7 @@ from ...asking import (
     OPTIONS_DEFAULT,
     BadQuestion,
     Fault,
+    NotInThisGame,
     OutOfRange,
     UnreadableNumber,
     read_fields,
@@ -28,10 +29,6 @@ from ...table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
 from ...turns import Form, Lay, Turn, played_in, read_turn
 from .judge.building import build_rules
 from .judge.position import Position
-
-
-class NotInThisGame(Impossible):
-    """A parameter that the game knows nothing of."""
 
 
 class AnotherCardPlayed(Impossible):

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
+from ...asking import NotInThisGame
 from ...cards import SUITS, Card, Cards, Packs, Rank, without
 from ...live import GameOver, Live, Made, WrongTable
 from ...seating import Seating
@@ -25,6 +26,7 @@ from ...steps import (
     Shows,
     seen,
 )
+from ...turns import Lay, Take, Turn, turn_of
 from .captures import sweeping_ranks
 from .capturing import CaptureRules
 from .question import Question
@@ -32,6 +34,18 @@ from .ruling import PlayRuling, consult
 from .verdict import Reason, Verdict, judge_claim, judge_play
 
 _T = TypeVar("_T")
+
+
+def play_of(turn: Turn) -> tuple[Card, Cards]:
+    """The card of a turn, which is one step here, and the cards that it takes. Raises
+    :class:`~referee.rules.asking.NotInThisGame`."""
+    match turn:
+        case (Lay(card),):
+            return card, ()
+        case (Take(card, cards, (), ()),):
+            return card, cards
+        case _:
+            raise NotInThisGame
 
 
 class Pile(NamedTuple):
@@ -95,8 +109,8 @@ class Following(Live[State]):
         assert ruling is not None  # a card was played
         return ruling
 
-    def judge(self, state: State, card: Card, captured: Cards) -> Verdict:
-        return judge_play(self.rules, state.table, card, captured)
+    def judge(self, state: State, turn: Turn) -> Verdict:
+        return judge_play(self.rules, state.table, *play_of(turn))
 
     def may_stand(self, verdict: Verdict) -> bool:
         return verdict.reason in MAY_STAND
@@ -158,17 +172,19 @@ class Following(Live[State]):
                 if wrong in table:
                     place = table.index(wrong)
                     yield Dealt((*table[:place], right, *table[place + 1 :]))
-            case Played(card, captured):
+            case Played() as played:
+                card, captured = played.card, played.captured or ()
                 if one_for_one and not captured and gone[card]:
-                    yield step.entry._replace(card=next(iter(extra)), as_played=True)
+                    (other,) = extra
+                    yield played._replace(turn=turn_of(other, ()), as_played=True)
                 # Laid or taken: the cards that its turn brought to the table and took from it.
-                taken = Counter(captured or ()) - extra + gone
+                taken = Counter(captured) - extra + gone
                 if not captured and gone[card]:
                     taken[card] -= 1
                 taken = +taken
-                if taken != Counter(captured or ()):
-                    captured = tuple(sorted(taken.elements()))
-                    yield step.entry._replace(captured=captured, as_played=True)
+                if taken != Counter(captured):
+                    turn = turn_of(card, tuple(sorted(taken.elements())))
+                    yield played._replace(turn=turn, as_played=True)
 
     def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
         return tuple(

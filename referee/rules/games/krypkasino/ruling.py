@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from ...asking import BadQuestion, Fault
 from ...cards import Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
+from ...turns import Turn, turn_of
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside
 from .question import Question, SuitNeeded
@@ -65,9 +66,9 @@ class PlayRuling:
     outcomes: tuple[Outcome, ...]
 
     @property
-    def captures(self) -> Sequence[Cards]:
-        """What each of them takes."""
-        return [outcome.option.captured for outcome in self.outcomes]
+    def turns(self) -> Sequence[Turn]:
+        """Each of them as a turn."""
+        return [turn_of(self.card, outcome.option.captured) for outcome in self.outcomes]
 
 
 @dataclass(frozen=True)
