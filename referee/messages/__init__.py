@@ -4,6 +4,7 @@ The rules know no language; this is the one place that gives them words.
 """
 
 from . import files, row_errors  # noqa: F401 - they add to error_text
+from .build_grounds import ground_text, may_leave_text
 from .build_rulings import after_text, build_lines, build_text, play_headline, play_lines
 from .build_turns import (
     demand_text,
@@ -63,6 +64,7 @@ from .results import (
     won_earlier_text,
 )
 from .rulings import (
+    because_text,
     cost_text,
     hand_play_text,
     headline,
@@ -98,6 +100,7 @@ __all__ = [
     "asked_for_text",
     "at_once_text",
     "balance_text",
+    "because_text",
     "begins_text",
     "beyond_text",
     "build_answer_text",
@@ -120,6 +123,7 @@ __all__ = [
     "explanation_text",
     "faster_text",
     "forgotten_text",
+    "ground_text",
     "hand_play_text",
     "hand_row_text",
     "hands_text",
@@ -137,6 +141,7 @@ __all__ = [
     "leftovers_text",
     "marker_text",
     "markers_text",
+    "may_leave_text",
     "may_text",
     "mended_text",
     "misfits_text",

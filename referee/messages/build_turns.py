@@ -14,6 +14,7 @@ from ..rules.games.casino.search.pointing import Way
 from ..rules.table import Build, cards_of
 from ..rules.turns import Form, Lay, Step, Take
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
+from .build_grounds import are_text
 from .builds_page import keeper_text, the_build
 
 # --- steps ----------------------------------------------------------------------------------------
@@ -32,12 +33,11 @@ def step_of_turn_text(step: Step, question: BuildQuestion, lies: Sequence[Build]
         case Form(_, build) if (joined := added_to(build, lies)) is not None:
             return sentence(_join(question, step, joined))
         case Form(None, build):
-            return _are(build)
+            return are_text(build.groups, build.value)
         case Form(card, build):
             assert card is not None
-            return sentence(
-                gettext("with %(card)s: %(cards)s", card=the_card(card), cards=_are(build))
-            )
+            told = are_text(build.groups, build.value)
+            return sentence(gettext("with %(card)s: %(cards)s", card=the_card(card), cards=told))
 
 
 def added_to(build: Build, lies: Iterable[Build]) -> Build | None:
@@ -60,14 +60,6 @@ def _join(question: BuildQuestion, step: Form, old: Build) -> str:
         cards=and_(items),
         value=build_number(old.value),
     )
-
-
-def _are(build: Build) -> str:
-    if not build.multiple:
-        cards, value = cards_text(build.cards), build.value
-        return gettext("%(cards)s are %(value)d", cards=cards, value=value)
-    groups = and_("+".join(map(card_text, group)) for group in build.groups)
-    return gettext("%(cards)s are %(value)d each", cards=groups, value=build.value)
 
 
 def way_text(way: Way, *, plain: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Rank
+from ..rules.games.krypkasino.grounds import Because, Ground
 from ..rules.games.krypkasino.ruling import HandPlay, Outcome, PlayRuling, Ruling, Sweep
 from ..rules.games.krypkasino.verdict import Reason, Verdict
 from ..words import (
@@ -182,6 +183,23 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.legal:
         return gettext("That was right.")
     return gettext("No: %(reason)s", reason=_VERDICTS[verdict.reason](verdict))
+
+
+_GROUNDS = {
+    Ground.NOTHING: lazy_gettext("No card and no sum on the table makes %(value)d."),
+    Ground.MUST: lazy_gettext("A card that can take must."),
+    Ground.ALL: lazy_gettext("Must it take all that? Yes, all that it can."),
+    Ground.CHOICE: lazy_gettext("Each of them leaves nothing that could be taken as well."),
+    Ground.COMPLETE: lazy_gettext(
+        "These are groups of %(value)d, and nothing more could be taken."
+    ),
+    Ground.FREE: lazy_gettext("No card of this hand takes the whole table."),
+}
+
+
+def because_text(because: Because) -> str:
+    """Why a play is right, or a card must do what it does."""
+    return str(_GROUNDS[because.ground]) % {"value": because.value}
 
 
 def ruling_text(ruling: Ruling) -> str:

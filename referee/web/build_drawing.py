@@ -12,6 +12,7 @@ from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import PlayRuling
 from ..rules.games.casino.search.forms import Forming, more_may_come
+from ..rules.games.casino.search.grounds import Because, may_leave
 from ..rules.games.casino.search.takes import Taking
 from ..rules.notation import write_card
 from ..rules.table import (
@@ -100,12 +101,14 @@ class Option(NamedTuple):
 
 
 class Plays(NamedTuple):
-    """All that a card may do; ``more_may_come``: are there groups that could come to a build at
-    once? ``no_lay`` says why it may not be laid, with its ``clause``."""
+    """All that a card may do. ``may_leave``: need it take all of what it takes, if that is several
+    things? ``more_may_come``: are there groups that could come to a build at once? ``no_lay`` says
+    why it may not be laid, with its ``clause``."""
 
     takes: Sequence[Option]
     forms: Sequence[Option]
     complete: bool
+    may_leave: Because | None
     more_may_come: bool
     lay: Option | None
     no_lay: str
@@ -125,16 +128,21 @@ def plays(
     takes = list(play.takes)
     if plain:
         takes.sort(key=lambda one: one.step.captured)
-    may_lay = play.lay.legal is not False
+    may_lay, rules = play.lay.legal is not False, build_rules(question.rules)
     return Plays(
         [_take(one, address_of, plain=plain) for one in takes],
         [_form(one, address_of) for one in (*play.forms, *play.with_tops, *play.asked)],
         play.complete,
-        any(more_may_come(build_rules(question.rules), table, one) for one in play.forms),
+        may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
+        any(more_may_come(rules, table, one) for one in play.forms),
         _lay(play, address_of) if may_lay else None,
         "" if may_lay else messages.build_verdict_text(play.lay),
         play.lay.clause,
     )
+
+
+def _is_several(one: Taking) -> bool:
+    return len(one.groups) + len(one.step.builds) > 1
 
 
 def _held(verdict: Verdict) -> str:

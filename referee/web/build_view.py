@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
@@ -14,8 +14,10 @@ from ..rules.games import ruleset
 from ..rules.games.casino.judge.blaming import Blamed, blamed
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.judge.reasons import PLAIN
 from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult, verdict_on
+from ..rules.games.casino.search.grounds import Because, grounds
 from ..rules.notation import write_card, write_cards, write_rank
 from ..rules.table import Table, Top, write_table
 from ..rules.turns import Turn, write_turn
@@ -135,6 +137,19 @@ class BuildView(BuildFelt):
         if self.ruling.play:
             return messages.may_text(self.ruling.play, sure=self.ruling.sure)
         return next(iter(messages.duty_texts(self.ruling)), None)
+
+    @property
+    def clause(self) -> str | None:
+        """Where it says why a turn is refused, or not over yet."""
+        verdict = self.verdict
+        return verdict and (verdict.clause or PLAIN.get(verdict.reason))
+
+    @cached_property
+    def grounds(self) -> Sequence[Because]:
+        """Why a turn is right."""
+        if not self.turn or self.verdict is None or self.verdict.legal is False:
+            return ()
+        return grounds(self._rules, self.question.position, self.turn, self.verdict)
 
     @property
     def _goes_on(self) -> bool:

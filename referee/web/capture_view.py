@@ -16,9 +16,10 @@ from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.asked import rules_for
 from ..rules.games.krypkasino.capturing import CaptureRules, capture_rules
+from ..rules.games.krypkasino.grounds import Because, ground_of, ground_of_ruling
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult
-from ..rules.games.krypkasino.verdict import Verdict
+from ..rules.games.krypkasino.verdict import PLAIN, Verdict
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.ruleset import Ruleset
 from .hand_reading import Reading, read_hand
@@ -110,6 +111,21 @@ class CaptureView(PositionView):
         if self.verdict:
             return messages.verdict_text(self.verdict)
         return messages.headline(self.ruling) if self.ruling else None
+
+    @cached_property
+    def ground(self) -> Because | None:
+        """Why nothing is wrong, or why a card does what it does."""
+        if self.verdict:
+            return ground_of(self.verdict)
+        return ground_of_ruling(self.ruling) if self.ruling else None
+
+    @property
+    def clause(self) -> str | None:
+        """Where it says why something is wrong, or forced."""
+        if self.verdict:
+            return self.verdict.clause or PLAIN.get(self.verdict.reason)
+        forced = self.ruling and self.ruling.hand and self.ruling.hand.must_play
+        return "forced-sweep" if forced else None
 
     @cached_property
     def lying(self) -> list[LinkedCard]:

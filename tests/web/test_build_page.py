@@ -56,9 +56,21 @@ def test_the_first_sentence(client: FlaskClient, query: dict[str, str], said: st
 
 
 CLAIMS = [
-    # the question, what was done and with what: the verdict and its clause
-    ({"table": "5", "played": "3", "hand": "3 8"}, "built", "5", "Yes, that is right.", None),
-    ({"table": "5", "played": "3"}, "built", "5", "Yes, if you still hold an eight.", None),
+    # the question, what was done and with what: the verdict and its clauses
+    (
+        {"table": "5", "played": "3", "hand": "3 8"},
+        "built",
+        "5",
+        "Yes, that is right.",
+        "making-a-build",
+    ),
+    (
+        {"table": "5", "played": "3"},
+        "built",
+        "5",
+        "Yes, if you still hold an eight.",
+        "making-a-build holder",
+    ),
     (
         {"table": "5", "played": "3", "hand": "3 9"},
         "built",
@@ -74,7 +86,7 @@ CLAIMS = [
         "No: pictures have no number here. They neither add up nor build.",
         "pictures",
     ),
-    ({"table": "8 5 3", "played": "8"}, "took", "8 5 3", "Yes, that is right.", None),
+    ({"table": "8 5 3", "played": "8"}, "took", "8 5 3", "Yes, that is right.", "groups"),
     (
         {"table": "8 5 2", "played": "8"},
         "took",
@@ -103,7 +115,7 @@ CLAIMS = [
         "No: you were the last to add to the build of 8. Take something, build or add.",
         "act-on-your-build",
     ),
-    ({"table": "4 5+3=8@1", "played": "K"}, "laid", "", "Yes, that is right.", None),
+    ({"table": "4 5+3=8@1", "played": "K"}, "laid", "", "Yes, that is right.", "laying"),
 ]
 
 
@@ -114,7 +126,7 @@ def test_was_that_right(
     claim: str,
     used: str,
     said: str,
-    clause: str | None,
+    clause: str,
 ) -> None:
     asked = query | {"claim": claim, "with": used}
     page = ask(client, **asked)
@@ -124,7 +136,7 @@ def test_was_that_right(
         page = ask(client, **asked)
     assert headline(page) == said
     verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
-    assert re.findall(r"/casino/rules#([\w-]+)", verdict) == ([clause] if clause else [])
+    assert re.findall(r"/casino/rules#([\w-]+)", verdict) == clause.split()
     assert headline(ask(client, f"{REFEREE}/share", **asked)) == said
 
 
@@ -285,6 +297,96 @@ def test_what_a_card_may_do(client: FlaskClient) -> None:
     assert link(page, "Raise to 9")["turn"] == "2 2+3+4=9"
     assert "If you still hold a nine" in page
     assert link(page, "Trail it")["turn"] == "2 -"
+
+
+WHY = [
+    # the game, the question: what a yes rests on, and its clauses
+    ("casino", {"table": "8 5 3", "turn": "8 x 8 5 3"}, ["8 and 3+5 are 8 each."], "groups"),
+    (
+        "casino",
+        {"table": "8 5 3", "turn": "8 x 8"},
+        ["A card takes what equals it.", "You may leave what it could take as well."],
+        "taking-numbers taking-numbers",
+    ),
+    (
+        "casino",
+        {"table": "QC QS", "turn": "QD x QC"},
+        ["A picture takes its own rank."],
+        "pictures",
+    ),
+    (
+        "royal-casino",
+        {"table": "3+4=7@1", "turn": "2 2+3+4=9", "hand": "2 9"},
+        ["With the 2 it comes to 9."],
+        "raising",
+    ),
+    (
+        "spade-casino",
+        {"table": "3+6=9@1", "turn": "9 9=3+6=9", "hand": "9 9"},
+        ["The 9 is a group by itself."],
+        "adding",
+    ),
+    (
+        "swazi-casino",
+        {"table": "5 2 7 8+A=9@1", "turn": "7 x 7"},
+        ["A card takes what equals it.", "It could take more, but only if an opponent insists."],
+        "taking-numbers insist",
+    ),
+    (
+        "lesotho-casino",
+        {"players": "4", "table": "4C+5C=9@0", "hand": "9S KS", "turn": "9S 9S=4C+5C=9@2"},
+        ["Your partner asked for it."],
+        "asking",
+    ),
+    (
+        "south-african-casino",
+        {"table": "5 3+5=8@1", "turn": "8 x 3+5=8"},
+        ["A card takes the builds of its value, whoever made them."],
+        "taking-builds",
+    ),
+    (
+        "south-african-casino",
+        {"table": "5", "turn": "8 -"},
+        ["No build is yours, so any card may be trailed."],
+        "laying",
+    ),
+    ("casino", {"table": "9", "turn": "8 x 8"}, ["No: this is not on the table: 8."], "groups"),
+    ("casino", {"turn": "8 x 8"}, ["No: nothing lies there."], "laying"),
+    ("casino", {"table": "3+5=8@1", "turn": "5 x 5"}, ["No: in a build,"], "taking-builds"),
+]
+
+
+@pytest.mark.parametrize(("game", "query", "said", "clauses"), WHY)
+def test_every_verdict_says_why(
+    client: FlaskClient, game: str, query: dict[str, str], said: list[str], clauses: str
+) -> None:
+    page = ask(client, f"/{game}/referee", **query)
+    verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
+    for sentence in said:
+        assert sentence in " ".join(verdict.split())
+    found = re.findall(rf"/{game}/rules#([\w-]+)", verdict)
+    assert found == clauses.split()
+    rules = client.get(f"/{game}/rules").text
+    assert all(f'id="{clause}"' in rules for clause in found)
+
+
+MUST_ALL = [
+    # the game, the table: what is said to "must I take all?", and its clause
+    ("casino", "8 5 3", "Must it take all that? No, it may take less.", "taking-numbers"),
+    ("south-african-casino", "8 5 3", "Must it take all that? No, it may", "taking-numbers"),
+    ("swazi-casino", "8 5 3", "Must it take all that? Only if an opponent insists.", "insist"),
+    ("casino", "8 2", "", ""),
+]
+
+
+@pytest.mark.parametrize(("game", "table", "said", "clause"), MUST_ALL)
+def test_must_i_take_all(
+    client: FlaskClient, game: str, table: str, said: str, clause: str
+) -> None:
+    page = ask(client, f"/{game}/referee", table=table, played="8")
+    assert ("Must it take all" in page) is bool(said)
+    assert said in page
+    assert not clause or f"/{game}/rules#{clause}" in page
 
 
 def test_points_are_advice(client: FlaskClient) -> None:

@@ -43,6 +43,44 @@ def test_the_examples_of_the_rules_say_it_too(client: FlaskClient) -> None:
     assert "You +5 and the cards" in client.get("/krypkasino/rules").text
 
 
+WHY = [
+    # the question: what the answer rests on, and its clause
+    ({"table": "2 3", "played": "9"}, "No card and no sum on the table makes 9.", "turn"),
+    ({"table": "9 2", "played": "9"}, "A card that can take must.", "must-capture"),
+    (
+        {"table": "9 7 2 3", "played": "9"},
+        "Must it take all that? Yes, all that it can.",
+        "capture-everything",
+    ),
+    (
+        {"table": "9 7 2 3", "played": "9", "captured": "9 7 2"},
+        "These are groups of 9, and nothing more could be taken.",
+        "capture-everything",
+    ),
+    (
+        {"table": "2 3", "played": "9", "captured": "-"},
+        "No card and no sum on the table makes 9.",
+        "turn",
+    ),
+    (
+        {"table": "9 4", "hand": "2 3"},
+        "No card of this hand takes the whole table.",
+        "forced-sweep",
+    ),
+    ({"table": "9 4", "played": "9", "captured": "9 9"}, "No: not all of these cards", "groups"),
+]
+
+
+@pytest.mark.parametrize(("query", "said", "clause"), WHY)
+def test_every_answer_says_why(
+    client: FlaskClient, query: dict[str, str], said: str, clause: str
+) -> None:
+    verdict = ask(client, **query).partition('class="verdict"')[2].partition("</section>")[0]
+    assert said in " ".join(verdict.split())
+    assert re.findall(r"/krypkasino/rules#([\w-]+)", verdict)[:1] == [clause]
+    assert f'id="{clause}"' in client.get("/krypkasino/rules").text
+
+
 WHICH = [
     # the table, the card played, the question
     ("7", "7", "What suit is the 7 on the table?"),

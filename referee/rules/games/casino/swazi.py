@@ -66,6 +66,7 @@ class SwaziBuilds(OwnedBuilds):
     }
     DRAWS: ClassVar[bool] = True
     PROVES: ClassVar[bool] = True
+    INSISTS: ClassVar[bool] = True
     FORMS_ALONE: ClassVar[bool] = True
 
     def heeds_deal(self, players: int) -> bool:

@@ -34,6 +34,9 @@ CLAUSES = {
 }
 """The clause of the rules page that decides, by its anchor."""
 
+PLAIN = {Reason.NOT_IN_HAND: "turn", Reason.NOT_ON_TABLE: "groups"}
+"""Where people can read on although no rule decides; the contract names none."""
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -83,7 +86,7 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
-        return Verdict(Reason.LEGAL, played)
+        return Verdict(Reason.LEGAL, played, taken=taken, value=value)
     left = without(table, taken)
     return Verdict(
         Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE,

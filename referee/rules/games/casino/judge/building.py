@@ -53,6 +53,8 @@ class BuildRules(Referee):
     """Is a build that is raised to the value of another one joined with it?"""
     PROVES: ClassVar[bool] = False
     """Can a partner be known to hold a card, so that one may build for them?"""
+    INSISTS: ClassVar[bool] = False
+    """May opponents insist that a take, or a build, is completed?"""
     FORMS_ALONE: ClassVar[bool] = False
     """May a turn make builds without the card from the hand?"""
 

@@ -35,8 +35,8 @@ class Verdict(NamedTuple):
     besides what was played. ``step`` is the number of the step at fault, None if it is the whole
     turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
     it is unfinished, ``formed`` the last build that was made, ``lent`` those of opponents that must
-    still be taken. ``demands`` is what opponents may insist on, ``clause`` the one of the rules
-    page that decides."""
+    still be taken, ``done`` the kinds of its steps, if all are right. ``demands`` is what opponents
+    may insist on, ``clause`` the one of the rules page that decides."""
 
     legal: bool | None
     reason: Reason
@@ -48,6 +48,7 @@ class Verdict(NamedTuple):
     value: int | None = None
     formed: Build | None = None
     lent: tuple[Build, ...] = ()
+    done: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
     clause: str | None = None
 
@@ -326,6 +327,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
         piles=now.piles,
         value=now.value,
         formed=now.formed[-1] if now.formed else None,
+        done=now.done,
     )
 
 

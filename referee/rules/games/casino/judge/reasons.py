@@ -45,6 +45,25 @@ class Reason(StrEnum):
     LEGAL = "legal"
 
 
+class Ground(StrEnum):
+    """Why a turn is right."""
+
+    EQUAL = "equal"  # a card takes what equals it
+    GROUPS = "groups"  # what it takes adds up
+    PICTURE = "picture"
+    BUILD = "build"  # it takes the builds of its value
+    MADE = "made"  # a build is made of cards that add up
+    RAISED = "raised"  # the card from the hand brings it to its value
+    ADDED = "added"  # what comes to it adds up
+    ASKED = "asked"  # it goes into the build because the partner asked
+    HELD = "held"  # a card that takes the build that was made is still in the hand
+    KEPT = "kept"  # so is one for each build of one's own
+    LAID = "laid"  # no build of one's own forbids it
+    LAID_ANYHOW = "laid_anyhow"  # nor does one that there is
+    LESS = "less"  # nobody has to take everything
+    NOT_INSISTED = "not_insisted"  # nobody has to, as long as no opponent insists
+
+
 Clauses = Mapping[Reason, str]
 """The clause of a game's rules page that decides, by its anchor."""
 
@@ -64,6 +83,32 @@ CLAUSES: Clauses = {
     Reason.KEEP_CARD: "keep-the-card",
 }
 """Those that the games share."""
+
+PLAIN: Clauses = {
+    Reason.NOT_IN_HAND: "turn",
+    Reason.EMPTY_TABLE: "laying",
+    Reason.NOT_ON_TABLE: "groups",
+    Reason.BUILD_AS_UNIT: "taking-builds",
+}
+"""Where people can read on although no rule decides; the contract names none."""
+
+GROUNDS: Mapping[Ground, str] = {
+    Ground.EQUAL: "taking-numbers",
+    Ground.GROUPS: "groups",
+    Ground.PICTURE: "pictures",
+    Ground.BUILD: "taking-builds",
+    Ground.MADE: "making-a-build",
+    Ground.RAISED: "raising",
+    Ground.ADDED: "adding",
+    Ground.ASKED: "asking",
+    Ground.HELD: "holder",
+    Ground.KEPT: "keep-the-card",
+    Ground.LAID: "laying",
+    Ground.LAID_ANYHOW: "laying",
+    Ground.LESS: "taking-numbers",
+    Ground.NOT_INSISTED: "insist",
+}
+"""The clause of each ground."""
 
 OF_LAST_ADDER: Clauses = {
     **CLAUSES,

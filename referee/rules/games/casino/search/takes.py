@@ -140,3 +140,12 @@ def _with_builds(case: Case, value: int, units: Units) -> Taken:
         tuple(build for build in case.table.builds if build in of_value or build in units),
         tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
+
+
+def takes_more(case: Case, card: Card, value: int) -> bool:
+    """Does something still lie there that a card takes at a value, 0 being a picture's, beside what
+    it has taken?"""
+    if not value:
+        return not case.rules.one_picture and any(map(any, _pictures(case, card)))
+    sets, _ = _numbers(case, value, 1)
+    return any(map(any, sets))

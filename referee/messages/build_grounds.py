@@ -1,0 +1,55 @@
+"""Why a turn with builds is right, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..languages import gettext, lazy_gettext
+from ..rules.cards import Cards
+from ..rules.games.casino.judge.reasons import Ground
+from ..rules.games.casino.search.grounds import Because
+from ..words import and_, card_text, cards_text, sentence, the_card
+
+_SAID = {
+    Ground.EQUAL: lazy_gettext("A card takes what equals it."),
+    Ground.PICTURE: lazy_gettext("A picture takes its own rank."),
+    Ground.BUILD: lazy_gettext("A card takes the builds of its value, whoever made them."),
+    Ground.ASKED: lazy_gettext("Your partner asked for it."),
+    Ground.HELD: lazy_gettext("Your build needs a card in your hand that takes it."),
+    Ground.KEPT: lazy_gettext("Your build needs a card in your hand that takes it."),
+    Ground.LAID: lazy_gettext("No build is yours, so any card may be trailed."),
+    Ground.LAID_ANYHOW: lazy_gettext("Here you may trail although a build is yours."),
+    Ground.LESS: lazy_gettext("You may leave what it could take as well."),
+    Ground.NOT_INSISTED: lazy_gettext("It could take more, but only if an opponent insists."),
+}
+"""What is said of grounds that need no facts."""
+
+
+def ground_text(because: Because) -> str:
+    """Why a turn is right: "8 and 3+5 are 8 each."."""
+    if because.ground is Ground.RAISED:
+        card, value = the_card(because.card), because.value
+        return sentence(gettext("with %(card)s it comes to %(value)d.", card=card, value=value))
+    if because.ground in _SAID:
+        return str(_SAID[because.ground])
+    if not because.groups:
+        return gettext("What it takes comes to %(value)d.", value=because.value)
+    return f"{are_text(because.groups, because.value)}."
+
+
+def are_text(groups: Sequence[Cards], value: int) -> str:
+    """Groups and what they make: "5 and 3 are 8", "8 and 3+5 are 8 each"."""
+    if len(groups) > 1:
+        told = and_("+".join(map(card_text, group)) for group in groups)
+        return gettext("%(cards)s are %(value)d each", cards=told, value=value)
+    (cards,) = groups
+    if len(cards) > 1:
+        return gettext("%(cards)s are %(value)d", cards=cards_text(cards), value=value)
+    return sentence(gettext("%(card)s is a group by itself", card=the_card(*cards)))
+
+
+def may_leave_text(because: Because) -> str:
+    """Must a card take all that it could?"""
+    if because.ground is Ground.NOT_INSISTED:
+        return gettext("Must it take all that? Only if an opponent insists.")
+    return gettext("Must it take all that? No, it may take less.")

@@ -1,0 +1,132 @@
+"""Why a turn is right: what its card from the hand did, and by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....cards import Card, Cards
+from ....table import Build, cards_of, divided
+from ....turns import Form, Lay, Step, Take, Turn
+from ..judge.building import BuildRules, kept_by
+from ..judge.judging import Verdict
+from ..judge.naming import less
+from ..judge.position import Position, begin
+from ..judge.reasons import GROUNDS, Ground
+from .case import Case
+from .takes import takes_more
+
+
+class Because(NamedTuple):
+    """A ground of a verdict, with its clause: the card from the hand, the value, and the groups
+    that make it."""
+
+    ground: Ground
+    clause: str
+    card: Card
+    value: int = 0
+    groups: tuple[Cards, ...] = ()
+
+
+def grounds(
+    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict
+) -> tuple[Because, ...]:
+    """Why a turn that is over is legal: what its card did, and that it need not do more. None for
+    one that is not."""
+    if verdict.after is None or verdict.unfinished:
+        return ()
+    case = Case(rules, position, begin(position, ()))
+    for number, (step, kind) in enumerate(zip(turn, verdict.done, strict=True)):
+        if step.card is not None:
+            found = [*_of_step(case, turn[:number], step, kind), *_held(verdict)]
+            found += _less(case, step, verdict)
+            return tuple(
+                Because(ground, GROUNDS[ground], step.card, value, groups)
+                for ground, value, groups in found
+            )
+    return ()
+
+
+Found = tuple[Ground, int, tuple[Cards, ...]]
+"""A ground with its value and groups."""
+
+
+def _of_step(case: Case, before: Turn, step: Step, kind: str) -> Iterator[Found]:
+    match step:
+        case Lay():
+            bound = kept_by(case.start.table.builds)
+            yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
+        case Take():
+            yield from _of_take(case.rules, step)
+        case Form():
+            yield _of_form(case, before, step, kind)
+
+
+def _of_take(rules: BuildRules, step: Take) -> Iterator[Found]:
+    value = value_taken_at(rules, step)
+    loose = (*step.cards, *cards_of(step.tops))
+    if any(build.value == value for build in step.builds):
+        yield Ground.BUILD, value, ()
+    if not value:
+        yield Ground.PICTURE, 0, ()
+    elif all(rules.values[card.rank] == rules.values[step.card.rank] for card in loose):
+        if loose:
+            yield Ground.EQUAL, value, ()
+    else:
+        yield Ground.GROUPS, value, divided(loose, value, rules.values) or ()
+
+
+def value_taken_at(rules: BuildRules, step: Take) -> int:
+    """What the card counts where a take is legal, the lower if it is so at both; 0 for a picture
+    without a number."""
+    loose = (*step.cards, *cards_of(step.tops))
+    numbers = [build.value for build in step.builds]
+    values = rules.values[step.card.rank]
+    return next((value for value in values if rules.divides(value, loose, numbers)), 0)
+
+
+def _of_form(case: Case, before: Turn, step: Form, kind: str) -> Found:
+    rules, build = case.rules, step.build
+    if kind == "raise":
+        return Ground.RAISED, build.value, ()
+    if kind == "new":
+        groups = divided(build.cards, build.value, rules.values)
+        return Ground.MADE, build.value, groups or build.groups
+    if build.keeper and build.keeper == case.start.partner:
+        return Ground.ASKED, build.value, ()
+    lies = (*(one.build for one in before if isinstance(one, Form)), *case.start.table.builds)
+    fresh = next(filter(None, (_fresh(case, build, old) for old in lies)), build.cards)
+    return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
+
+
+def _fresh(case: Case, build: Build, old: Build) -> Cards | None:
+    """What came to a build that was there; None if it was another."""
+    same = old.value == build.value
+    return less(build.cards, old.cards, case.start.packs) if same else None
+
+
+def _held(verdict: Verdict) -> Iterator[Found]:
+    """Where nobody showed the hand, it hangs on that."""
+    if verdict.legal is None:
+        yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
+
+
+def _less(case: Case, step: Step, verdict: Verdict) -> Iterator[Found]:
+    """Was there more to take?"""
+    if not isinstance(step, Take):
+        return
+    assert verdict.after is not None  # it is legal
+    value = value_taken_at(case.rules, step)
+    now = case.now._replace(table=verdict.after, piles=verdict.piles)
+    if takes_more(Case(case.rules, case.start, now), step.card, value):
+        yield _no_need(case.rules), value, ()
+
+
+def may_leave(rules: BuildRules, card: Card) -> Because:
+    """Must a card take all that it could? Nowhere; but opponents may insist on it."""
+    ground = _no_need(rules)
+    return Because(ground, GROUNDS[ground], card)
+
+
+def _no_need(rules: BuildRules) -> Ground:
+    return Ground.NOT_INSISTED if rules.INSISTS else Ground.LESS

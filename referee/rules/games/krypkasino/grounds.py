@@ -1,0 +1,64 @@
+"""Why a play is right, and why a card must do what it does (#turn, #must-capture)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from .ruling import Ruling
+from .verdict import Verdict
+
+
+class Ground(StrEnum):
+    """What an answer rests on where nothing is wrong."""
+
+    NOTHING = "nothing"  # no card and no sum makes the value
+    MUST = "must"  # a card that can take must
+    ALL = "all"  # and it takes all that it could
+    CHOICE = "choice"  # each of several captures is all that it could take
+    COMPLETE = "complete"  # nothing more could have been taken
+    FREE = "free"  # no card of the hand sweeps
+
+
+CLAUSES = {
+    Ground.NOTHING: "turn",
+    Ground.MUST: "must-capture",
+    Ground.ALL: "capture-everything",
+    Ground.CHOICE: "capture-everything",
+    Ground.COMPLETE: "capture-everything",
+    Ground.FREE: "forced-sweep",
+}
+"""The clause of each."""
+
+
+class Because(NamedTuple):
+    """A ground, with the ``value`` of the card that was played."""
+
+    ground: Ground
+    value: int = 0
+
+    @property
+    def clause(self) -> str:
+        return CLAUSES[self.ground]
+
+
+def ground_of(verdict: Verdict) -> Because | None:
+    """Why a play is right; None if it is not."""
+    if not verdict.legal:
+        return None
+    return Because(Ground.COMPLETE if verdict.taken else Ground.NOTHING, verdict.value)
+
+
+def ground_of_ruling(ruling: Ruling) -> Because | None:
+    """Why a card does what it does, and why any card may be played; None where a sweep is forced,
+    which is said."""
+    play = ruling.play
+    if play is None:
+        free = ruling.hand is not None and not ruling.hand.must_play
+        return Because(Ground.FREE) if free else None
+    if play.creeps:
+        return Because(Ground.NOTHING, play.value)
+    if play.options_total != 1:
+        return Because(Ground.CHOICE, play.value)
+    several = any(len(outcome.option.groups) > 1 for outcome in play.outcomes)
+    return Because(Ground.ALL if several else Ground.MUST, play.value)
