@@ -27,6 +27,7 @@ from .builds_page import (
     if_held_text,
     left_text,
     may_text,
+    may_with_these_text,
 )
 from .chips import (
     deal_texts,
@@ -143,6 +144,7 @@ __all__ = [
     "markers_text",
     "may_leave_text",
     "may_text",
+    "may_with_these_text",
     "mended_text",
     "misfits_text",
     "more_demands_text",

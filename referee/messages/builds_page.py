@@ -57,6 +57,18 @@ def may_text(play: PlayRuling, *, sure: bool = True) -> str:
     return sentence(str(said[may]) % {"card": the_card(play.card)})
 
 
+_MAY_WITH_THESE = {
+    (True, True): lazy_gettext("%(card)s may take these or build with them"),
+    (True, False): lazy_gettext("%(card)s may take these"),
+    (False, True): lazy_gettext("%(card)s may build with these"),
+}
+
+
+def may_with_these_text(card: Card, *, take: bool, build: bool) -> str:
+    """What the played card may do with what is selected: "The 8 may take these"."""
+    return sentence(str(_MAY_WITH_THESE[take, build]) % {"card": the_card(card)})
+
+
 def duty_texts(ruling: BuildRuling) -> list[str]:
     """What binds the mover before a card is played."""
     kept = kept_by(ruling.table.builds, MOVER)

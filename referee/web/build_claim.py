@@ -15,7 +15,6 @@ from ..rules.games.casino.ruling import BuildRuling, verdict_on
 from ..rules.groups import HIGHEST_VALUE
 from ..rules.table import (
     FEWEST_CARDS,
-    NEXT,
     Build,
     Table,
     Top,
@@ -152,12 +151,12 @@ def build_values(rules: BuildRules, cards: Cards) -> list[int]:
     ]
 
 
-def welded(table: Table, cards: Cards, value: int, rules: BuildRules) -> Table:
-    """The table once these loose cards are a build, which the next player keeps until somebody
-    says otherwise."""
+def welded(table: Table, cards: Cards, value: int, rules: BuildRules) -> tuple[Table, Build]:
+    """The table once these loose cards are a build, and the build, which is nobody's yet."""
     groups = divided(cards, value, rules.values)
     assert groups is not None
-    return Table(less(table.loose, cards), (*table.builds, Build(value, groups, NEXT)))
+    build = Build(value, groups, None)
+    return Table(less(table.loose, cards), (*table.builds, build)), build
 
 
 def taken_apart(table: Table, build: Build) -> Table:
@@ -166,9 +165,9 @@ def taken_apart(table: Table, build: Build) -> Table:
     return Table((*table.loose, *build.cards), tuple(builds))
 
 
-def handed_on(table: Table, build: Build, players: int) -> Table:
-    """The same build, kept by the next seat."""
-    kept = build._replace(keeper=((build.keeper or 0) + 1) % players)
+def kept_at(table: Table, build: Build, seat: int) -> Table:
+    """The same build, kept by a seat."""
+    kept = build._replace(keeper=seat)
     return table._replace(builds=tuple(kept if one == build else one for one in table.builds))
 
 

@@ -26,6 +26,7 @@ from ..rules.table import (
 )
 from ..rules.turns import Form, Lay, Step, Take
 from .build_claim import Used, less, same_build
+from .position_view import Chip
 
 
 class DrawnCard(NamedTuple):
@@ -43,14 +44,22 @@ class DrawnCard(NamedTuple):
 
 
 class DrawnBuild(NamedTuple):
-    """A build, whose it is, and the addresses in which it is another's or its cards are loose;
-    none while a turn is under way."""
+    """A build, whose it is, the address in which it is chosen or no longer, and is it to blame?"""
 
     build: Build
     whose: str
-    hand_on: str
-    take_apart: str
+    address: str
+    chosen: bool
     blamed: bool
+
+
+class Owned(NamedTuple):
+    """A build that lies there, or may: the addresses in which it is whose, and in which its cards
+    are loose, if they are not."""
+
+    value: int
+    seats: Sequence[Chip]
+    take_apart: str = ""
 
 
 class ValueLink(NamedTuple):

@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from .. import messages
-from ..rules.cards import Cards
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.blaming import Blamed
 from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
-from ..rules.table import Table, Top, write_table
+from ..rules.table import Build, Table, write_table
 from ..rules.turns import Step, Turn, write_turn
 from .build_chips import Known, chips, known_ranks, seated, seats
-from .build_claim import Used, build_values, handed_on, less, taken_apart, welded
-from .build_drawing import DrawnBuild, DrawnCard, ValueLink
+from .build_claim import Claim, Used, build_values, kept_at, less, same_build, taken_apart, welded
+from .build_drawing import DrawnBuild, DrawnCard, Owned
 from .build_piles import DrawnPile, Piles, draw_piles, write_piles
 from .build_steps import Making, making
-from .position_view import Chip, PositionView
+from .position_view import CLAIM, Chip, PositionView
 
 
 @dataclass
 class BuildFelt(PositionView):
     """A question as it lies there. ``begun`` are the steps before a card from the hand is played,
-    and ``so_far`` is the ruling on how it lies then."""
+    and ``so_far`` is the ruling on how it lies then; ``claim`` says what somebody claims was done.
+    """
 
     question: BuildQuestion
     ruling: BuildRuling | None
     so_far: BuildRuling | None
     begun: Turn
+    claim: Claim | None
 
     @property
     def blamed(self) -> Blamed:
@@ -49,52 +50,89 @@ class BuildFelt(PositionView):
         done = self.so_far and self.so_far.verdict
         return done.piles if done and done.after else self.question.position.piles
 
-    @property
-    def chosen(self) -> Cards:
-        """Loose cards that were tapped on the felt, to make a build of them."""
-        pointed, lying = self.question.pointed, self.now.loose
-        if pointed is None or self.claiming:
-            return ()
-        return less(pointed.loose, less(pointed.loose, lying))
+    @cached_property
+    def chosen(self) -> Used:
+        """What was tapped on the felt: to make a build of it, or as what was used."""
+        used, now = (self.used if self.claiming else self._pointed) or Used(Table()), self.now
+        cards = less(used.table.loose, less(used.table.loose, now.loose))
+        builds = tuple(
+            build
+            for build in now.builds
+            if any(same_build(build, one) for one in used.table.builds)
+        )
+        tops = tuple(top for top in used.tops if top.card in self.piles_now[top.seat][:1])
+        return Used(Table(cards, builds), tops)
 
     @property
-    def chosen_tops(self) -> tuple[Top, ...]:
-        """And tops of piles."""
-        tops = () if self.claiming else self.question.pointed_tops
-        return tuple(top for top in tops if top.card in self.piles_now[top.seat][:1])
+    def used(self) -> Used | None:
+        """What somebody says was used."""
+        raise NotImplementedError
 
-    def _choosing(self, cards: Cards, tops: tuple[Top, ...]) -> str:
-        """The address in which just these are tapped."""
-        return self.kept_moved(**{"with": Used(Table(cards), tops).text})
+    @property
+    def _pointed(self) -> Used | None:
+        question = self.question
+        return question.pointed and Used(question.pointed, question.pointed_tops)
+
+    def _choosing(self, chosen: Used) -> str:
+        """The address in which just these are tapped, or said to be used."""
+        claim = Claim.TOOK if self.claim is Claim.LAID else self.claim
+        return self.kept_moved(**{"with": chosen.text, CLAIM: claim or ""})
 
     @cached_property
     def lying(self) -> list[DrawnCard]:
         """The loose cards, each with the address in which it is chosen, or no longer."""
-        drawn, chosen, left = [], list(self.chosen), list(self.blamed.loose)
+        cards, builds = self.chosen.table
+        drawn, chosen, left = [], list(cards), list(self.blamed.loose)
         for one in sorted(self.now.loose):
             is_chosen, is_blamed = one in chosen, one in left
             if is_chosen:
                 chosen.remove(one)
             if is_blamed:
                 left.remove(one)
-            now = less(self.chosen, [one]) if is_chosen else (*self.chosen, one)
-            address = self._choosing(now, self.chosen_tops)
+            now = less(cards, [one]) if is_chosen else (*cards, one)
+            address = self._choosing(self.chosen._replace(table=Table(now, builds)))
             drawn.append(DrawnCard(one, address, is_chosen, is_blamed))
         return drawn
 
     @cached_property
     def builds(self) -> list[DrawnBuild]:
-        """The builds, with the addresses in which they are another's, and are none."""
-        table, players = self.now, self.question.players
+        """The builds, each with the address in which it is chosen, or no longer."""
+        cards, chosen = self.chosen.table
+        drawn = []
+        for build in self.now.builds:
+            is_chosen = build in chosen
+            now = tuple(one for one in chosen if one != build) if is_chosen else (*chosen, build)
+            address = self._choosing(self.chosen._replace(table=Table(cards, now)))
+            whose = messages.owner_text(self.question, build.keeper)
+            blamed = build in self.blamed.builds
+            drawn.append(DrawnBuild(build, whose, address, is_chosen, blamed))
+        return drawn
+
+    @property
+    def owned(self) -> list[Owned]:
+        """The builds that are chosen, each with whose it may be, and how it is none."""
+        if self.begun or self.claiming:
+            return []
+        table = self.question.table
         return [
-            DrawnBuild(
-                build,
-                messages.owner_text(self.question, build.keeper),
-                "" if self.begun else self._with_table(handed_on(table, build, players)),
-                "" if self.begun else self._with_table(taken_apart(table, build)),
-                blamed=build in self.blamed.builds,
+            Owned(
+                build.value,
+                self._seats_of(table, build),
+                self._with_table(taken_apart(table, build)),
             )
-            for build in table.builds
+            for build in self.chosen.table.builds
+        ]
+
+    def _seats_of(self, table: Table, build: Build) -> list[Chip]:
+        """The addresses in which a build is whose; one's own first."""
+        return [
+            Chip(
+                f"keeper-{seat}",
+                messages.owner_text(self.question, seat),
+                self._with_table(kept_at(table, build, seat)),
+                seat == build.keeper,
+            )
+            for seat in range(self.question.players)
         ]
 
     @cached_property
@@ -103,9 +141,9 @@ class BuildFelt(PositionView):
         return draw_piles(
             self.question,
             self.piles_now,
-            self.chosen_tops,
+            self.chosen.tops,
             self.blamed.tops,
-            use=partial(self._choosing, self.chosen),
+            use=lambda tops: self._choosing(self.chosen._replace(tops=tops)),
             knowing=lambda piles: self.kept_moved(piles=write_piles(piles)),
         )
 
@@ -131,38 +169,40 @@ class BuildFelt(PositionView):
 
     @cached_property
     def making(self) -> Making | None:
-        """What the chosen cards can make in this turn, where a turn may have such steps or piles
-        are open."""
-        rules = self._rules
-        if not (self.chosen or self.chosen_tops) or not (rules.has_steps or rules.OPEN_PILES):
+        """What the chosen cards can make in this turn: with the played card, or where a turn may
+        have such steps or piles are open. A build alone is chosen to say whose it is."""
+        rules, (table, tops), played = self._rules, self.chosen, self.question.played
+        alone = bool(table.loose or tops) and (rules.has_steps or rules.OPEN_PILES)
+        with_played = played is not None and bool(table.cards or tops)
+        if self.claiming or not (alone or with_played):
             return None
-        question = replace(
-            self.question,
-            turn=self.begun or None,
-            pointed=Table(self.chosen),
-            pointed_tops=self.chosen_tops,
-        )
+        question = replace(self.question, turn=self.begun or None, pointed=table, pointed_tops=tops)
         return making(question, self._address_of)
 
     @property
     def no_build(self) -> Hindered | None:
         """What hinders the chosen cards to lie there as a build."""
-        return hindered_to_lie(self._rules, self.chosen)
+        return hindered_to_lie(self._rules, self.chosen.table.loose)
 
     @cached_property
-    def values(self) -> list[ValueLink]:
-        """The values that the chosen cards can make, and where each lay there as a build."""
-        rules, table = self._rules, self.question.table
-        if self.begun or self.chosen_tops:
+    def values(self) -> list[Owned]:
+        """The builds that the chosen loose cards can be, if nothing else is chosen; where nothing
+        is, and no card was played, all of them."""
+        (cards, builds), tops = self.chosen
+        if self.begun or self.claiming or builds or tops:
             return []
+        if not cards and self.question.played is None:
+            cards = self.now.loose
+        rules, table = self._rules, self.question.table
         return [
-            ValueLink(value, self._with_table(welded(table, self.chosen, value, rules)))
-            for value in build_values(rules, self.chosen)
+            Owned(value, self._seats_of(*welded(table, cards, value, rules)))
+            for value in build_values(rules, cards)
         ]
 
     def without_chosen(self) -> str:
+        """The table without the loose cards that are chosen."""
         table = self.question.table
-        return self._with_table(table._replace(loose=less(table.loose, self.chosen)))
+        return self._with_table(table._replace(loose=less(table.loose, self.chosen.table.loose)))
 
     # --- addresses ----------------------------------------------------------------------------
 

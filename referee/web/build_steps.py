@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -38,11 +38,13 @@ class Made(NamedTuple):
 
 
 class Making(NamedTuple):
-    """All of that; or what hinders it, a sentence each, with the clause of the first."""
+    """All of that, and the ``answer`` where the played card is in it; or what hinders it, a
+    sentence each, with the clause of the first."""
 
     made: list[Made]
     refusal: str = ""
     clause: str | None = None
+    answer: str = ""
 
 
 class Insisting(NamedTuple):
@@ -96,9 +98,17 @@ def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Making
         for way in found.ways
     ]
     if made:
-        return Making(made)
+        return Making(made, answer=_answer(question.played, found.ways))
     said = " ".join(map(messages.hindered_text, found.hindered))
     return Making([], said, found.hindered[0].clause)
+
+
+def _answer(played: Card | None, ways: Sequence[Way]) -> str:
+    takes = any(isinstance(way.step, Take) for way in ways)
+    builds = any(isinstance(way.step, Form) and way.step.card for way in ways)
+    if played is None or not (takes or builds):
+        return ""
+    return messages.may_with_these_text(played, take=takes, build=builds)
 
 
 def _depends_on(way: Way) -> str:

@@ -60,16 +60,15 @@ HOLDS = "holds"
 
 @dataclass
 class BuildView(BuildFelt):
-    """A question with its ruling. ``turn`` is the one that is judged, ``claim`` says what somebody
-    claims was done, ``holds`` whether they hold what the verdict depends on. ``half`` is a turn
-    that would be wrong as far as it is tapped: it waits until somebody wants it judged."""
+    """A question with its ruling. ``turn`` is the one that is judged, ``holds`` says whether the
+    mover holds what the verdict depends on. ``half`` is a turn that would be wrong as far as it is
+    tapped: it waits until somebody wants it judged."""
 
     FOLDER: ClassVar[str] = "referee/builds"
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
 
     turn: Turn | None
     half: Turn | None
-    claim: Claim | None
     holds: bool | None
 
     @property
@@ -134,6 +133,8 @@ class BuildView(BuildFelt):
             return messages.build_answer_text(self.verdict)
         if self.ruling is None:
             return None
+        if self.making and self.making.answer:
+            return self.making.answer
         if self.ruling.play:
             return messages.may_text(self.ruling.play, sure=self.ruling.sure)
         return next(iter(messages.duty_texts(self.ruling)), None)
@@ -268,11 +269,6 @@ class BuildView(BuildFelt):
         if self.question.pointed is None and done:
             return used_in(done, self.now)
         return self._pointed
-
-    @property
-    def _pointed(self) -> Used | None:
-        question = self.question
-        return question.pointed and Used(question.pointed, question.pointed_tops)
 
     @property
     def picked(self) -> list[Picked]:

@@ -26,6 +26,11 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True)
 
 
+def whose(page: Page, value: int) -> Locator:
+    """Whose a build of tapped cards is."""
+    return page.get_by_role("group", name=f"A build of {value} lies here:", exact=True)
+
+
 def use(page: Page, text: str) -> None:
     """Tick a card or build that was used, in the claim."""
     box = page.locator(f'input[name="with"][value="{text}"]')
@@ -62,8 +67,8 @@ def test_a_raise_in_was_that_right(open_page: Open) -> None:
     page = open_page(REFEREE)
     tap(page, "3", "hearts", "3", "clubs")
     choose(page, "three of hearts", "three of clubs")
-    expect(button(page, "A build of 3 lies here")).to_be_visible()
-    button(page, "A build of 6 lies here").tap()
+    expect(whose(page, 3)).to_be_visible()
+    whose(page, 6).get_by_text("the opponent’s").tap()
     expect(page.locator("#felt .build")).to_have_count(1)
     assert fan(page) == ("6", "the opponent’s")
     tap(page, "Played", "2")
@@ -111,8 +116,7 @@ def test_whoever_keeps_a_build_does_not_lay(open_page: Open) -> None:
     page = open_page(REFEREE)
     tap(page, "4", "5", "3")
     choose(page, "five", "three")
-    button(page, "A build of 8 lies here").tap()
-    page.locator("#felt .whose").tap()
+    whose(page, 8).get_by_text("yours").tap()
     expect(page.locator("#felt .keeper")).to_have_text("yours")
     tap(page, "Played", "king")
     expect(verdict(page)).to_have_text("The king may not be played now")
@@ -145,6 +149,7 @@ def test_an_ace_raises_thirteen(open_page: Open) -> None:
 
 def test_taking_apart_and_undo(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=4+5%2B3%3D8")
+    page.locator("#felt .whose").tap()
     page.get_by_role("link", name="Take apart").tap()
     expect(page.locator("#felt .build")).to_have_count(0)
     lies(page, "table", "3 4 5")
@@ -213,7 +218,7 @@ def test_keyboard_keeps_its_place(open_page: Open) -> None:
     expect(page.get_by_role("link", name="Leave: three")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="A build of 8 lies here").press("Enter")
+    whose(page, 8).get_by_text("yours").press("Enter")
     expect(page.locator("#felt .build")).to_have_count(1)
 
 
@@ -222,8 +227,9 @@ def test_without_javascript(open_page: Open) -> None:
     page.get_by_label("Table", exact=True).fill("5 3 K")
     page.get_by_role("button", name="Ask the referee").tap()
     choose(page, "five", "three")
-    button(page, "A build of 8 lies here").tap()
+    whose(page, 8).get_by_text("the opponent’s").tap()
     page.locator("#felt .whose").tap()
+    page.get_by_role("group", name="Whose is the build of 8?").get_by_text("yours").tap()
     assert fan(page) == ("8", "yours")
     page.get_by_text("Type the cards").tap()
     page.get_by_label("Played", exact=True).fill("8")

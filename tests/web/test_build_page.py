@@ -11,6 +11,7 @@ from tests.web.test_referee_page import link
 
 REFEREE = "/casino/referee"
 ROYAL = "/royal-casino/referee"
+SWAZI = "/swazi-casino/referee"
 
 
 def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
@@ -218,9 +219,15 @@ def test_a_duty_is_said_once(client: FlaskClient) -> None:
 
 def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
     page = ask(client, table="5S 3D K", **{"with": "5S 3D"})
-    assert link(page, "A build of 8 lies here") == {"table": "K 3D+5S=8@1"}
+    assert link(page, "the opponent’s") == {"table": "K 3D+5S=8@1"}
+    assert link(page, "yours") == {"table": "K 3D+5S=8@0"}
     assert link(page, "Remove") == {"table": "K"}
-    assert re.findall(r">A build of (\d+) lies here</a>", page) == ["8"]
+    assert lying(page) == ["8"]
+
+
+def lying(page: str) -> list[str]:
+    """The values of the builds that may lie there."""
+    return re.findall(r">A build of (\d+) lies here:<", page)
 
 
 VALUES = [
@@ -242,33 +249,71 @@ def test_only_what_the_cards_can_make(
     client: FlaskClient, path: str, cards: str, values: list[str]
 ) -> None:
     page = ask(client, path, table=cards, **{"with": cards})
-    assert re.findall(r">A build of (\d+) lies here</a>", page) == values
+    assert lying(page) == values
+    assert lying(ask(client, path, table=cards)) == values  # they are all that lies there
+    assert lying(ask(client, path, table=cards, played="Q")) == []
 
 
 WHOSE = [
-    # how many play, whose a build is as one taps it again and again
-    ("", ["the opponent’s", "yours", "the opponent’s"]),
-    ("3", ["next player’s", "previous player’s", "yours", "next player’s"]),
-    ("4", ["next player’s", "opposite player’s", "previous player’s", "yours"]),
+    # the game, how many play: whose a build may be, each with one tap; seats are 0, 1, …
+    (REFEREE, "2", ["yours", "the opponent’s"]),
+    (REFEREE, "3", ["yours", "next player’s", "previous player’s"]),
+    (REFEREE, "4", ["yours", "next player’s", "opposite player’s", "previous player’s"]),
+    (SWAZI, "4", ["yours", "next player’s", "your partner’s", "previous player’s"]),
 ]
 
 
-@pytest.mark.parametrize(("players", "whose"), WHOSE)
-def test_whose_a_build_is(client: FlaskClient, players: str, whose: list[str]) -> None:
-    query = {"table": "3+5=8", "players": players}
-    found = []
-    for _ in whose:
-        page = ask(client, **query)
-        found += re.findall(r'<span class="keeper[^>]*>([^<]+)</span>', page)
-        ((href,),) = [re.findall(r'<a class="whose" href="([^"]+)"', page)]
-        query = {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
-    assert found == whose
+@pytest.mark.parametrize(("path", "players", "whose"), WHOSE)
+def test_whose_a_build_is(client: FlaskClient, path: str, players: str, whose: list[str]) -> None:
+    for cards in ({"table": "3+5=8@1", "with": "3+5=8@1"}, {"table": "3 5", "with": "3 5"}):
+        page = ask(client, path, **cards, players=players)
+        for seat, owner in enumerate(whose):
+            found = ask(client, path, **link(page, owner))
+            (keeper,) = re.findall(r'<span class="keeper[^>]*>([^<]+)</span>', found)
+            assert keeper == owner
+            assert link(page, owner)["table"] == f"3+5=8@{seat}"
+    assert "Whose is the build" not in ask(client, path, table="3+5=8@1", players=players)
 
 
 def test_a_build_is_taken_apart(client: FlaskClient) -> None:
-    page = ask(client, table="K 3D+5S=8@0")
-    ((href,),) = [re.findall(r'<a class="apart" href="([^"]+)"', page)]
-    assert parse_qs(urlsplit(href).query) == {"table": ["K 3D 5S"]}
+    page = ask(client, table="K 3D+5S=8@0", **{"with": "3D+5S=8@0"})
+    assert link(page, "Take apart") == {"table": "K 3D 5S"}
+
+
+BUILD_TAPPED = [
+    # a build that lies there, the card that is played: what is said, and what it may do
+    ("3+5=8@1", "8", "The 8 may take these or build with them", ["Take, and the build of 8", "Add to 8"]),
+    ("3+5=8@1", "2", "The 2 may build with these", ["Raise to 10"]),
+    ("3+5=4+4=8@1", "2", "The 2 can only be trailed", []),
+    ("3+5=8@0", "K", "The king may not be played now", []),
+]
+
+
+@pytest.mark.parametrize(("build", "played", "said", "may"), BUILD_TAPPED)
+def test_a_build_that_is_tapped(
+    client: FlaskClient, build: str, played: str, said: str, may: list[str]
+) -> None:
+    page = ask(client, table=build, played=played, **{"with": build})
+    assert headline(page) == said
+    making = page.partition('class="making"')[2].partition('id="whose-8"')[0]
+    assert re.findall(r'class="button main"[^>]*>([^<]+)<', making) == may
+    assert ("Read the rule" in making) is not bool(may)
+
+
+def test_what_is_tapped_while_somebody_asks_was_used(client: FlaskClient) -> None:
+    """On the felt too, builds as well; and a card that somebody laid has taken nothing."""
+    asked = {"table": "2 6 3+5=8@1", "played": "8", "claim": "took"}
+    page = ask(client, **asked)
+    tapped = dict(re.findall(r'class="(choose|whose) [^"]*" href="([^"]+)"', page))
+    for href, used in ((tapped["choose"], "6"), (tapped["whose"], "3+5=8@1")):
+        found = {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
+        assert found == asked | {"with": used}
+    page = ask(client, **asked, **{"with": "2 6"})
+    assert headline(page) == "Yes, that is right."
+    assert page.count('class="choose chosen ') == 2
+    laid = ask(client, **asked | {"claim": "laid"})
+    (href, *_) = re.findall(r'class="choose [^"]*" href="([^"]+)"', laid)
+    assert "claim=took" in href
 
 
 NEXT = [

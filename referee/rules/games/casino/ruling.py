@@ -119,11 +119,10 @@ def verdict_on(question: BuildQuestion) -> Verdict | None:
 
 
 def selected_in(question: BuildQuestion) -> Selected:
-    """Only what the loose cards and tops that are pointed at may make, as people are told: with any
-    build, and what a partner may have asked for, too."""
+    """Only what the cards, tops and builds that are pointed at may make, as people are told: where
+    no build is, with any; and what a partner may have asked for, too."""
     case, _ = _case(question)
-    loose = question.pointed.loose if question.pointed else ()
-    return selected(case, question.played, loose, question.pointed_tops)
+    return selected(case, question.played, question.pointed or Table(), question.pointed_tops)
 
 
 def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
-from ....table import FEWEST_CARDS, Table, Top, cards_of
+from ....table import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.reasons import Reason
@@ -60,10 +60,10 @@ class Selected(NamedTuple):
     hindered: tuple[Hindered, ...] = ()
 
 
-def selected(case: Case, card: Card | None, loose: Cards, tops: tuple[Top, ...]) -> Selected:
-    """What loose cards and tops may make, alone and with each build that lies there, with the
-    played ``card`` and, where a turn may have such steps, without it."""
-    chosen = _Chosen(case, card, loose, tops)
+def selected(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...]) -> Selected:
+    """What selected cards may make with the played ``card`` and, where a turn may have such steps,
+    without it: with the builds that were selected too, or alone and with each that lies there."""
+    chosen = _Chosen(case, card, pointed.loose, tops, pointed.builds)
     found = chosen.ways()
     may = tuple(filter(_may_be, found))
     if may:
@@ -88,12 +88,13 @@ def hindered_to_lie(rules: BuildRules, cards: Cards) -> Hindered | None:
 
 
 class _Chosen(NamedTuple):
-    """Loose cards and tops that were selected, and the card that is played with them, if any."""
+    """What was selected, and the card that is played with it, if any."""
 
     case: Case
     played: Card | None
     loose: Cards
     tops: tuple[Top, ...]
+    builds: tuple[Build, ...] = ()
 
     @property
     def cards(self) -> Cards:
@@ -104,10 +105,11 @@ class _Chosen(NamedTuple):
         """Each way in which they make something, if only the numbers fit."""
         alone = [None] if self.case.rules.has_steps else []
         played = [self.played] if self.played else []
+        each = ((), *((build,) for build in self.case.table.builds))
         return [
             way
             for card in dict.fromkeys((*alone, *played))
-            for builds in ((), *((build,) for build in self.case.table.builds))
+            for builds in ([self.builds] if self.builds else each)
             for way in ways(self.case, card, Table(self.loose, builds), self.tops, asked=True)
         ]
 
@@ -137,12 +139,12 @@ def _hindered(chosen: _Chosen) -> Iterator[Hindered]:
     """What hinders cards of which no numbers fit, or that go with no card from the hand."""
     rules, cards = chosen.case.rules, chosen.cards
     pictures = _without_number(rules, cards)
-    if len(cards) < FEWEST_CARDS and not pictures:
+    if len(cards) + len(chosen.builds) < FEWEST_CARDS and not pictures:
         yield _alone(chosen)
         return
     yield from _below(chosen)
     ranks = () if chosen.played else tuple(_helpful(chosen))
-    total = 0 if pictures else _total(rules, cards)
+    total = 0 if pictures else _total(rules, cards) + sum(one.value for one in chosen.builds)
     if pictures and not ranks:
         yield _because(rules, Hindrance.NO_NUMBER)
     elif total > highest_value(rules) and not ranks:
