@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import serve as server
 from .answers import record_json
-from .config import Kind, instance_folder, is_address, is_text
+from .config import VERSION, Kind, instance_folder, is_address, is_text
 from .judging import answer_to
 from .languages import (
     ENGLISH,
@@ -55,7 +55,7 @@ create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="referee")
+@click.version_option(VERSION, prog_name="referee")
 @click.option(
     "--language",
     type=click.Choice(list(LANGUAGES)),

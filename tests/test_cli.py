@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.cli import main
+from referee.config import VERSION
 from referee.languages import Speech, speaking, speech
 from referee.rules.log.transcript import FORMAT
 from tests.calls import NAMES, Caller
@@ -21,6 +22,11 @@ from tests.oracle.simulator import Game, simulate
 
 def judge(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["judge", *arguments])
+
+
+def test_which_version_it_is() -> None:
+    told = CliRunner().invoke(main, ["--version"])
+    assert (told.exit_code, told.output) == (0, f"referee, version {VERSION}\n")
 
 
 JUDGED = [

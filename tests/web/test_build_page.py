@@ -282,7 +282,12 @@ def test_a_build_is_taken_apart(client: FlaskClient) -> None:
 
 BUILD_TAPPED = [
     # a build that lies there, the card that is played: what is said, and what it may do
-    ("3+5=8@1", "8", "The 8 may take these or build with them", ["Take, and the build of 8", "Add to 8"]),
+    (
+        "3+5=8@1",
+        "8",
+        "The 8 may take these or build with them",
+        ["Take, and the build of 8", "Add to 8"],
+    ),
     ("3+5=8@1", "2", "The 2 may build with these", ["Raise to 10"]),
     ("3+5=4+4=8@1", "2", "The 2 can only be trailed", []),
     ("3+5=8@0", "K", "The king may not be played now", []),
