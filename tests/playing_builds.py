@@ -11,7 +11,6 @@ from referee.rules.cards import Card, Cards, Packs
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.judging import Verdict, judge
 from referee.rules.games.casino.judge.position import MOVER, Position, Progress, begin
-from referee.rules.games.casino.question import pile_seats_of, sides_of
 from referee.rules.games.casino.search.forms import forms, highest_value
 from referee.rules.games.casino.search.takes import Case, takes
 from referee.rules.ruleset import Ruleset
@@ -54,14 +53,14 @@ class Game:
         return [*held, *self.stock, *self.table.cards]
 
     def pile_of(self, seat: int) -> list[Card]:
-        return self.piles[pile_seats_of(self.rules, self.players)[seat]]
+        return self.piles[self.rules.pile_of_each(self.players)[seat]]
 
     def position(self, seat: int) -> Position:
         """As the mover sees it, who is seat 0. Of a pile it is known what lies on top, and now and
         then what lies below."""
         rules, players = self.rules, self.players
         depth = self.chance.choice((1, 1, 3)) if self.goes_by.OPEN_PILES else 0
-        of = pile_seats_of(rules, players)
+        of = rules.pile_of_each(players)
         piles = tuple(
             tuple(self.pile_of((seat + other) % players)[:depth]) if of[other] == other else ()
             for other in range(players)
@@ -72,7 +71,7 @@ class Game:
             table=table,
             hand=hand,
             packs=Packs(rules.deck, named),
-            sides=sides_of(rules, players),
+            sides=rules.seating.side_of_each(players),
             pile_seats=of,
             piles=piles,
             deal=self.deal,

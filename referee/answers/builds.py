@@ -10,7 +10,7 @@ from ..rules.cards import Cards
 from ..rules.games.casino.judge.building import Demand, build_rules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.naming import Fault
-from ..rules.games.casino.question import BuildQuestion, pile_seats_of
+from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.search.forms import Forming
 from ..rules.games.casino.search.pointing import Way
@@ -147,7 +147,7 @@ def _piles_json(question: BuildQuestion, piles: Sequence[Cards]) -> list[dict[st
     """What is on top of each pile; None where piles are closed."""
     if not build_rules(question.rules).OPEN_PILES:
         return None
-    seats = sorted(set(pile_seats_of(question.rules, question.players)))
+    seats = sorted(set(question.position.pile_seats))
     tops = {seat: write_card(piles[seat][0]) if piles[seat] else None for seat in seats}
     return [{"seat": seat, "top": top} for seat, top in tops.items()]
 

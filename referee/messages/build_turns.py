@@ -9,7 +9,7 @@ from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.judge.building import Demand
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.question import BuildQuestion, pile_seats_of, sides_of
+from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.search.pointing import Way
 from ..rules.table import Build, cards_of
 from ..rules.turns import Form, Lay, Step, Take
@@ -116,12 +116,12 @@ def owner_text(question: BuildQuestion, seat: int | None) -> str:
 
 def pile_owner_text(question: BuildQuestion, seat: int) -> str:
     """Whose a pile is; partners may share one."""
-    of = pile_seats_of(question.rules, question.players)
+    of = question.position.pile_seats
     if of.count(seat) == 1 and seat == MOVER:
         return pgettext("of a pile", "yours")
     if of.count(seat) == 1:
         return owner_text(question, seat)
-    ours = sides_of(question.rules, question.players)[MOVER] == seat
+    ours = question.position.sides[MOVER] == seat
     return gettext("your side’s") if ours else gettext("theirs")
 
 

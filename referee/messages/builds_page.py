@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Card, Rank
-from ..rules.games.casino.judge.building import kept_by
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.reasons import Reason
@@ -71,7 +70,7 @@ def may_with_these_text(card: Card, *, take: bool, build: bool) -> str:
 
 def duty_texts(ruling: BuildRuling) -> list[str]:
     """What binds the mover before a card is played."""
-    kept = kept_by(ruling.table.builds, MOVER)
+    kept = [build for build in ruling.table.builds if build.keeper == MOVER]
     said = []
     if "must_act_on_build" in ruling.duties:
         said.append(

@@ -43,6 +43,13 @@ class Ruleset:
         """Does whoever has the target within a game say so, and end it?"""
         return isinstance(self.session, FirstTo) and self.session.claim_out
 
+    def pile_of_each(self, players: int, teams: Teams | None = None) -> tuple[int, ...]:
+        """The seat whose pile each seat lays its cards on: of partners who share one, the first."""
+        if not self.sheet.shares_piles:
+            return tuple(range(players))
+        side_of = self.seating.side_of_each(players, teams)
+        return tuple(map(side_of.index, side_of))
+
     def pile_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
         """The seats that have a pile of their own: of partners who share one, the first."""
         if not self.sheet.shares_piles:

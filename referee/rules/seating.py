@@ -173,15 +173,22 @@ class Seating:
             for number in self.team_counts.get(players, ())
         )
 
+    def side_of_each(self, players: int, teams: Teams | None = None) -> Teams:
+        """The side of each seat: its team, where there are teams; some numbers always play as
+        pairs, even where nobody says so."""
+        if teams is None and players in self.pairs_only:
+            (teams,) = self.team_choices(players)
+        return tuple(range(players)) if teams is None else teams
+
     def settle(self, players: int, teams: Sequence[int] | None) -> Teams | None:
         """The teams that play: those that were named, or the only ones there can be.
 
         Raises :class:`ImpossiblePlayers`, :class:`ImpossibleTeams` and :class:`NotTwoSides`.
         """
         self.deal_plan(players)
-        if teams is None and players in self.pairs_only:
-            (teams,) = self.team_choices(players)
         settled = None if teams is None else tuple(teams)
+        if settled is None and players in self.pairs_only:
+            settled = self.side_of_each(players)
         if settled is not None and not self._alternate(settled, players):
             raise ImpossibleTeams(settled, self.team_counts)
         if self.two_sides and len(sides(players, settled)) != 2:

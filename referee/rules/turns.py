@@ -161,7 +161,7 @@ def write_play(play: Turn | Unsettled) -> str:
 
 
 def write_step(step: Step) -> str:
-    """A step; whose a build is it says only of one that is made for another seat."""
+    """A step; whose a build is it says only of one that is made."""
     match step:
         case Lay(card):
             return f"{write_card(card)} {NOTHING}"
@@ -169,8 +169,7 @@ def write_step(step: Step) -> str:
             items = [*write_items(cards, tops), *map(_write_unkept, builds)]
             return f"{write_card(card)} x {' '.join(items)}"
         case Form(card, build, tops):
-            formed = build if build.keeper else build._replace(keeper=None)
-            return " ".join([*([write_card(card)] if card else []), write_build(formed, tops)])
+            return " ".join([*([write_card(card)] if card else []), write_build(build, tops)])
 
 
 def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:

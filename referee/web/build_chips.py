@@ -10,7 +10,7 @@ from .. import messages
 from ..rules.cards import Rank
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.building import build_rules
-from ..rules.games.casino.question import BuildQuestion, pile_seats_of
+from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import write_rank
 from ..rules.ruleset import Ruleset
 from ..rules.table import write_table
@@ -59,7 +59,7 @@ def seated(question: BuildQuestion, rules: Ruleset, players: int) -> dict[str, s
     """What changes with the number of players, or with the house rules: whose a build is and whose
     pile, and what nobody can say then. A claim stays where no seat of it can be gone."""
     plans, table = rules.seating.deal_plans, question.table
-    plan, there = plans[players], set(pile_seats_of(rules, players))
+    plan, there = plans[players], set(rules.pile_of_each(players))
     builds = tuple(one._replace(keeper=(one.keeper or 0) % players) for one in table.builds)
     piles = tuple(
         pile if seat in there else () for seat, pile in enumerate(question.piles[:players])

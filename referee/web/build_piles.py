@@ -9,7 +9,7 @@ from .. import messages
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.question import BuildQuestion, pile_seats_of
+from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import write_card
 from ..rules.table import Top
 
@@ -45,7 +45,7 @@ def draw_piles(
     """The piles as they lie after the steps so far, the mover's last."""
     if not build_rules(question.rules).OPEN_PILES:
         return []
-    own = pile_seats_of(question.rules, question.players)[MOVER]
+    own = question.position.pile_seats[MOVER]
     start = question.position.piles
     drawn = []
     for seat in sorted(pile_owners(question), key=lambda seat: (seat == own, seat)):
@@ -72,7 +72,7 @@ def draw_piles(
 
 def pile_owners(question: BuildQuestion) -> set[int]:
     """The seats that piles lie at."""
-    return set(pile_seats_of(question.rules, question.players))
+    return set(question.position.pile_seats)
 
 
 def write_piles(piles: Piles) -> str:
@@ -85,6 +85,6 @@ def write_piles(piles: Piles) -> str:
 
 def passed_piles(question: BuildQuestion, piles: Piles) -> Piles:
     """The piles as the next player sees them, whose seat is 0 then."""
-    of = pile_seats_of(question.rules, question.players)
+    of = question.position.pile_seats
     seats = range(question.players)
     return tuple(piles[of[(seat + 1) % len(of)]] if of[seat] == seat else () for seat in seats)

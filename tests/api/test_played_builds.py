@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from referee.rules.games import ruleset
-from referee.rules.games.casino.question import pile_seats_of, sides_of
 from referee.rules.notation import write_card, write_cards
 from referee.rules.turns import Form, Lay, Take, write_turn
 from tests.calls import Caller
@@ -60,9 +59,9 @@ def check_score(app: Flask, played: Game) -> None:
         {"name": f"P{seat}", **counts_of(list(map(write_card, played.piles[seat])))}
         if seat == of
         else None
-        for seat, of in enumerate(pile_seats_of(rules, players))
+        for seat, of in enumerate(rules.pile_of_each(players))
     ]
-    sides = sides_of(rules, players)
+    sides = rules.seating.side_of_each(players)
     teams = list(sides) if len(set(sides)) < players else None
     house = {name: on for name, on in rules.house.switches().items() if on}
     answer = Caller(app)(

@@ -67,6 +67,7 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("8H x 8S 3C+5S=8", turn("8H x 8S 3C+5S=8")),
     ("3C 3C+5S=8", turn("3C 3C+5S=8")),
     ("3C 3C+5S=8@2", turn("3C 3C+5S=8@2")),
+    ("3C 3C+5S=8@0", turn("3C 3C+5S=8@0")),
     ("7C x AD^1 6S", turn("7C x AD^1 6S")),
     ("6C+2S^1=8 / KD - !", turn("6C+2S^1=8 / KD -", as_played=True)),
     ("@1 KD - / 6C+2S=8 !", turn("KD - / 6C+2S=8", seat=1, as_played=True)),

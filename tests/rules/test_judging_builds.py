@@ -145,12 +145,13 @@ TURNS = [
     # as it is written, and other ways to write it
     ("8H x 8S 6C 2D 3C+5S=8", ["8h X 8s,6c,2d 3c+5s=8", "8H × 8S 6C 2D 3C+5S=8@1"]),
     ("KD -", ["kd  -"]),
-    ("3C 3C+5S=8", ["3C 3C+5S=8@0"]),
+    ("3C 3C+5S=8", []),
+    ("3C 3C+5S=8@0", ["3c 3c+5s=8@0"]),
     ("3C+5S=8", []),
     ("3C+5S=8 / KD -", ["3C+5S=8/KD -"]),
     ("9 x 9", []),
     ("8 x AS^1 7", ["8 x 7 AS^1"]),
-    ("2D+5C^1=7 / 9H -", ["2d+5c^1=7@0/9h -"]),
+    ("2D+5C^1=7 / 9H -", ["2d+5c^1=7/9h -"]),
     ("6H 5S+6H=11@2", []),
 ]
 
@@ -159,6 +160,14 @@ TURNS = [
 def test_turns_as_text(written: str, others: list[str]) -> None:
     for text in (written, *others):
         assert write_turn(read_turn(text)) == written
+
+
+def test_in_a_question_the_own_seat_is_not_said() -> None:
+    """Seat 0 is the mover, whose a build is anyway; a partner's seat is said."""
+    for said, written in (("@0", ""), ("", ""), ("@2", "@2")):
+        texts = {"players": "4", "table": "5S", "turn": f"3C 3C+5S=8{said}"}
+        turn = read_question(partial(ruleset, "swazi-casino"), texts).turn
+        assert write_turn(turn or ()) == f"3C 3C+5S=8{written}"
 
 
 NO_TURNS = [

@@ -10,9 +10,9 @@ from typing import ClassVar
 from ...cards import Cards, match, without
 from ...table import FEWEST_CARDS, Build
 from ...turns import Form, Lay, Step
-from .judge.building import BuildRules, kept_by
+from .judge.building import BuildRules
 from .judge.naming import Fault, less
-from .judge.position import MOVER, Making, Position, Progress
+from .judge.position import Making, Position, Progress
 from .judge.reasons import OF_LAST_ADDER, Clauses, Reason
 
 
@@ -112,13 +112,13 @@ class LastAdder(BuildRules):
 
     def keeper(self, now: Progress, making: Making) -> int:
         """Whoever was the last to add (#holder)."""
-        return MOVER
+        return now.start.mover
 
     def owes(self, now: Progress) -> Iterator[Fault]:
-        kept = kept_by(now.start.table.builds)
+        kept = now.start.kept(now.start.table.builds)
         if self.must_act and kept and not now.did("take", "new", "raise", "augment"):
             yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if self.must_act and kept_by(position.table.builds):
+        if self.must_act and position.kept(position.table.builds):
             yield Reason.MUST_ACT_ON_BUILD

@@ -9,7 +9,7 @@ from ...cards import Card, Cards
 from ...table import FEWEST_CARDS, Build, Top, cards_of
 from .judge.building import BuildRules
 from .judge.naming import Fault
-from .judge.position import MOVER, Making, Position, Progress
+from .judge.position import Making, Position, Progress
 from .judge.reasons import Reason
 from .judge.tops import chains, divides_in_turn
 
@@ -33,7 +33,7 @@ class OwnedBuilds(BuildRules):
         if not tops:
             return None
         cards = cards_of(tops)
-        if any(top.seat == now.start.pile_seats[MOVER] for top in tops):
+        if any(top.seat == now.start.pile_seat for top in tops):
             return Fault(Reason.PILE_OWN, cards)
         one_each = len({top.seat for top in tops}) == len(tops)
         if chains(now.piles, tops) is None or (taking and not one_each):
@@ -145,12 +145,12 @@ class OwnedBuilds(BuildRules):
         """Who made or raised it; who adds to it, and who raises another to its value, does not
         become its owner (#owner), unless
         they asked for it."""
-        if self._is_asked_for(now, making):
-            return making.seat or MOVER
-        if making.kept:
-            return making.kept[0].keeper or MOVER
-        for_partner = making.kind == "new" and making.seat == now.start.partner
-        return making.seat if for_partner and making.seat else MOVER
+        mover, partner = now.start.mover, now.start.partner
+        for_partner = making.kind == "new" and making.seat == partner
+        if partner is not None and (for_partner or self._is_asked_for(now, making)):
+            return partner
+        kept = making.kept[0].keeper if making.kept else mover
+        return mover if kept is None else kept
 
     def _is_asked_for(self, now: Progress, making: Making) -> bool:
         """Does a card go into the mover's own build for the partner, who asked for that?"""
@@ -160,8 +160,9 @@ class OwnedBuilds(BuildRules):
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
         """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
-        pairs = self.PROVES and position.partner is not None
-        return pairs and build.keeper == MOVER and card.rank in self.ranks_worth(build.value)
+        if not self.PROVES or position.partner is None or build.keeper != position.mover:
+            return False
+        return card.rank in self.ranks_worth(build.value)
 
     def why_not_beside(self, now: Progress, making: Making) -> Fault | None:
         """No two builds have the same value (#one-of-a-value)."""

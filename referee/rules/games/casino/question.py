@@ -26,9 +26,9 @@ from ...house import UnknownHouseRule
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
 from ...table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
-from ...turns import Form, Lay, Turn, played_in, read_turn
+from ...turns import Form, Lay, Step, Turn, played_in, read_turn
 from .judge.building import build_rules
-from .judge.position import Position
+from .judge.position import MOVER, Position
 
 
 class AnotherCardPlayed(Impossible):
@@ -102,8 +102,8 @@ class BuildQuestion:
             table=self.table,
             hand=self.hand,
             packs=self.packs,
-            sides=sides_of(self.rules, self.players),
-            pile_seats=pile_seats_of(self.rules, self.players),
+            sides=self.rules.seating.side_of_each(self.players),
+            pile_seats=self.rules.pile_of_each(self.players),
             piles=self.piles or ((),) * self.players,
             deal=self.deal,
             stock=self.stock or 0,
@@ -115,22 +115,10 @@ class BuildQuestion:
         plan = rules.seating.deal_plans.get(self.players)
         if plan is None or self.deal > plan.deals:
             return None
-        if any(self.piles) and pile_seats_of(rules, self.players) != self.position.pile_seats:
+        if any(self.piles) and rules.pile_of_each(self.players) != self.position.pile_seats:
             return None
         stock = (1 if self.stock is None else self.stock) if plan.stock else None
         return replace(self, rules=rules, stock=stock)
-
-
-def sides_of(rules: Ruleset, players: int) -> tuple[int, ...]:
-    """The side of each seat: so many play as pairs, or each alone."""
-    pairs = players in rules.seating.pairs_only
-    return tuple(seat % (players // 2) if pairs else seat for seat in range(players))
-
-
-def pile_seats_of(rules: Ruleset, players: int) -> tuple[int, ...]:
-    """The seat whose pile each seat lays its cards on: partners may share the first one's."""
-    seats = tuple(range(players))
-    return sides_of(rules, players) if rules.sheet.shares_piles else seats
 
 
 class _Pointed(NamedTuple):
@@ -188,7 +176,14 @@ def _read_turn(text: str, deck: Deck) -> Turn:
     turn = read_turn(text)
     for step in turn:
         Packs(deck, step.named)
-    return turn
+    return tuple(map(_own_unsaid, turn))
+
+
+def _own_unsaid(step: Step) -> Step:
+    """Of a build that is made it is only said whose it is where it is for somebody else."""
+    if isinstance(step, Form) and step.build.keeper == MOVER:
+        return step._replace(build=step.build._replace(keeper=None))
+    return step
 
 
 def _read_piles(text: str) -> dict[int, Cards]:
@@ -303,7 +298,7 @@ def _seats_named(
 
 def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> tuple[Cards, ...]:
     """What is known of each seat's pile; what partners share lies at the first of them."""
-    of = pile_seats_of(rules, players)
+    of = rules.pile_of_each(players)
     piles: dict[int, Cards] = {}
     for seat, cards in named.items():
         if seat >= players:

@@ -12,7 +12,7 @@ from ...cards import Card, Cards, Rank
 from ...table import Table
 from ...turns import Lay
 from .. import ruleset
-from .judge.building import BuildRules, build_rules, kept_by
+from .judge.building import BuildRules, build_rules
 from .judge.judging import Verdict, in_order, judge
 from .judge.position import Position, begin
 from .judge.reasons import Reason
@@ -139,7 +139,7 @@ def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
 
 
 def _duties(rules: BuildRules, start: Position) -> tuple[Reason, ...]:
-    if not kept_by(start.table.builds):
+    if not start.kept(start.table.builds):
         return ()
     return (*rules.duties(start), Reason.KEEP_CARD)
 

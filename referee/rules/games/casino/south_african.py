@@ -17,9 +17,8 @@ from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Top, cards_of
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .judge.building import kept_by
 from .judge.naming import Fault
-from .judge.position import MOVER, Making, Position, Progress
+from .judge.position import Making, Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .owning import OwnedBuilds
 
@@ -93,7 +92,7 @@ class SouthAfricanBuilds(OwnedBuilds):
 
     def owes(self, now: Progress) -> Iterator[Fault]:
         """Who owns a build adds to it or takes something (F6.3)."""
-        owned = kept_by(now.start.table.builds)
+        owned = now.start.kept(now.start.table.builds)
         wrong = self._lay_is_barred(now.start) and now.did("lay")
         if not self._may_have_two(now.start) and now.did("new", "raise"):
             wrong = True
@@ -101,7 +100,7 @@ class SouthAfricanBuilds(OwnedBuilds):
             yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if kept_by(position.table.builds) and self._lay_is_barred(position):
+        if position.kept(position.table.builds) and self._lay_is_barred(position):
             yield Reason.OWNER_ADD_OR_TAKE
 
     def _lay_is_barred(self, position: Position) -> bool:
@@ -112,7 +111,7 @@ class SouthAfricanBuilds(OwnedBuilds):
 
     def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
         """What is taken in one go is laid in order, the lowest on top (F6.2)."""
-        return (*sorted((card, *captured)), *now.piles[now.start.pile_seats[MOVER]])
+        return (*sorted((card, *captured)), *now.piles[now.start.pile_seat])
 
 
 @cache

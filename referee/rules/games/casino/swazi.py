@@ -17,9 +17,9 @@ from ...sheet import SheetPlan
 from ...table import ACE_LOW_OR_HIGH, Values
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .judge.building import Demand, kept_by
+from .judge.building import Demand
 from .judge.naming import Fault, less
-from .judge.position import MOVER, Position, Progress
+from .judge.position import Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .owning import OwnedBuilds
 from .search.demands import completing_builds, completing_take
@@ -86,14 +86,14 @@ class SwaziBuilds(OwnedBuilds):
 
     def owes(self, now: Progress) -> Iterator[Fault]:
         """Two players are bound more tightly at first (F4)."""
-        kept = kept_by(now.table.builds)
+        kept = now.start.kept(now.table.builds)
         if kept and now.laid is not None and self._is_bound(now.start):
             yield Fault(Reason.NO_LAY_WITH_BUILD, (now.laid,), kept[0], kept[0].value)
         if len(kept) > 1 and self._is_bound(now.start) and (self.one_build or not self.crazy):
             yield Fault(Reason.ONE_BUILD_MAX, build=kept[1], value=kept[1].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if self._is_bound(position) and kept_by(position.table.builds):
+        if self._is_bound(position) and position.kept(position.table.builds):
             yield Reason.NO_LAY_WITH_BUILD
 
     def _is_bound(self, position: Position) -> bool:
@@ -110,7 +110,7 @@ class SwaziBuilds(OwnedBuilds):
 
     def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
         """The card that took lies on top (F3.3); in Lesotho pictures go below the numbers (F5)."""
-        mine = now.piles[now.start.pile_seats[MOVER]]
+        mine = now.piles[now.start.pile_seat]
         if self.has_number(card):
             return (card,)
         return (card,) if mine and not self.has_number(mine[0]) else mine

@@ -13,7 +13,7 @@ from ....ruleset import Referee, Ruleset
 from ....table import Build, Top, Values
 from ....turns import Form, Step
 from .naming import Fault
-from .position import MOVER, Making, Position, Progress
+from .position import Making, Position, Progress
 from .reasons import Clauses, Reason
 
 
@@ -168,7 +168,3 @@ def build_rules(rules: Ruleset) -> BuildRules:
     """What the referee of a game goes by that is known to be of this kind."""
     assert isinstance(rules.referee, BuildRules)
     return rules.referee
-
-
-def kept_by(builds: Iterable[Build], seat: int = MOVER) -> tuple[Build, ...]:
-    return tuple([build for build in builds if build.keeper == seat])

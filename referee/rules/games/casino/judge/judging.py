@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....cards import Cards, Rank, match, without
 from ....table import Build, Table, cards_of, divided
 from ....turns import Form, Lay, Step, Take, Turn, played_in
-from .building import BuildRules, Demand, kept_by
+from .building import BuildRules, Demand
 from .naming import (
     Fault,
     Lacking,
@@ -23,7 +23,7 @@ from .naming import (
     readings,
     tops_named,
 )
-from .position import MOVER, Making, Position, Progress, begin
+from .position import Making, Position, Progress, begin
 from .reasons import Reason
 from .taking import why_not_take
 
@@ -267,9 +267,9 @@ def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | N
         return Fault(Reason.NO_HOLDER, value=value, lacking=Lacking.EVERYBODY)
     if keeper == now.start.partner and making.kind != "raise":
         return _why_not_partner(now, making, ranks)
-    if now.start.sides[keeper] != now.start.sides[MOVER]:
+    if not now.start.is_mate(keeper):
         return None  # an opponent's, which is taken in this turn
-    kept = kept_by(less_builds(now.table.builds, making.builds))
+    kept = now.start.kept(less_builds(now.table.builds, making.builds))
     others = needs(rules, [one for one in kept if one.value != value])
     needed = [*ranks, *(rank for rank in others if rank in ranks)]
     return None if may_hold(now, needed) else Fault(Reason.NO_HOLDER, value=value)
@@ -282,14 +282,18 @@ def _why_not_partner(now: Progress, making: Making, ranks: Sequence[Rank]) -> Fa
     if making.kind == "new":
         known = not now.start.proven.isdisjoint(ranks)
         return None if known else Fault(Reason.NOT_PROVEN, value=value)
-    asked = kept_by(making.kept)
+    asked = now.start.kept(making.kept)
     if asked and not any(map(now.most_unseen, ranks)):
         return Fault(Reason.NO_HOLDER, value=value, lacking=Lacking.PARTNER)
     return None
 
 
 def may_hold(now: Progress, needed: Sequence[Rank]) -> bool:
-    """Are cards of these ranks in the hand, or, where it is secret, out of sight?"""
+    """Are cards of these ranks in the hand, or, where it is secret, can they be? A followed game
+    knows how many are left."""
+    left = now.start.cards_left
+    if left is not None and len(needed) >= left:
+        return False  # one of them is played
     return all(needed.count(rank) <= now.most_held(rank) for rank in needed)
 
 
@@ -333,12 +337,12 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
 
 def _needed(rules: BuildRules, now: Progress) -> list[Rank]:
     """What the mover must still hold."""
-    return needs(rules, [*kept_by(now.table.builds), *now.vouched])
+    return needs(rules, [*now.start.kept(now.table.builds), *now.vouched])
 
 
 def _owed(rules: BuildRules, now: Progress) -> Iterator[Fault]:
     """What the mover owes the builds that are kept, those that the turn made first."""
-    kept = kept_by(now.table.builds)
+    kept = now.start.kept(now.table.builds)
     formed = [build for build in now.formed if build in (*kept, *now.vouched)]
     for build in formed:
         if not may_hold(now, rules.ranks_worth(build.value)):

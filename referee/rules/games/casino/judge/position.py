@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Packs, Rank
 from ....table import Build, Table, Top, cards_of
 
 MOVER = 0
-"""Seats count from the player whose turn it is, in the order of play."""
+"""In a question seats count from the player whose turn it is, in the order of play."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """What lies where before a turn. ``hand`` is the mover's, None while it is secret; ``packs``
-    holds all cards that anybody named. ``sides`` says for each seat which side it is on, and
-    ``pile_seats`` whose pile it lays its cards on; ``piles`` is what is known of these, from the
-    top down, by seat. ``deal`` counts from 1, ``stock`` are the cards still to be drawn, and
-    ``proven`` the ranks that the mover's partner is known to hold."""
+    """What lies where before a turn of the seat ``mover``. ``hand`` is the mover's, None while it
+    is secret; ``packs`` holds all cards that anybody named. ``sides`` says for each seat which side
+    it is on, and ``pile_seats`` whose pile it lays its cards on; ``piles`` is what is known of
+    these, from the top down, by seat. ``deal`` counts from 1, ``stock`` are the cards still to be
+    drawn, and ``proven`` the ranks that the mover's partner is known to hold.
+
+    Who follows a game knows more than who is asked about a position: the cards that were shown and
+    are out of sight again (``gone``), and how many ``cards_left`` the mover has.
+    """
 
     table: Table
     hand: Cards | None
@@ -31,6 +36,9 @@ class Position:
     deal: int = 1
     stock: int = 0
     proven: frozenset[Rank] = frozenset()
+    mover: int = MOVER
+    gone: Cards = ()
+    cards_left: int | None = None
 
     @property
     def players(self) -> int:
@@ -39,16 +47,31 @@ class Position:
     @cached_property
     def partner(self) -> int | None:
         """The other seat of the mover's side."""
-        return next((seat for seat, side in enumerate(self.sides) if seat and not side), None)
+        ours, mover = self.sides[self.mover], self.mover
+        mates = (seat for seat, side in enumerate(self.sides) if side == ours and seat != mover)
+        return next(mates, None)
+
+    @property
+    def pile_seat(self) -> int:
+        """The seat whose pile the mover lays cards on."""
+        return self.pile_seats[self.mover]
 
     def is_ours(self, build: Build) -> bool:
         """Does it belong to the mover's side?"""
-        return build.keeper is not None and self.sides[build.keeper] == self.sides[MOVER]
+        return build.keeper is not None and self.is_mate(build.keeper)
+
+    def is_mate(self, seat: int) -> bool:
+        """Is it the mover's side's?"""
+        return self.sides[seat] == self.sides[self.mover]
+
+    def kept(self, builds: Iterable[Build]) -> tuple[Build, ...]:
+        """Those that the mover keeps."""
+        return tuple([build for build in builds if build.keeper == self.mover])
 
     @cached_property
     def seen(self) -> Cards:
-        """All cards in sight of everybody."""
-        return (*self.table.cards, *(card for pile in self.piles for card in pile))
+        """All cards that nobody can hold: those in sight, and those that were shown before."""
+        return (*self.table.cards, *chain.from_iterable(self.piles), *self.gone)
 
 
 class Progress(NamedTuple):
@@ -90,7 +113,7 @@ class Progress(NamedTuple):
         return self.most_unseen(rank)
 
     def most_unseen(self, rank: Rank) -> int:
-        """How many cards of a rank are out of sight, those that will be played among them."""
+        """How many cards of a rank may be held, those that will be played among them."""
         seen = [card.rank for card in self.seen].count(rank)
         return len(SUITS) - seen + [card.rank for card in self.to_play].count(rank)
 
@@ -103,7 +126,7 @@ class Progress(NamedTuple):
 
     def with_pile(self, piles: tuple[Cards, ...], pile: Cards) -> Progress:
         """The mover's pile as it is known now, among the others."""
-        mine = self.start.pile_seats[MOVER]
+        mine = self.start.pile_seat
         return self._replace(
             piles=tuple(pile if seat == mine else one for seat, one in enumerate(piles))
         )

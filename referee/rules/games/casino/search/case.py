@@ -9,7 +9,7 @@ from ....table import Table, Top
 from ....turns import Step, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict, judge
-from ..judge.position import MOVER, Position, Progress
+from ..judge.position import Position, Progress
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Case:
     @property
     def tops(self) -> list[Top]:
         """The known tops of other players' piles, where piles are open."""
-        own = self.start.pile_seats[MOVER]
+        own = self.start.pile_seat
         piles = enumerate(self.now.piles)
         return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ....cards import Card, Cards, without
 from ....table import Build, Top
 from ..judge.building import BuildRules, Demand
-from ..judge.position import MOVER, Progress
+from ..judge.position import Progress
 from .largest import Units, card_of, largest, largest_from_piles
 
 _MOST = 20
@@ -50,8 +50,7 @@ def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
 
 def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
     """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
-    sides = now.start.sides
-    piles = [pile if sides[seat] != sides[MOVER] else () for seat, pile in enumerate(now.piles)]
+    piles = [() if now.start.is_mate(seat) else pile for seat, pile in enumerate(now.piles)]
     ours = [build for build in now.table.builds if now.start.is_ours(build)]
     for build in ours:
         steps = _MOST_STEPS // len(ours)

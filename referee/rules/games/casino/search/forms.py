@@ -11,7 +11,6 @@ from ....table import Build, Table, Top, divided
 from ....turns import Form
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
-from ..judge.position import MOVER
 from .candidates import Candidate, Candidates, Lot
 from .case import Case
 from .units import built_on, kind_of
@@ -39,7 +38,9 @@ class Forming(NamedTuple):
     def keeper(self) -> int:
         """Whose it is then."""
         assert self.verdict.formed is not None  # it is not illegal
-        return self.verdict.formed.keeper or MOVER
+        keeper = self.verdict.formed.keeper
+        assert keeper is not None  # it was just made
+        return keeper
 
 
 def forms(
@@ -143,7 +144,7 @@ def _may_take(case: Case, value: int, held: set[Rank] | None) -> bool:
     if held is None:
         return bool(ranks)
     same = (build for build in case.table.builds if build.value == value)
-    if any(build.keeper and case.start.is_ours(build) for build in same):
+    if any(build.keeper != case.start.mover and case.start.is_ours(build) for build in same):
         return True  # a partner's may be added to, whoever holds what
     return not held.isdisjoint(ranks)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....table import Build, cards_of, divided
 from ....turns import Form, Lay, Step, Take, Turn
-from ..judge.building import BuildRules, kept_by
+from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.naming import less
 from ..judge.position import Position, begin
@@ -54,7 +54,7 @@ Found = tuple[Ground, int, tuple[Cards, ...]]
 def _of_step(case: Case, before: Turn, step: Step, kind: str) -> Iterator[Found]:
     match step:
         case Lay():
-            bound = kept_by(case.start.table.builds)
+            bound = case.start.kept(case.start.table.builds)
             yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Take():
             yield from _of_take(case.rules, step)
@@ -92,7 +92,7 @@ def _of_form(case: Case, before: Turn, step: Form, kind: str) -> Found:
     if kind == "new":
         groups = divided(build.cards, build.value, rules.values)
         return Ground.MADE, build.value, groups or build.groups
-    if build.keeper and build.keeper == case.start.partner:
+    if build.keeper is not None and build.keeper == case.start.partner:
         return Ground.ASKED, build.value, ()
     lies = (*(one.build for one in before if isinstance(one, Form)), *case.start.table.builds)
     fresh = next(filter(None, (_fresh(case, build, old) for old in lies)), build.cards)
