@@ -34,6 +34,7 @@ from .chips import (
     hands_text,
     house_rule_chip,
     house_rules_text,
+    partner_holds_text,
     players_text,
     stock_text,
 )
@@ -150,6 +151,7 @@ __all__ = [
     "more_demands_text",
     "outcome_text",
     "owner_text",
+    "partner_holds_text",
     "pile_owner_text",
     "pile_text",
     "play_headline",

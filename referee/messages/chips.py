@@ -24,6 +24,11 @@ def stock_text(stock: int) -> str:
     return gettext("stock: cards left") if stock else gettext("stock: none left")
 
 
+def partner_holds_text() -> str:
+    """Where it is said what the partner is known to hold."""
+    return gettext("partner holds …")
+
+
 def house_rules_text(number: int, *, of_deal: bool) -> str:
     """How many house rules are on, where switches of the deal stand beside them or not."""
     if not number:

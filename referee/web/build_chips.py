@@ -4,10 +4,8 @@ how many play, which hands, is there a stock, what a partner holds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from .. import messages
-from ..rules.cards import Rank
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.question import BuildQuestion
@@ -15,16 +13,9 @@ from ..rules.notation import write_rank
 from ..rules.ruleset import Ruleset
 from ..rules.table import write_table
 from .build_piles import write_piles
-from .position_view import Chip, Switch
+from .position_view import Chip, Known, Switch
 
 Address = Callable[..., str]
-
-
-class Known(NamedTuple):
-    """A rank that a partner is known to hold, and the address in which he is not."""
-
-    rank: Rank
-    address: str
 
 
 def seats(question: BuildQuestion, address: Address) -> list[Chip]:

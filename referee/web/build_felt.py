@@ -14,12 +14,12 @@ from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from ..rules.table import Build, Table, write_table
 from ..rules.turns import Step, Turn, write_turn
-from .build_chips import Known, chips, known_ranks, seated, seats
+from .build_chips import chips, known_ranks, seated, seats
 from .build_claim import Claim, Used, build_values, kept_at, less, same_build, taken_apart, welded
 from .build_drawing import DrawnBuild, DrawnCard, Owned
 from .build_piles import DrawnPile, Piles, draw_piles, write_piles
 from .build_steps import Making, making
-from .position_view import CLAIM, Chip, PositionView
+from .position_view import CLAIM, Chip, Known, PositionView
 
 
 @dataclass
@@ -164,7 +164,6 @@ class BuildFelt(PositionView):
 
     @property
     def partner_holds(self) -> list[Known] | None:
-        """What the partner is known to hold; None where nobody can know."""
         return known_ranks(self.question, self.address)
 
     @cached_property

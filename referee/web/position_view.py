@@ -15,6 +15,7 @@ from flask import abort, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from ..rules.cards import Rank
 from ..rules.games import RULESETS
 from ..rules.ruleset import Referee
 from .hand_reading import Reading
@@ -45,6 +46,13 @@ class Chip(NamedTuple):
     address: str
     on: bool | None = None
     spoken: str = ""
+
+
+class Known(NamedTuple):
+    """A rank that a partner is known to hold, and the address in which he is not."""
+
+    rank: Rank
+    address: str
 
 
 class Switch(NamedTuple):
@@ -101,6 +109,11 @@ class PositionView:
     def chips(self) -> Sequence[Chip]:
         """What else a ruling hangs on, but for house rules."""
         raise NotImplementedError
+
+    @property
+    def partner_holds(self) -> Sequence[Known] | None:
+        """What the mover's partner is known to hold; None where nobody can know."""
+        return None
 
     @property
     def of_deal(self) -> Sequence[Chip]:

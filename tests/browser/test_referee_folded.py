@@ -63,3 +63,33 @@ def test_a_laptop_has_all_beside_each_other(open_page: Open, game: str) -> None:
     for key in ("Enter", "Enter", "5"):
         page.keyboard.press(key)
     expect(page.locator("#felt")).not_to_have_attribute("data-hand", "")
+
+
+FOUR_PILES = "players=4&table=5+6+4%2B3%3D7%402&piles=9%401+3%402+10%403+8%400"
+ROWS = """() => [...new Set([...document.querySelectorAll(".pile .card")]
+    .map(one => Math.round(one.getBoundingClientRect().top)))].length"""
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "de"])
+@pytest.mark.parametrize("game", ["south-african-casino", "lesotho-casino"])
+def test_four_piles_a_build_and_the_verdict_fit(open_page: Open, game: str, language: str) -> None:
+    """On one screen, with what the ruling hangs on; two rows of piles where text is large."""
+    page = open_page(f"/{game}/referee?{FOUR_PILES}&played=8", locale=language)
+    for part in ("#felt", ".chips", "#ruling h1", "#asks", ".plays .button >> nth=0"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert page.evaluate(ROWS) == 1
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(ROWS) == 2
+
+
+def test_what_a_partner_holds_is_asked_for(open_page: Open) -> None:
+    """It takes no room before."""
+    page = open_page("/swazi-casino/referee?players=4&table=5+6")
+    expect(page.locator("#felt .pile")).to_have_count(2)
+    asked = page.get_by_role("button", name="partner holds")
+    asked.tap()
+    expect(asked).to_have_attribute("aria-pressed", "true")
+    tap(page, "jack", "9")
+    expect(page.locator("#felt")).to_have_attribute("data-proven", "9 J")
+    page.get_by_role("link", name="Remove: jack").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-proven", "9")

@@ -204,7 +204,7 @@ def test_a_top_that_was_wrong(open_page: Open) -> None:
 def test_what_a_partner_holds(open_page: Open) -> None:
     """SW20"""
     page = open_page(at(SWAZI, players="4", table="5 6"))
-    page.locator("#felt button", has_text="your partner is known to hold").tap()
+    page.get_by_role("button", name="partner holds").tap()
     tap(page, "jack")
     expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
     choose(page, "five", "six")
