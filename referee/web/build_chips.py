@@ -1,5 +1,5 @@
 """What a ruling on a game with builds hangs on, as the page says it in words that can be tapped:
-how many play, which hands, is there a stock, what a partner holds."""
+how many play, which hands, is there a stock."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .. import messages
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.notation import write_rank
 from ..rules.ruleset import Ruleset
 from ..rules.table import write_table
+from .build_known import KNOWN, knows_partner
 from .build_piles import write_piles
-from .position_view import Chip, Known, Switch
+from .position_view import Chip, Switch
 
 Address = Callable[..., str]
 
@@ -65,23 +65,7 @@ def seated(question: BuildQuestion, rules: Ruleset, players: int) -> dict[str, s
     if not plan.stock:
         changes["stock"] = ""
     if not knows_partner(rules, players):
-        changes["proven"] = ""
+        changes |= {"proven": "", KNOWN: ""}
     if players < question.players or write_piles(piles) != write_piles(question.piles):
         changes |= dict.fromkeys(("with", "turn", "holds", "claim"), "")
     return changes
-
-
-def knows_partner(rules: Ruleset, players: int) -> bool:
-    """Can it be known what the mover's partner holds?"""
-    return build_rules(rules).PROVES and players in rules.seating.pairs_only
-
-
-def known_ranks(question: BuildQuestion, address: Address) -> list[Known] | None:
-    """What the mover's partner is known to hold; None where nobody can know."""
-    if not knows_partner(question.rules, question.players):
-        return None
-    ranks = sorted(question.proven)
-    return [
-        Known(rank, address(proven=" ".join(write_rank(one) for one in ranks if one is not rank)))
-        for rank in ranks
-    ]

@@ -14,9 +14,10 @@ from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from ..rules.table import Build, Table, write_table
 from ..rules.turns import Step, Turn, write_turn
-from .build_chips import chips, known_ranks, seated, seats
+from .build_chips import chips, seated, seats
 from .build_claim import Claim, Used, build_values, kept_at, less, same_build, taken_apart, welded
 from .build_drawing import DrawnBuild, DrawnCard, Owned
+from .build_known import Held, known_ranks
 from .build_piles import DrawnPile, Piles, draw_piles, write_piles
 from .build_steps import Making, making
 from .position_view import CLAIM, Chip, Known, PositionView
@@ -33,6 +34,7 @@ class BuildFelt(PositionView):
     so_far: BuildRuling | None
     begun: Turn
     claim: Claim | None
+    held_by_others: list[Held]
 
     @property
     def blamed(self) -> Blamed:
@@ -164,7 +166,7 @@ class BuildFelt(PositionView):
 
     @property
     def partner_holds(self) -> list[Known] | None:
-        return known_ranks(self.question, self.address)
+        return known_ranks(self.question, self.held_by_others, self.address)
 
     @cached_property
     def making(self) -> Making | None:

@@ -42,6 +42,7 @@ from .build_drawing import (
     to_pick,
 )
 from .build_felt import BuildFelt
+from .build_known import KNOWN, held_by_others, passed_known, write_held
 from .build_piles import passed_piles, write_piles
 from .build_steps import (
     DrawnStep,
@@ -95,6 +96,7 @@ class BuildView(BuildFelt):
             "deal": "" if question.deal == 1 else str(question.deal),
             "stock": "" if question.stock in (None, 1) else str(question.stock),
             "proven": " ".join(map(write_rank, sorted(question.proven))),
+            KNOWN: write_held(self.held_by_others),
             HOLDS: "" if self.holds is None else str(int(self.holds)),
             CLAIM: self.claim or "",
             "house": " ".join(name for name, on in question.rules.house.switches().items() if on),
@@ -227,11 +229,12 @@ class BuildView(BuildFelt):
         question, verdict = self.question, self.verdict
         table = passed(self.verdict.after, question.players)
         piles = write_piles(passed_piles(question, verdict.piles))
-        return self._with_table(table, played="", hand="", piles=piles, proven="")
+        known = passed_known(question, self.held_by_others)
+        return self._with_table(table, played="", hand="", piles=piles, **known)
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
-        gone = dict.fromkeys(("played", "hand", "piles", "deal", "stock", "proven"), "")
+        gone = dict.fromkeys(("played", "hand", "piles", "deal", "stock", "proven", KNOWN), "")
         return self._with_table(Table(), **gone)
 
     def without_hand_card(self, card: Card) -> str:
@@ -246,10 +249,7 @@ class BuildView(BuildFelt):
         """The same position, with the question whether it was right; without it, if it is asked.
         What was done stays as far as somebody said it."""
         if self.claiming:
-            chosen = (
-                Used(Table(self.used.table.loose), self.used.tops) if self.used else Used(Table())
-            )
-            return self.kept_moved(**{"with": chosen.text})
+            return self.kept_moved(**{"with": self.used.text if self.used else ""})
         return self.address(**{CLAIM: claim_of("1", self.turn) or ""})
 
     @property
@@ -326,6 +326,7 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         turn=asked.turn,
         half=asked.half,
         claim=claim,
+        held_by_others=held_by_others(question, query.get(KNOWN, "")),
         holds={"1": True, "0": False}.get(query.get(HOLDS, "")),
     )
 

@@ -49,9 +49,11 @@ class Chip(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A rank that a partner is known to hold, and the address in which he is not."""
+    """A rank that somebody is known to hold, and the address in which they are not; ``whose`` if it
+    is not the mover's partner."""
 
     rank: Rank
+    whose: str
     address: str
 
 

@@ -305,6 +305,16 @@ def test_a_build_that_is_tapped(
     assert ("Read the rule" in making) is not bool(may)
 
 
+def test_nothing_that_is_selected_is_dropped_by_the_question(client: FlaskClient) -> None:
+    chosen = {"table": "2 6 3+5=8@1", "played": "8", "with": "2 6 3+5=8@1"}
+    asked = link(ask(client, **chosen), "Was that right?")
+    assert asked == chosen | {"claim": "took"}
+    assert link(ask(client, **asked), "Was that right?") == chosen
+    piles = {"players": "3", "table": "6 3+5=8@1", "piles": "2@1", "with": "6 3+5=8@1 2^1"}
+    asked = link(ask(client, SWAZI, **piles, played="8"), "Was that right?")
+    assert asked == piles | {"played": "8", "claim": "took"}
+
+
 def test_what_is_tapped_while_somebody_asks_was_used(client: FlaskClient) -> None:
     """On the felt too, builds as well; and a card that somebody laid has taken nothing."""
     asked = {"table": "2 6 3+5=8@1", "played": "8", "claim": "took"}

@@ -322,8 +322,35 @@ def test_what_else_is_passed_on(client: FlaskClient) -> None:
     assert link(ask(client, SWAZI, **crazy, turn="7 -"), "Next play")["stock"] == "0"
     second = {"deal": "2", "table": "5"}
     assert link(ask(client, SWAZI, **second, turn="7 -"), "Next play")["deal"] == "2"
-    four = {"players": "4", "proven": "J", "table": "5"}
-    assert "proven" not in link(ask(client, SWAZI, **four, turn="7 -"), "Next play")
+
+
+KNOWN = [
+    # what a partner is known to hold, and others; what is played: the same one player on
+    ("J", "", "7", "", "J@1"),
+    ("", "J@1", "7", "", "J@0"),
+    ("", "J@0", "7", "", "J@3"),
+    ("", "J@0", "J", "", ""),
+    ("", "J@3", "7", "J", ""),
+    ("J 9", "K@3 J@0", "J", "K", "9@1 J@1"),
+]
+
+
+@pytest.mark.parametrize(("proven", "known", "played", "then", "then_known"), KNOWN)
+def test_what_is_known_goes_round_with_the_seats(
+    client: FlaskClient, proven: str, known: str, played: str, then: str, then_known: str
+) -> None:
+    four = {"players": "4", "table": "5", "played": played, "turn": f"{played} -"}
+    page = ask(client, SWAZI, **four, proven=proven, known=known)
+    found = link(page, "Next play")
+    assert (found.get("proven", ""), found.get("known", "")) == (then, then_known)
+    assert "known" not in link(page, "3")
+
+
+def test_what_cannot_be_known_is_left_out(client: FlaskClient) -> None:
+    for known in ("J@2", "J@4", "x@1", "J", "\x00@1", "J@1" * 5000):
+        found = link(ask(client, SWAZI, players="4", table="5", known=known), "4 players, pairs")
+        assert found.get("known", "") == ("J@1" if known.startswith("J@1") else "")
+    assert "known" not in link(ask(client, SWAZI, players="3", table="5", known="J@1"), "3 players")
 
 
 SEATED = [
