@@ -250,7 +250,7 @@ function follow(link) {
   followed = { link, to };
   current = null;
   if (link.dataset.go) {
-    place = link.dataset.go === "clear" ? "table" : "played"; // on an empty table a card is played too
+    place = link.dataset.go === "clear" ? "table" : "played"; // after a step, and on an empty table too
     opened.clear();
   }
   if (link.dataset.go === "clear") forgetLast();
