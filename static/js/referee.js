@@ -333,6 +333,17 @@ function claimTaken(text) {
   change({ ...noClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
 
+/** The next suit of the card that was just added, or the one before. */
+function turnSuit(by) {
+  const keys = [...pad.querySelectorAll("[data-suit]:enabled")];
+  const at = keys.findIndex((key) => key.ariaPressed === "true");
+  const key = keys.at(by > 0 ? (at + 1) % keys.length : Math.max(at, 0) - 1);
+  if (!current || !key) return false;
+  giveSuit(key.dataset.suit);
+  tell(key.ariaLabel);
+  return true;
+}
+
 function takeBack() {
   if (place === "claim") claimTaken(takenCards().slice(0, -1).join(" "));
   else if (position[place].length) {
@@ -359,6 +370,7 @@ hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
     begun = typedSoFar;
     sketchBegun();
   },
+  suit: turnSuit,
   takeBack,
   goOn,
 });

@@ -1,6 +1,7 @@
 // Ranks typed on a keyboard, for laptops. What letters mean is on the keys of the pad.
 
 const TEXT_FIELDS = "input:not([type=checkbox]), textarea, select";
+const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
 const PRESSED_BY_ENTER = "a, button, summary, input, select, textarea";
 
 /** What ranks are typed as: the letters that their keys show, and the international ones. */
@@ -15,7 +16,8 @@ export function lettersOf(keys) {
 
 /** Hear typed ranks. `ranks` has each rank by its letters ("8", "10", "kn"); `hears` are functions:
  *  `add` a rank; `change` the one just added, since another letter made it a longer one (K, Kn);
- *  `wait` for the rest of one (1 of 10), or with "" for nothing more; `takeBack`; `goOn`. */
+ *  `wait` for the rest of one (1 of 10), or with "" for nothing more; `suit` for the next one (1) or the
+ *  one before (-1) of the card just added, false if there is none; `takeBack`; `goOn`. */
 export function hearRanks(ranks, hears) {
   let typed = "";
 
@@ -56,7 +58,8 @@ export function hearRanks(ranks, hears) {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest(TEXT_FIELDS)) return;
     let heard = false;
-    if (key === "Enter") heard = !target.closest(PRESSED_BY_ENTER) && enter();
+    if (key in ARROWS) heard = hears.suit(ARROWS[key]);
+    else if (key === "Enter") heard = !target.closest(PRESSED_BY_ENTER) && enter();
     else if (key === "Backspace") heard = backspace();
     else if (key.length === 1 && key !== " ") heard = letter(key.toLowerCase());
     if (heard) event.preventDefault();

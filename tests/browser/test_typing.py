@@ -51,7 +51,7 @@ def test_ranks_are_typed(open_page: Open, language: str) -> None:
 
 def test_what_is_typed_is_shown_and_said(open_page: Open) -> None:
     page = open_page(REFEREE, screen="desktop")
-    expect(page.get_by_text("Type A 2 … 10 J Q K.")).to_be_visible()
+    expect(page.get_by_text("Type A 2 … 10 J Q K")).to_be_visible()
     press(page, "8", "1")
     expect(page.locator('[data-place="table"] .card')).to_have_text(["8", "1"])
     said = page.locator("#typed")
@@ -85,7 +85,7 @@ def test_text_fields_and_buttons_keep_their_keys(open_page: Open) -> None:
 
 def test_phones_are_not_told_to_type(open_page: Open) -> None:
     page = open_page(REFEREE)
-    expect(page.get_by_text("Type A 2 … 10 J Q K.")).to_be_hidden()
+    expect(page.get_by_text("Type A 2 … 10 J Q K")).to_be_hidden()
 
 
 def test_typing_waits_for_no_answer(open_page: Open) -> None:
@@ -98,3 +98,19 @@ def test_typing_waits_for_no_answer(open_page: Open) -> None:
     next_of(page, held).abort()
     expect(page.locator("h1")).to_have_text("That was right.")
     expect(page.locator(".card.begun")).to_have_text("1")
+
+
+def test_arrows_give_suits(open_page: Open) -> None:
+    """To the card that was just typed, those that are left of it."""
+    page = open_page(f"{REFEREE}?hand=8S+8S", screen="desktop")
+    felt = page.locator("#felt")
+    press(page, "ArrowRight", "8")
+    expect(felt).to_have_attribute("data-table", "8")
+    for key, table in (("ArrowRight", "8H"), ("ArrowRight", "8D"), ("ArrowLeft", "8H")):
+        press(page, key)
+        expect(felt).to_have_attribute("data-table", table)
+    expect(page.locator("#typed")).to_have_text("hearts")
+    press(page, "ArrowLeft")
+    expect(felt).to_have_attribute("data-table", "8C")
+    press(page, "9", "ArrowLeft")
+    expect(felt).to_have_attribute("data-table", "8C 9C")
