@@ -9,7 +9,7 @@ from typing import Any
 
 from .answers import build_ruling_json, ruling_json
 from .messages import build_lines, headline, outcome_text, price_text, table_text, verdict_text
-from .rules.asking import BadQuestion, Fault, NotInThisGame
+from .rules.asking import BadQuestion, NotInThisGame, WrongField
 from .rules.games import ruleset
 from .rules.games.casino.judge.building import BuildRules
 from .rules.games.casino.question import read_question
@@ -70,7 +70,7 @@ def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
 
 
 def _refuse(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
-    if faults := [Fault(name, NotInThisGame()) for name in foreign if texts.get(name)]:
+    if faults := [WrongField(name, NotInThisGame()) for name in foreign if texts.get(name)]:
         raise BadQuestion(*faults)
 
 

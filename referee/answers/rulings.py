@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..messages import ruling_text, verdict_text
-from ..rules.games.krypkasino.ruling import HandRuling, Outcome, PlayRuling, Ruling
-from ..rules.games.krypkasino.verdict import Verdict
+from ..rules.games.krypkasino.ruling import CaptureOptions, HandRuling, Outcome, Ruling
+from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..rules.notation import write_card
 from .cards import cards_json, ranks_json
 
@@ -40,7 +40,7 @@ def _hand(hand: HandRuling) -> dict[str, Any]:
     }
 
 
-def _play(play: PlayRuling) -> dict[str, Any]:
+def _play(play: CaptureOptions) -> dict[str, Any]:
     return {
         "card": write_card(play.card),
         "value": play.value,
@@ -65,7 +65,7 @@ def option_json(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def verdict_json(verdict: Verdict) -> dict[str, Any]:
+def verdict_json(verdict: CaptureVerdict) -> dict[str, Any]:
     """Whether a play is legal, and why not."""
     return {
         "legal": verdict.legal,

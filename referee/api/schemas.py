@@ -11,7 +11,7 @@ from marshmallow.validate import OneOf
 from ..rules.games import RULESETS, refereed_by, row_limits
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import Sweep
-from ..rules.games.krypkasino.verdict import Reason
+from ..rules.games.krypkasino.verdict import CaptureReason
 from ..rules.standings import SETTLEMENTS
 from ..rules.steps import Kind
 
@@ -70,7 +70,7 @@ class PlaySchema(Schema):
 
 class VerdictSchema(Schema):
     legal = fields.Boolean(required=True)
-    reason = fields.String(required=True, validate=OneOf([reason.value for reason in Reason]))
+    reason = fields.String(required=True, validate=OneOf([one.value for one in CaptureReason]))
     message = fields.String(required=True)
     rule = fields.String(required=True, allow_none=True)
     missed = cards()

@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by, state_of
 from ..rules.games.krypkasino.ruling import Sweep
-from ..rules.games.krypkasino.verdict import Verdict
+from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..rules.items import MARKERS
 from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
@@ -116,7 +116,7 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
             )
         case Kind.ILLEGAL_CAPTURE:
             verdict = record.steps[record.index(found.seq)].verdict
-            assert isinstance(verdict, Verdict)  # it was a play
+            assert isinstance(verdict, CaptureVerdict)  # it was a play
             return gettext(
                 "%(name)s, %(card)s: %(verdict)s It was left as it was played.",
                 name=name,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Rank
-from ..rules.games.krypkasino.grounds import Because, Ground
-from ..rules.games.krypkasino.ruling import HandPlay, Outcome, PlayRuling, Ruling, Sweep
-from ..rules.games.krypkasino.verdict import Reason, Verdict
+from ..rules.games.krypkasino.grounds import CaptureBecause, CaptureGround
+from ..rules.games.krypkasino.ruling import CaptureOptions, HandPlay, Outcome, Ruling, Sweep
+from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..words import (
     A_RANK,
     added_text,
@@ -60,7 +60,7 @@ def headline(ruling: Ruling) -> str | None:
     return gettext("No forced sweep: any card may be played")
 
 
-def _play_headline(play: PlayRuling) -> str:
+def _play_headline(play: CaptureOptions) -> str:
     card = the_card(play.card)
     if play.creeps:
         return gettext("Nothing to take: %(card)s creeps", card=card)
@@ -123,7 +123,7 @@ _HAND_SWEEPS = {
 }
 
 
-def price_text(ruling: Ruling, after: Verdict | None = None) -> str:
+def price_text(ruling: Ruling, after: CaptureVerdict | None = None) -> str:
     """What the sweep of a ruling is worth, to both whom it scores for: "You +5 and the cards, the
     player before you −5."; nothing where nobody sweeps, or where something else is in question.
     It is no advice: whoever can sweep must. ``after``: the verdict that was said before, if it was
@@ -136,12 +136,16 @@ def price_text(ruling: Ruling, after: Verdict | None = None) -> str:
         you=_worth(ruling.sweep, ruling.sweep_points),
         before=_worth(ruling.sweep, -ruling.sweep_points),
     )
-    if reason in (None, Reason.MUST_SWEEP):  # which have named the sweep
+    if reason in (None, CaptureReason.MUST_SWEEP):  # which have named the sweep
         return sentence(price)
     return gettext("%(sweep)s: %(price)s", sweep=sweep_text(ruling.sweep), price=price)
 
 
-_NOT_YET_ABOUT_SWEEPS = (Reason.NOT_IN_HAND, Reason.NOT_ON_TABLE, Reason.NOT_CAPTURABLE)
+_NOT_YET_ABOUT_SWEEPS = (
+    CaptureReason.NOT_IN_HAND,
+    CaptureReason.NOT_ON_TABLE,
+    CaptureReason.NOT_CAPTURABLE,
+)
 
 
 def _worth(sweep: Sweep, points: int) -> str:
@@ -178,7 +182,7 @@ def span_text(least: int, most: int) -> str:
     return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)
 
 
-def verdict_text(verdict: Verdict) -> str:
+def verdict_text(verdict: CaptureVerdict) -> str:
     """A verdict as a sentence: nobody shall have to read it twice to know which one it is."""
     if verdict.legal:
         return gettext("That was right.")
@@ -186,18 +190,18 @@ def verdict_text(verdict: Verdict) -> str:
 
 
 _GROUNDS = {
-    Ground.NOTHING: lazy_gettext("No card and no sum on the table makes %(value)d."),
-    Ground.MUST: lazy_gettext("A card that can take must."),
-    Ground.ALL: lazy_gettext("Must it take all that? Yes, all that it can."),
-    Ground.CHOICE: lazy_gettext("Each of them leaves nothing that could be taken as well."),
-    Ground.COMPLETE: lazy_gettext(
+    CaptureGround.NOTHING: lazy_gettext("No card and no sum on the table makes %(value)d."),
+    CaptureGround.MUST: lazy_gettext("A card that can take must."),
+    CaptureGround.ALL: lazy_gettext("Must it take all that? Yes, all that it can."),
+    CaptureGround.CHOICE: lazy_gettext("Each of them leaves nothing that could be taken as well."),
+    CaptureGround.COMPLETE: lazy_gettext(
         "These are groups of %(value)d, and nothing more could be taken."
     ),
-    Ground.FREE: lazy_gettext("No card of this hand takes the whole table."),
+    CaptureGround.FREE: lazy_gettext("No card of this hand takes the whole table."),
 }
 
 
-def because_text(because: Because) -> str:
+def because_text(because: CaptureBecause) -> str:
     """Why a play is right, or a card must do what it does."""
     return str(_GROUNDS[because.ground]) % {"value": because.value}
 
@@ -208,16 +212,16 @@ def ruling_text(ruling: Ruling) -> str:
     return " ".join(filter(None, (said, price_text(ruling, ruling.verdict))))
 
 
-def reason_text(verdict: Verdict) -> str:
+def reason_text(verdict: CaptureVerdict) -> str:
     """Why something is refused, as a sentence of its own."""
     return sentence(_VERDICTS[verdict.reason](verdict))
 
 
-def _culprits_text(verdict: Verdict) -> str:
+def _culprits_text(verdict: CaptureVerdict) -> str:
     """What is wrong with the cards of a claim, naming those that are to blame."""
     culprits = dict.fromkeys(verdict.culprits)
     cards = and_(map(the_card, culprits))
-    if verdict.reason is Reason.NOT_ON_TABLE:
+    if verdict.reason is CaptureReason.NOT_ON_TABLE:
         return ngettext(
             "not all of these cards lie on the table: %(cards)s is missing.",
             "not all of these cards lie on the table: %(cards)s are missing.",
@@ -238,7 +242,7 @@ def _culprits_text(verdict: Verdict) -> str:
     )
 
 
-def _must_sweep_text(verdict: Verdict) -> str:
+def _must_sweep_text(verdict: CaptureVerdict) -> str:
     ranks = dict.fromkeys(card.rank for card in verdict.must_play)
     cards = either_text(ranks)
     if len(ranks) > 2:
@@ -253,18 +257,20 @@ def _must_sweep_text(verdict: Verdict) -> str:
     )
 
 
-_VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
-    Reason.LEGAL: lambda _: gettext("That was right."),
-    Reason.NOT_IN_HAND: lambda v: gettext("%(card)s is not in the hand.", card=the_card(v.card)),
-    Reason.NOT_ON_TABLE: _culprits_text,
-    Reason.MUST_SWEEP: _must_sweep_text,
-    Reason.NOT_CAPTURABLE: _culprits_text,
-    Reason.MUST_CAPTURE: lambda v: gettext(
+_VERDICTS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
+    CaptureReason.LEGAL: lambda _: gettext("That was right."),
+    CaptureReason.NOT_IN_HAND: lambda v: gettext(
+        "%(card)s is not in the hand.", card=the_card(v.card)
+    ),
+    CaptureReason.NOT_ON_TABLE: _culprits_text,
+    CaptureReason.MUST_SWEEP: _must_sweep_text,
+    CaptureReason.NOT_CAPTURABLE: _culprits_text,
+    CaptureReason.MUST_CAPTURE: lambda v: gettext(
         "%(card)s cannot creep; it must take %(cards)s.",
         card=the_card(v.card),
         cards=taken_text(v.missed),
     ),
-    Reason.LEAVES_CAPTURABLE: lambda v: gettext(
+    CaptureReason.LEAVES_CAPTURABLE: lambda v: gettext(
         "it must also take %(cards)s.",
         cards=taken_text(v.missed, beside=v.taken),
     ),
@@ -273,12 +279,12 @@ _VERDICTS: dict[Reason, Callable[[Verdict], str]] = {
 
 def stand_text(ruling: Ruling) -> str:
     """Above what a card takes that should not have been played; nothing above any other."""
-    if ruling.verdict is None or ruling.verdict.reason is not Reason.MUST_SWEEP:
+    if ruling.verdict is None or ruling.verdict.reason is not CaptureReason.MUST_SWEEP:
         return ""
     return gettext("If you let %(card)s stand:", card=taken_text([ruling.verdict.card]))
 
 
-def regrouping_text(verdict: Verdict) -> str:
+def regrouping_text(verdict: CaptureVerdict) -> str:
     """Why a capture is refused although no group of its value is left."""
     return gettext(
         "What was left does not add up to %(card)s by itself. But cards are compared, not groups: "

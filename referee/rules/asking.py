@@ -52,7 +52,7 @@ class NothingPlayed(Impossible):
     """A claim to judge, without the card that was played."""
 
 
-class Fault(NamedTuple):
+class WrongField(NamedTuple):
     """What is wrong with one field."""
 
     field: str
@@ -63,7 +63,7 @@ class BadQuestion(RulesError):
     """A question that cannot be answered; ``faults`` says why, field by field, and ``readable``
     is the question as far as it could be read."""
 
-    def __init__(self, *faults: Fault, readable: Any = None) -> None:
+    def __init__(self, *faults: WrongField, readable: Any = None) -> None:
         super().__init__("; ".join(f"{field}: {error}" for field, error in faults))
         self.faults, self.readable = faults, readable
 
@@ -74,7 +74,7 @@ class BadQuestion(RulesError):
 
 def read_fields(
     texts: Mapping[str, str], readers: Mapping[str, Callable[[str], Any]]
-) -> tuple[dict[str, Any], list[Fault]]:
+) -> tuple[dict[str, Any], list[WrongField]]:
     """The fields that say something, each by its reader, and what is wrong with the others."""
     fields: dict[str, Any] = {}  # each reader returns its field's type
     faults = []
@@ -84,7 +84,7 @@ def read_fields(
             try:
                 fields[field] = read(text)
             except RulesError as error:
-                faults.append(Fault(field, error))
+                faults.append(WrongField(field, error))
     return fields, faults
 
 

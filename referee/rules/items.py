@@ -1,7 +1,7 @@
 """What a game scores: its items, each worked out from what lies in the piles (#scoring).
 
-A *unit* is what scores: a player, or a side whose piles are counted as one. It is a mapping of
-what was counted: the fields of the sheet, and these two.
+A *unit* is what scores: a player, or a side whose piles are counted as one. Its tally is a mapping
+of what was counted: the fields of the sheet, and these two.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MARKERS = "markers"
 LAST = "last_capture"
 """1 for the unit that captured last."""
 
-Unit = Mapping[str, int]
+Tally = Mapping[str, int]
 
 
 class Item(Protocol):
@@ -25,13 +25,13 @@ class Item(Protocol):
     @property
     def key(self) -> str: ...
 
-    def score(self, units: Sequence[Unit]) -> list[int]:
+    def score(self, units: Sequence[Tally]) -> list[int]:
         """The points of each unit."""
 
-    def expected(self, units: Sequence[Unit], whole: Unit) -> int:
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:
         """What all of them together have if nothing is missing, with these ties and sweeps."""
 
-    def possible(self, units: int, whole: Unit) -> set[int]:
+    def possible(self, units: int, whole: Tally) -> set[int]:
         """All that so many units can have together, without sweeps."""
 
 
@@ -42,17 +42,17 @@ class Each:
     key: str
     points: Mapping[str, int]
 
-    def score(self, units: Sequence[Unit]) -> list[int]:
+    def score(self, units: Sequence[Tally]) -> list[int]:
         return [
             sum(points * unit.get(field, 0) for field, points in self.points.items())
             for unit in units
         ]
 
-    def expected(self, units: Sequence[Unit], whole: Unit) -> int:
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:
         found = {field: sum(unit.get(field, 0) for unit in units) for field in self.points}
         return sum(points * whole.get(field, found[field]) for field, points in self.points.items())
 
-    def possible(self, units: int, whole: Unit) -> set[int]:  # noqa: ARG002 - see Item
+    def possible(self, units: int, whole: Tally) -> set[int]:  # noqa: ARG002 - see Item
         return {sum(points * whole.get(field, 0) for field, points in self.points.items())}
 
 
@@ -65,14 +65,14 @@ class PaidByNeighbour:
     field: str
     points: int
 
-    def score(self, units: Sequence[Unit]) -> list[int]:
+    def score(self, units: Sequence[Tally]) -> list[int]:
         neighbours = [*units[1:], *units[:1]]
         return [self.points * unit.get(self.field, 0) for unit in neighbours]
 
-    def expected(self, units: Sequence[Unit], whole: Unit) -> int:  # noqa: ARG002 - see Item
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
         return sum(self.score(units))
 
-    def possible(self, units: int, whole: Unit) -> set[int]:  # noqa: ARG002 - see Item
+    def possible(self, units: int, whole: Tally) -> set[int]:  # noqa: ARG002 - see Item
         return {0}
 
 
@@ -85,16 +85,16 @@ class Most:
     points: int
     tied: int = 0
 
-    def score(self, units: Sequence[Unit]) -> list[int]:
+    def score(self, units: Sequence[Tally]) -> list[int]:
         numbers = [unit.get(self.field, 0) for unit in units]
         most = max(numbers, default=0)
         points = self.points if numbers.count(most) == 1 else self.tied
         return [points if most and number == most else 0 for number in numbers]
 
-    def expected(self, units: Sequence[Unit], whole: Unit) -> int:  # noqa: ARG002 - see Item
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
         return sum(self.score(units))
 
-    def possible(self, units: int, whole: Unit) -> set[int]:
+    def possible(self, units: int, whole: Tally) -> set[int]:
         """``number`` of them can share the most if the others can have the rest with less."""
         total = whole[self.field]
         return {
@@ -104,7 +104,7 @@ class Most:
             if total - number * most <= (units - number) * (most - 1)
         }
 
-    def by_majority(self, whole: Unit) -> AtLeast:
+    def by_majority(self, whole: Tally) -> AtLeast:
         """The same as far as it is certain before all are counted: for more than half."""
         return AtLeast(self.key, self.field, whole[self.field] // 2 + 1, self.points)
 
@@ -118,13 +118,13 @@ class AtLeast:
     least: int
     points: int
 
-    def score(self, units: Sequence[Unit]) -> list[int]:
+    def score(self, units: Sequence[Tally]) -> list[int]:
         return [self.points * (unit.get(self.field, 0) >= self.least) for unit in units]
 
-    def expected(self, units: Sequence[Unit], whole: Unit) -> int:  # noqa: ARG002 - see Item
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
         return sum(self.score(units))
 
-    def possible(self, units: int, whole: Unit) -> set[int]:
+    def possible(self, units: int, whole: Tally) -> set[int]:
         """With one who has them, the others can have anything; nobody has them if all can have
         fewer."""
         total = whole[self.field]

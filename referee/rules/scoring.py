@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Impossible
-from .items import LAST, MARKERS, Unit
+from .items import LAST, MARKERS, Tally
 from .ruleset import Ruleset
 from .seating import check_seat, sides
 from .sheet import Counted, Row, SheetPlan
@@ -141,7 +141,7 @@ def quick_points(plan: SheetPlan, counted: Counted) -> int:
     return sum(item.score([counted])[0] for item in plan.items if item.key == plan.quick.item)
 
 
-def _unit(rows: Sequence[Row], captured_last: bool) -> Unit:
+def _unit(rows: Sequence[Row], captured_last: bool) -> Tally:
     unit = {MARKERS: sum(row.markers for row in rows), LAST: int(captured_last)}
     for row in rows:
         if isinstance(row.counted, Mapping):
@@ -155,7 +155,7 @@ def _said(rows: Sequence[Row]) -> int | None:
     return sum(said) if said else None
 
 
-def _scores(plan: SheetPlan, units: Sequence[Unit], said: Sequence[int | None]) -> list[Score]:
+def _scores(plan: SheetPlan, units: Sequence[Tally], said: Sequence[int | None]) -> list[Score]:
     columns = {item.key: item.score(units) for item in plan.items}
     scores = []
     for at, one in enumerate(said):
@@ -190,7 +190,7 @@ def _team_scores(
     return tuple(teams)
 
 
-def _check_kinds(plan: SheetPlan, units: Sequence[Unit]) -> dict[str, KindCheck]:
+def _check_kinds(plan: SheetPlan, units: Sequence[Tally]) -> dict[str, KindCheck]:
     return {
         field.key: KindCheck(sum(unit.get(field.key, 0) for unit in units), field.total)
         for field in plan.fields

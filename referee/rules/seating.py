@@ -62,7 +62,7 @@ class DealPlan(NamedTuple):
         return sum(self.first_hand if deal == 1 else self.later_hands)
 
 
-class Dealt(NamedTuple):
+class LastGame(NamedTuple):
     """A game of a session: its dealer, and the score of each seat, None until it is finished."""
 
     dealer: int
@@ -76,7 +76,7 @@ class Evening(NamedTuple):
     sides: Mapping[int, Sequence[int]]
     first_dealer: int
     games: int
-    last: Dealt | None
+    last: LastGame | None
 
     @property
     def players(self) -> int:

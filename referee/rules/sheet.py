@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from .cards import Card, Deck
-from .items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Unit
+from .items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Tally
 
 
 class Field(NamedTuple):
@@ -80,7 +80,7 @@ class SheetPlan:
     claims_markers: bool = False
 
     @cached_property
-    def whole(self) -> Unit:
+    def whole(self) -> Tally:
         """What all packs hold."""
         return {field.key: field.total for field in self.fields} | {LAST: 1}
 
@@ -130,7 +130,7 @@ class SheetPlan:
         cards = tuple(cards)
         return {field.key: sum(card in field.faces for card in cards) for field in self.fields}
 
-    def expected(self, units: Sequence[Unit] = ()) -> int:
+    def expected(self, units: Sequence[Tally] = ()) -> int:
         """What whole packs score in all, with the ties and sweeps of these units."""
         return sum(item.expected(units, self.whole) for item in self.items)
 
@@ -150,7 +150,7 @@ class SheetPlan:
             total += 0 if item in tied else max(possible)
         return total
 
-    def beside(self, unit: Unit) -> int:
+    def beside(self, unit: Tally) -> int:
         """What sweeps score beside a whole score that was said."""
         return 0 if self.sweeps_said else self.worths[MARKERS] * unit.get(MARKERS, 0)
 

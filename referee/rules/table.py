@@ -116,7 +116,7 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int 
             continue
         build = read_build(word)
         kept = build if build.keeper is not None else build._replace(keeper=keeper)
-        builds.append(in_order(kept, values))
+        builds.append(_lying(kept, values))
     table = Table(tuple(loose), tuple(builds))
     Packs(deck, table.cards)
     return table
@@ -203,7 +203,16 @@ def write_top(top: Top) -> str:
     return f"{write_card(top.card)}^{top.seat}"
 
 
-def in_order(build: Build, values: Values) -> Build:
+def in_order(table: Table) -> Table:
+    """Loose cards in card order, builds by value, then by their groups."""
+    return Table(tuple(sorted(table.loose)), tuple(sorted(table.builds, key=_place)))
+
+
+def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
+    return build.value, [(len(group), group) for group in build.groups], build.keeper or 0
+
+
+def _lying(build: Build, values: Values) -> Build:
     """A build of a table with its groups in order. Raises :class:`ImpossibleBuild`."""
     if len(build.cards) < FEWEST_CARDS:
         raise ImpossibleBuild(build)

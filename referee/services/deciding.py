@@ -9,7 +9,7 @@ from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score, uncounted
-from ..rules.seating import Dealt, Evening, sides
+from ..rules.seating import Evening, LastGame, sides
 from ..rules.session import FirstTo, Reaching, reached
 from ..rules.sheet import Row
 from ..rules.telling import CountedOut, count_out
@@ -45,7 +45,7 @@ def next_dealer(session: GameSession, rules: Ruleset, last: Game | None) -> int:
     if last is None:
         return rules.seating.next_dealer(Evening(together, first, 0, None))
     scores = [row.total or 0 for row in last.rows] if last.finished else None
-    dealt = Dealt(last.dealer, scores)
+    dealt = LastGame(last.dealer, scores)
     return rules.seating.next_dealer(Evening(together, first, last.number, dealt))
 
 

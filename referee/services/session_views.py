@@ -10,7 +10,7 @@ from functools import cached_property
 from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Dealt, Evening, sides
+from ..rules.seating import Evening, LastGame, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from .deciding import Earlier, add_up, outcome_of, won_earlier
@@ -193,7 +193,7 @@ class SessionView:
     def evening(self, number: int) -> Evening:
         """The session as it was before this game."""
         last = next((game for game in self.games if game.number == number - 1), None)
-        dealt = Dealt(last.dealer, last.scores) if last else None
+        dealt = LastGame(last.dealer, last.scores) if last else None
         return Evening(self.sides, self.first_dealer, number - 1, dealt)
 
     def dealer_of(self, number: int) -> int:

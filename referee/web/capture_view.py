@@ -16,10 +16,10 @@ from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.asked import rules_for
 from ..rules.games.krypkasino.capturing import CaptureRules, capture_rules
-from ..rules.games.krypkasino.grounds import Because, ground_of, ground_of_ruling
+from ..rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_of_ruling
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Outcome, Ruling, consult
-from ..rules.games.krypkasino.verdict import PLAIN, Verdict
+from ..rules.games.krypkasino.verdict import PLAIN, CaptureVerdict
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.ruleset import Ruleset
 from .hand_reading import Reading, read_hand
@@ -99,7 +99,7 @@ class CaptureView(PositionView):
         }
 
     @cached_property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> CaptureVerdict | None:
         """The verdict, where it is what was asked for, or where something is wrong."""
         verdict = self.ruling.verdict if self.ruling else None
         claimed = self.question.captured is not None and not self.half
@@ -113,7 +113,7 @@ class CaptureView(PositionView):
         return messages.headline(self.ruling) if self.ruling else None
 
     @cached_property
-    def ground(self) -> Because | None:
+    def ground(self) -> CaptureBecause | None:
         """Why nothing is wrong, or why a card does what it does."""
         if self.verdict:
             return ground_of(self.verdict)

@@ -15,7 +15,7 @@ from .. import messages, words
 from ..rules.cards import Card, Cards, RulesError
 from ..rules.games.krypkasino.capturing import capture_rules
 from ..rules.games.krypkasino.following import announced
-from ..rules.games.krypkasino.verdict import Verdict
+from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..rules.live import Choose, IllegalPlay
 from ..rules.log.entering import OutOfTurn
 from ..rules.log.entries import Back, Entry, Insert, Replace
@@ -56,7 +56,7 @@ class Ask:
     replace: int | None = None
     before: int | None = None
     ruling: Options | None = None
-    verdict: Verdict | None = None
+    verdict: CaptureVerdict | None = None
     turn: int | None = None
 
     @property

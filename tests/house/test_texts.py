@@ -16,7 +16,7 @@ from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
 from referee.rules.games.krypkasino.ruling import Sweep
-from referee.rules.games.krypkasino.verdict import Reason
+from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.services import refusals
 from referee.services.spreadsheets import columns_of
 
@@ -56,7 +56,7 @@ def test_every_refusal_of_the_services_has_a_sentence(refusal: type[Exception]) 
 
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
-        assert set(rulings._VERDICTS) == set(Reason)
+        assert set(rulings._VERDICTS) == set(CaptureReason)
         assert all(messages.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():
             assert game in words.GAME_NAMES

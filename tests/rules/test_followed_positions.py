@@ -11,11 +11,11 @@ import pytest
 
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.building import Demand, build_rules
-from referee.rules.games.casino.judge.judging import Verdict, in_order, judge
+from referee.rules.games.casino.judge.judging import Verdict, judge
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.question import BuildQuestion, read_question
 from referee.rules.notation import read_cards, write_rank
-from referee.rules.table import Build, Table, Top
+from referee.rules.table import Build, Table, Top, in_order
 from referee.rules.turns import Form, Lay, Step, Turn
 
 DATA = Path(__file__).parents[1] / "data"

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.seating import Dealt, Evening, sides
+from referee.rules.seating import Evening, LastGame, sides
 from referee.rules.session import Agreed, FirstTo, Length, NotSoLong, Reaching, counted_out, reached
 
 REACHED = [
@@ -138,6 +138,6 @@ def test_who_deals_next(
     dealer: int,
 ) -> None:
     players = len(teams or (games[0][1] if games and games[0][1] else (0, 0)))
-    last = Dealt(*games[-1]) if games else None
+    last = LastGame(*games[-1]) if games else None
     evening = Evening(sides(players, teams), first, len(games), last)
     assert ruleset(game, house.split()).seating.next_dealer(evening) == dealer

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.rules import seating
 from referee.rules.ruleset import Ruleset
-from referee.rules.seating import Dealt, Seating, sides
+from referee.rules.seating import LastGame, Seating, sides
 from referee.rules.standings import (
     Payment,
     add_up,
@@ -94,7 +94,7 @@ DEALERS = [
 def test_the_deal_passes_to_the_left(players: int, first: int, dealers: list[int]) -> None:
     together = sides(players, None)
     evenings = [
-        seating.Evening(together, first, number, Dealt(0, None) if number else None)
+        seating.Evening(together, first, number, LastGame(0, None) if number else None)
         for number in range(6)
     ]
     assert list(map(Seating({}, {}).next_dealer, evenings)) == dealers
@@ -234,7 +234,7 @@ def test_agrees_with_the_model(evening: Evening) -> None:
         told = [(paid["from"], paid["to"], paid["points"]) for paid in evening.settlement()[way]]
         assert [tuple(payment) for payment in payments] == sorted(told)
     assert balance(fewest(totals), totals) == evening.owed()
-    last = Dealt(0, games[-1]) if games else None
+    last = LastGame(0, games[-1]) if games else None
     so_far = seating.Evening(seats_of, evening.first_dealer, len(games), last)
     dealer = Seating({}, {}).next_dealer(so_far)
     assert dealer == evening.next_dealer()

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from ...asking import (
     OPTIONS_DEFAULT,
     BadQuestion,
-    Fault,
     NotInThisGame,
     OutOfRange,
     UnreadableNumber,
+    WrongField,
     read_fields,
     read_limit,
     read_names,
@@ -138,7 +138,7 @@ def read_question(
     try:
         rules = ruleset(house.get("house", ()))
     except UnknownHouseRule as error:
-        raise BadQuestion(Fault("house", error)) from None
+        raise BadQuestion(WrongField("house", error)) from None
     values = build_rules(rules).values
     fields, wrong = read_fields(
         texts,
@@ -213,12 +213,12 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     plans = rules.seating.deal_plans
     players = fields.get("players", min(plans))
     if players not in plans:
-        raise BadQuestion(Fault("players", OutOfRange(players, min(plans), max(plans))))
+        raise BadQuestion(WrongField("players", OutOfRange(players, min(plans), max(plans))))
     _check_known(rules, players, fields)
     plan = plans[players]
     for name, least, most in (("deal", 1, plan.deals), ("stock", 0, plan.stock)):
         if name in fields and not least <= fields[name] <= most:
-            raise BadQuestion(Fault(name, OutOfRange(fields[name], least, most)))
+            raise BadQuestion(WrongField(name, OutOfRange(fields[name], least, most)))
     table: Table = fields.get("table", Table())
     turn: Turn | None = fields.get("turn")
     pointed: _Pointed | None = fields.get("with")
@@ -227,7 +227,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     played = fields.get("played")
     cards = played_in(turn or ())
     if played is not None and cards and not _same(cards[0], played):
-        raise BadQuestion(Fault("turn", AnotherCardPlayed(played)))
+        raise BadQuestion(WrongField("turn", AnotherCardPlayed(played)))
     hand = fields.get("hand")
     piles = _piles_by_seat(rules, players, fields.get("piles", {}))
     return BuildQuestion(
@@ -257,7 +257,9 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
         "stock": rules.seating.deal_plans[players].stock > 0,
         "proven": goes_by.PROVES and in_pairs,
     }
-    foreign = [Fault(name, NotInThisGame()) for name in known if name in fields and not known[name]]
+    foreign = [
+        WrongField(name, NotInThisGame()) for name in known if name in fields and not known[name]
+    ]
     if foreign:
         raise BadQuestion(*foreign)
 
@@ -266,7 +268,7 @@ def _check_seats(players: int, table: Table, turn: Turn, pointed: _Pointed | Non
     """Does somebody sit wherever a build or a pile is said to be?"""
     for name, seat in _seats_named(table, turn, pointed):
         if seat is not None and seat >= players:
-            raise BadQuestion(Fault(name, NobodyThere(seat, players)))
+            raise BadQuestion(WrongField(name, NobodyThere(seat, players)))
 
 
 def _check_clear(table: Table, turn: Turn, piles: Collection[Cards]) -> None:
@@ -276,11 +278,11 @@ def _check_clear(table: Table, turn: Turn, piles: Collection[Cards]) -> None:
     named = (*table.cards, *chain.from_iterable(build.cards for build in formed))
     unsure = not all(card.suited for card in named)
     if formed and unsure and len(table.builds) + len(formed) > MOST_UNSURE:
-        raise BadQuestion(Fault("turn", SuitsNeeded()))
+        raise BadQuestion(WrongField("turn", SuitsNeeded()))
     known = set(chain.from_iterable(piles))
     tops = max((sum(card in known for card in build.cards) for build in formed), default=0)
     if tops > MOST_TOPS:
-        raise BadQuestion(Fault("turn", TooManyTops(tops, MOST_TOPS)))
+        raise BadQuestion(WrongField("turn", TooManyTops(tops, MOST_TOPS)))
 
 
 def _seats_named(
@@ -302,9 +304,9 @@ def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> 
     piles: dict[int, Cards] = {}
     for seat, cards in named.items():
         if seat >= players:
-            raise BadQuestion(Fault("piles", NobodyThere(seat, players)))
+            raise BadQuestion(WrongField("piles", NobodyThere(seat, players)))
         if of[seat] in piles:
-            raise BadQuestion(Fault("piles", OnePileTwice(seat)))
+            raise BadQuestion(WrongField("piles", OnePileTwice(seat)))
         piles[of[seat]] = cards
     return tuple(piles.get(seat, ()) for seat in range(players)) if piles else ()
 
@@ -338,7 +340,7 @@ def _packs(
         try:
             packs = Packs(rules.deck, named)
         except TooManyCopies as error:
-            raise BadQuestion(Fault(name, error)) from None
+            raise BadQuestion(WrongField(name, error)) from None
     return packs
 
 

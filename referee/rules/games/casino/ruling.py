@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
-from ...table import Table
+from ...table import Table, in_order
 from ...turns import Lay
 from .. import ruleset
 from .judge.building import BuildRules, build_rules
-from .judge.judging import Verdict, in_order, judge
+from .judge.judging import Verdict, judge
 from .judge.position import Position, begin
 from .judge.reasons import Reason
 from .question import BuildQuestion, read_question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...asking import BadQuestion, Fault
+from ...asking import BadQuestion, WrongField
 from ...house import UnknownHouseRule
 from ...ruleset import Ruleset
 from .. import ruleset
@@ -26,4 +26,4 @@ def rules_for(game: str, question: Question) -> Ruleset:
     try:
         return ruleset(game, question.house)
     except UnknownHouseRule as error:
-        raise BadQuestion(Fault("house", error), readable=question) from None
+        raise BadQuestion(WrongField("house", error), readable=question) from None

@@ -30,8 +30,8 @@ from ...turns import Lay, Take, Turn, turn_of
 from .captures import sweeping_ranks
 from .capturing import CaptureRules
 from .question import Question
-from .ruling import PlayRuling, consult
-from .verdict import Reason, Verdict, judge_claim, judge_play
+from .ruling import CaptureOptions, consult
+from .verdict import CaptureReason, CaptureVerdict, judge_claim, judge_play
 
 _T = TypeVar("_T")
 
@@ -74,7 +74,11 @@ class State:
         return len(self.piles)
 
 
-MAY_STAND = (Reason.NOT_CAPTURABLE, Reason.MUST_CAPTURE, Reason.LEAVES_CAPTURABLE)
+MAY_STAND = (
+    CaptureReason.NOT_CAPTURABLE,
+    CaptureReason.MUST_CAPTURE,
+    CaptureReason.LEAVES_CAPTURABLE,
+)
 """What a table may let stand; cards that do not lie there nobody can take."""
 
 
@@ -100,7 +104,7 @@ class Following(Live[State]):
         )
         return self._deal(before)
 
-    def options(self, state: State, card: Card) -> PlayRuling:
+    def options(self, state: State, card: Card) -> CaptureOptions:
         """What a card may do, best first, with what the next deal makes of the table."""
         last_card = sum(state.in_hands) == 1
         deals_again = state.deal < self.seating.deal_plan(state.players).deals
@@ -109,10 +113,10 @@ class Following(Live[State]):
         assert ruling is not None  # a card was played
         return ruling
 
-    def judge(self, state: State, turn: Turn) -> Verdict:
+    def judge(self, state: State, turn: Turn) -> CaptureVerdict:
         return judge_play(self.rules, state.table, *play_of(turn))
 
-    def may_stand(self, verdict: Verdict) -> bool:
+    def may_stand(self, verdict: CaptureVerdict) -> bool:
         return verdict.reason in MAY_STAND
 
     def after(self, state: State, played: Played | None, seat: int) -> Made:

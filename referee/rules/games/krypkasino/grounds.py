@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .ruling import Ruling
-from .verdict import Verdict
+from .verdict import CaptureVerdict
 
 
-class Ground(StrEnum):
+class CaptureGround(StrEnum):
     """What an answer rests on where nothing is wrong."""
 
     NOTHING = "nothing"  # no card and no sum makes the value
@@ -21,20 +21,20 @@ class Ground(StrEnum):
 
 
 CLAUSES = {
-    Ground.NOTHING: "turn",
-    Ground.MUST: "must-capture",
-    Ground.ALL: "capture-everything",
-    Ground.CHOICE: "capture-everything",
-    Ground.COMPLETE: "capture-everything",
-    Ground.FREE: "forced-sweep",
+    CaptureGround.NOTHING: "turn",
+    CaptureGround.MUST: "must-capture",
+    CaptureGround.ALL: "capture-everything",
+    CaptureGround.CHOICE: "capture-everything",
+    CaptureGround.COMPLETE: "capture-everything",
+    CaptureGround.FREE: "forced-sweep",
 }
 """The clause of each."""
 
 
-class Because(NamedTuple):
+class CaptureBecause(NamedTuple):
     """A ground, with the ``value`` of the card that was played."""
 
-    ground: Ground
+    ground: CaptureGround
     value: int = 0
 
     @property
@@ -42,23 +42,25 @@ class Because(NamedTuple):
         return CLAUSES[self.ground]
 
 
-def ground_of(verdict: Verdict) -> Because | None:
+def ground_of(verdict: CaptureVerdict) -> CaptureBecause | None:
     """Why a play is right; None if it is not."""
     if not verdict.legal:
         return None
-    return Because(Ground.COMPLETE if verdict.taken else Ground.NOTHING, verdict.value)
+    return CaptureBecause(
+        CaptureGround.COMPLETE if verdict.taken else CaptureGround.NOTHING, verdict.value
+    )
 
 
-def ground_of_ruling(ruling: Ruling) -> Because | None:
+def ground_of_ruling(ruling: Ruling) -> CaptureBecause | None:
     """Why a card does what it does, and why any card may be played; None where a sweep is forced,
     which is said."""
     play = ruling.play
     if play is None:
         free = ruling.hand is not None and not ruling.hand.must_play
-        return Because(Ground.FREE) if free else None
+        return CaptureBecause(CaptureGround.FREE) if free else None
     if play.creeps:
-        return Because(Ground.NOTHING, play.value)
+        return CaptureBecause(CaptureGround.NOTHING, play.value)
     if play.options_total != 1:
-        return Because(Ground.CHOICE, play.value)
+        return CaptureBecause(CaptureGround.CHOICE, play.value)
     several = any(len(outcome.option.groups) > 1 for outcome in play.outcomes)
-    return Because(Ground.ALL if several else Ground.MUST, play.value)
+    return CaptureBecause(CaptureGround.ALL if several else CaptureGround.MUST, play.value)

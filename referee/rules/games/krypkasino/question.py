@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ...asking import (
     OPTIONS_DEFAULT,
     BadQuestion,
-    Fault,
     NothingPlayed,
+    WrongField,
     read_fields,
     read_limit,
     read_names,
@@ -60,7 +60,7 @@ class Question:
         """
         fields, faults = read_fields(texts, _READERS)
         if "captured" in fields and "played" not in fields and not faults:
-            faults.append(Fault("played", NothingPlayed()))
+            faults.append(WrongField("played", NothingPlayed()))
         readable = cls(**fields)
         if faults:
             raise BadQuestion(*faults, readable=readable)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ...asking import BadQuestion, Fault
+from ...asking import BadQuestion, WrongField
 from ...cards import Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
 from ...turns import Turn, turn_of
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside
 from .question import Question, SuitNeeded
-from .verdict import Reason, Verdict, judge_claim
+from .verdict import CaptureReason, CaptureVerdict, judge_claim
 
 
 class Sweep(StrEnum):
@@ -56,7 +56,7 @@ class HandRuling:
 
 
 @dataclass(frozen=True)
-class PlayRuling:
+class CaptureOptions:
     """What the played card may do. Creeping is an option that captures nothing."""
 
     card: Card
@@ -83,8 +83,8 @@ class Ruling:
     set_aside: Cards
     sweeps_for: tuple[Rank, ...]
     hand: HandRuling | None
-    play: PlayRuling | None
-    verdict: Verdict | None
+    play: CaptureOptions | None
+    verdict: CaptureVerdict | None
     open_suits: Cards
     open_points: Cards
     sweep_points: int
@@ -124,13 +124,13 @@ class _Case:
             self.packs = self._packs_with(question.played)
         claimed, most = len(question.captured or ()), rules.deck.size
         if claimed > most:
-            raise BadQuestion(Fault("captured", TooManyCards(claimed, most)))
+            raise BadQuestion(WrongField("captured", TooManyCards(claimed, most)))
         self.table: Cards = tuple(sorted(question.table))
         self.set_aside: Cards = ()
         if question.dealt:
             settled = rules.after_deal(question.table, self.packs)
             if settled.undecided:
-                raise BadQuestion(Fault("table", SuitNeeded(settled.undecided[0])))
+                raise BadQuestion(WrongField("table", SuitNeeded(settled.undecided[0])))
             self.table, self.set_aside = settled.kept, settled.aside
 
     def ruling(self) -> Ruling:
@@ -162,7 +162,7 @@ class _Case:
         try:
             return Packs(self.rules.deck, cards)
         except TooManyCopies as error:
-            raise BadQuestion(Fault(field, error)) from None
+            raise BadQuestion(WrongField(field, error)) from None
 
     def _packs_with(self, played: Card) -> Packs:
         """All cards that were named. The played card is one of the hand, if the hand has it."""
@@ -195,9 +195,9 @@ class _Case:
             plays.append(HandPlay(card, sweep, total, captures.points_least))
         return HandRuling(self.must_play, tuple(plays))
 
-    def _rule_play(self, played: Card) -> PlayRuling:
+    def _rule_play(self, played: Card) -> CaptureOptions:
         captures = self._captures(played)
-        return PlayRuling(
+        return CaptureOptions(
             card=played,
             value=captures.value,
             creeps=captures.creeps,
@@ -231,7 +231,7 @@ class _Case:
             return Sweep.SINGLE
         return Sweep.UNSURE if any(different for _, different in twins) else Sweep.DOUBLE
 
-    def _open_suits(self, play: PlayRuling) -> Cards:
+    def _open_suits(self, play: CaptureOptions) -> Cards:
         found = set()
         for outcome in play.outcomes:
             if outcome.sweep is Sweep.UNSURE:
@@ -240,7 +240,7 @@ class _Case:
                 found.update(self.rules.after_deal(outcome.left, self.packs).undecided)
         return tuple(sorted(card for card in found if not card.suited))
 
-    def _open_points(self, play: PlayRuling) -> Cards:
+    def _open_points(self, play: CaptureOptions) -> Cards:
         found = set()
         for outcome in play.outcomes:
             if outcome.option.points < outcome.option.points_most:
@@ -252,19 +252,19 @@ class _Case:
             and len({self.rules.worth[face] for face in self.packs.faces(card)}) > 1
         )
 
-    def _judge(self, played: Card) -> Verdict:
+    def _judge(self, played: Card) -> CaptureVerdict:
         """The first of the reasons that applies, in the API's order."""
         if self.question.hand is not None and not self.held:
-            return Verdict(Reason.NOT_IN_HAND, played)
+            return CaptureVerdict(CaptureReason.NOT_IN_HAND, played)
         claim = self.question.captured
         taken = None if claim is None else match(claim, self.table, self.packs)
         if claim is not None and taken is None:
             absent = _absent(claim, self.table, self.packs)
-            return Verdict(Reason.NOT_ON_TABLE, played, culprits=absent)
+            return CaptureVerdict(CaptureReason.NOT_ON_TABLE, played, culprits=absent)
         if self.must_play and played.rank not in self.sweeps_for:
-            return Verdict(Reason.MUST_SWEEP, played, must_play=self.must_play)
+            return CaptureVerdict(CaptureReason.MUST_SWEEP, played, must_play=self.must_play)
         if taken is None:
-            return Verdict(Reason.LEGAL, played)
+            return CaptureVerdict(CaptureReason.LEGAL, played)
         return judge_claim(self.rules, self.table, played, taken)
 
 

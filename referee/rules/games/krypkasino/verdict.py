@@ -14,7 +14,7 @@ from .captures import numbers_of
 from .capturing import CaptureRules
 
 
-class Reason(StrEnum):
+class CaptureReason(StrEnum):
     """Why a play is legal or not, in the order in which the rules are looked at."""
 
     NOT_IN_HAND = "not_in_hand"
@@ -27,19 +27,19 @@ class Reason(StrEnum):
 
 
 CLAUSES = {
-    Reason.MUST_SWEEP: "forced-sweep",
-    Reason.NOT_CAPTURABLE: "groups",
-    Reason.MUST_CAPTURE: "must-capture",
-    Reason.LEAVES_CAPTURABLE: "capture-everything",
+    CaptureReason.MUST_SWEEP: "forced-sweep",
+    CaptureReason.NOT_CAPTURABLE: "groups",
+    CaptureReason.MUST_CAPTURE: "must-capture",
+    CaptureReason.LEAVES_CAPTURABLE: "capture-everything",
 }
 """The clause of the rules page that decides, by its anchor."""
 
-PLAIN = {Reason.NOT_IN_HAND: "turn", Reason.NOT_ON_TABLE: "groups"}
+PLAIN = {CaptureReason.NOT_IN_HAND: "turn", CaptureReason.NOT_ON_TABLE: "groups"}
 """Where people can read on although no rule decides; the contract names none."""
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CaptureVerdict:
     """Whether what was done is legal, or why not and which cards were ``missed`` beside those
     ``taken``.
 
@@ -48,7 +48,7 @@ class Verdict:
     because cards are compared and not groups (#capture-everything): what tables argue about.
     """
 
-    reason: Reason
+    reason: CaptureReason
     card: Card
     missed: Cards = ()
     taken: Cards = ()
@@ -59,7 +59,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        return self.reason is Reason.LEGAL
+        return self.reason is CaptureReason.LEGAL
 
     @property
     def clause(self) -> str | None:
@@ -67,29 +67,31 @@ class Verdict:
 
 
 @lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
-def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -> Verdict:
+def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -> CaptureVerdict:
     """A play without a word about the hand, which is secret."""
     if absent := Counter(captured) - Counter(table):
-        return Verdict(Reason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements())))
+        return CaptureVerdict(
+            CaptureReason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements()))
+        )
     return judge_claim(rules, table, card, captured)
 
 
-def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -> Verdict:
+def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -> CaptureVerdict:
     """Whether a card may take exactly these cards of a table, all with the suits that they have
     there (#groups). Nothing taken is a creep."""
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
     if groups.divide(claimed, value) is None:
         culprits = _in_no_group(rules, taken, value)
-        return Verdict(Reason.NOT_CAPTURABLE, played, culprits=culprits, value=value)
+        return CaptureVerdict(CaptureReason.NOT_CAPTURABLE, played, culprits=culprits, value=value)
     most = groups.largest(numbers_of(rules, table), value, containing=claimed) or []
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
-        return Verdict(Reason.LEGAL, played, taken=taken, value=value)
+        return CaptureVerdict(CaptureReason.LEGAL, played, taken=taken, value=value)
     left = without(table, taken)
-    return Verdict(
-        Reason.LEAVES_CAPTURABLE if taken else Reason.MUST_CAPTURE,
+    return CaptureVerdict(
+        CaptureReason.LEAVES_CAPTURABLE if taken else CaptureReason.MUST_CAPTURE,
         played,
         missed=_pick(rules, left, missed),
         taken=taken,

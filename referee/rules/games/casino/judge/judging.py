@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ....cards import Cards, Rank, match, without
-from ....table import Build, Table, cards_of, divided
+from ....table import Build, Table, cards_of, divided, in_order
 from ....turns import Form, Lay, Step, Take, Turn, played_in
 from .building import BuildRules, Demand
 from .naming import (
@@ -80,15 +80,6 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
         value=fault.value,
         clause=rules.CLAUSES.get(fault.reason),
     )
-
-
-def in_order(table: Table) -> Table:
-    """Loose cards in card order, builds by value, then by their groups."""
-    return Table(tuple(sorted(table.loose)), tuple(sorted(table.builds, key=_place)))
-
-
-def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
-    return build.value, [(len(group), group) for group in build.groups], build.keeper or 0
 
 
 def _step(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:

@@ -12,10 +12,7 @@ from ....sums import Sums
 from ....table import Build, Top, cards_of
 from ..judge.building import BuildRules
 from .case import Case
-
-Unit = Card | Build | Top
-"""A loose card, a build that counts as one card or is built on, or the top of a pile."""
-Units = tuple[Unit, ...]
+from .units import Unit, Units, number_of
 
 
 class Candidate(NamedTuple):
@@ -54,13 +51,6 @@ class Lot:
         for units in self.making(value):
             if len(units) > 1 or not isinstance(units[0], Build):
                 yield units
-
-
-def number_of(rules: BuildRules, unit: Unit) -> int:
-    """What it counts in a sum: an ace 1."""
-    if isinstance(unit, Build):
-        return unit.value
-    return rules.values[unit.card.rank if isinstance(unit, Top) else unit.rank][0]
 
 
 class Candidates:

@@ -8,7 +8,8 @@ from ....cards import Card, Cards, without
 from ....table import Build, Top
 from ..judge.building import BuildRules, Demand
 from ..judge.position import Progress
-from .largest import Units, card_of, largest, largest_from_piles
+from .largest import largest_from_piles, largest_sets
+from .units import Units, card_of
 
 _MOST = 20
 """About so many sets that differ in suits alone are told apart."""
@@ -34,7 +35,7 @@ def _missing(rules: BuildRules, now: Progress, card: Card, value: int) -> list[D
     sets = _pictures(rules, now, card, loose) if not value else _numbers(rules, value, loose)
     if not sets and builds:
         sets = [()]
-    return [Demand("complete_take", None, *_parted(units), builds) for units in in_order(sets)]
+    return [Demand("complete_take", None, *_parted(units), builds) for units in _in_order(sets)]
 
 
 def _pictures(rules: BuildRules, now: Progress, card: Card, loose: Cards) -> list[Units]:
@@ -45,7 +46,7 @@ def _pictures(rules: BuildRules, now: Progress, card: Card, loose: Cards) -> lis
 
 
 def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
-    return largest(rules, value, loose, _MOST)[0]
+    return largest_sets(rules, value, loose, _MOST)[0]
 
 
 def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
@@ -55,11 +56,11 @@ def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
     for build in ours:
         steps = _MOST_STEPS // len(ours)
         sets = largest_from_piles(rules, build.value, now.table.loose, piles, _MOST, steps)
-        for units in in_order(sets):
+        for units in _in_order(sets):
             yield Demand("complete_build", build, *_parted(units))
 
 
-def in_order(sets: Sequence[Units]) -> list[Units]:
+def _in_order(sets: Sequence[Units]) -> list[Units]:
     """Most cards first, then in card order, each once: cards without suits look the same."""
     return sorted(
         dict.fromkeys(sets), key=lambda units: (-len(units), _cards(units), *_parted(units))

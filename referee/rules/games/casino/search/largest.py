@@ -7,32 +7,18 @@ from itertools import combinations, islice
 from operator import le
 
 from .... import groups
-from ....cards import Card, Cards, Rank
+from ....cards import Cards, Rank
 from ....groups import Counts
 from ....table import Build, Top
 from ..judge.building import BuildRules
 from ..judge.tops import groups_with_tops
-
-Unit = Card | Build | Top
-"""Something that counts as one number: a loose card, a build that counts as a card, a top."""
-Units = tuple[Unit, ...]
+from .units import Unit, Units, card_of, number_of
 
 _FEWEST_CHOICES = 32
 """So many ways to choose the suits of a set are told apart, however many sets there are."""
 
 
-def card_of(unit: Card | Top) -> Card:
-    return unit.card if isinstance(unit, Top) else unit
-
-
-def number_of(rules: BuildRules, unit: Unit) -> int:
-    """What it counts in a sum: an ace 1."""
-    if isinstance(unit, Build):
-        return unit.value
-    return rules.values[card_of(unit).rank][0]
-
-
-def largest(
+def largest_sets(
     rules: BuildRules, value: int, units: Sequence[Unit], limit: int
 ) -> tuple[list[Units], bool]:
     """The sets that divide into groups of a value and are in no larger one, and whether they are
@@ -55,7 +41,7 @@ def largest_from_piles(
     could follow."""
     tops = [Top(pile[0], seat) for seat, pile in enumerate(piles) if pile]
     if all(len(pile) < 2 for pile in piles):
-        return largest(rules, value, (*loose, *tops), limit)[0]
+        return largest_sets(rules, value, (*loose, *tops), limit)[0]
     members = _by_number(rules, value, loose)
     alone = _aces_alone(rules, value, members)
     found: dict[tuple[Counts, tuple[int, ...]], None] = {}

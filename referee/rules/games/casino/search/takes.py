@@ -11,8 +11,8 @@ from ....turns import Take
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .case import Case
-from .largest import Unit, Units, largest
-from .units import in_group_order, loose_groups
+from .largest import largest_sets
+from .units import Unit, Units, in_group_order, loose_groups
 
 
 class Taking(NamedTuple):
@@ -126,7 +126,7 @@ def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
     units += case.tops if rules.TAKES_TOPS else ()
     if rules.builds_in_groups:
         units += (b for b in case.table.builds if not b.multiple and b.value < value)
-    sets, complete = largest(rules, value, units, limit)
+    sets, complete = largest_sets(rules, value, units, limit)
     return [_with_builds(case, value, units) for units in sets or [()]], complete
 
 

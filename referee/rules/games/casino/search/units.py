@@ -10,11 +10,24 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Rank, without
 from ....groups import Counts, Group, counted
 from ....sums import parts
-from ....table import Build, divided
+from ....table import Build, Top, divided
 from ..judge.building import BuildRules
 
+Unit = Card | Build | Top
+"""Something that counts as one number: a loose card, a build that counts as a card or is built on,
+the top of a pile."""
+Units = tuple[Unit, ...]
 Builds = tuple[Build, ...]
 UnitGroup = tuple[Cards, Builds]
+
+
+def card_of(unit: Card | Top) -> Card:
+    return unit.card if isinstance(unit, Top) else unit
+
+
+def number_of(rules: BuildRules, unit: Unit) -> int:
+    """What it counts in a sum: an ace 1."""
+    return unit.value if isinstance(unit, Build) else rules.values[card_of(unit).rank][0]
 
 
 def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
