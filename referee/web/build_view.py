@@ -9,11 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from .. import messages
 from ..rules.asking import BadQuestion
-from ..rules.cards import Card
+from ..rules.cards import Card, Cards
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.blaming import Blamed, blamed
 from ..rules.games.casino.judge.building import BuildRules
-from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.judge.judging import Verdict, held_as
 from ..rules.games.casino.judge.reasons import PLAIN
 from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult, verdict_on
@@ -239,6 +239,14 @@ class BuildView(BuildFelt):
 
     def without_hand_card(self, card: Card) -> str:
         return self.address(hand=write_cards(less(self.question.hand or (), [card])))
+
+    @cached_property
+    def played_as(self) -> Cards:
+        """The played card as it was told, and as it stands in the hand."""
+        question = self.question
+        if question.played is None:
+            return ()
+        return question.played, held_as(question.played, question.hand, question.packs)
 
     def without_played(self) -> str:
         return self.kept_moved(played="")

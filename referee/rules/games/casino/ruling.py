@@ -13,7 +13,7 @@ from ...table import Table, in_order
 from ...turns import Lay
 from .. import ruleset
 from .judge.building import BuildRules, build_rules
-from .judge.judging import Verdict, judge
+from .judge.judging import Verdict, held_as, judge
 from .judge.position import Position, begin
 from .judge.reasons import Reason
 from .question import BuildQuestion, read_question
@@ -122,7 +122,9 @@ def selected_in(question: BuildQuestion) -> Selected:
     """Only what the cards, tops and builds that are pointed at may make, as people are told: where
     no build is, with any; and what a partner may have asked for, too."""
     case, _ = _case(question)
-    return selected(case, question.played, question.pointed or Table(), question.pointed_tops)
+    return selected(
+        case, _played(case, question), question.pointed or Table(), question.pointed_tops
+    )
 
 
 def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
@@ -150,12 +152,13 @@ class _Listing(NamedTuple):
     case: Case
     with_tops: bool
 
-    def play(self, card: Card, limit: int) -> PlayRuling:
+    def play(self, asked: Card, limit: int) -> PlayRuling:
+        card = held_as(asked, self.case.hand, self.case.now.packs)
         taken, all_taken = takes(self.case, card, limit)
         formed, all_formed = forms(self.case, card, limit)
         others, all_others = self.others(card, limit)
         return PlayRuling(
-            card,
+            asked,
             tuple(taken),
             all_taken,
             tuple(formed),
@@ -195,4 +198,10 @@ class _Listing(NamedTuple):
 def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
     if question.pointed is None:
         return None
-    return tuple(ways(case, question.played, question.pointed, question.pointed_tops))
+    return tuple(ways(case, _played(case, question), question.pointed, question.pointed_tops))
+
+
+def _played(case: Case, question: BuildQuestion) -> Card | None:
+    """The played card as it stands in the hand."""
+    card = question.played
+    return None if card is None else held_as(card, case.hand, case.now.packs)

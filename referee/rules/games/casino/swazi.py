@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
@@ -14,11 +14,11 @@ from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from ...table import ACE_LOW_OR_HIGH, Values
+from ...table import ACE_LOW_OR_HIGH, Build, Values
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import Demand
-from .judge.naming import Fault, less
+from .judge.naming import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
 from .owning import OwnedBuilds
@@ -77,12 +77,18 @@ class SwaziBuilds(OwnedBuilds):
         """Only the card from the hand changes a value (F3.4 S3)."""
         if not isinstance(step, Form) or step.card is not None:
             return None
-        value = step.build.value
-        for build in now.table.builds:
-            whole = less(step.from_table, build.cards, now.packs) is not None
-            if whole and build.value != value:
-                return Fault(Reason.NEED_HAND_CARD, build=build, value=value)
-        return None
+        found = readings(now, step.from_table, step.tops)
+        if isinstance(found, Fault):  # it is not all there, but some of it may be such a build
+            named = (one for one in now.table.builds if self._is_named(now, one, step))
+            changed = [_changed(named, step)]
+        else:
+            changed = [_changed(one.builds, step) for one in found]
+        if not all(changed):
+            return None
+        return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
+
+    def _is_named(self, now: Progress, build: Build, step: Form) -> bool:
+        return less(step.from_table, build.cards, now.packs) is not None
 
     def owes(self, now: Progress) -> Iterator[Fault]:
         """Two players are bound more tightly at first (F4)."""
@@ -114,6 +120,11 @@ class SwaziBuilds(OwnedBuilds):
         if self.has_number(card):
             return (card,)
         return (card,) if mine and not self.has_number(mine[0]) else mine
+
+
+def _changed(builds: Iterable[Build], step: Form) -> Build | None:
+    """The build among these whose value would be another."""
+    return next((build for build in builds if build.value != step.build.value), None)
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ....cards import Cards, Rank, match, without
+from ....cards import Card, Cards, Packs, Rank, match, without
 from ....table import Build, Table, cards_of, divided, in_order
 from ....turns import Form, Lay, Step, Take, Turn, played_in
 from .building import BuildRules, Demand
@@ -105,18 +105,29 @@ def _why_not_played(now: Progress, step: Step) -> Fault | None:
     return None
 
 
+def held_as(card: Card, hand: Cards | None, packs: Packs) -> Card:
+    """A card that is played, with the suit that it has in the hand where none was told."""
+    found = None if card.suited or hand is None else match((card,), hand, packs)
+    return found[0] if found else card
+
+
 def _without_played(now: Progress, step: Step) -> Progress:
-    """The card of a step leaves the hand."""
+    """The card of a step leaves the hand, with the suit that it has there."""
     if step.card is None:
         return now
-    held = now.hand and match((step.card,), now.hand, now.packs)
-    hand = None if now.hand is None else without(now.hand, held or ())
-    return now._replace(hand=hand, played=step.card, to_play=now.to_play[1:])
+    left = now.to_play[1:]
+    if now.hand is None:
+        return now._replace(played=step.card, to_play=left)
+    hand = without(now.hand, match((step.card,), now.hand, now.packs) or ())
+    played = held_as(step.card, now.hand, now.packs)
+    return now._replace(hand=hand, played=played, to_play=left)
 
 
 def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
     match step:
-        case Lay(card):
+        case Lay():
+            assert now.played is not None
+            card = now.played
             loose = tuple(sorted((*now.table.loose, card)))
             table = now.table._replace(loose=loose)
             return now._replace(table=table, laid=card, done=(*now.done, "lay"))
@@ -145,7 +156,7 @@ def _take(rules: BuildRules, now: Progress, step: Take) -> Progress | Fault:
         numbers = tuple(sorted((*loose, *cards_of(tops))))
         fault = why_not_take(rules, step.card, value, numbers, builds)
         if fault is None:
-            return _taken(rules, now, step, reading, value)
+            return _taken(rules, now, reading, value)
         faults.append(fault._replace(tops=tops))
     return _latest(faults)
 
@@ -161,10 +172,11 @@ def _named_to_take(now: Progress, step: Take) -> Reading | Fault:
     return Fault(Reason.NOT_ON_TABLE, build=step.builds[0]) if builds is None else found
 
 
-def _taken(rules: BuildRules, now: Progress, step: Take, reading: Reading, value: int) -> Progress:
+def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Progress:
     loose, builds, tops = reading
     left = Table(without(now.table.loose, loose), less_builds(now.table.builds, builds))
-    captured = Take(step.card, *reading).captured
+    assert now.played is not None
+    captured = Take(now.played, *reading).captured
     after = now._replace(
         table=left,
         value=value or None,
@@ -174,7 +186,7 @@ def _taken(rules: BuildRules, now: Progress, step: Take, reading: Reading, value
         vouched=less_builds(now.vouched, builds),
         done=(*now.done, "take"),
     )
-    return after.with_pile(now.less_tops(tops), rules.pile_after(now, step.card, captured))
+    return after.with_pile(now.less_tops(tops), rules.pile_after(now, now.played, captured))
 
 
 def less_builds(builds: Sequence[Build], gone: Sequence[Build]) -> tuple[Build, ...]:
@@ -194,8 +206,9 @@ def _form(rules: BuildRules, now: Progress, step: Form) -> Progress | Fault:
     if isinstance(found, Fault):
         return found
     faults = []
+    card = None if step.card is None else now.played
     for reading in found:
-        making = Making(step.card, step.build.value, *reading, seat=step.build.keeper)
+        making = Making(card, step.build.value, *reading, seat=step.build.keeper)
         fault = _why_not_form(rules, now, making)
         if fault is None:
             return _formed(rules, now, making)

@@ -75,7 +75,10 @@ def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, .
     found: list[Top] = []
     for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
         pile = now.start.pile_seats[seat]
-        there = tuple(one for one in now.piles[pile] if Top(one, pile) not in found)
+        there = list(now.piles[pile])
+        for one in found:
+            if one.seat == pile:
+                there.remove(one.card)
         meant = [one for one in there if can_mean(card, one, now.packs)]
         if meant:
             found.append(Top(card if card in meant else meant[0], pile))
@@ -93,13 +96,16 @@ def loose_readings(
     if (loose := match(named, now.table.loose, now.packs)) is not None:
         yield Reading(tuple(sorted(loose)), builds, tops)
         return
-    others = [top for top in _on_piles(now, named) if top not in tops]
+    others = _on_piles(now, named)
+    for top in tops:
+        if top in others:
+            others.remove(top)
     chosen: list[int] = []
     for rank in {card.rank for card in named}:
         ways = _fewest_from_piles(now, named, others, rank)
-        if len(ways) != 1:
+        if len({tuple(others[place].seat for place in way) for way in ways}) != 1:
             return
-        chosen += ways[0]
+        chosen += ways[0]  # of a pile what lies on top
     more = tuple(others[place] for place in sorted(chosen))
     rest = less(named, cards_of(more), now.packs)
     loose = None if rest is None else match(rest, now.table.loose, now.packs)
@@ -168,12 +174,17 @@ def absent(now: Progress, named: Cards) -> Fault:
             lacking.append(card)
         else:
             there.remove(found[0])
-    welded = tuple(card for build in table.builds for card in build.cards)
-    inside = tuple(card for card in lacking if match((card,), welded, packs) is not None)
-    gone = tuple(card for card in lacking if card not in inside and not _on_one_pile(now, card))
+    welded = [card for build in table.builds for card in build.cards]
+    inside, gone = [], []
+    for card in lacking:
+        if found := match((card,), tuple(welded), packs):
+            inside.append(card)
+            welded.remove(found[0])
+        elif not _on_one_pile(now, card):
+            gone.append(card)
     if gone or not inside:
-        return Fault(Reason.NOT_ON_TABLE, gone or tuple(lacking))
-    return Fault(Reason.BUILD_AS_UNIT, inside)
+        return Fault(Reason.NOT_ON_TABLE, tuple(gone or lacking))
+    return Fault(Reason.BUILD_AS_UNIT, tuple(inside))
 
 
 def _on_one_pile(now: Progress, card: Card) -> bool:

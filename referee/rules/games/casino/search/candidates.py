@@ -12,7 +12,7 @@ from ....sums import Sums
 from ....table import Build, Top, cards_of
 from ..judge.building import BuildRules
 from .case import Case
-from .units import Unit, Units, number_of
+from .units import Unit, Units, builds_among, number_of
 
 
 class Candidate(NamedTuple):
@@ -92,7 +92,7 @@ class Candidates:
         used: tuple[Build, ...] = ()
         tops: tuple[Top, ...] = ()
         if len(loose) < len(units):
-            used = tuple(build for build in self._case.table.builds if build in units)
+            used = builds_among(units, self._case.table.builds)
             tops = tuple(one for one in units if isinstance(one, Top))
         welded = chain.from_iterable(build.cards for build in used)
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *welded)))

@@ -12,7 +12,7 @@ from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .case import Case
 from .largest import largest_sets
-from .units import Unit, Units, in_group_order, loose_groups
+from .units import Unit, Units, builds_among, in_group_order, loose_groups
 
 
 class Taking(NamedTuple):
@@ -137,7 +137,7 @@ def _with_builds(case: Case, value: int, units: Units) -> Taken:
         return tuple(sorted(loose)), of_value, ()
     return (
         tuple(sorted(loose)),
-        tuple(build for build in case.table.builds if build in of_value or build in units),
+        builds_among((*of_value, *units), case.table.builds),
         tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
 

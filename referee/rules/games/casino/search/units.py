@@ -39,6 +39,18 @@ def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | 
     return next(iter(order), None)
 
 
+def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Build, ...]:
+    """The builds that are units, in the order of the table: of equal ones no more than there are
+    among these."""
+    left = [unit for unit in units if isinstance(unit, Build)]
+    found = []
+    for build in builds:
+        if build in left:
+            left.remove(build)
+            found.append(build)
+    return tuple(found)
+
+
 def kind_of(of: Build | None, value: int) -> str:
     """Is it made anew, raised or added to?"""
     if of is None:
