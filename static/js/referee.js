@@ -160,8 +160,11 @@ function lookBack() {
   offerLast(ruling, position);
 }
 
-/** Beneath many builds and piles the verdict on a turn may be out of sight. */
+/** Beneath many builds and piles the verdict on a turn may be out of sight; a long one on a phone on its
+ *  side would cover all else if it stayed there. */
 function showVerdict(verdict) {
+  const { parentElement, offsetHeight } = verdict.closest(".verdict");
+  parentElement.classList.toggle("long-verdict", offsetHeight > 0.7 * main.offsetHeight);
   if (verdict.className || (reading && position.played.length)) verdict.scrollIntoView({ block: "nearest" });
 }
 

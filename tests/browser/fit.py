@@ -3,6 +3,7 @@
 from playwright.sync_api import Page
 
 LEAST = 44  # pixels of a target, wide and high
+FAINT = 12  # pixels of a text: no smaller
 
 TOO_WIDE = """() => {
   // On a phone the inner width grows with what is too wide, the client's does not. Where the pad
@@ -17,7 +18,8 @@ TOO_WIDE = """() => {
     .map((one) => one.outerHTML.slice(0, 200)); }"""
 
 CUT_OFF = """() => {
-  const frames = "button, .button, .key, .card, .chip, .choice, td, th, summary, li, p, h1, h2";
+  const frames = "button, .button, .key, .card, .chip, .choice, .value, td, th, summary"
+    + ", li, p, h1, h2";
   const found = [];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
@@ -49,7 +51,8 @@ CUT_OFF = """() => {
 
 TOO_SMALL = """least => {
   const fields = "select, textarea, input:not([type=hidden], .unseen)";
-  const targets = `${fields}, button, summary, .button, .chip, .key, nav a, .brand`;
+  const asked = "#ruling a, #ruling label.pick";
+  const targets = `${fields}, button, summary, .button, .chip, .key, nav a, .brand, ${asked}`;
   const found = [];
   for (const one of document.querySelectorAll(targets)) {
     if (one.closest(".unseen, [aria-hidden=true]")) continue;
@@ -63,6 +66,46 @@ TOO_SMALL = """least => {
   return found; }"""
 
 
+TOO_FAINT = """least => {
+  const found = new Set();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const { data, parentElement: parent } = words.currentNode;
+    if (!data.trim() || parent.closest(".unseen, .skip, svg, script, option, datalist")) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    if (size < least) found.add(`${size}: ${data.trim()} in ${parent.outerHTML.slice(0, 120)}`);
+  }
+  return [...found]; }"""
+
+COVERED = """() => {
+  // Wherever one scrolls, no thumb hits the middle of it.
+  const found = [];
+  const tapped = "main :is(a, button, summary, label.pick), .pad button";
+  for (const one of document.querySelectorAll(tapped)) {
+    if (one.closest(".unseen") || !one.checkVisibility({ visibilityProperty: true })) continue;
+    const hit = (block) => {
+      one.scrollIntoView({ block, behavior: "instant" });
+      const [{ x, y, width, height }] = one.getClientRects();
+      return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    if (["center", "start", "end"].some(hit)) continue;
+    found.push(`covered: ${one.outerHTML.slice(0, 120)}`);
+  }
+  return found; }"""
+
+
 def misfits(page: Page) -> list[str]:
-    """What scrolls sideways, is cut off, or is too small for a thumb."""
-    return [*page.evaluate(TOO_WIDE), *page.evaluate(CUT_OFF), *page.evaluate(TOO_SMALL, LEAST)]
+    """What scrolls sideways, is cut off, is too small for a thumb, or for the eye."""
+    return [
+        *page.evaluate(TOO_WIDE),
+        *page.evaluate(CUT_OFF),
+        *page.evaluate(TOO_SMALL, LEAST),
+        *page.evaluate(TOO_FAINT, FAINT),
+    ]
+
+
+def covered(page: Page) -> list[str]:
+    """What can be tapped, but lies below something else wherever one scrolls."""
+    found: list[str] = page.evaluate(COVERED)
+    return found

@@ -19,6 +19,8 @@ OPEN_BELOW = [
     "table=2+3+4+5+8+10&played=A",
     "table=2+3+4+5+8+10&played=A&claim=1&last_of_deal=1&dealt=1",
 ]
+OPEN_ALL_BELOW = """() => document.querySelectorAll("main details:not(.chips *)").forEach(one => {
+  one.open = true; })"""
 NOT_COVERED = """one => {
   const { x, y, width, height } = one.getBoundingClientRect();
   const seen = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -39,7 +41,7 @@ def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
     places = set()
     for query in OPEN_BELOW:
         page.goto(f"{REFEREE}?{query}")
-        page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
+        page.evaluate(OPEN_ALL_BELOW)
         for scrolled in ("0", "above.scrollHeight / 2", "above.scrollHeight"):
             page.evaluate(
                 f"const above = document.querySelector('.above'); above.scrollTop = {scrolled}"
