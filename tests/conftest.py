@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
@@ -16,6 +17,15 @@ from referee.languages import Speech, speaking
 from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]
+
+# Thousands of tests are collected, and stay: to look for garbage among them took half of that time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
+
 
 # No test touches the instance folder of the checkout. In memory, where there is such a folder:
 # every commit of a database waits for its disk.
