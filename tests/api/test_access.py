@@ -32,20 +32,31 @@ CALLS = READS + WRITES
 WITH_BODIES = [(method, path) for method, path, body in WRITES if body is not None]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
     """Without a key. What keys do is the same on each database."""
     return Caller(app)
 
 
-@pytest.fixture
-def table(api: Caller) -> Table:
+def begun(api: Caller) -> Table:
     """A game with a counted sweep and one row of two."""
     table = api.start(["Åsa", "Bo"])
     table.begin()
     table.sweep(1, 1, "sweep")
     table.put(1, 0, points(20))
     return table
+
+
+@pytest.fixture(scope="module")
+def table(api: Caller) -> Table:
+    """One that nothing changes: whatever is tried here is refused, or looks on."""
+    return begun(api)
+
+
+@pytest.fixture(scope="module")
+def other(api: Caller) -> Table:
+    """Other people's."""
+    return api.start(["Cia", "Dan"])
 
 
 def call(
@@ -105,7 +116,8 @@ def test_a_view_key_that_writes(table: Table, method: str, path: str, body: Any)
 
 
 @pytest.mark.parametrize(("method", "path", "body"), WRITES)
-def test_the_edit_key_writes(table: Table, method: str, path: str, body: Any) -> None:
+def test_the_edit_key_writes(api: Caller, method: str, path: str, body: Any) -> None:
+    table = begun(api)
     make_ready(table, path)
     assert call(table.edit, table, method, path, body).status_code in (200, 201, 204)
 
@@ -115,9 +127,8 @@ def test_the_edit_key_writes(table: Table, method: str, path: str, body: Any) ->
     [("edit", *call) for call in CALLS] + [("view", *read) for read in READS],
 )
 def test_what_the_key_does_not_open_looks_unknown(
-    api: Caller, table: Table, key: str, method: str, path: str, body: Any
+    table: Table, other: Table, key: str, method: str, path: str, body: Any
 ) -> None:
-    other = api.start(["Cia", "Dan"])
     caller = getattr(other, key)
     unknown = Table(other.edit, other.view, "22222222222a", "22222222222b")
     answer = call(caller, table, method, path, body)
@@ -274,8 +285,9 @@ def test_a_body_of_64_kb(api: Caller) -> None:
 
 @pytest.mark.parametrize(("method", "path", "body"), [w for w in WRITES if w[2] is not None])
 def test_fields_that_nobody_knows_are_left_alone(
-    table: Table, method: str, path: str, body: Any
+    api: Caller, method: str, path: str, body: Any
 ) -> None:
+    table = begun(api)
     make_ready(table, path)
     answer = call(table.edit, table, method, path, body | {"colour": "green"})
     assert answer.status_code in (200, 201)
