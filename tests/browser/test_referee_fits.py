@@ -1,7 +1,7 @@
 """The referee's page of every game in its states, on each screen: all can be read and hit.
 
-In ``make test`` each game is seen on one screen and in one language, in ``make soak`` on all of them
-and in all.
+In ``make test`` each game is seen on one screen and in one language, in ``make soak`` on all of
+them and in all.
 """
 
 from itertools import cycle, product
