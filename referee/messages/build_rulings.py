@@ -76,6 +76,7 @@ def play_lines(play: PlayRuling) -> list[str]:
     """All that a card may do, a line each."""
     lines = [take_text(taking) for taking in play.takes]
     lines += map(form_text, (*play.forms, *play.with_tops))
+    lines += map(_beside_text, play.beside)
     if not play.complete:
         lines.append(gettext("and there are more ways than these"))
     return [*lines, lay_text(play.lay)]
@@ -100,6 +101,14 @@ def form_text(forming: Forming) -> str:
     """A build: "raise the build of 5 to 8: A♠+4♥+3♣ · if you still hold an eight"."""
     made = _made(forming.kind, forming.step.build, forming.of)
     return " · ".join([made, *_if_held(forming.verdict.holds)])
+
+
+def _beside_text(forming: Forming) -> str:
+    """A build of the table beside a card that is laid."""
+    made = _made("new", forming.step.build)
+    return " · ".join(
+        [gettext("trail it and %(build)s", build=made), *_if_held(forming.verdict.holds)]
+    )
 
 
 def _made(kind: str, build: Build, of: Build | None = None) -> str:

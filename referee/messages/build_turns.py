@@ -62,9 +62,9 @@ def _join(question: BuildQuestion, step: Form, old: Build) -> str:
     )
 
 
-def way_text(way: Way, *, plain: bool) -> str:
+def way_text(way: Way, played: Card | None, *, plain: bool) -> str:
     """What can be made of tapped cards, on a button: "Add to 8 with the 7", or plainly without the
-    card."""
+    card; and before the card that was ``played``: "Build 8 first, the 7 later"."""
     step = way.step
     if isinstance(step, Take):
         if step.builds:
@@ -80,8 +80,11 @@ def way_text(way: Way, *, plain: bool) -> str:
         text = gettext("Add to %(value)s", value=build_number(value))
     if step.build.keeper:
         text = gettext("%(build)s for your partner", build=text)
-    if step.card is None or plain:
+    if plain or (step.card is None and played is None):
         return text
+    if step.card is None and played is not None:
+        return gettext("%(build)s first, %(card)s later", build=text, card=the_card(played))
+    assert step.card is not None
     return gettext("%(build)s with %(card)s", build=text, card=the_card(step.card))
 
 

@@ -12,13 +12,13 @@ from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, verdict_on
+from ..rules.games.casino.search.saying import unsaid
 from ..rules.groups import HIGHEST_VALUE
 from ..rules.table import (
     FEWEST_CARDS,
     Build,
     Table,
     Top,
-    cards_of,
     divided,
     write_table,
     write_top,
@@ -112,9 +112,7 @@ def _claimed_step(question: BuildQuestion, ruling: BuildRuling, claim: Claim | N
 def _built(card: Card, used: Cards, tops: tuple[Top, ...], ways: Sequence[Form]) -> Form | None:
     if ways:
         return ways[0] if len(ways) == 1 else None
-    # They make nothing: the rules say why, at the value that they come to together.
-    cards = (card, *used, *cards_of(tops))
-    return Form(card, Build(sum(int(one.rank) for one in cards), (cards,)), tops)
+    return unsaid(card, used, tops)
 
 
 def is_half(turn: Turn, ruling: BuildRuling, so_far: BuildRuling) -> bool:

@@ -81,7 +81,8 @@ class Picked(NamedTuple):
 class Option(NamedTuple):
     """Something a card may do: whole builds that it takes, cards in groups, what it depends on,
     what more there is to know (points, cards of piles), and the address that does it. ``kind`` is
-    ``take``, ``new``, ``raise``, ``augment`` or ``lay``; ``value`` that of the build which is made.
+    ``take``, ``new``, ``raise``, ``augment``, ``lay`` or ``beside``, which lays the card and builds
+    of the table; ``value`` is that of the build which is made.
     """
 
     kind: str
@@ -110,12 +111,14 @@ class Option(NamedTuple):
 
 
 class Plays(NamedTuple):
-    """All that a card may do. ``may_leave``: need it take all of what it takes, if that is several
+    """All that a card may do; ``beside`` are the builds that may be made while it is laid.
+    ``may_leave``: need it take all of what it takes, if that is several
     things? ``more_may_come``: are there groups that could come to a build at once? ``no_lay`` says
     why it may not be laid, with its ``clause``."""
 
     takes: Sequence[Option]
     forms: Sequence[Option]
+    beside: Sequence[Option]
     complete: bool
     may_leave: Because | None
     more_may_come: bool
@@ -128,7 +131,7 @@ def plays(
     question: BuildQuestion,
     table: Table,
     play: PlayRuling,
-    address_of: Callable[[Step], str],
+    address_of: Callable[..., str],
     *,
     plain: bool,
 ) -> Plays:
@@ -141,6 +144,7 @@ def plays(
     return Plays(
         [_take(one, address_of, plain=plain) for one in takes],
         [_form(one, address_of) for one in (*play.forms, *play.with_tops, *play.asked)],
+        [_beside(play, one, address_of) for one in play.beside],
         play.complete,
         may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
         any(more_may_come(rules, table, one) for one in play.forms),
@@ -158,14 +162,14 @@ def _held(verdict: Verdict) -> str:
     return messages.if_held_text(verdict.holds) if verdict.holds else ""
 
 
-def _take(one: Taking, address_of: Callable[[Step], str], *, plain: bool) -> Option:
+def _take(one: Taking, address_of: Callable[..., str], *, plain: bool) -> Option:
     span = one.points, one.points_most
     points = "" if plain or not any(span) else messages.span_text(*span)
     held, address = _held(one.verdict), address_of(one.step)
     return Option("take", one.groups, one.step.builds, None, held, points, address)
 
 
-def _form(one: Forming, address_of: Callable[[Step], str]) -> Option:
+def _form(one: Forming, address_of: Callable[..., str]) -> Option:
     build = one.step.build
     held, address = _held(one.verdict), address_of(one.step)
     tops = messages.with_tops_text(cards_of(one.step.tops)) if one.step.tops else ""
@@ -173,7 +177,12 @@ def _form(one: Forming, address_of: Callable[[Step], str]) -> Option:
     return Option(one.kind, build.groups, (), build.value, held, tops or asked, address)
 
 
-def _lay(play: PlayRuling, address_of: Callable[[Step], str]) -> Option:
+def _beside(play: PlayRuling, one: Forming, address_of: Callable[..., str]) -> Option:
+    build, address = one.step.build, address_of(one.step, Lay(play.card))
+    return Option("beside", build.groups, (), build.value, _held(one.verdict), "", address)
+
+
+def _lay(play: PlayRuling, address_of: Callable[..., str]) -> Option:
     address = address_of(Lay(play.card))
     return Option("lay", ((play.card,),), (), None, _held(play.lay), "", address)
 

@@ -145,6 +145,7 @@ class BuildFelt(PositionView):
             self.piles_now,
             self.chosen.tops,
             self.blamed.tops,
+            claiming=self.claiming,
             use=lambda tops: self._choosing(self.chosen._replace(tops=tops)),
             knowing=lambda piles: self.kept_moved(piles=write_piles(piles)),
         )
@@ -223,5 +224,5 @@ class BuildFelt(PositionView):
     def _with_table(self, table: Table, **changes: str) -> str:
         return self.moved(table=write_table(table), **changes)
 
-    def _address_of(self, step: Step) -> str:
-        return self.moved(turn=write_turn((*self.begun, step)))
+    def _address_of(self, *steps: Step) -> str:
+        return self.moved(turn=write_turn((*self.begun, *steps)))

@@ -39,10 +39,12 @@ def draw_piles(
     chosen: Sequence[Top],
     blamed: Sequence[Top],
     *,
+    claiming: bool,
     use: Callable[[tuple[Top, ...]], str],
     knowing: Callable[[Piles], str],
 ) -> list[DrawnPile]:
-    """The piles as they lie after the steps so far, the mover's last."""
+    """The piles as they lie after the steps so far, the mover's last, which is closed; but somebody
+    may claim that it was used."""
     if not build_rules(question.rules).OPEN_PILES:
         return []
     own = question.position.pile_seats[MOVER]
@@ -50,6 +52,7 @@ def draw_piles(
     drawn = []
     for seat in sorted(pile_owners(question), key=lambda seat: (seat == own, seat)):
         top = Top(now[seat][0], seat) if now[seat] else None
+        closed = seat == own and not claiming
         is_chosen = top in chosen
         others = tuple(one for one in chosen if one != top)
         used = max(0, len(start[seat]) - len(now[seat]))
@@ -60,9 +63,9 @@ def draw_piles(
                 messages.pile_owner_text(question, seat),
                 top.card if top else None,
                 used,
-                seat == own,
+                closed,
                 is_chosen,
-                "" if top is None or seat == own else use(others if is_chosen else (*others, top)),
+                "" if top is None or closed else use(others if is_chosen else (*others, top)),
                 knowing(forgotten),
                 any(one.seat == seat for one in blamed),
             )

@@ -30,11 +30,13 @@ class DrawnStep(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What can be made of tapped cards: on its button, what it depends on, and where it is done."""
+    """What can be made of tapped cards: on its button, what it depends on, and where it is done. Is
+    it what the played card does, if there is one?"""
 
     text: str
     held: str
     address: str
+    main: bool
 
 
 class Making(NamedTuple):
@@ -91,10 +93,15 @@ def drawn_steps(
 def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Making:
     """What the cards that are pointed at can make in this turn. The question's turn are the steps
     so far."""
-    plain = not build_rules(question.rules).has_steps
+    played, plain = question.played, not build_rules(question.rules).has_steps
     found = selected_in(question)
     made = [
-        Made(messages.way_text(way, plain=plain), _depends_on(way), address_of(way.step))
+        Made(
+            messages.way_text(way, played, plain=plain),
+            _depends_on(way),
+            address_of(way.step),
+            played is None or way.step.card is not None,
+        )
         for way in found.ways
     ]
     if made:

@@ -19,29 +19,23 @@ from ..rules.games.casino.question import BuildQuestion, read_question
 from ..rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from ..rules.games.casino.search.grounds import Because, grounds
 from ..rules.notation import write_card, write_cards, write_rank
-from ..rules.table import Table, Top, write_table
+from ..rules.table import Table, write_table
 from ..rules.turns import Turn, write_turn
 from .build_claim import (
     Claim,
-    Used,
-    builds_of,
     claim_of,
     claimed_turn,
     is_half,
     less,
     passed,
     settled,
-    used_in,
 )
+from .build_claims import BuildClaims
 from .build_drawing import (
     Option,
-    Picked,
     Plays,
-    ValueLink,
     plays,
-    to_pick,
 )
-from .build_felt import BuildFelt
 from .build_known import KNOWN, held_by_others, passed_known, write_held
 from .build_piles import passed_piles, write_piles
 from .build_steps import (
@@ -60,16 +54,13 @@ HOLDS = "holds"
 
 
 @dataclass
-class BuildView(BuildFelt):
-    """A question with its ruling. ``turn`` is the one that is judged, ``holds`` says whether the
-    mover holds what the verdict depends on. ``half`` is a turn that would be wrong as far as it is
-    tapped: it waits until somebody wants it judged."""
+class BuildView(BuildClaims):
+    """A question with its ruling; ``holds`` says whether the mover holds what the verdict depends
+    on."""
 
     FOLDER: ClassVar[str] = "referee/builds"
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
 
-    turn: Turn | None
-    half: Turn | None
     holds: bool | None
 
     @property
@@ -250,56 +241,6 @@ class BuildView(BuildFelt):
 
     def without_played(self) -> str:
         return self.kept_moved(played="")
-
-    # --- was that right? ------------------------------------------------------------------------
-
-    def claim_address(self) -> str:
-        """The same position, with the question whether it was right; without it, if it is asked.
-        What was done stays as far as somebody said it."""
-        if self.claiming:
-            return self.kept_moved(**{"with": self.used.text if self.used else ""})
-        return self.address(**{CLAIM: claim_of("1", self.turn) or ""})
-
-    @property
-    def claims(self) -> list[tuple[Claim, str]]:
-        """What can be claimed, each with its address; what was tapped stays."""
-        kept = {"with": self.used.text if self.used else ""}
-        return [(one, self.kept_moved(**kept | {CLAIM: one})) for one in Claim]
-
-    def judge_address(self) -> str:
-        """The turn as it was tapped is all that was done."""
-        return self.moved(**{"turn": write_turn(self.half or ()), CLAIM: self.claim or ""})
-
-    @property
-    def used(self) -> Used | None:
-        """The cards and builds that somebody says were used, by a tap or in a turn."""
-        done = (self.question.turn or ())[len(self.begun) :]
-        if self.question.pointed is None and done:
-            return used_in(done, self.now)
-        return self._pointed
-
-    @property
-    def picked(self) -> list[Picked]:
-        """What lies there, and whether somebody says that it was used."""
-        tops = [Top(one.top, one.seat) for one in self.piles if one.top and one.use]
-        return to_pick(self.now, tops, self.used)
-
-    @property
-    def built_values(self) -> list[tuple[ValueLink, bool]]:
-        """The values that the cards which were used can make, and the one that is claimed."""
-        if self.claim is not Claim.BUILT or not self.question.pointed:
-            return []
-        kept = {"with": self.texts["with"], CLAIM: Claim.BUILT}
-        return [
-            (
-                ValueLink(
-                    form.build.value,
-                    self.moved(**kept | {"turn": write_turn((*self.begun, form))}),
-                ),
-                self.turn == (*self.begun, form),
-            )
-            for form in builds_of(self.so_far)
-        ]
 
     def holding(self, *, yes: bool) -> str:
         """The same turn by a player who holds what it takes, or does not; once more: who knows?"""

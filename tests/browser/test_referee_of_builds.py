@@ -141,7 +141,7 @@ def test_an_ace_raises_thirteen(open_page: Open) -> None:
     expect(page.locator("#felt .value")).to_have_text("14")
     page.go_back()
     expect(verdict(page)).to_have_text("Yes, that is right.")
-    page.get_by_text("Another play").tap()
+    page.get_by_text("Change this play").tap()
     expect(button(page, "Raise to 14")).to_be_visible()
     turn(page, "An ace is always 1")
     expect(button(page, "Raise to 14")).to_have_count(0)

@@ -109,6 +109,8 @@ BLAMED = [
     ("bad_sum", CASINO, {"table": "8S 5C 2D"}, "8H x 8S 5C", "8S 5C"),
     ("bad_sum", CASINO, {"table": "6H 6D"}, "6S 6S+6H+6D=9", "6H 6D | played"),
     ("bad_sum", CASINO, {"table": "6 6"}, "6 6+6+6=9", "6 6 | played"),
+    ("bad_sum", CASINO, {"table": "3C+4H=7@1"}, "2S 2S+3C+4H=8", "3C+4H=7@1 | played"),
+    ("bad_sum", CASINO, {"table": "3C+4H=7@1 6D"}, "2S 2S+6D=3C+4H=7", "6D | played"),
     ("bad_sum", SOUTH_AFRICAN, {"table": "5C 2D", "piles": "3H@1"}, "9D x 5C 3H^1", "5C | 3H^1"),
     ("no_holder", CASINO, {"table": "AH 2C", "hand": "3D 6S"}, "3D AH+3D=4", "AH | played"),
     ("no_holder", SWAZI, {"table": "5S 3D 6C", "hand": "2C KD"}, "5S+3D=8", "5S 3D"),

@@ -148,6 +148,39 @@ def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
     assert headline(ask(client, **link(page, "As 3"))) == "Yes, if you still hold a three."
 
 
+SAID = [
+    # the game, the table, what was played and put together, the value that was said: the verdict
+    ("casino", "6 6", "6", "6 6", "9", "No: these cards do not make groups of 9."),
+    ("casino", "6 6", "6", "6 6", "6", "Yes, if you still hold a six."),
+    ("casino", "A 2", "3", "A 2", "5", "No: these cards do not make groups of 5."),
+    ("casino", "8", "7", "8", "10", "No: these cards do not make groups of 10."),
+    ("casino", "3+4=7@1", "2", "3+4=7@1", "8", "No: these cards do not make groups of 8."),
+    ("royal-casino", "9", "K", "9", "14", "No: these cards do not make groups of 14."),
+]
+
+
+@pytest.mark.parametrize(("game", "table", "played", "used", "value", "said"), SAID)
+def test_whatever_value_was_said_can_be_claimed(
+    client: FlaskClient, game: str, table: str, played: str, used: str, value: str, said: str
+) -> None:
+    """AA27: three sixes are no nine, although they come to eighteen."""
+    path = f"/{game}/referee"
+    page = ask(client, path, table=table, played=played, claim="built", **{"with": used})
+    page = ask(client, path, **link(page, f"As {value}"))
+    assert headline(page) == said
+    chosen = re.findall(r'class="button chosen"[^>]*>As (\d+)<', page)
+    assert chosen == [value]
+    assert page.count("blamed") == (0 if said.startswith("Yes") else len(used.split()))
+
+
+def test_nothing_is_said_of_a_build_of_nothing(client: FlaskClient) -> None:
+    page = ask(client, table="6 6", played="6", claim="built")
+    assert "Another value was said" not in page
+    assert "Another value was said" not in ask(
+        client, table="6 6", played="6", claim="took", **{"with": "6"}
+    )
+
+
 def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
     page = ask(client, table="5", played="3", turn="3 3+5=8")
     yes = ask(client, **link(page, "Yes, I hold it"))
@@ -156,7 +189,7 @@ def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
     no = ask(client, **link(page, "No"))
     assert headline(no) == "No: an eight must stay in your hand to take your build of 8."
     assert "/casino/rules#holder" in no
-    assert link(no, "No") == link(page, "Another play") | {"turn": "3 3+5=8"}  # once more: open
+    assert link(no, "No") == link(page, "Change this play") | {"turn": "3 3+5=8"}  # once more: open
 
 
 def test_a_card_that_is_not_held_builds_nothing(client: FlaskClient) -> None:
@@ -447,6 +480,22 @@ def test_must_i_take_all(
     assert ("Must it take all" in page) is bool(said)
     assert said in page
     assert not clause or f"/{game}/rules#{clause}" in page
+
+
+TRAILED = {"table": "3 5 8 K", "played": "Q", "house": "trail_and_table_build"}
+
+
+def test_trailing_and_building_is_listed(client: FlaskClient) -> None:
+    page = ask(client, **TRAILED)
+    assert "Trail and build of the table" in page
+    assert link(page, "Trail it, build 8")["turn"] == "3+5=8 / Q -"
+    done = ask(client, **link(page, "Trail it, build 8"))
+    assert headline(done) == "Yes, if you still hold an eight."
+    bound = ask(client, **TRAILED | {"table": "3 5 4+6=10@0", "hand": "Q 8 10"})
+    assert headline(bound) == "The queen may not be played before another step"
+    assert "Trail it, build 8" in bound
+    assert "Trail it, build" not in ask(client, **TRAILED | {"house": ""})
+    assert "Trail it, build" not in ask(client, **TRAILED | {"hand": "Q 7"})
 
 
 def test_points_are_advice(client: FlaskClient) -> None:

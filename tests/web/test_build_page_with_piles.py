@@ -99,6 +99,40 @@ def test_what_tapped_cards_make_in_a_turn(
         assert "In this turn" not in page
 
 
+def test_a_build_before_the_card_looks_otherwise_than_one_with_it(client: FlaskClient) -> None:
+    query = {"table": "9S 5C 4D", "played": "9H", "players": "3"}
+    page = choose(client, SWAZI, query, "nine of spades", "five of clubs", "four of diamonds")
+    (making,) = re.findall(r'id="made">.*?</p>\s*<p class="actions".*?</p>', page, re.DOTALL)
+    buttons = re.findall(r'class="button (\w*)"[^>]*>([^<]+)<', making)
+    assert buttons == [
+        ("", "Build 9 first, the 9♥ later"),
+        ("main", "Take"),
+        ("main", "Build 9 with the 9♥"),
+    ]
+
+
+OWN_TOPS = [
+    # the game, the position, the top that is claimed to have been taken
+    (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
+    (SWAZI, {"table": "9C", "piles": "4@0", "played": "4"}, "four"),
+    (LESOTHO, {"players": "4", "table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "name"), OWN_TOPS)
+def test_a_top_of_ones_own_pile_can_be_claimed(
+    client: FlaskClient, path: str, query: dict[str, str], name: str
+) -> None:
+    """ZA8"""
+    page = ask(client, path, **query)
+    assert f"Change: {name}" in page
+    page = ask(client, path, **link(page, "Was that right?"))
+    page = ask(client, path, **tapped(page, name))
+    page = ask(client, path, **link(page, "Judge"))
+    assert headline(page) == "No: the pile of your own side is closed to you."
+    assert page.partition('class="felt"')[2].count("blamed") == 1
+
+
 def test_why_nothing_can_be_made(client: FlaskClient) -> None:
     query = {"table": "5S 3D", "hand": "2C KD"}
     page = choose(client, SWAZI, query, "five of spades", "three of diamonds")
@@ -240,7 +274,7 @@ def test_a_wrong_step_is_marked(client: FlaskClient) -> None:
     page = ask(client, SWAZI, **query, turn="2H^1+6D=3C+5S=8 / 4S -")
     assert headline(page).startswith("No: to an opponent’s build of 8 you only add")
     assert re.findall(r'<li class="wrong"><span>([^<]+)', page) == ["The 4♠ is laid"]
-    assert link(page, "Another play")["turn"] == "2H^1+6D=3C+5S=8"
+    assert link(page, "Change this play")["turn"] == "2H^1+6D=3C+5S=8"
 
 
 RINGED = [

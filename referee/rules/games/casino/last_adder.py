@@ -39,6 +39,10 @@ class LastAdder(BuildRules):
     def has_steps(self) -> bool:
         return self.table_builds
 
+    @property
+    def lays_and_builds(self) -> bool:
+        return self.table_builds
+
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:

@@ -20,6 +20,7 @@ from .question import BuildQuestion, read_question
 from .search.case import Case
 from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
 from .search.hindering import Selected, selected
+from .search.laying import builds_beside
 from .search.pointing import Way, ways
 from .search.takes import Taking, count_takes, takes
 
@@ -39,8 +40,8 @@ class HandRow:
 @dataclass(frozen=True)
 class PlayRuling:
     """What the played card may do; ``…_complete``: are that all? ``with_tops`` are builds that tops
-    of piles are in, the others being made without, and ``asked`` those that a partner may have
-    asked for."""
+    of piles are in, the others being made without, ``asked`` those that a partner may have asked
+    for, and ``beside`` those that are made of the table while the card is laid."""
 
     card: Card
     takes: tuple[Taking, ...]
@@ -51,11 +52,14 @@ class PlayRuling:
     with_tops_complete: bool
     lay: Verdict
     asked: tuple[Forming, ...] = ()
+    beside: tuple[Forming, ...] = ()
+    beside_complete: bool = True
 
     @property
     def complete(self) -> bool:
         """Is everything listed?"""
-        return self.takes_complete and self.forms_complete and self.with_tops_complete
+        lists = self.takes_complete, self.forms_complete, self.with_tops_complete
+        return all(lists) and self.beside_complete
 
     def without_needing(self, lacking: Set[Rank]) -> PlayRuling:
         """What is left to a mover who holds no cards of these ranks."""
@@ -69,6 +73,7 @@ class PlayRuling:
             forms=tuple(one for one in self.forms if can(one.verdict)),
             with_tops=tuple(one for one in self.with_tops if can(one.verdict)),
             asked=tuple(one for one in self.asked if can(one.verdict)),
+            beside=tuple(one for one in self.beside if can(one.verdict)),
         )
 
 
@@ -157,6 +162,7 @@ class _Listing(NamedTuple):
         taken, all_taken = takes(self.case, card, limit)
         formed, all_formed = forms(self.case, card, limit)
         others, all_others = self.others(card, limit)
+        beside, all_beside = self.beside(card, limit)
         return PlayRuling(
             asked,
             tuple(taken),
@@ -167,7 +173,12 @@ class _Listing(NamedTuple):
             all_others,
             self.case.judge(Lay(card)),
             tuple(forms_asked_for(self.case, card)) if self.with_tops else (),
+            tuple(beside),
+            all_beside,
         )
+
+    def beside(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
+        return builds_beside(self.case, card, limit) if self.with_tops else ([], True)
 
     def others(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
         return forms_with_tops(self.case, card, limit) if self.with_tops else ([], True)

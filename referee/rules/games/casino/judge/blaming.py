@@ -113,12 +113,15 @@ class _Search(NamedTuple):
         return left, tuple(found)
 
     def _is_meant(self, build: Build, left: Cards) -> bool:
-        """Is it a build that is broken up, or joined with another?"""
-        if self.fault.reason is Reason.BUILD_AS_UNIT:
+        """Is it a build that is broken up, joined with another, or raised to what it does not
+        come to?"""
+        reason, step = self.fault.reason, self.step
+        if reason is Reason.BUILD_AS_UNIT:
             return bool(self._of(left, build.cards)[1])
-        if self.fault.reason is not Reason.NO_MERGE or not isinstance(self.step, Form):
+        if not isinstance(step, Form) or less(step.build.cards, build.cards, self.packs) is None:
             return False
-        return less(self.step.build.cards, build.cards, self.packs) is not None
+        raised = reason is Reason.BAD_SUM and build.value != step.build.value
+        return raised or reason is Reason.NO_MERGE
 
     def _tops(self, left: Cards) -> tuple[Cards, tuple[Top, ...]]:
         left, cards = self._of(left, cards_of(self.fault.tops))

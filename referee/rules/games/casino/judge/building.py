@@ -64,6 +64,11 @@ class BuildRules(Referee):
         return self.FORMS_ALONE
 
     @property
+    def lays_and_builds(self) -> bool:
+        """May who lays a card also make a build of the table, by the house rules that are on?"""
+        return False
+
+    @property
     def lists_all(self) -> bool:
         """Is what the referee lists for a card all that it may do, but for other cards that come
         along? Tops of piles that nobody named, and steps before it, may help."""

@@ -1,0 +1,51 @@
+"""Builds of the table alone that may be made in the turn that lays a card (#house-rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+from ....cards import Card, Cards
+from ....table import FEWEST_CARDS, Build, divided
+from ....turns import Form, Lay
+from .candidates import Lot
+from .case import Case
+from .forms import Forming, highest_value
+
+
+def builds_beside(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+    """The builds of the fewest cards that may be made of the table while a card is laid, where a
+    house rule allows that; and whether they are all. Whatever makes a value is alike to the rules,
+    so one of these is judged."""
+    rules, found = case.rules, list[Forming]()
+    if not rules.lays_and_builds or case.begun:
+        return found, True
+    loose = sorted(one for one in case.table.loose if rules.has_number(one))
+    lot = Lot(rules, loose, highest_value(rules))
+    for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
+        made = dict.fromkeys(islice(_of_value(lot, value), 2 * limit))
+        steps = [Form(None, _build(case, cards, value)) for cards in made]
+        verdict = case.judge(steps[0], Lay(card)) if steps else None
+        if verdict is not None and verdict.legal is not False:
+            found += (Forming(step, None, verdict) for step in steps)
+        if len(found) > limit:
+            return found[:limit], False
+    return found, True
+
+
+def _of_value(lot: Lot, value: int) -> Iterator[Cards]:
+    """Cards of one group that makes a value, or two that each make it alone."""
+    alone = []
+    for units in lot.groups_of(value):
+        cards = tuple(unit for unit in units if isinstance(unit, Card))
+        if len(cards) < FEWEST_CARDS:
+            alone.append(cards)
+        else:
+            yield cards
+    yield from (one + other for one, other in combinations(alone, 2))
+
+
+def _build(case: Case, cards: Cards, value: int) -> Build:
+    groups = divided(cards, value, case.rules.values)
+    assert groups is not None  # they were chosen so that they make the value
+    return Build(value, groups)

@@ -1,0 +1,32 @@
+"""Builds that somebody says were made, whatever their cards come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ....cards import Card, Cards
+from ....table import Build, Top, cards_of
+from ....turns import Form
+from ..judge.building import BuildRules
+from .forms import highest_value
+
+
+def said_otherwise(
+    rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], made: Iterable[Form]
+) -> list[Form]:
+    """What else may be said of a card, and cards and tops that it was put with, which make those
+    builds: a build of each other value that a card is worth."""
+    known = {form.build.value for form in made}
+    values = [value for value in range(1, highest_value(rules) + 1) if rules.ranks_worth(value)]
+    return [said_as(card, cards, tops, value) for value in values if value not in known]
+
+
+def said_as(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> Form:
+    """A build that is said to have a value."""
+    return Form(card, Build(value, ((card, *cards, *cards_of(tops)),)), tuple(tops))
+
+
+def unsaid(card: Card, cards: Cards, tops: Sequence[Top]) -> Form:
+    """A build of cards that make none, at the value to which all come together: the rules say what
+    is wrong with that."""
+    return said_as(card, cards, tops, sum(one.rank for one in (card, *cards, *cards_of(tops))))

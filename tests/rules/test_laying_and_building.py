@@ -1,0 +1,68 @@
+"""Who lays a card may also build of the table, by a house rule (F1.7)."""
+
+from functools import partial
+
+import pytest
+
+from referee.rules.games import ruleset
+from referee.rules.games.casino.question import read_question
+from referee.rules.games.casino.ruling import PlayRuling, consult
+from referee.rules.turns import write_step
+
+HOUSE = {"house": "trail_and_table_build"}
+
+
+def play_of(game: str, asked: dict[str, str]) -> PlayRuling:
+    play = consult(read_question(partial(ruleset, game), asked), with_tops=True).play
+    assert play is not None
+    return play
+
+
+BESIDE = [
+    # the game, the position and the card: the builds that may be made while it is laid
+    ("casino", HOUSE | {"table": "3 5 8 K", "played": "Q"}, "3+5=8"),
+    ("casino", HOUSE | {"table": "3 5 8 8 K", "played": "Q"}, "3+5=8 8=8=8"),
+    ("casino", HOUSE | {"table": "3 5", "played": "Q", "hand": "Q 8"}, "3+5=8"),
+    ("casino", HOUSE | {"table": "3 5", "played": "8", "hand": "8 9"}, ""),
+    ("casino", HOUSE | {"table": "3 5", "played": "Q", "hand": "Q 9"}, ""),
+    ("casino", HOUSE | {"table": "3 5 4+4=8@1", "played": "Q"}, "3+5=8"),
+    ("casino", HOUSE | {"table": "7 5", "played": "Q"}, ""),
+    ("casino", HOUSE | {"table": "3 5", "played": "Q", "turn": "3+5=8"}, ""),
+    ("casino", {"table": "3 5", "played": "Q"}, ""),
+    ("royal-casino", HOUSE | {"table": "A A 3", "played": "Q"}, "A=A=1 A+A=2 A+3=4 A+A+3=5 A=A=14"),
+    ("swazi-casino", {"table": "3 5", "played": "Q"}, ""),
+]
+
+
+@pytest.mark.parametrize(("game", "asked", "builds"), BESIDE)
+def test_what_may_be_built_while_a_card_is_laid(
+    game: str, asked: dict[str, str], builds: str
+) -> None:
+    play = play_of(game, asked)
+    assert " ".join(write_step(one.step) for one in play.beside) == builds
+    assert play.beside_complete
+
+
+def test_each_of_them_is_not_illegal_as_a_turn() -> None:
+    asked = HOUSE | {"table": "2 3 5 7 8 10 4+6=10@0", "played": "Q"}
+    steps = [write_step(one.step) for one in play_of("casino", asked).beside]
+    assert len(steps) > 3
+    for step in steps:
+        question = read_question(partial(ruleset, "casino"), asked | {"turn": f"{step} / Q -"})
+        verdict = consult(question).verdict
+        assert verdict is not None
+        assert verdict.legal is not False
+
+
+def test_no_more_than_wanted() -> None:
+    play = play_of("casino", HOUSE | {"table": "2 3 5 7 8 10", "played": "Q", "limit": "2"})
+    assert len(play.beside) == 2
+    assert not play.beside_complete
+    assert not play.complete
+
+
+def test_programs_are_told_what_the_contract_names() -> None:
+    question = read_question(partial(ruleset, "casino"), HOUSE | {"table": "3 5", "played": "Q"})
+    play = consult(question).play
+    assert play is not None
+    assert play.beside == ()
