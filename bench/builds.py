@@ -8,8 +8,8 @@ from time import perf_counter
 from referee.rules import table as tables
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
-from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import consult
 from referee.rules.groups import maximal
 from referee.rules.notation import write_card, write_cards
@@ -137,5 +137,5 @@ def _milliseconds(game: str, query: dict[str, str]) -> float:
     for kept in (consult, maximal, tables._first_division):  # noqa: SLF001 - forgets its answers
         kept.cache_clear()
     begin = perf_counter()
-    consult(read_question(partial(ruleset, game), query))
+    consult(build_question(game, query))
     return (perf_counter() - begin) * 1000

@@ -11,10 +11,8 @@ from .answers import build_ruling_json, ruling_json
 from .messages import build_lines, headline, outcome_text, price_text, table_text, verdict_text
 from .rules.asking import BadQuestion, NotInThisGame, WrongField
 from .rules.games import ruleset
+from .rules.games.asked import ask
 from .rules.games.casino.judge.building import BuildRules
-from .rules.games.casino.question import read_question
-from .rules.games.casino.ruling import consult
-from .rules.games.krypkasino.asked import rule_on
 from .rules.games.krypkasino.capturing import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
 from .rules.ruleset import Referee
@@ -49,7 +47,7 @@ def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> Answ
 @_ask.register
 def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
     _refuse(_OF_BUILDS, texts)
-    ruling = rule_on(game, texts)
+    ruling: Ruling = ask(game, texts).ruling
     return Answer(
         partial(_lines, ruling),
         partial(ruling_json, game, ruling),
@@ -60,8 +58,7 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
 @_ask.register
 def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
     _refuse(_OF_CAPTURES, texts)
-    question = read_question(partial(ruleset, game), texts)
-    ruling = consult(question, with_tops=True)
+    question, ruling = ask(game, texts, for_people=True)
     return Answer(
         partial(build_lines, question, ruling),
         partial(build_ruling_json, question, ruling),

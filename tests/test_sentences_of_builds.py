@@ -1,15 +1,13 @@
 """What is said about builds, in each language, in a sentence and in a row."""
 
-from functools import partial
-
 import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import build_verdict_text, left_text, may_text, step_of_turn_text
 from referee.rules.cards import Card
-from referee.rules.games import ruleset
-from referee.rules.games.casino.question import BuildQuestion, read_question
-from referee.rules.games.casino.ruling import consult, rule_on
+from referee.rules.games.asked import ask, build_question
+from referee.rules.games.casino.question import BuildQuestion
+from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import read_cards
 from referee.rules.table import AS_WRITTEN, read_table
 from referee.rules.turns import Take
@@ -17,7 +15,7 @@ from referee.web.build_steps import drawn_steps
 
 
 def asked(game: str = "casino", **more: str) -> BuildQuestion:
-    return read_question(partial(ruleset, game), more)
+    return build_question(game, more)
 
 
 ALONE = asked()
@@ -200,7 +198,7 @@ REFUSED = [
 def test_builds_that_are_refused(
     game: str, lies: dict[str, str], turn: str, english: str, swedish: str, german: str
 ) -> None:
-    verdict = rule_on(game, lies | {"turn": turn}).verdict
+    verdict = ask(game, lies | {"turn": turn}).ruling.verdict
     assert verdict is not None
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):

@@ -4,7 +4,6 @@ with builds is asked other things and answers in another shape."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, NoReturn
 
 from flask import Flask, Response, jsonify
@@ -14,10 +13,8 @@ from ..answers import build_ruling_json, ruling_json
 from ..languages import gettext
 from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.games import refereed_by, ruleset
+from ..rules.games.asked import ask
 from ..rules.games.casino.judge.building import BuildRules, build_rules
-from ..rules.games.casino.question import read_question
-from ..rules.games.casino.ruling import consult
-from ..rules.games.krypkasino.asked import rule_on
 from ..rules.games.krypkasino.capturing import CaptureRules
 from .body import texts_of_query
 from .build_schemas import BuildRulingSchema
@@ -60,7 +57,7 @@ def _answer_for_captures(game: str) -> None:
     @blueprint.response(200, RulingSchema, description="The ruling.")
     def referee() -> Response:
         try:
-            ruling = rule_on(game, texts_of_query())
+            ruling = ask(game, texts_of_query()).ruling
         except BadQuestion as error:
             refuse_question(error)
         return jsonify(ruling_json(game, ruling))
@@ -102,10 +99,10 @@ def _answer_for_builds(game: str) -> None:
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
     def build_referee() -> Response:
         try:
-            question = read_question(partial(ruleset, game), texts_of_query())
+            question, ruling = ask(game, texts_of_query())
         except BadQuestion as error:
             refuse_question(error)
-        return jsonify(build_ruling_json(question, consult(question)))
+        return jsonify(build_ruling_json(question, ruling))
 
 
 for _game in refereed_by(CaptureRules):

@@ -159,12 +159,12 @@ class Packs:
         """Least and most that cards score by what each is worth, over all suits that suitless ones
         may have."""
         least = most = 0
-        suitless: Counter[Rank] = Counter()
+        suitless: dict[Rank, int] = {}
         for card in cards:
             if card.suited:
                 least, most = least + worth[card], most + worth[card]
             else:
-                suitless[card.rank] += 1
+                suitless[card.rank] = suitless.get(card.rank, 0) + 1
         for rank, number in suitless.items():
             worths = sorted(worth[face] for face in self.unnamed_faces(rank))
             least, most = least + sum(worths[:number]), most + sum(worths[-number:])

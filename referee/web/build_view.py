@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from .. import messages
 from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Cards
 from ..rules.games import ruleset
+from ..rules.games.asked import build_question
 from ..rules.games.casino.judge.blaming import Blamed, blamed
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.judge.judging import Verdict, held_as
 from ..rules.games.casino.judge.reasons import PLAIN
-from ..rules.games.casino.question import BuildQuestion, read_question
+from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from ..rules.games.casino.search.grounds import Because, grounds
 from ..rules.notation import write_card, write_cards, write_rank
@@ -253,7 +254,7 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     asked, reading = _Ruled(), Reading.SAID
     texts = form.texts() | {"limit": MOST_OPTIONS}
     try:
-        question = read_question(partial(ruleset, game), texts)
+        question = build_question(game, texts)
         claim = claim_of(query.get(CLAIM, ""), question.turn)
         reading, whole = _read_hand(question)
         asked = _ruled(whole, claim)
@@ -323,6 +324,6 @@ def _readable(game: str, texts: Mapping[str, str], refusal: BadQuestion) -> Buil
         for fault in refusal.faults:
             left.pop(fault.field, None)
         try:
-            return read_question(partial(ruleset, game), left)
+            return build_question(game, left)
         except BadQuestion as again:
             refusal = again

@@ -14,7 +14,7 @@ from .. import messages
 from ..rules.asking import BadQuestion
 from ..rules.cards import SUITS, Card, Cards, Suit
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.asked import rules_for
+from ..rules.games.asked import rules_for
 from ..rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from ..rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_of_ruling
 from ..rules.games.krypkasino.question import Question

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.games import listed
-from ..rules.games.krypkasino.asked import rule_on
+from ..rules.games.asked import ask
 from .likes import KEPT
 from .templates import render
 
@@ -41,7 +41,7 @@ def page() -> str:
         hidden=found is None,
         introduced=INTRODUCED,
         today=datetime.now(UTC).date(),
-        rule_on=rule_on,
+        ask=ask,
         say=messages,
     )
 

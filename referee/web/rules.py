@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial, singledispatch
+from functools import cache, cached_property, singledispatch
 from importlib.resources import files
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -16,11 +16,11 @@ from .. import messages
 from ..rules import games
 from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Rank
-from ..rules.games import RULESETS, ruleset
+from ..rules.games import RULESETS
+from ..rules.games.asked import Asked, ask
 from ..rules.games.casino.judge.building import BuildRules
-from ..rules.games.casino.question import BuildQuestion, read_question
-from ..rules.games.casino.ruling import BuildRuling, consult
-from ..rules.games.krypkasino.asked import rule_on
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
@@ -40,35 +40,21 @@ _ASKED = (
 _CLAIMED = ("turn",)
 """What is about one card, and says nothing of another one that is tried."""
 
-Answered = tuple[Question, Ruling] | tuple[BuildQuestion, BuildRuling]
-
-
-class Asking(NamedTuple):
-    """How the examples of a kind of referee are asked, and the template that answers when
-    another card is tried."""
-
-    rule: Callable[[str, Mapping[str, str]], Answered]
-    answer: str
-
 
 @singledispatch
-def _asking(referee: Referee | None) -> Asking:
+def _answer(referee: Referee | None) -> str:
+    """The template that answers for a kind of referee when another card is tried."""
     raise TypeError(f"no examples for {type(referee).__name__}")
 
 
-@_asking.register
-def _(_referee: CaptureRules) -> Asking:
-    return Asking(lambda game, query: (Question.read(query), rule_on(game, query)), "_answer")
+@_answer.register
+def _(_referee: CaptureRules) -> str:
+    return "_answer"
 
 
-@_asking.register
-def _(_referee: BuildRules) -> Asking:
-    return Asking(_rule_on_builds, "_may_do")
-
-
-def _rule_on_builds(game: str, query: Mapping[str, str]) -> tuple[BuildQuestion, BuildRuling]:
-    question = read_question(partial(ruleset, game), query)
-    return question, consult(question, with_tops=True)
+@_answer.register
+def _(_referee: BuildRules) -> str:
+    return "_may_do"
 
 
 @dataclass(frozen=True)
@@ -80,17 +66,19 @@ class Example:
     query: dict[str, str]
 
     @cached_property
-    def _answered(self) -> Answered:
+    def _asked(self) -> Asked:
         """Raises :class:`~referee.rules.asking.BadQuestion`."""
-        return _asking(ruleset(self.game).referee).rule(self.game, self.query)
+        return ask(self.game, self.query, for_people=True)
 
     @property
     def question(self) -> Question | BuildQuestion:
-        return self._answered[0]
+        found: Question | BuildQuestion = self._asked.question
+        return found
 
     @property
     def ruling(self) -> Ruling | BuildRuling:
-        return self._answered[1]
+        found: Ruling | BuildRuling = self._asked.ruling
+        return found
 
     @property
     def cards_to_try(self) -> tuple[Card, ...]:
@@ -150,7 +138,7 @@ def answer(game: str) -> str:
     tried = _tried(worked_examples(game)[0])
     if tried is None:
         abort(404)
-    template = f"rules/{_asking(rules.referee).answer}.html"
+    template = f"rules/{_answer(rules.referee)}.html"
     return render(template, game=game, example=tried, say=messages)
 
 

@@ -123,6 +123,21 @@ def test_what_games_with_builds_share_knows_none_of_them(floor: str) -> None:
                 assert of in FLOORS[floor], path
 
 
+def test_no_two_rooms_of_the_rules_stand_on_each_other() -> None:
+    """A room is a folder; what it stands on is that of any of its modules, and below."""
+    stands_on: dict[Path, set[Path]] = {}
+    for path in sorted((PACKAGE / "rules").rglob("*.py")):
+        for module in modules_of_ours(path):
+            target = PACKAGE.joinpath(*module.removesuffix(".*").split(".")[1:])
+            room = target if target.is_dir() else target.parent
+            stands_on.setdefault(path.parent, set()).add(room)
+    rooms = {room: below - {room} for room, below in stands_on.items()}
+    while lowest := [room for room, below in rooms.items() if not below & rooms.keys()]:
+        for room in lowest:
+            del rooms[room]
+    assert not rooms
+
+
 def modules_of_ours(path: Path) -> Iterator[str]:
     """The modules that a module imports from, as ``referee.AREA.MODULE``."""
     here = ["referee", *path.relative_to(PACKAGE).with_suffix("").parts][:-1]

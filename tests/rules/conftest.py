@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.asked import rule_on
+from referee.rules.games import asked, ruleset
 from referee.rules.games.krypkasino.ruling import Ruling
 from referee.rules.ruleset import Ruleset
 
@@ -22,6 +21,7 @@ def ask() -> Ask:
     """``ask(table="8 9 J", played="8")``: a ruling on a question in text fields."""
 
     def ask(**texts: str) -> Ruling:
-        return rule_on("krypkasino", texts)
+        ruling: Ruling = asked.ask("krypkasino", texts).ruling
+        return ruling
 
     return ask

@@ -1,15 +1,12 @@
 """Which piece is to blame for which reason: a loose card, a build, the top of a pile, the card from
 the hand."""
 
-from functools import partial
-
 import pytest
 
-from referee.rules.games import ruleset
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.blaming import Blamed, blamed
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.notation import write_cards
 from referee.rules.table import write_build, write_top
@@ -23,7 +20,7 @@ SOUTH_AFRICAN = "south-african-casino"
 
 
 def judged(game: str, asked: dict[str, str]) -> tuple[Reason, Blamed]:
-    question = read_question(partial(ruleset, game), asked)
+    question = build_question(game, asked)
     verdict = verdict_on(question)
     assert verdict
     assert question.turn

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple, TypeVar
 
@@ -11,8 +10,9 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
-from referee.rules.games.casino.question import BuildQuestion, read_question
+from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult, verdict_on
 from referee.rules.notation import write_card, write_cards
 from referee.rules.table import Build, Top, cards_of, divided, write_build
@@ -54,7 +54,7 @@ def position(game: str, seed: int) -> BuildQuestion:
     query["played"] = write_card(hand[0])
     if chance.random() < 0.3:
         query["hand"] = write_cards(hand)
-    return read_question(partial(ruleset, game), query)
+    return build_question(game, query)
 
 
 def listed(question: BuildQuestion) -> list[Made]:

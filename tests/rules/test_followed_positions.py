@@ -3,17 +3,16 @@ cards that were shown, how many are left, and which seat is whose."""
 
 import json
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.rules.games import ruleset
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import Demand, build_rules
 from referee.rules.games.casino.judge.judging import Verdict, judge
 from referee.rules.games.casino.judge.position import Position
-from referee.rules.games.casino.question import BuildQuestion, read_question
+from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.table import Build, Table, Top, in_order
 from referee.rules.turns import Form, Lay, Step, Turn
@@ -27,7 +26,7 @@ VECTORS = [
 
 
 def asked(game: str, **texts: str) -> BuildQuestion:
-    return read_question(partial(ruleset, game), texts)
+    return build_question(game, texts)
 
 
 KNOWN = [

@@ -1,13 +1,11 @@
 """Why a turn is right: what its card did, and that it need not do more."""
 
-from functools import partial
-
 import pytest
 
 from referee.rules.games import ruleset
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import GROUNDS, PLAIN, Ground, Reason
-from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.casino.search.grounds import Because, grounds, may_leave
 from referee.rules.notation import write_card
@@ -21,7 +19,7 @@ SOUTH_AFRICAN = "south-african-casino"
 
 
 def of(game: str, asked: dict[str, str]) -> tuple[Because, ...]:
-    question = read_question(partial(ruleset, game), asked)
+    question = build_question(game, asked)
     verdict = verdict_on(question)
     assert verdict
     assert question.turn

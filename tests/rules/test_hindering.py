@@ -1,14 +1,12 @@
 """What hinders cards that somebody selects: each selection has a reason of its own."""
 
-from functools import partial
-
 import pytest
 
 from referee.rules.cards import Rank
 from referee.rules.games import ruleset
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.games.casino.question import read_question
 from referee.rules.games.casino.ruling import selected_in
 from referee.rules.games.casino.search.hindering import Hindered, Hindrance, hindered_to_lie
 from referee.rules.notation import read_cards, write_rank
@@ -20,7 +18,7 @@ CASINO = "casino"
 
 
 def of(game: str, asked: dict[str, str]) -> tuple[Hindered, ...]:
-    return selected_in(read_question(partial(ruleset, game), asked)).hindered
+    return selected_in(build_question(game, asked)).hindered
 
 
 TABLE_BUILD = "trail_and_table_build"
@@ -101,7 +99,7 @@ def test_what_hinders_a_build_that_lay_there(game: str, cards: str, why: str, to
 
 def test_whatever_can_be_made_is_not_hindered() -> None:
     asked = NINE | {"played": "2S", "with": "9S 2C 5H^1"}
-    found = selected_in(read_question(partial(ruleset, SWAZI), asked))
+    found = selected_in(build_question(SWAZI, asked))
     assert [way.verdict.holds for way in found.ways] == [(Rank.NINE,)]
     assert found.hindered == ()
 

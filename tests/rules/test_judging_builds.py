@@ -16,10 +16,10 @@ from referee.rules import games
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.judge.building import BuildRules
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.games.casino.question import read_question
-from referee.rules.games.casino.ruling import consult, rule_on
+from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import write_rank
 from referee.rules.table import write_table
 from referee.rules.turns import read_turn, write_turn
@@ -51,7 +51,7 @@ EXAMPLES = [example for game in GAMES for example in examples_of(game)]
 
 
 def verdict_on(game: str, house: list[str], texts: dict[str, str]) -> Any:
-    verdict = rule_on(game, texts | {"house": " ".join(house)}).verdict
+    verdict = ask(game, texts | {"house": " ".join(house)}).ruling.verdict
     assert verdict is not None
     return verdict
 
@@ -94,7 +94,7 @@ ORACLES = {game: BRUTE.get(game, (southern.rule, southern_positions)) for game i
 
 def ours(game: str, query: dict[str, str]) -> Any:
     try:
-        question = read_question(partial(ruleset, game), query)
+        question = build_question(game, query)
     except BadQuestion as error:
         return error.unreadable, [fault.field for fault in error.faults]
     answer = json.loads(json.dumps(build_ruling_json(question, consult(question))))
@@ -134,7 +134,7 @@ def test_agrees_with_brute_force(app: Flask, game: str, part: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_several_phones_ask_is_worked_out_once(game: str) -> None:
     texts = {"table": "5S 3C AD+6S=7", "played": "8H"}
-    read = partial(read_question, partial(ruleset, game))
+    read = partial(build_question, game)
     assert consult(read(texts)) is consult(read(texts))
     assert consult(read(texts)) is not consult(read(texts | {"played": "7H"}))
 
@@ -166,7 +166,7 @@ def test_in_a_question_the_own_seat_is_not_said() -> None:
     """Seat 0 is the mover, whose a build is anyway; a partner's seat is said."""
     for said, written in (("@0", ""), ("", ""), ("@2", "@2")):
         texts = {"players": "4", "table": "5S", "turn": f"3C 3C+5S=8{said}"}
-        turn = read_question(partial(ruleset, "swazi-casino"), texts).turn
+        turn = build_question("swazi-casino", texts).turn
         assert write_turn(turn or ()) == f"3C 3C+5S=8{written}"
 
 

@@ -1,13 +1,11 @@
 """Sentences of the rules that could be read in two ways, each with the reading that counts."""
 
-from functools import partial
 from typing import NamedTuple
 
 import pytest
 
-from referee.rules.games import ruleset
-from referee.rules.games.casino.question import read_question
-from referee.rules.games.casino.ruling import BuildRuling, consult, rule_on, selected_in
+from referee.rules.games.asked import ask, build_question
+from referee.rules.games.casino.ruling import BuildRuling, consult, selected_in
 from referee.rules.notation import write_card, write_rank
 from referee.rules.table import write_table
 from referee.rules.turns import write_step
@@ -32,7 +30,7 @@ AS_CARDS = {"house": "simple_build_as_card"}
 
 
 def of(judged: Judged) -> BuildRuling:
-    return rule_on(judged.game, judged.asked | {"turn": judged.turn})
+    return ask(judged.game, judged.asked | {"turn": judged.turn}).ruling
 
 
 # --- a build is left to the partner who asked for it ----------------------------------------------
@@ -79,7 +77,7 @@ HANDED_ON = [
 def test_whose_a_build_is_that_the_partner_asked_for(
     game: str, asked: dict[str, str], turn: str, keeper: int
 ) -> None:
-    verdict = rule_on(game, asked | {"turn": turn}).verdict
+    verdict = ask(game, asked | {"turn": turn}).ruling.verdict
     assert verdict is not None
     assert (verdict.legal, verdict.reason, verdict.holds) == (True, "legal", ())
     assert verdict.after is not None
@@ -280,7 +278,7 @@ def test_reasons(judged: Judged) -> None:
 
 def test_a_rank_that_lies_in_sight_is_not_asked_for_where_the_partner_keeps_the_build() -> None:
     asked = OWN_NINE | {"table": "4C+5C=9@2 9H 9D 9C", "hand": "9S"}
-    verdict = rule_on(SWAZI, asked | {"turn": "9S 9S=9H=4C+5C=9"}).verdict
+    verdict = ask(SWAZI, asked | {"turn": "9S 9S=9H=4C+5C=9"}).ruling.verdict
     assert verdict is not None
     assert verdict.legal
 
@@ -310,7 +308,7 @@ TAKES = [
 
 @pytest.mark.parametrize(("game", "asked", "played", "takes"), TAKES)
 def test_takes_by_points(game: str, asked: dict[str, str], played: str, takes: list[str]) -> None:
-    play = rule_on(game, asked | {"played": played}).play
+    play = ask(game, asked | {"played": played}).ruling.play
     assert play is not None
     assert [write_step(one.step) for one in play.takes] == takes
 
@@ -327,7 +325,7 @@ FORMS = [
 
 @pytest.mark.parametrize(("asked", "played", "builds"), FORMS)
 def test_builds_with_aces(asked: dict[str, str], played: str, builds: list[str]) -> None:
-    play = rule_on(ROYAL, asked | {"played": played}).play
+    play = ask(ROYAL, asked | {"played": played}).ruling.play
     assert play is not None
     assert [write_step(one.step) for one in play.forms] == builds
     assert play.forms_complete
@@ -349,7 +347,7 @@ GROUPS = [
 def test_groups_with_builds_that_count_as_cards(
     asked: dict[str, str], played: str, groups: list[list[str]]
 ) -> None:
-    play = rule_on(ROYAL, asked | AS_CARDS | {"played": played}).play
+    play = ask(ROYAL, asked | AS_CARDS | {"played": played}).ruling.play
     assert play is not None
     assert [list(map(write_card, group)) for group in play.takes[0].groups] == groups
 
@@ -357,7 +355,7 @@ def test_groups_with_builds_that_count_as_cards(
 def test_people_are_told_of_what_a_partner_may_have_asked_for() -> None:
     """The lists of the contract leave it out: who asked what is not among its questions."""
     asked = OWN_NINE | {"hand": "9S KS", "played": "9S", "with": "4C+5C=9"}
-    question = read_question(partial(ruleset, SWAZI), asked)
+    question = build_question(SWAZI, asked)
     for people, wanted in ((False, []), (True, ["9S 9S=4C+5C=9@2"])):
         play = consult(question, with_tops=people).play
         assert play is not None
@@ -386,7 +384,7 @@ def test_a_build_of_what_lay_there_before(
     table: str, turn: str, reason: str, after: str | None
 ) -> None:
     asked = {"table": table, "turn": turn, "house": "trail_and_table_build"}
-    verdict = rule_on(CASINO, asked).verdict
+    verdict = ask(CASINO, asked).ruling.verdict
     assert verdict is not None
     assert verdict.reason.value == reason
     assert (verdict.after and write_table(verdict.after)) == after

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
 from referee.rules.games import ruleset
+from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.naming import Reading, readings
 from referee.rules.games.casino.judge.position import Position, begin
@@ -25,11 +26,8 @@ from referee.rules.games.casino.question import (
     MOST_UNSURE,
     SuitsNeeded,
     TooManyTops,
-    read_question,
 )
-from referee.rules.games.casino.ruling import rule_on
 from referee.rules.games.casino.search.units import grouped, in_group_order, loose_groups
-from referee.rules.games.krypkasino import asked as captures
 from referee.rules.groups import counted
 from referee.rules.sums import parts, sums
 from referee.rules.table import Build, Table, divided
@@ -208,9 +206,9 @@ def test_what_was_dear_is_answered(what: str) -> None:
     game, texts = DEAR[what]
     rules = ruleset(game)
     if isinstance(rules.referee, BuildRules):
-        assert rule_on(game, texts).table
+        assert ask(game, texts).ruling.table
     else:
-        assert captures.rule_on(game, texts).verdict
+        assert ask(game, texts).ruling.verdict
 
 
 UNSURE = "+".join(["A", "2", "3", "4"] * 4)
@@ -228,7 +226,7 @@ def test_what_nobody_could_follow_is_refused(
     game: str, texts: dict[str, str], reason: type[Exception]
 ) -> None:
     with pytest.raises(BadQuestion) as refused:
-        read_question(partial(ruleset, game), texts)
+        build_question(game, texts)
     assert [(fault.field, type(fault.error)) for fault in refused.value.faults] == [
         ("turn", reason)
     ]
@@ -236,8 +234,9 @@ def test_what_nobody_could_follow_is_refused(
 
 def test_as_much_as_may_be_unsure_is_ruled_on() -> None:
     some = " ".join(" ".join(PAIRS).split()[: MOST_UNSURE - 1])
-    assert rule_on("casino", dict(table=some, turn="K K+A+2=13")).verdict is not None
+    assert ask("casino", dict(table=some, turn="K K+A+2=13")).ruling.verdict is not None
     tops = CHAIN.split(">")[:MOST_TOPS]
     turn = f"10H 10H+10C+{'+'.join(tops)}=10"
-    verdict = rule_on("swazi-casino", dict(table="10C", piles=f"{CHAIN}@1", turn=turn)).verdict
+    asked = dict(table="10C", piles=f"{CHAIN}@1", turn=turn)
+    verdict = ask("swazi-casino", asked).ruling.verdict
     assert verdict is not None

@@ -13,9 +13,9 @@ from referee.languages import LANGUAGES
 from referee.messages import build_verdict_text, scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.asked import ask
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.reasons import Clauses, Reason
-from referee.rules.games.casino.ruling import rule_on
 from referee.rules.items import LAST
 from referee.web.rules import worked_examples
 
@@ -125,7 +125,7 @@ def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) ->
     assert len(told) >= 8
     data = {example["id"]: example for example in turns_of(game)}
     for name in told:
-        verdict = rule_on(game, worked_examples(game)[0][name].query).verdict
+        verdict = ask(game, worked_examples(game)[0][name].query).ruling.verdict
         assert verdict is not None
         assert (verdict.legal, verdict.reason) == (data[name]["legal"], data[name]["reason"])
         shown = example_of(text, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -18,11 +18,9 @@ from ...asking import (
     WrongField,
     read_fields,
     read_limit,
-    read_names,
     read_one_card,
 )
 from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies
-from ...house import UnknownHouseRule
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
 from ...table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
@@ -126,21 +124,14 @@ class _Pointed(NamedTuple):
     tops: tuple[Top, ...]
 
 
-def read_question(
-    ruleset: Callable[[tuple[str, ...]], Ruleset], texts: Mapping[str, str]
-) -> BuildQuestion:
-    """A question, by the rules that ``ruleset`` gives for its house rules.
+def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
+    """A question by these rules, which have its house rules.
 
     Raises :class:`~referee.rules.asking.BadQuestion` with a fault for each field that cannot be
     read, or else for the first that cannot be.
     """
-    house, faults = read_fields(texts, {"house": read_names})
-    try:
-        rules = ruleset(house.get("house", ()))
-    except UnknownHouseRule as error:
-        raise BadQuestion(WrongField("house", error)) from None
     values = build_rules(rules).values
-    fields, wrong = read_fields(
+    fields, faults = read_fields(
         texts,
         {
             "table": partial(read_table, values=values, deck=rules.deck),
@@ -156,8 +147,8 @@ def read_question(
             "limit": read_limit,
         },
     )
-    if found := [*faults, *wrong]:
-        raise BadQuestion(*found)
+    if faults:
+        raise BadQuestion(*faults)
     return _settle(rules, fields)
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
 from ...table import Table, in_order
 from ...turns import Lay
-from .. import ruleset
 from .judge.building import BuildRules, build_rules
 from .judge.judging import Verdict, held_as, judge
 from .judge.position import Position, begin
 from .judge.reasons import Reason
-from .question import BuildQuestion, read_question
+from .question import BuildQuestion
 from .search.case import Case
 from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
 from .search.hindering import Selected, selected
@@ -90,12 +89,6 @@ class BuildRuling:
     ways: tuple[Way, ...] | None
     verdict: Verdict | None
     sure: bool
-
-
-def rule_on(game: str, texts: Mapping[str, str]) -> BuildRuling:
-    """Rule on a question in text fields to a game with builds. Raises
-    :class:`~referee.rules.asking.BadQuestion` and :class:`~referee.rules.games.UnknownGame`."""
-    return consult(read_question(partial(ruleset, game), texts))
 
 
 @lru_cache(maxsize=128)

@@ -1,0 +1,68 @@
+"""A question in text fields to a game that is named, and what its referee says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..asking import BadQuestion, WrongField, read_names
+from ..house import UnknownHouseRule
+from ..ruleset import Ruleset
+from . import ruleset
+from .casino import ruling as of_builds
+from .casino.judge.building import BuildRules
+from .casino.question import BuildQuestion, read_question
+from .krypkasino import ruling as of_captures
+from .krypkasino.capturing import CaptureRules, capture_rules
+from .krypkasino.question import Question
+
+Texts = Mapping[str, str]
+"""What stands in the fields of a question; those that are absent or empty say nothing."""
+
+
+class Asked(NamedTuple):
+    """A question and the ruling on it, each as this kind of referee has them."""
+
+    question: Any
+    ruling: Any
+
+
+def ask(game: str, texts: Texts, *, for_people: bool = False) -> Asked:
+    """Rule on a question to a game; ``for_people`` with what the contract leaves out.
+
+    Raises :class:`~referee.rules.asking.BadQuestion` and
+    :class:`~referee.rules.games.UnknownGame`.
+    """
+    kind = _kind_of(game)
+    if issubclass(kind, CaptureRules):
+        question = Question.read(texts)
+        rules = capture_rules(rules_for(game, question))
+        return Asked(question, of_captures.consult(rules, question))
+    if issubclass(kind, BuildRules):
+        asked = build_question(game, texts)
+        return Asked(asked, of_builds.consult(asked, with_tops=for_people))
+    raise TypeError(f"nobody asks a {kind.__name__}")
+
+
+@cache
+def _kind_of(game: str) -> type:
+    """Which kind of referee a game has, whatever house rules are on."""
+    return type(ruleset(game).referee)
+
+
+def rules_for(game: str, question: Question) -> Ruleset:
+    """The ruleset of a game with the house rules of a question. Raises as :func:`ask` does."""
+    try:
+        return ruleset(game, question.house)
+    except UnknownHouseRule as error:
+        raise BadQuestion(WrongField("house", error), readable=question) from None
+
+
+def build_question(game: str, texts: Texts) -> BuildQuestion:
+    """A question to a game with builds. Raises as :func:`ask` does."""
+    try:
+        rules = ruleset(game, read_names(texts.get("house", "")))
+    except UnknownHouseRule as error:
+        raise BadQuestion(WrongField("house", error)) from None
+    return read_question(rules, texts)
