@@ -1,7 +1,8 @@
 """The ways to come to a sum (#groups): of things that are told apart, and of numbers alone.
 
-What leads nowhere is not followed, so that the first ways are there at once, however many there
-are: whoever wants only some takes these.
+All sums of the house are worked out here. There can be more ways than anybody could list, but what
+leads nowhere is not followed: each way costs at most as many steps as there are numbers, squared.
+Whoever wants only some takes the first ones, and says that there are more.
 """
 
 from __future__ import annotations
@@ -11,14 +12,8 @@ from collections.abc import Iterator, Sequence
 from .lattice import Counts, Group
 
 
-def sums(numbers: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """The places of some of these numbers, from 1 up, that come to a total, in order; of none of
-    them if it is 0."""
-    return Sums(numbers, max(total, 0)).of(total)
-
-
 class Sums:
-    """The same for several totals, up to ``most``."""
+    """The sums of some of these numbers, each from 1 up, as far as a total of ``most``."""
 
     def __init__(self, numbers: Sequence[int], most: int) -> None:
         self._numbers = numbers
@@ -33,7 +28,8 @@ class Sums:
         return total >= 0 and bool(self._reached[0] >> total & 1)
 
     def of(self, total: int) -> Iterator[tuple[int, ...]]:
-        """See :func:`sums`."""
+        """The places of some of the numbers that come to a total, in order; of none of them if it
+        is 0."""
         return self._ways(0, total) if total >= 0 else iter(())
 
     def _ways(self, start: int, rest: int) -> Iterator[tuple[int, ...]]:

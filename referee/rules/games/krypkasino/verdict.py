@@ -10,6 +10,7 @@ from itertools import chain
 
 from ... import groups
 from ...cards import Card, Cards, without
+from ...sums import Sums
 from .captures import numbers_of
 from .capturing import CaptureRules
 
@@ -102,13 +103,11 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
 def _in_no_group(rules: CaptureRules, taken: Cards, value: int) -> Cards:
     """The cards that make up the value with none of the others; none if that is true of all."""
     numbers = [rules.table_values[card.rank] for card in taken]
-    found = []
-    for at, card in enumerate(taken):
-        sums = {numbers[at]}
-        for number in numbers[:at] + numbers[at + 1 :]:
-            sums |= {total + number for total in sums if total + number <= value}
-        if value not in sums:
-            found.append(card)
+    found = [
+        card
+        for at, card in enumerate(taken)
+        if not Sums(numbers[:at] + numbers[at + 1 :], value).make(value - numbers[at])
+    ]
     return () if 1 < len(found) == len(taken) else tuple(found)
 
 

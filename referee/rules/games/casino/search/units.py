@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, without
 from ....groups import Counts, Group, counted
-from ....sums import parts
+from ....sums import Sums, parts
 from ....table import Build, Top, divided
 from ..judge.building import BuildRules
 
@@ -146,12 +146,12 @@ def _first_group(
 ) -> tuple[Cards, list[_Way]]:
     """The cards of the first group with which all the rest can be divided, and what that may leave
     of the builds, of which those of a value are alike."""
-    sums = {way.left: _sums(way.left) for way in ways}
+    sums = {way.left: Sums(_values(way.left), value) for way in ways}
     found = [
         (shown((group, more)), group, more, way)
         for group in _in_a_group(rules, value, left)
         for way in ways
-        if value - sum(rules.values[card.rank][0] for card in group) in sums[way.left]
+        if sums[way.left].make(value - sum(rules.values[card.rank][0] for card in group))
         or (len(group) == 1 and value in rules.values[group[0].rank])
         for more in _completing(rules, value, group, way.left)
     ]
@@ -167,14 +167,6 @@ def _first_group(
             first, chosen = cards, group
             after.setdefault(tuple(_values(others)), _Way(others, (*way.used, more)))
     return chosen, list(after.values())
-
-
-def _sums(builds: Builds) -> set[int]:
-    """What some of these come to, or none."""
-    found = {0}
-    for build in builds:
-        found |= {one + build.value for one in found}
-    return found
 
 
 def _values(builds: Iterable[Build]) -> list[int]:
