@@ -38,7 +38,7 @@ from .chips import (
     players_text,
     stock_text,
 )
-from .dealing import begins_text, dealing_text, redeal_text, set_aside_text
+from .dealing import begins_text, dealing_text, first_cards_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
 from .live import (
     dealer_text,
@@ -124,6 +124,7 @@ __all__ = [
     "error_text",
     "explanation_text",
     "faster_text",
+    "first_cards_text",
     "forgotten_text",
     "ground_text",
     "hand_play_text",

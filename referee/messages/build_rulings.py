@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
+from ..rules.games.casino.drawing import first_cards
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
@@ -18,6 +19,7 @@ from ..words import build_number, card_text, sentence, the_card
 from .build_turns import demand_text, tops_text
 from .builds import build_verdict_text, cards_held
 from .builds_page import duty_texts, hand_row_text
+from .dealing import first_cards_text
 from .rulings import span_text
 
 
@@ -30,7 +32,9 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     if ruling.play is not None and not done:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(ruling.play))
-    return lines or _before_lines(ruling)
+    first = first_cards(question)
+    told = [first_cards_text(first)] if first and not lines else []
+    return [*told, *(lines or _before_lines(ruling))]
 
 
 def _verdict_lines(question: BuildQuestion, verdict: Verdict) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.games.casino.drawing import FirstCards
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
@@ -78,6 +79,27 @@ def redeal_text(redeal: Redeal) -> str:
         " back: shuffle and draw again",
         points=redeal.points,
         pictures=number_text(redeal.pictures),
+    )
+
+
+def first_cards_text(first: FirstCards) -> str:
+    """Do the cards that lie there go back, if they were just drawn?"""
+    points, limits = first.points, first.limits
+    if first.again is None:
+        return gettext(
+            "Just drawn? Suits decide: they go back if they score %(points)d points.",
+            points=limits.points,
+        )
+    if not first.again:
+        return gettext("Just drawn? They stay: too few points and pictures to draw again.")
+    if points < limits.points:
+        return gettext(
+            "Just drawn? With %(pictures)s pictures they go back: shuffle and draw again.",
+            pictures=number_text(first.pictures),
+        )
+    return gettext(
+        "Just drawn? They score %(points)d points and go back: shuffle and draw again.",
+        points=points,
     )
 
 

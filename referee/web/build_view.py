@@ -12,6 +12,7 @@ from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Cards
 from ..rules.games import ruleset
 from ..rules.games.asked import build_question
+from ..rules.games.casino.drawing import FirstCards, first_cards
 from ..rules.games.casino.judge.blaming import Blamed, blamed
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.judge.judging import Verdict, held_as
@@ -138,6 +139,11 @@ class BuildView(BuildClaims):
         """Where it says why a turn is refused, or not over yet."""
         verdict = self.verdict
         return verdict and (verdict.clause or PLAIN.get(verdict.reason))
+
+    @property
+    def first_cards(self) -> FirstCards | None:
+        """What may just have been drawn."""
+        return first_cards(self.question)
 
     @cached_property
     def grounds(self) -> Sequence[Because]:

@@ -1,0 +1,67 @@
+"""Are the first cards on the table drawn again (F3.1)?"""
+
+import pytest
+
+from referee.rules.games.asked import build_question
+from referee.rules.games.casino.drawing import FirstCards, first_cards
+
+SWAZI = "swazi-casino"
+LESOTHO = "lesotho-casino"
+
+
+def of(game: str, **asked: str) -> FirstCards | None:
+    return first_cards(build_question(game, asked))
+
+
+DRAWN = [
+    # the cards: are they drawn again, their points and pictures
+    ("10D AS 4C 5H", True, (3, 3, 0)),  # SW10
+    ("AS AH 9C 4D", False, (2, 2, 0)),  # SW11
+    ("JS QH KD 4C", True, (0, 0, 3)),
+    ("JS QH 3D 4C", False, (0, 0, 2)),
+    ("AS AH AD 4C", True, (3, 3, 0)),
+    ("A A A 4", True, (3, 3, 0)),
+    ("10 A 4 5", None, (1, 3, 0)),
+    ("10 2 4 5", None, (0, 3, 0)),
+    ("2 A 4 5", False, (1, 2, 0)),
+    ("10S 2S A 5", False, (2, 2, 0)),
+    ("10 J Q K", True, (0, 2, 3)),
+]
+
+
+@pytest.mark.parametrize("game", [SWAZI, LESOTHO])
+@pytest.mark.parametrize(("cards", "again", "facts"), DRAWN)
+def test_which_cards_are_drawn_again(
+    game: str, cards: str, again: bool | None, facts: tuple[int, int, int]
+) -> None:
+    for players in ("2", "3", "4"):
+        found = of(game, table=cards, players=players)
+        assert found is not None
+        assert found.again is again
+        assert (found.points, found.points_most, found.pictures) == facts
+
+
+NOT_ASKED = [
+    # the game, and what is known: nothing was just drawn, or it always stays
+    (SWAZI, {"table": "10D AS 4C"}),
+    (SWAZI, {"table": "10D AS 4C 5H 6H"}),
+    (SWAZI, {"table": "10D AS 4C 5H", "played": "9"}),
+    (SWAZI, {"table": "10D AS 4C 5H", "turn": "9 -"}),
+    (SWAZI, {"table": "10D AS 4C 5H", "piles": "9@1"}),
+    (SWAZI, {"table": "10D AS 4C 5H", "deal": "2"}),
+    (SWAZI, {"table": "10D AS 4C+5H=9@1"}),
+    (SWAZI, {"table": "10D AS 4C 5H", "house": "no_redeal"}),
+    ("casino", {"table": "10D AS 4C 5H"}),
+    ("south-african-casino", {"table": "10D AS 4C 5H"}),
+]
+
+
+@pytest.mark.parametrize(("game", "asked"), NOT_ASKED)
+def test_nothing_was_just_drawn(game: str, asked: dict[str, str]) -> None:
+    assert of(game, **asked) is None
+
+
+def test_crazy_draws_four_too() -> None:
+    found = of(SWAZI, table="10D AS 4C 5H", house="crazy")
+    assert found is not None
+    assert found.again
