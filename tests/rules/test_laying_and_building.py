@@ -1,11 +1,8 @@
 """Who lays a card may also build of the table, by a house rule (F1.7)."""
 
-from functools import partial
-
 import pytest
 
-from referee.rules.games import ruleset
-from referee.rules.games.casino.question import read_question
+from referee.rules.games.asked import build_question
 from referee.rules.games.casino.ruling import PlayRuling, consult
 from referee.rules.turns import write_step
 
@@ -13,7 +10,7 @@ HOUSE = {"house": "trail_and_table_build"}
 
 
 def play_of(game: str, asked: dict[str, str]) -> PlayRuling:
-    play = consult(read_question(partial(ruleset, game), asked), with_tops=True).play
+    play = consult(build_question(game, asked), with_tops=True).play
     assert play is not None
     return play
 
@@ -48,7 +45,7 @@ def test_each_of_them_is_not_illegal_as_a_turn() -> None:
     steps = [write_step(one.step) for one in play_of("casino", asked).beside]
     assert len(steps) > 3
     for step in steps:
-        question = read_question(partial(ruleset, "casino"), asked | {"turn": f"{step} / Q -"})
+        question = build_question("casino", asked | {"turn": f"{step} / Q -"})
         verdict = consult(question).verdict
         assert verdict is not None
         assert verdict.legal is not False
@@ -62,7 +59,7 @@ def test_no_more_than_wanted() -> None:
 
 
 def test_programs_are_told_what_the_contract_names() -> None:
-    question = read_question(partial(ruleset, "casino"), HOUSE | {"table": "3 5", "played": "Q"})
+    question = build_question("casino", HOUSE | {"table": "3 5", "played": "Q"})
     play = consult(question).play
     assert play is not None
     assert play.beside == ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.games.casino.ruling import rule_on
+from referee.rules.games.asked import ask
 from referee.rules.table import write_build
 from referee.rules.turns import write_step
 
@@ -40,7 +40,7 @@ JUDGED = [
 def test_what_is_said_of_cards_without_suits(
     game: str, asked: dict[str, str], turn: str, reason: str
 ) -> None:
-    verdict = rule_on(game, asked | {"turn": turn}).verdict
+    verdict = ask(game, asked | {"turn": turn}).ruling.verdict
     assert verdict is not None
     assert verdict.reason == reason
 
@@ -61,7 +61,7 @@ def test_a_played_card_has_the_suit_that_it_has_in_the_hand(
     hand: str | None, played: str, turn: str, points: tuple[int, int]
 ) -> None:
     asked = {"table": "10C 5H", "played": played} | ({"hand": hand} if hand else {})
-    play = rule_on(CASINO, asked).play
+    play = ask(CASINO, asked).ruling.play
     assert play is not None
     (taking,) = play.takes
     assert write_step(taking.step) == turn
@@ -76,7 +76,7 @@ LIES = [
 
 @pytest.mark.parametrize(("asked", "build"), LIES)
 def test_so_has_the_build_that_it_makes(asked: dict[str, str], build: str) -> None:
-    verdict = rule_on(CASINO, asked).verdict
+    verdict = ask(CASINO, asked).ruling.verdict
     assert verdict is not None
     assert verdict.after is not None
     assert list(map(write_build, verdict.after.builds)) == [build]
@@ -84,6 +84,6 @@ def test_so_has_the_build_that_it_makes(asked: dict[str, str], build: str) -> No
 
 def test_builds_that_look_the_same_are_two() -> None:
     asked = {"table": "9=A+8=9@0 9=A+8=9@0", "hand": "9 9", "played": "9"}
-    play = rule_on(CASINO, asked).play
+    play = ask(CASINO, asked).ruling.play
     assert play is not None
     assert [write_step(one.step) for one in play.forms] == ["9 9=9=A+8=9"]
