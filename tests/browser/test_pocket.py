@@ -225,6 +225,7 @@ def test_a_server_that_hangs(visit: Visit, laptop: Laptop) -> None:
     page = visit(laptop.address)
     keep(page)
     page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9")
+    expect(page.locator("#pad").get_by_role("button", name="Played")).to_be_visible()
     laptop.sleep()
     tap(page, "Played", "8")
     judged_here(page, "The 8 must take three cards")
