@@ -23,7 +23,9 @@ blueprint = Blueprint("referee", __name__)
 def page(game: str) -> str | Response:
     if WAS in request.args:
         return cast("Response", redirect(carried_over(game, request.args), 303))
-    return _draw(game, "page", copies=find_ruleset(game).deck.copies)
+    deck = find_ruleset(game).deck
+    ranks = tuple(sorted({face.rank for face in deck.faces}))
+    return _draw(game, "page", copies=deck.copies, ranks=ranks)
 
 
 @blueprint.get("/<game>/referee/ruling")

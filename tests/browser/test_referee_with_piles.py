@@ -238,6 +238,14 @@ def test_a_keyboard(open_page: Open) -> None:
     expect(verdict(page)).to_contain_text("The 9 may take")
 
 
+def test_a_card_that_is_not_in_the_pack_is_not_heard(open_page: Open) -> None:
+    page = open_page(at(SOUTH_AFRICAN), screen="desktop")
+    for key in "k5":
+        page.keyboard.press(key)
+    lies(page, "table", "5")
+    expect(page.locator("#pad [data-rank]")).to_have_count(10)
+
+
 def test_without_javascript(open_page: Open) -> None:
     """SW7, and what is insisted on."""
     page = open_page(at(SWAZI, players="3"), java_script_enabled=False)
