@@ -38,7 +38,7 @@ async ([script, count]) => {
   return took;
 }
 """
-SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket.js')"
+SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
 
 
 def figures() -> Iterator[Figure]:

@@ -79,7 +79,7 @@ function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
-  if (document.querySelector("[data-pocket]")) import("./offer.js");
+  if (document.querySelector("[data-pocket]")) import("./pocket/offer.js");
 }
 
 if (document.readyState === "complete") afterwards();

@@ -1,7 +1,7 @@
 // Without a network: the page that was asked for, if the referee on this phone can draw it; else the
 // pages that the service worker has kept, the latest first.
 
-import { askPhone } from "./pocket.js";
+import { askPhone } from "./pocket/ask.js";
 
 const root = document.documentElement;
 const address = location.pathname + location.search;

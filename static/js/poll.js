@@ -2,7 +2,7 @@
 // forms without leaving the page, and puts in the parts that the server draws.
 
 import { isSent } from "./fields.js";
-import { keepShown } from "./kept.js";
+import { keepShown } from "./shown.js";
 import { say, sayNetwork, sayOffline } from "./notice.js";
 import { redraw } from "./redraw.js";
 

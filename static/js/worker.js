@@ -8,7 +8,7 @@ const LONGEST = 10000; // and for one that is not
 const START = "/";
 const OFFLINE = "/offline";
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
-const POCKET = "pocket"; // the referee for phones; js/keep.js puts it there
+const POCKET = "pocket"; // the referee for phones; js/pocket/download.js puts it there
 const KEPT = "/pocket/kept"; // it is there when everything else of it is
 const AGAIN = 10000; // how long a server that did not answer is not waited for
 

@@ -55,7 +55,7 @@ async function start() {
   if (!kept) throw new Error("nothing is kept");
   const { version, sent, size } = kept;
   const offer = JSON.stringify({ version, sent, size });
-  const assets = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+  const assets = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
   const query = new URLSearchParams({ assets, offer });
   const port = new Worker(`/pocket/${version}/worker.js?${query}`, { type: "module" });
   const failed = new Promise((_, reject) => {

@@ -1,0 +1,66 @@
+// Looks after the referee that this phone was asked to keep: says how far it is, goes on with a download
+// on whatever page somebody is, and keeps it up to date.
+
+import { readKept } from "./ask.js";
+import { Refused, drop, fetchAll, isThere, removeAll } from "./download.js";
+
+/** What can be done about it from the `places` of a page that offer it. `show` says there how far it
+ * is, and `wanted` is whether this phone was asked to keep it. */
+export function careFor({ places, show, wanted }) {
+  let stopping = new AbortController();
+
+  async function keep() {
+    wanted.set(true);
+    await navigator.storage?.persist?.(); // browsers listen to it after a tap
+    await fetchShown();
+  }
+
+  function stop() {
+    wanted.set(false);
+    stopping.abort();
+  }
+
+  async function remove() {
+    wanted.set(false);
+    await removeAll();
+    show("offered");
+  }
+
+  /** Bring what is kept, or was begun, up to date in the background. */
+  async function goOn() {
+    const kept = await showKept();
+    if (!navigator.onLine || navigator.connection?.saveData) return;
+    if (!kept) await fetchShown();
+    else if (kept.version !== places[0].dataset.pocket) await fetchAll().then(showKept, () => {}); // next time
+  }
+
+  async function fetchShown() {
+    stopping = new AbortController();
+    show("loading");
+    try {
+      await fetchAll({ tell, signal: stopping.signal });
+      await showKept();
+    } catch (error) {
+      show(error instanceof Refused ? "refused" : "stopped");
+    }
+  }
+
+  function tell(done) {
+    for (const one of places) one.querySelector("progress").value = done;
+  }
+
+  /** Say whether it is here; what a browser that ran out of room has left of it is not. */
+  async function showKept() {
+    let kept = await readKept();
+    if (kept && !(await isThere(kept))) {
+      await drop();
+      kept = null;
+    }
+    show(kept ? "kept" : "stopped");
+    const sure = (await navigator.storage?.persisted?.()) ?? false;
+    for (const one of places) one.querySelector("[data-unsure]").hidden = sure;
+    return kept;
+  }
+
+  return { keep, stop, remove, goOn };
+}
