@@ -38,7 +38,9 @@ async ([script, count]) => {
   return took;
 }
 """
-SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
+SCRIPT = (
+    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
+)
 
 
 def figures() -> Iterator[Figure]:

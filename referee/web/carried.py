@@ -6,6 +6,8 @@ import re
 
 from werkzeug.datastructures import MultiDict
 
+from ..rules.cards import Deck, Rank, Unreadable
+from ..rules.notation import read_card
 from .position_view import JUST_JUDGE, PositionView, Query, view_of
 from .rulesets import find_ruleset
 
@@ -18,10 +20,12 @@ _CARRIED = ("table", "played", "hand", "piles", "players", JUST_JUDGE)
 def carried_over(game: str, query: Query) -> str:
     """The address of a position in this game: what it cannot have stays behind. Builds that it
     does not know are loose cards, and suits of which it has fewer are open."""
+    deck = find_ruleset(game).deck
     known = {name: " ".join(query.getlist(name)) for name in _CARRIED}
-    table = known["table"]
+    known |= {name: _of_pack(deck, known[name]) for name in ("played", "hand")}
     view = _readable_view(game, known)
-    for less in (_loose(table), re.sub(r"(?<=\w)[SHDC](?=\s|$)", "", _loose(table))):
+    loose = _of_pack(deck, _loose(known["table"]))
+    for less in (loose, re.sub(r"(?<=\w)[SHDC](?=\s|$)", "", loose)):
         if not view.form["table"].errors:
             break
         view = _readable_view(game, known | {"table": less})
@@ -30,6 +34,19 @@ def carried_over(game: str, query: Query) -> str:
 
 def _readable_view(game: str, known: dict[str, str]) -> PositionView:
     return view_of(find_ruleset(game).referee, game, MultiDict(known))
+
+
+def _of_pack(deck: Deck, cards: str) -> str:
+    """Those of the cards of which the pack has the rank."""
+    ranks = {face.rank for face in deck.faces}
+    return " ".join(word for word in re.split(r"[\s,]+", cards) if _rank(word) in {None, *ranks})
+
+
+def _rank(word: str) -> Rank | None:
+    try:
+        return read_card(word).rank
+    except Unreadable:
+        return None
 
 
 def _loose(table: str) -> str:

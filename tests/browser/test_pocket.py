@@ -183,7 +183,9 @@ async ([script, paths]) => {
   return texts;
 }
 """
-SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
+SCRIPT = (
+    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
+)
 
 
 @pytest.mark.parametrize(("language", "headline"), LANGUAGES if SOAK > 1 else LANGUAGES[1:2])

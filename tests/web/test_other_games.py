@@ -1,6 +1,7 @@
 """From the page of one game to the same page of another."""
 
 import re
+from urllib.parse import unquote_plus
 
 import pytest
 
@@ -39,6 +40,27 @@ def test_from_referee_to_referee(phone: Phone, monkeypatch: pytest.MonkeyPatch) 
     links = phone.get(f"/krypkasino/referee?from={back}").links
     assert session.path in links
     assert "/casino/referee" not in links
+
+
+CARRIED = [
+    # from a game, what was asked there, to another, what goes along
+    ("casino", "table=5 8 3%2B4%3D7@1&players=3", "royal-casino", "table=5 8 3+4=7@1&players=3"),
+    ("casino", "table=5 8 3%2B4%3D7@1&played=8", "krypkasino", "table=5 8 3 4&played=8"),
+    ("krypkasino", "table=8S 8S 9&played=9", "casino", "table=8 8 9&played=9"),
+    # South African has no pictures
+    ("casino", "table=5 K 3&players=4", "south-african-casino", "table=5 3&players=4"),
+    ("casino", "table=5 K&played=Q&hand=Q 5", "south-african-casino", "table=5&hand=5"),
+    ("royal-casino", "table=5 2%2BJ%3D13@0", "south-african-casino", "table=5 2"),
+]
+
+
+@pytest.mark.parametrize(("game", "asked", "other", "along"), CARRIED)
+def test_cards_and_players_go_along(
+    phone: Phone, game: str, asked: str, other: str, along: str
+) -> None:
+    answer = phone.client.get(f"/{other}/referee?{asked}&was={game}")
+    assert answer.status_code == 303
+    assert unquote_plus(answer.location) == f"/{other}/referee?{along}"
 
 
 @pytest.mark.usefixtures("only_krypkasino")
