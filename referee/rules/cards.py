@@ -190,6 +190,20 @@ def without(cards: Cards, gone: Cards) -> Cards:
     return tuple(left)
 
 
+def minus(cards: Cards, gone: Iterable[Card]) -> Cards:
+    """The same, but those that are left stand in their order."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def may_be(one: Card, other: Card) -> bool:
+    """Can these be the same card? A suit that nobody entered may be any."""
+    return one.rank is other.rank and (one == other or not (one.suited and other.suited))
+
+
 def can_mean(named: Card, card: Card, packs: Packs) -> bool:
     """Can somebody who named a card mean this one? As :func:`match` has it."""
     if named == card:

@@ -145,6 +145,10 @@ class Seating:
             raise ImpossiblePlayers(players, tuple(self.deal_plans))
         return plan
 
+    def ends_deal(self, in_hands: Sequence[int], deal: int) -> bool:
+        """Is the card that is played next the last one of its deal, with another deal after it?"""
+        return sum(in_hands) == 1 and deal < self.deal_plan(len(in_hands)).deals
+
     def leader(self, dealer: int, players: int) -> int:
         """Who begins where this seat deals: the next in the order of play (#deal)."""
         return (dealer + (1 if self.clockwise else -1)) % players

@@ -100,6 +100,18 @@ class Table(NamedTuple):
         return self.loose + tuple(chain.from_iterable(build.cards for build in self.builds))
 
 
+class Pointed(NamedTuple):
+    """What somebody points at: loose cards and builds, and tops of piles."""
+
+    table: Table = Table()
+    tops: tuple[Top, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """``6C 3S+5H=8@0 9C^1``."""
+        return " ".join([write_table(self.table), *map(write_top, self.tops)]).strip()
+
+
 def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int = NEXT) -> Table:
     """Loose cards and builds, separated by spaces or commas, in the order written; builds are
     divided as :func:`divided` does, and kept by ``keeper`` where none is written.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from .. import messages
 from ..rules.games import ruleset
+from ..rules.games.casino import arranging
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.ruleset import Ruleset
@@ -49,15 +50,12 @@ def chips(question: BuildQuestion, switches: Sequence[Switch], address: Address)
 def seated(question: BuildQuestion, rules: Ruleset, players: int) -> dict[str, str]:
     """What changes with the number of players, or with the house rules: whose a build is and whose
     pile, and what nobody can say then. A claim stays where no seat of it can be gone."""
-    plans, table = rules.seating.deal_plans, question.table
-    plan, there = plans[players], set(rules.pile_of_each(players))
-    builds = tuple(one._replace(keeper=(one.keeper or 0) % players) for one in table.builds)
-    piles = tuple(
-        pile if seat in there else () for seat, pile in enumerate(question.piles[:players])
-    )
+    plans = rules.seating.deal_plans
+    plan = plans[players]
+    table, piles = arranging.seated(question.table, question.piles, rules, players)
     changes = {
         "players": "" if players == min(plans) else str(players),
-        "table": write_table(table._replace(builds=builds)),
+        "table": write_table(table),
         "piles": write_piles(piles),
     }
     if question.deal > plan.deals:

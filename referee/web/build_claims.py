@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..rules.games.casino.completing import Claim, builds_of, done_in, used_in
 from ..rules.games.casino.search.saying import said_otherwise
-from ..rules.table import Top
+from ..rules.table import Pointed, Top
 from ..rules.turns import Form, Turn, write_turn
-from .build_claim import Claim, Used, builds_of, claim_of, used_in
 from .build_drawing import Picked, ValueLink, to_pick
 from .build_felt import BuildFelt
 from .position_view import CLAIM
+
+
+def claim_of(text: str, turn: Turn | None) -> Claim | None:
+    """What is claimed, as the address has it; 1 asks without saying, and most cards take."""
+    if text == "1":
+        return done_in(turn or ())
+    return Claim(text) if text in set(Claim) else None
 
 
 @dataclass
@@ -40,12 +47,12 @@ class BuildClaims(BuildFelt):
         return self.moved(**{"turn": write_turn(self.half or ()), CLAIM: self.claim or ""})
 
     @property
-    def used(self) -> Used | None:
+    def used(self) -> Pointed | None:
         """The cards and builds that somebody says were used, by a tap or in a turn."""
         done = (self.question.turn or ())[len(self.begun) :]
         if self.question.pointed is None and done:
             return used_in(done, self.now)
-        return self._pointed
+        return self.question.pointed
 
     @property
     def picked(self) -> list[Picked]:
@@ -71,7 +78,7 @@ class BuildClaims(BuildFelt):
 
     @cached_property
     def _said_otherwise(self) -> list[Form]:
-        played, used = self.question.played, self._pointed
+        played, used = self.question.played, self.question.pointed
         if self.claim is not Claim.BUILT or played is None or used is None or not used.text:
             return []
         return said_otherwise(self._rules, played, used.table.cards, used.tops, self._built)

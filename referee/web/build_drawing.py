@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .. import messages
-from ..rules.cards import Card, Cards
+from ..rules.cards import Card, Cards, minus
+from ..rules.games.casino.arranging import same_build
+from ..rules.games.casino.completing import groups_taken
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
@@ -17,15 +19,14 @@ from ..rules.games.casino.search.takes import Taking
 from ..rules.notation import write_card
 from ..rules.table import (
     Build,
+    Pointed,
     Table,
     Top,
     cards_of,
-    divided,
     write_build,
     write_top,
 )
 from ..rules.turns import Form, Lay, Step, Take
-from .build_claim import Used, less, same_build
 from .position_view import Chip
 
 
@@ -98,12 +99,10 @@ class Option(NamedTuple):
         """A turn that was done, as it lies there."""
         held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
         match step:
-            case Take(_, cards, builds, tops):
+            case Take():
                 value = (verdict and verdict.value) or 0
-                rules = build_rules(question.rules)
-                loose = (*cards, *cards_of(tops))
-                groups = divided(loose, value, rules.values) or [(card,) for card in loose]
-                return cls("take", groups, builds, None, held, "", "")
+                groups = groups_taken(build_rules(question.rules), step, value)
+                return cls("take", groups, step.builds, None, held, "", "")
             case Form(_, build):
                 return cls("new", build.groups, (), build.value, held, "", "")
             case _:
@@ -187,12 +186,12 @@ def _lay(play: PlayRuling, address_of: Callable[..., str]) -> Option:
     return Option("lay", ((play.card,),), (), None, _held(play.lay), "", address)
 
 
-def to_pick(table: Table, tops: Sequence[Top], used: Used | None) -> list[Picked]:
+def to_pick(table: Table, tops: Sequence[Top], used: Pointed | None) -> list[Picked]:
     """The table and what lies on piles, piece by piece, with what was used."""
     picked, left = [], used.table.loose if used else ()
     for card in sorted(table.loose):
         picked.append(Picked(write_card(card), card, None, card in left))
-        left = less(left, [card])
+        left = minus(left, [card])
     picked += (
         Picked(write_top(top), top.card, None, used is not None and top in used.tops)
         for top in tops

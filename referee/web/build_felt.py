@@ -6,20 +6,29 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .. import messages
+from ..rules.cards import minus
 from ..rules.games import ruleset
+from ..rules.games.casino.arranging import (
+    Piles,
+    build_values,
+    kept_at,
+    same_build,
+    taken_apart,
+    welded,
+)
+from ..rules.games.casino.completing import Claim
 from ..rules.games.casino.judge.blaming import Blamed
 from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.search.hindering import Hindered, hindered_to_lie
-from ..rules.table import Build, Table, write_table
+from ..rules.table import Build, Pointed, Table, write_table
 from ..rules.turns import Step, Turn, write_turn
 from .build_chips import chips, seated, seats
-from .build_claim import Claim, Used, build_values, kept_at, less, same_build, taken_apart, welded
 from .build_drawing import DrawnBuild, DrawnCard, Owned
 from .build_known import Held, known_ranks
-from .build_piles import DrawnPile, Piles, draw_piles, write_piles
-from .build_steps import Making, making
+from .build_piles import DrawnPile, draw_piles, write_piles
+from .build_steps import Offers, making
 from .position_view import CLAIM, Chip, Known, PositionView
 
 
@@ -53,29 +62,24 @@ class BuildFelt(PositionView):
         return done.piles if done and done.after else self.question.position.piles
 
     @cached_property
-    def chosen(self) -> Used:
+    def chosen(self) -> Pointed:
         """What was tapped on the felt: to make a build of it, or as what was used."""
-        used, now = (self.used if self.claiming else self._pointed) or Used(Table()), self.now
-        cards = less(used.table.loose, less(used.table.loose, now.loose))
+        used, now = (self.used if self.claiming else self.question.pointed) or Pointed(), self.now
+        cards = minus(used.table.loose, minus(used.table.loose, now.loose))
         builds = tuple(
             build
             for build in now.builds
             if any(same_build(build, one) for one in used.table.builds)
         )
         tops = tuple(top for top in used.tops if top.card in self.piles_now[top.seat][:1])
-        return Used(Table(cards, builds), tops)
+        return Pointed(Table(cards, builds), tops)
 
     @property
-    def used(self) -> Used | None:
+    def used(self) -> Pointed | None:
         """What somebody says was used."""
         raise NotImplementedError
 
-    @property
-    def _pointed(self) -> Used | None:
-        question = self.question
-        return question.pointed and Used(question.pointed, question.pointed_tops)
-
-    def _choosing(self, chosen: Used) -> str:
+    def _choosing(self, chosen: Pointed) -> str:
         """The address in which just these are tapped, or said to be used."""
         claim = Claim.TOOK if self.claim is Claim.LAID else self.claim
         return self.kept_moved(**{"with": chosen.text, CLAIM: claim or ""})
@@ -91,7 +95,7 @@ class BuildFelt(PositionView):
                 chosen.remove(one)
             if is_blamed:
                 left.remove(one)
-            now = less(cards, [one]) if is_chosen else (*cards, one)
+            now = minus(cards, [one]) if is_chosen else (*cards, one)
             address = self._choosing(self.chosen._replace(table=Table(now, builds)))
             drawn.append(DrawnCard(one, address, is_chosen, is_blamed))
         return drawn
@@ -170,7 +174,7 @@ class BuildFelt(PositionView):
         return known_ranks(self.question, self.held_by_others, self.address)
 
     @cached_property
-    def making(self) -> Making | None:
+    def making(self) -> Offers | None:
         """What the chosen cards can make in this turn: with the played card, or where a turn may
         have such steps or piles are open. A build alone is chosen to say whose it is."""
         rules, (table, tops), played = self._rules, self.chosen, self.question.played
@@ -178,7 +182,7 @@ class BuildFelt(PositionView):
         with_played = played is not None and bool(table.cards or tops)
         if self.claiming or not (alone or with_played):
             return None
-        question = replace(self.question, turn=self.begun or None, pointed=table, pointed_tops=tops)
+        question = replace(self.question, turn=self.begun or None, pointed=self.chosen)
         return making(question, self._address_of)
 
     @property
@@ -204,7 +208,7 @@ class BuildFelt(PositionView):
     def without_chosen(self) -> str:
         """The table without the loose cards that are chosen."""
         table = self.question.table
-        return self._with_table(table._replace(loose=less(table.loose, self.chosen.table.loose)))
+        return self._with_table(table._replace(loose=minus(table.loose, self.chosen.table.loose)))
 
     # --- addresses ----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Rank
+from ..rules.games.casino.arranging import seat_before
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.question import BuildQuestion
@@ -74,7 +75,7 @@ def passed_known(question: BuildQuestion, others: list[Held]) -> dict[str, str]:
     held = {*others, *(Held(partner, rank) for rank in question.proven if partner)}
     if played:
         held.discard(Held(MOVER, played.rank))
-    passed = sorted(Held((one.seat - 1) % question.players, one.rank) for one in held)
+    passed = sorted(Held(seat_before(one.seat, question.players), one.rank) for one in held)
     return {
         "proven": " ".join(write_rank(one.rank) for one in passed if one.seat == partner),
         KNOWN: write_held(one for one in passed if one.seat != partner),

@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .. import messages
-from ..rules.cards import Card, Cards
+from ..rules.cards import Card
+from ..rules.games.casino.arranging import Piles
 from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import write_card
 from ..rules.table import Top
-
-Piles = tuple[Cards, ...]
-"""What is known of the pile of each seat, from its top down."""
 
 
 class DrawnPile(NamedTuple):
@@ -84,10 +82,3 @@ def write_piles(piles: Piles) -> str:
         f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in enumerate(piles) if pile
     )
     return " ".join(written)
-
-
-def passed_piles(question: BuildQuestion, piles: Piles) -> Piles:
-    """The piles as the next player sees them, whose seat is 0 then."""
-    of = question.position.pile_seats
-    seats = range(question.players)
-    return tuple(piles[of[(seat + 1) % len(of)]] if of[seat] == seat else () for seat in seats)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from .. import messages
 from ..rules.cards import Card
-from ..rules.games.casino.judge.building import Demand, build_rules
+from ..rules.games.casino.completing import completed
+from ..rules.games.casino.judge.building import build_rules
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import selected_in, verdict_on
+from ..rules.games.casino.ruling import selected_in
 from ..rules.games.casino.search.pointing import Way
-from ..rules.table import Build, cards_of, divided
-from ..rules.turns import Form, Lay, Step, Take, Turn
+from ..rules.turns import Form, Step, Take, Turn
 
 _MOST_INSISTED = 12
 """So much that may be insisted on is drawn: more than at any table."""
@@ -29,7 +27,7 @@ class DrawnStep(NamedTuple):
     back: str
 
 
-class Made(NamedTuple):
+class Offered(NamedTuple):
     """What can be made of tapped cards: on its button, what it depends on, and where it is done. Is
     it what the played card does, if there is one?"""
 
@@ -39,11 +37,11 @@ class Made(NamedTuple):
     main: bool
 
 
-class Making(NamedTuple):
+class Offers(NamedTuple):
     """All of that, and the ``answer`` where the played card is in it; or what hinders it, a
     sentence each, with the clause of the first."""
 
-    made: list[Made]
+    made: list[Offered]
     refusal: str = ""
     clause: str | None = None
     answer: str = ""
@@ -54,19 +52,6 @@ class Insisting(NamedTuple):
 
     text: str
     address: str
-
-
-def begun_of(question: BuildQuestion) -> Turn:
-    """The steps before a card from the hand is played, if they are right so far."""
-    steps = tuple(takewhile(lambda step: step.card is None, question.turn or ()))
-    verdict = judged(question, steps) if steps else None
-    return steps if verdict and verdict.unfinished else ()
-
-
-def judged(question: BuildQuestion, turn: Turn) -> Verdict:
-    found = verdict_on(replace(question, turn=turn))
-    assert found is not None
-    return found
 
 
 def drawn_steps(
@@ -90,13 +75,13 @@ def drawn_steps(
 # --- how it may go on -----------------------------------------------------------------------------
 
 
-def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Making:
+def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Offers:
     """What the cards that are pointed at can make in this turn. The question's turn are the steps
     so far."""
     played, plain = question.played, not build_rules(question.rules).has_steps
     found = selected_in(question)
     made = [
-        Made(
+        Offered(
             messages.way_text(way, played, plain=plain),
             _depends_on(way),
             address_of(way.step),
@@ -105,9 +90,9 @@ def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Making
         for way in found.ways
     ]
     if made:
-        return Making(made, answer=_answer(question.played, found.ways))
+        return Offers(made, answer=_answer(question.played, found.ways))
     said = " ".join(map(messages.hindered_text, found.hindered))
-    return Making([], said, found.hindered[0].clause)
+    return Offers([], said, found.hindered[0].clause)
 
 
 def _answer(played: Card | None, ways: Sequence[Way]) -> str:
@@ -133,40 +118,9 @@ def insisting(
     """What opponents may insist on after a legal turn; of very much, the most cards."""
     found = []
     for demand in verdict.demands[:_MOST_INSISTED]:
-        completed = _completed(question, turn, demand)
-        address = address_of(completed) if completed else ""
+        whole = completed(question, turn, demand)
+        address = address_of(whole) if whole else ""
         found.append(Insisting(messages.demand_text(question, demand), address))
     if left := len(verdict.demands) - len(found):
         found.append(Insisting(messages.more_demands_text(left), ""))
     return found
-
-
-def _completed(question: BuildQuestion, turn: Turn, demand: Demand) -> Turn | None:
-    """The same turn with what is missing, if that is legal."""
-    if demand.of is not None:
-        tried = [(*turn, _added(question, demand.of, demand))]
-    else:
-        tried = _taking_more(turn, demand)
-    return next((one for one in tried if judged(question, one).legal is not False), None)
-
-
-def _added(question: BuildQuestion, build: Build, demand: Demand) -> Form:
-    cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
-    values = build_rules(question.rules).values
-    groups = divided(cards, build.value, values) or (*build.groups, demand.loose)
-    return Form(None, Build(build.value, groups), demand.tops)
-
-
-def _taking_more(turn: Turn, demand: Demand) -> list[Turn]:
-    """The card that was played takes these too, at its place in the turn or at its end."""
-    at, step = next((at, step) for at, step in enumerate(turn) if step.card is not None)
-    assert not isinstance(step, Form)  # who builds with a card need not take with it
-    more = _take_with(step, demand)
-    return [(*turn[:at], more, *turn[at + 1 :]), (*turn[:at], *turn[at + 1 :], more)]
-
-
-def _take_with(step: Lay | Take, demand: Demand) -> Take:
-    card: Card = step.card
-    had = step if isinstance(step, Take) else Take(card, ())
-    loose = tuple(sorted((*had.cards, *demand.loose)))
-    return Take(card, loose, (*had.builds, *demand.builds), (*had.tops, *demand.tops))

@@ -9,9 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from .. import messages
 from ..rules.asking import BadQuestion
-from ..rules.cards import Card, Cards
+from ..rules.cards import Card, Cards, minus
 from ..rules.games import ruleset
 from ..rules.games.asked import build_question
+from ..rules.games.casino.arranging import passed, passed_piles
+from ..rules.games.casino.completing import Claim, begun_of, claimed_turn, is_half, settled
 from ..rules.games.casino.drawing import FirstCards, first_cards
 from ..rules.games.casino.judge.blaming import Blamed, blamed
 from ..rules.games.casino.judge.building import BuildRules
@@ -23,27 +25,17 @@ from ..rules.games.casino.search.grounds import Because, grounds
 from ..rules.notation import write_card, write_cards, write_rank
 from ..rules.table import Table, write_table
 from ..rules.turns import Turn, write_turn
-from .build_claim import (
-    Claim,
-    claim_of,
-    claimed_turn,
-    is_half,
-    less,
-    passed,
-    settled,
-)
-from .build_claims import BuildClaims
+from .build_claims import BuildClaims, claim_of
 from .build_drawing import (
     Option,
     Plays,
     plays,
 )
 from .build_known import KNOWN, held_by_others, passed_known, write_held
-from .build_piles import passed_piles, write_piles
+from .build_piles import write_piles
 from .build_steps import (
     DrawnStep,
     Insisting,
-    begun_of,
     drawn_steps,
     insisting,
 )
@@ -82,7 +74,7 @@ class BuildView(BuildClaims):
             "table": write_table(question.table),
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
-            "with": self._pointed.text if self._pointed else "",
+            "with": question.pointed.text if question.pointed else "",
             "turn": write_turn(question.turn) if question.turn else "",
             "piles": write_piles(question.piles),
             "players": "" if question.players == fewest else str(question.players),
@@ -168,7 +160,7 @@ class BuildView(BuildClaims):
         verdict = self.open_verdict
         if verdict is None or verdict.unfinished:
             return False
-        asked = replace(self.question, turn=self.turn, pointed=None, pointed_tops=())
+        asked = replace(self.question, turn=self.turn, pointed=None)
         other = asked.under(ruleset(self.game, house))
         found = other and verdict_on(other)
         return bool(found and found.legal is not verdict.legal)
@@ -226,7 +218,7 @@ class BuildView(BuildClaims):
         assert self.verdict.after
         question, verdict = self.question, self.verdict
         table = passed(self.verdict.after, question.players)
-        piles = write_piles(passed_piles(question, verdict.piles))
+        piles = write_piles(passed_piles(verdict.piles, question.position.pile_seats))
         known = passed_known(question, self.held_by_others)
         return self._with_table(table, played="", hand="", piles=piles, **known)
 
@@ -236,7 +228,7 @@ class BuildView(BuildClaims):
         return self._with_table(Table(), **gone)
 
     def without_hand_card(self, card: Card) -> str:
-        return self.address(hand=write_cards(less(self.question.hand or (), [card])))
+        return self.address(hand=write_cards(minus(self.question.hand or (), [card])))
 
     @cached_property
     def played_as(self) -> Cards:
@@ -301,7 +293,7 @@ class _Ruled(NamedTuple):
 def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
     begun = begun_of(question)
     unplayed = replace(question, turn=begun or None)
-    asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None, pointed_tops=())
+    asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None)
     so_far = consult(asked, with_tops=True)
     turn = question.turn if question.turn != begun else None
     tapped = None if turn else claimed_turn(unplayed, so_far, claim)

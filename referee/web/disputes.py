@@ -11,10 +11,8 @@ from werkzeug.wrappers import Response
 
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.krypkasino.question import Question
-from ..rules.log.record import Record
 from ..rules.notation import NOTHING, write_card, write_cards
 from ..rules.ruleset import Referee, Ruleset
-from ..rules.steps import State
 from ..services import games, session_views
 from ..services.games import GameView
 from ..services.refusals import Missing
@@ -64,7 +62,7 @@ def address_of_game(game: GameView) -> str | None:
     rules, now = game.sheet.rules, game.record.state
     asked = asked_of(rules.referee, rules, len(game.sheet.players))
     if now and now.turn is not None:
-        last_of_deal = empties_hands(game.record, now)
+        last_of_deal = rules.seating.ends_deal(now.in_hands, now.deal)
         asked = fields_of(Question(table=now.table, last_of_deal=last_of_deal))
     page = "follow.page" if game.record.seq else "play.page"
     return referee_address(rules, asked, url_for(page))
@@ -80,12 +78,6 @@ def asked_of(_referee: Referee | None, _rules: Ruleset, _players: int) -> dict[s
 def _(_referee: BuildRules, rules: Ruleset, players: int) -> dict[str, str]:
     fewest = min(rules.seating.deal_plans)
     return {"players": str(players)} if players != fewest else {}
-
-
-def empties_hands(record: Record, before: State) -> bool:
-    """Is the play that comes the last one of its deal, with another deal after it?"""
-    deals = record.rules.seating.deal_plan(record.players).deals
-    return sum(before.in_hands) == 1 and before.deal < deals
 
 
 def fields_of(question: Question) -> dict[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..rules.cards import Card, Cards, Deck, Packs, TooManyCopies
+from ..rules.cards import Card, Cards, Deck, Packs, TooManyCopies, may_be
 
 
 class Reading(StrEnum):
@@ -38,16 +38,11 @@ def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck)
         return HandRead(Reading.SAID, hand)
     whole = (*hand, played)
     fits = _fit(deck, (*table, *whole))
-    if any(_may_be(card, played) for card in hand):
+    if any(may_be(card, played) for card in hand):
         return HandRead(Reading.WITH_PLAYED if fits else Reading.SAID, hand)
     if not fits:
         return HandRead(Reading.SAID, hand)
     return HandRead(Reading.WITHOUT_PLAYED, whole)
-
-
-def _may_be(card: Card, played: Card) -> bool:
-    """Can these be the same card? A suit that nobody entered may be any."""
-    return card.rank is played.rank and (card == played or not (card.suited and played.suited))
 
 
 def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:

@@ -14,7 +14,7 @@ from ..rules.games.krypkasino.ruling import Ruling, consult
 from ..rules.log.record import Record
 from ..rules.steps import Entered, Played
 from ..services import transcripts
-from .disputes import empties_hands, fields_of, referee_address
+from .disputes import fields_of, referee_address
 from .follow import table_facts
 from .places import GAME, GamePlace, placed_blueprint
 from .templates import render
@@ -68,7 +68,7 @@ def _question(record: Record, index: int) -> Question | None:
         played=found.entry.card,
         hand=record.hand(index),
         captured=found.entry.captured,
-        last_of_deal=empties_hands(record, found.before),
+        last_of_deal=record.rules.seating.ends_deal(found.before.in_hands, found.before.deal),
     )
 
 

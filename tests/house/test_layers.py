@@ -146,6 +146,26 @@ def modules_of_ours(path: Path) -> Iterator[str]:
             yield ".".join([*here[: len(here) - node.level + 1], node.module or "*"])
 
 
+@pytest.mark.parametrize(
+    "path", [p for p in MODULES if name(p) == "web"], ids=lambda p: str(p.relative_to(PACKAGE))
+)
+def test_pages_reckon_nothing(path: Path) -> None:
+    """No page adds up cards, divides them into groups, or makes a build or a take of them: the
+    rules do."""
+    tree = ast.parse(path.read_text("utf-8"))
+    adders = {"referee.rules.groups", "referee.rules.lattice", "referee.rules.sums"}
+    assert adders.isdisjoint(modules_of_ours(path))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert "divided" not in {alias.name for alias in node.names}
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("Build", "Form", "Take"), ast.unparse(node)
+        if isinstance(node, ast.BinOp):
+            for side in (node.left, node.right):
+                added = isinstance(side, ast.Attribute) and side.attr in ("rank", "value")
+                assert not added, ast.unparse(node)
+
+
 def test_the_map_of_layers_is_complete() -> None:
     assert {name(path) for path in MODULES} == set(MAY_USE)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...asking import (
     OPTIONS_DEFAULT,
@@ -20,10 +20,10 @@ from ...asking import (
     read_limit,
     read_one_card,
 )
-from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies
+from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, may_be
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
-from ...table import NEXT, Table, Top, cards_of, read_cards_and_tops, read_table
+from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
 from ...turns import Form, Lay, Step, Turn, played_in, read_turn
 from .judge.building import build_rules
 from .judge.position import MOVER, Position
@@ -73,8 +73,8 @@ MOST_TOPS = 8
 
 @dataclass(frozen=True)
 class BuildQuestion:
-    """The fields of the API's referee call, read by the rules of a game. ``pointed`` are the cards
-    and builds that somebody points at, with ``pointed_tops``; seats count from the mover, 0.
+    """The fields of the API's referee call, read by the rules of a game. ``pointed`` is
+    what somebody points at; seats count from the mover, 0.
     ``piles`` is what is known of the pile of each seat, from the top down; ``stock`` is None where
     none is drawn from."""
 
@@ -84,8 +84,7 @@ class BuildQuestion:
     players: int
     hand: Cards | None = None
     played: Card | None = None
-    pointed: Table | None = None
-    pointed_tops: tuple[Top, ...] = ()
+    pointed: Pointed | None = None
     turn: Turn | None = None
     piles: tuple[Cards, ...] = ()
     deal: int = 1
@@ -119,11 +118,6 @@ class BuildQuestion:
         return replace(self, rules=rules, stock=stock)
 
 
-class _Pointed(NamedTuple):
-    table: Table
-    tops: tuple[Top, ...]
-
-
 def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     """A question by these rules, which have its house rules.
 
@@ -152,13 +146,13 @@ def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     return _settle(rules, fields)
 
 
-def _read_pointed(text: str, rules: Ruleset) -> _Pointed:
+def _read_pointed(text: str, rules: Ruleset) -> Pointed:
     words = text.replace(",", " ").split()
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
     table = read_table(others, build_rules(rules).values, deck=rules.deck)
     Packs(rules.deck, (*table.cards, *cards_of(tops)))
-    return _Pointed(table, tops)
+    return Pointed(table, tops)
 
 
 def _read_turn(text: str, deck: Deck) -> Turn:
@@ -212,12 +206,12 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
             raise BadQuestion(WrongField(name, OutOfRange(fields[name], least, most)))
     table: Table = fields.get("table", Table())
     turn: Turn | None = fields.get("turn")
-    pointed: _Pointed | None = fields.get("with")
+    pointed: Pointed | None = fields.get("with")
     _check_seats(players, table, turn or (), pointed)
     _check_clear(table, turn or (), fields.get("piles", {}).values())
     played = fields.get("played")
     cards = played_in(turn or ())
-    if played is not None and cards and not _same(cards[0], played):
+    if played is not None and cards and not may_be(cards[0], played):
         raise BadQuestion(WrongField("turn", AnotherCardPlayed(played)))
     hand = fields.get("hand")
     piles = _piles_by_seat(rules, players, fields.get("piles", {}))
@@ -228,8 +222,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
         players=players,
         hand=None if hand is None else tuple(sorted(hand)),
         played=played or (cards[0] if cards else None),
-        pointed=pointed and pointed.table,
-        pointed_tops=pointed.tops if pointed else (),
+        pointed=pointed,
         turn=turn,
         piles=piles,
         deal=fields.get("deal", 1),
@@ -255,7 +248,7 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
         raise BadQuestion(*foreign)
 
 
-def _check_seats(players: int, table: Table, turn: Turn, pointed: _Pointed | None) -> None:
+def _check_seats(players: int, table: Table, turn: Turn, pointed: Pointed | None) -> None:
     """Does somebody sit wherever a build or a pile is said to be?"""
     for name, seat in _seats_named(table, turn, pointed):
         if seat is not None and seat >= players:
@@ -277,7 +270,7 @@ def _check_clear(table: Table, turn: Turn, piles: Collection[Cards]) -> None:
 
 
 def _seats_named(
-    table: Table, turn: Turn, pointed: _Pointed | None
+    table: Table, turn: Turn, pointed: Pointed | None
 ) -> Iterator[tuple[str, int | None]]:
     """Each seat that a field names."""
     yield from (("table", build.keeper) for build in table.builds)
@@ -300,11 +293,6 @@ def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> 
             raise BadQuestion(WrongField("piles", OnePileTwice(seat)))
         piles[of[seat]] = cards
     return tuple(piles.get(seat, ()) for seat in range(players)) if piles else ()
-
-
-def _same(one: Card, other: Card) -> bool:
-    """Can these be the same card? A suit that nobody entered may be any."""
-    return one.rank is other.rank and (one == other or not (one.suited and other.suited))
 
 
 def _packs(
@@ -337,7 +325,7 @@ def _packs(
 
 def _not_held(cards: Cards, hand: Cards | None) -> Cards:
     """Those that are not among a hand, as far as anybody knows."""
-    return tuple(card for card in cards if not any(_same(card, held) for held in hand or ()))
+    return tuple(card for card in cards if not any(may_be(card, held) for held in hand or ()))
 
 
 def _read_number(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
-from ...table import Table, in_order
+from ...table import Pointed, Table, in_order
 from ...turns import Lay
 from .judge.building import BuildRules, build_rules
 from .judge.judging import Verdict, held_as, judge
@@ -120,9 +120,7 @@ def selected_in(question: BuildQuestion) -> Selected:
     """Only what the cards, tops and builds that are pointed at may make, as people are told: where
     no build is, with any; and what a partner may have asked for, too."""
     case, _ = _case(question)
-    return selected(
-        case, _played(case, question), question.pointed or Table(), question.pointed_tops
-    )
+    return selected(case, _played(case, question), *(question.pointed or Pointed()))
 
 
 def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
@@ -202,7 +200,7 @@ class _Listing(NamedTuple):
 def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
     if question.pointed is None:
         return None
-    return tuple(ways(case, _played(case, question), question.pointed, question.pointed_tops))
+    return tuple(ways(case, _played(case, question), *question.pointed))
 
 
 def _played(case: Case, question: BuildQuestion) -> Card | None:

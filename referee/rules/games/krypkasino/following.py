@@ -106,9 +106,8 @@ class Following(Live[State]):
 
     def options(self, state: State, card: Card) -> CaptureOptions:
         """What a card may do, best first, with what the next deal makes of the table."""
-        last_card = sum(state.in_hands) == 1
-        deals_again = state.deal < self.seating.deal_plan(state.players).deals
-        question = Question(state.table, card, last_of_deal=last_card and deals_again)
+        last_of_deal = self.seating.ends_deal(state.in_hands, state.deal)
+        question = Question(state.table, card, last_of_deal=last_of_deal)
         ruling = consult(self.rules, question).play
         assert ruling is not None  # a card was played
         return ruling
