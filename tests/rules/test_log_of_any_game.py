@@ -111,6 +111,10 @@ FOLLOWED = [
     (["table", "5H"], 0, (2, 1), "5H", []),
     (["table", "5H -", "9H"], 1, (1, 1), "9H", []),
     (["table", "5H", "9H", "9C", "KD"], None, (0, 0), "KD", []),
+    # Turns of several steps, with builds and tops of piles: what they mean is for the game to say.
+    (["table", "5H 5H+3S=8", "9H x 4S 5H+3S=8"], 1, (1, 1), "9H", []),
+    (["table", "3S+2C^0=5 / 5H -", "9H x 5C^1"], 1, (1, 1), "9H", []),
+    (["table", "5H", "9H", "replace 2 6H x 4S 2C+AD=3 !"], 1, (1, 1), "9H", []),
     # A table may let a lower card stand.
     (["table", "5H", "4S - !"], 1, (1, 1), "4S", [(3, 0, "illegal_capture", "4S")]),
     (["table", "@0 5H - !"], 1, (1, 2), "5H", [(2, 0, "out_of_turn", "5H")]),

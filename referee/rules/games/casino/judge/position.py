@@ -58,7 +58,8 @@ class Position:
 
     def is_ours(self, build: Build) -> bool:
         """Does it belong to the mover's side?"""
-        return build.keeper is not None and self.is_mate(build.keeper)
+        keeper = build.keeper
+        return keeper is not None and self.sides[keeper] == self.sides[self.mover]
 
     def is_mate(self, seat: int) -> bool:
         """Is it the mover's side's?"""
