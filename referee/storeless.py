@@ -12,7 +12,8 @@ from jinja2 import FileSystemBytecodeCache
 
 from . import addresses, headers, languages
 from .pocket.offer import Offer
-from .web import home, likes, referee, rules, templates, vocabulary
+from .web import home, likes, rules, templates, vocabulary
+from .web.referee import pages as referee
 
 
 def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:

@@ -40,7 +40,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("what nobody thought of")
 
     monkeypatch.setattr(overview, "known_names", fail)
-    monkeypatch.setattr("referee.web.start._known_names", fail)
+    monkeypatch.setattr("referee.web.evening.start._known_names", fail)
     monkeypatch.setattr("referee.api.sessions.Plan", fail)
 
 

@@ -11,7 +11,7 @@ from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import read_cards
 from referee.rules.table import AS_WRITTEN, read_table
 from referee.rules.turns import Take
-from referee.web.build_steps import drawn_steps
+from referee.web.referee.builds.steps import drawn_steps
 
 
 def asked(game: str = "casino", **more: str) -> BuildQuestion:

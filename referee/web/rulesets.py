@@ -6,7 +6,7 @@ from flask import abort
 
 from ..rules.games import RULESETS, listed, ruleset
 from ..rules.ruleset import Ruleset
-from .position_view import view_of
+from .referee.view import view_of
 
 
 def check_game(game: str) -> None:

@@ -6,27 +6,13 @@ from __future__ import annotations
 from flask import Flask
 
 from ..services import overview
-from . import (
-    archives,
-    assets,
-    chart,
-    correct,
-    csrf,
-    disputes,
-    follow,
-    groups,
-    home,
-    links,
-    places,
-    play,
-    pocket,
-    replay,
-    sessions,
-    sheets,
-    shell,
-    start,
-)
+from . import archives, assets, csrf, groups, home, links, places, pocket, shell
 from .access import known_access
+from .evening import chart, sessions, start
+from .following import correct, disputes, replay
+from .following import pages as follow
+from .sheet import counter as play
+from .sheet import pages as sheets
 
 
 def init_app(app: Flask) -> None:

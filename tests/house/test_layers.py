@@ -166,6 +166,24 @@ def test_pages_reckon_nothing(path: Path) -> None:
                 assert not added, ast.unparse(node)
 
 
+ROOMS = {
+    "referee": {"referee"},
+    "following": {"following", "referee"},
+    "sheet": {"sheet", "following"},
+    "evening": {"evening", "following"},
+}
+"""The rooms of the pages, and what each of them leads to; beside them lies what all pages share."""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_of_pages_lead_to_few_others(room: str) -> None:
+    web = PACKAGE / "web"
+    assert set(ROOMS) == {path.name for path in web.iterdir() if (path / "__init__.py").exists()}
+    for path in sorted((web / room).rglob("*.py")):
+        used = {module.split(".")[2] for module in modules_of_ours(path) if ".web." in module}
+        assert used & set(ROOMS) <= ROOMS[room], path
+
+
 def test_the_map_of_layers_is_complete() -> None:
     assert {name(path) for path in MODULES} == set(MAY_USE)
 

@@ -78,7 +78,7 @@ NEEDED = [
     "babel/locale-data/root.dat",
     "referee/storeless.py",
     "referee/translations/sv.po",
-    "referee/web/referee.py",
+    "referee/web/referee/pages.py",
     "segno/__init__.py",
     "templates/referee/page.html",
 ]

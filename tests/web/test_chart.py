@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules.games import ruleset
 from referee.services.session_views import GameScore, SessionView
-from referee.web.chart import APART, Chart, draw_chart
+from referee.web.evening.chart import APART, Chart, draw_chart
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 

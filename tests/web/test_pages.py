@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee import create_app
 from referee.rules.games.krypkasino.verdict import CLAUSES
-from referee.web.referee import _view
+from referee.web.referee.pages import _view
 
 REFEREE = "/krypkasino/referee"
 POSITION = {"table": "A 2 6 7 8 9 J", "played": "8"}

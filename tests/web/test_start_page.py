@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.web import start_form
+from referee.web.evening import start_form
 from tests.dumps import counts
 from tests.phones import NEW, Page, Phone, play, start
 

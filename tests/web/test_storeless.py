@@ -10,7 +10,7 @@ from werkzeug.test import Client, TestResponse
 
 from referee import storeless
 from referee.config import resources
-from referee.web.way_back import way_back
+from referee.web.referee.way_back import way_back
 from tests.alone import WAYS, addresses, cookies
 
 OF_SERVERS = {"alembic", "flask_sqlalchemy", "flask_wtf", "marshmallow", "sqlalchemy", "waitress"}

@@ -1,0 +1,1 @@
+"""The pages of a session: how it starts, and how it stands."""

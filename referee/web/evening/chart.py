@@ -1,0 +1,91 @@
+"""The chart of a session's totals, as lines of an SVG drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...services.session_views import SessionView
+from ..templates import markup
+
+WIDTH, HEIGHT = 340, 180
+LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20
+SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
+STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+MOST_LINES = 6
+MOST_NUMBERS = 12
+APART = 11
+"""How far numbers on the left must be apart, or they touch."""
+
+
+def shape(kind: str, x: float, y: float) -> Markup:
+    """A mark on a line; each line has its own, for those who see no colours."""
+    return markup("session/_shape.html", kind=kind, x=x, y=y)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A side's totals: ``points`` in the drawing, ``shape`` told apart without colours."""
+
+    name: str
+    shape: str
+    points: tuple[tuple[float, float], ...]
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """``levels`` are totals with their heights, without those too near the ``target``, which is
+    one too; ``numbers`` are games with their places."""
+
+    lines: tuple[Line, ...]
+    levels: tuple[tuple[int, float], ...]
+    target: tuple[int, float] | None
+    numbers: tuple[tuple[int, float], ...]
+    zero: float
+
+
+def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
+    """The chart, with the ``names`` of the sides; nothing before the second game, when there is no
+    line yet."""
+    running, target = session_view.running, session_view.target
+    games = len(running) - 1
+    if games < 2:
+        return None
+    totals = {side: [one[side] for one in running] for side in session_view.sides}
+    lowest = min(min(one) for one in totals.values())
+    highest = max(target or 0, *(max(one) for one in totals.values()))
+    wanted = (highest - lowest) / MOST_LINES
+    step = next((step for step in STEPS if step >= wanted), STEPS[-1])
+    bottom = lowest // step * step
+    top = max(-(-highest // step) * step, bottom + step)
+
+    def across(number: int) -> float:
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / games, 1)
+
+    def up(total: int) -> float:
+        return round(TOP + (top - total) * (HEIGHT - TOP - BOTTOM) / (top - bottom), 1)
+
+    every = -(-games // MOST_NUMBERS)
+    levels = [(level, up(level)) for level in range(bottom, top + 1, step)]
+    return Chart(
+        lines=tuple(
+            Line(
+                names[side],
+                SHAPES[place % len(SHAPES)],
+                tuple((across(number), up(total)) for number, total in enumerate(ones)),
+            )
+            for place, (side, ones) in enumerate(totals.items())
+        ),
+        levels=tuple(
+            (level, y) for level, y in levels if target is None or abs(y - up(target)) >= APART
+        ),
+        target=None if target is None else (target, up(target)),
+        numbers=tuple((n, across(n)) for n in range(1, games + 1) if n % every == 0),
+        zero=up(0),
+    )

@@ -1,0 +1,185 @@
+"""The page of a session: who leads, who deals next, who pays whom."""
+
+from __future__ import annotations
+
+import secrets
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Form, StringField
+
+from ... import messages, words
+from ...languages import gettext
+from ...rules.standings import deals_even_out
+from ...services import games, session_views, sessions
+from ...services.refusals import GameUnfinished, Over
+from ...services.session_views import SessionView
+from ..following.disputes import address_of_session
+from ..forms import Mistyped, is_number, read_key
+from ..places import SESSION, Place, placed_blueprint
+from ..polling import done, is_poll, show
+from .chart import draw_chart
+
+blueprint = placed_blueprint("sessions", SESSION)
+
+LARGEST_STAKE = Decimal(10000)
+CURRENCY_LENGTH = 8
+LAST_GAMES = 50
+"""So many are listed where there are more than twice as many: a phone draws the page each time."""
+
+
+@blueprint.get("")
+def page(place: Place) -> Response:
+    return _show(place)
+
+
+@blueprint.post("/games")
+def begin(place: Place) -> Response:
+    """Begin the next game; a second tap finds it begun. Where somebody has won meanwhile the page
+    asks first."""
+    opened = place.editing()
+    force = bool(request.form.get("force"))
+    try:
+        begun = games.begin_game(opened, place.session_id, force=force).game_id
+    except GameUnfinished:
+        return redirect(url_for(".page"), 303)
+    except Over:
+        return redirect(url_for(".page", asked=1), 303)
+    return redirect(url_for("play.page", number=begun.number), 303)
+
+
+@blueprint.post("/rematch")
+def rematch(place: Place) -> Response:
+    """The same once more, with the next dealer; what else is to change is changed there."""
+    opened = place.editing()
+    dealer = session_views.read_session(opened, place.session_id).next_dealer
+    started = sessions.start_rematch(opened, place.session_id, dealer, read_key())
+    return redirect(url_for(".page", session_id=started.session_id), 303)
+
+
+@blueprint.post("/close")
+def close(place: Place) -> Response:
+    sessions.close_session(place.editing(), place.session_id)
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/reopen")
+def reopen(place: Place) -> Response:
+    sessions.reopen_session(place.editing(), place.session_id)
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/ending")
+def end_with(place: Place) -> Response:
+    """What counts where somebody had won before the last game: up to this ``number``, or all."""
+    opened = place.editing()
+    text = request.form.get("number", "")
+    if text and not is_number(text):
+        abort(400)
+    sessions.end_with(opened, place.session_id, int(text) if text else None)
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/settlement")
+def settle(place: Place) -> Response:
+    """How people settle, from now on and next time."""
+    opened = place.editing()
+    sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
+    return done(lambda: _show(place))
+
+
+class StakeForm(Form):
+    """What a point is worth, and in which currency."""
+
+    stake = StringField()
+    currency = StringField()
+
+    def hundredths(self) -> int | None:
+        """The stake in hundredths; None for no stake. Raises :class:`Mistyped`."""
+        text = (self.stake.data or "").strip()
+        if not text:
+            return None
+        try:
+            stake = Decimal(text.replace(",", "."))
+        except InvalidOperation:
+            stake = Decimal("NaN")
+        if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):
+            raise Mistyped(
+                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=text[:20])
+            )
+        return int(stake * 100) or None
+
+    @property
+    def unit(self) -> str:
+        """The currency, without what cannot be shown."""
+        text = (self.currency.data or "").strip()[:CURRENCY_LENGTH]
+        return "".join(character for character in text if character.isprintable())
+
+
+@blueprint.post("/stake")
+def stake(place: Place) -> Response:
+    opened = place.editing()
+    form = StakeForm(request.form)
+    try:
+        sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit)
+    except Mistyped as error:
+        response = _show(place, stake_form=form, error=str(error))
+        response.status_code = 200 if is_poll() else 422  # a script draws what it gets
+        return response
+    return done(lambda: _show(place))
+
+
+def next_page(session_view: SessionView) -> str:
+    """Where a session goes on: where the unfinished game is entered, or else where the next one is
+    begun."""
+    game = session_view.unfinished
+    here: dict[str, Any] = {"group_id": session_view.group_id, "session_id": session_view.id}
+    if game is None:
+        return url_for("sessions.page", **here)
+    page = "sheets.page" if game.counting else "follow.page" if game.seq else "play.page"
+    return url_for(page, number=game.number, **here)
+
+
+def _column_names(session_view: SessionView) -> list[str]:
+    """Whose scores stand side by side."""
+    return [
+        " & ".join(words.balanced(name) for name in session_view.named(seats))
+        for seats in session_view.columns
+    ]
+
+
+def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
+    """The question whether to play on, as long as it is one."""
+    asked = "asked" in request.args and may_write
+    return messages.error_text(Over()) if asked and session_view.may_play_on else None
+
+
+def _left_out(finished: int) -> int:
+    """How many of the first games a long list leaves out, unless all are asked for."""
+    long = finished > 2 * LAST_GAMES and request.args.get("games") != "all"
+    return finished - LAST_GAMES if long else 0
+
+
+def _show(place: Place, **more: Any) -> Response:
+    opened = place.access()
+
+    def facts() -> dict[str, Any]:
+        session_view = session_views.read_session(opened, place.session_id)
+        sides = words.sides_text(session_view.sides, session_view.players)
+        return {
+            "session_view": session_view,
+            "names": sides,
+            "column_names": _column_names(session_view),
+            "asked_over": _asked_over(session_view, may_write=opened.may_write),
+            "may_write": opened.may_write,
+            "dispute": address_of_session(session_view),
+            "chart": draw_chart(session_view, sides),
+            "even": deals_even_out(session_view.games_planned or 0, len(session_view.players)),
+            "left_out": _left_out(len(session_view.finished)),
+            "key": secrets.token_urlsafe(12),
+            "say": messages,
+        } | more
+
+    return show(opened, "session", facts)

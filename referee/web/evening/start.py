@@ -1,0 +1,271 @@
+"""Start: a session with new people, one more with the same, or a single game."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, NamedTuple
+
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ...languages import gettext
+from ...messages import error_text
+from ...rules.cards import RulesError
+from ...rules.games import RULESETS, listed
+from ...rules.ruleset import Ruleset
+from ...rules.seating import Teams
+from ...rules.session import Agreed
+from ...services import games, overview, pace, session_views, sessions
+from ...services.refusals import Begun, Impossible, Refusal, TooFast
+from ...services.sessions import Plan, Started
+from ..access import admit, editing, known_access, opened_with
+from ..forms import Mistyped
+from ..places import SESSION
+from ..rulesets import find_ruleset
+from ..templates import render
+from .start_form import (
+    BY_LOT,
+    StartForm,
+    asks_for_pairs,
+    request_key,
+    targets,
+    usual_target,
+    with_house,
+)
+
+blueprint = Blueprint("start", __name__)
+
+
+@blueprint.get("/<game>/new")
+def new_group(game: str) -> str:
+    """A session with people whom this phone has no link for yet."""
+    rules = find_ruleset(game)
+    return _page(rules, StartForm.like(None, rules), _known_names())
+
+
+@blueprint.post("/<game>/new")
+def start_group(game: str) -> Response:
+    rules = find_ruleset(game)
+    form = StartForm.of(request.form, rules)
+    try:
+        if plan := _plan(form, rules):
+            plan.check()
+            pace.one_more_group(request.remote_addr)
+            return _go(sessions.start_group(plan, key=form.key_for(plan)))
+    except TooFast as error:
+        page = _page(rules, form, _known_names(), error=error)
+        return make_response(page, 503, {"Retry-After": str(error.seconds)})
+    except (Mistyped, Impossible, RulesError) as error:
+        return make_response(_page(rules, form, _known_names(), error=error), 422)
+    return make_response(_page(rules, form, _known_names()))
+
+
+@blueprint.get("/g/<id:group_id>/new")
+def new_session(group_id: str) -> str:
+    """One more session: the form is filled in like an earlier one, or like the last; of the game
+    that is asked for, or else of the same."""
+    access = editing(group_id)
+    group = overview.read_group(access)
+    chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
+    known = [s.id for s in group.sessions]
+    session_view = session_views.read_session(access, chosen) if chosen in known else None
+    plan = session_view.plan if session_view else None
+    games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
+    rules = find_ruleset(next(game for game in games if game in RULESETS))
+    return _page(rules, StartForm.like(plan, rules), overview.known_names(access), group=group)
+
+
+@blueprint.post("/g/<id:group_id>/new")
+def start_session(group_id: str) -> Response:
+    access = editing(group_id)
+    group = overview.read_group(access)
+    rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
+    form = StartForm.of(request.form, rules)
+    error: Exception | None = None
+    try:
+        if plan := _plan(form, rules):
+            return _go(sessions.start_session(access, plan, form.key_for(plan)))
+    except (Mistyped, Impossible, RulesError) as found:
+        error = found
+    known = overview.known_names(access)
+    return make_response(_page(rules, form, known, group, error), 422 if error else 200)
+
+
+@blueprint.get(f"{SESSION}/change")
+def change(group_id: str, session_id: str) -> str:
+    """What a session is to be, as long as nothing was played in it: a rematch, say, for which
+    somebody else has come."""
+    access = editing(group_id)
+    session_view = session_views.read_session(access, session_id)
+    plan, rules = session_view.plan, session_view.rules
+    form = StartForm.like(plan, rules, str(session_view.first_dealer))
+    group = overview.read_group(access)
+    return _page(rules, form, overview.known_names(access), group=group, changing=session_id)
+
+
+@blueprint.post(f"{SESSION}/change")
+def save_change(group_id: str, session_id: str) -> Response:
+    access = editing(group_id)
+    rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
+    form = StartForm.of(request.form, rules)
+    error: Exception | None = None
+    try:
+        if plan := _plan(form, rules):
+            sessions.change_session(access, session_id, plan)
+            page = url_for("sessions.page", group_id=group_id, session_id=session_id)
+            return redirect(page, 303)
+    except (Mistyped, Impossible, RulesError, Begun) as found:
+        error = found
+    group, known = overview.read_group(access), overview.known_names(access)
+    page = _page(rules, form, known, group, error, session_id)
+    return make_response(page, 422 if error else 200)
+
+
+class Way(NamedTuple):
+    """So many players, and their teams: a button of *Score one game*. ``teams`` is None where
+    everybody is alone; that is ``said`` where so many can also be partners, or must."""
+
+    players: int
+    teams: Teams | None
+    said: bool
+
+    @property
+    def value(self) -> str:
+        return f"{self.players}-{len(set(self.teams))}" if self.teams else str(self.players)
+
+
+@blueprint.get("/<game>/score")
+def how_many(game: str) -> str:
+    """Score one game: nothing to set up but the number of players."""
+    ways = _ways(find_ruleset(game))
+    return render("start/score.html", game=game, ways=ways, key=secrets.token_urlsafe(12))
+
+
+@blueprint.post("/<game>/score")
+def score_one(game: str) -> Response:
+    """A session of one game with players who have no names yet."""
+    rules = find_ruleset(game)
+    text = request.form.get("players", "")
+    way = next((way for way in _ways(rules) if way.value == text), None)
+    if way is None:
+        return make_response(how_many(game), 422)
+    names = [gettext("Player %(number)d", number=seat) for seat in range(1, way.players + 1)]
+    agreed = isinstance(rules.session, Agreed)
+    planned, ends_with = (1, None) if agreed else (None, 1)
+    plan = Plan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
+    key = request_key(request.form.get("key", ""), plan)
+    pace.one_more_group(request.remote_addr)
+    started = sessions.start_group(plan, gettext("A single game"), key)
+    assert started.edit_key is not None
+    opened = opened_with(started.edit_key)
+    if not session_views.read_session(opened, started.session_id).games:
+        games.begin_game(opened, started.session_id)
+    page = url_for(
+        "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
+    )
+    response = redirect(page, 303)
+    admit(response, started.group_id, started.edit_key)
+    return response
+
+
+def _ways(rules: Ruleset) -> list[Way]:
+    """How many can play one game. Whether they are partners is asked where the piles of partners
+    are counted as one; elsewhere it changes nothing on the sheet of a game."""
+    ways = []
+    for players in rules.seating.deal_plans:
+        teams = rules.seating.team_choices(players) if rules.sheet.by_side else ()
+        alone = () if teams and players in rules.seating.pairs_only else (None,)
+        ways += [Way(players, one, said=bool(teams)) for one in (*alone, *teams)]
+    return ways
+
+
+def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
+    """What the form asks for; None if it only moves somebody to another seat, goes to the next
+    place after Enter in a field, or switches to another game."""
+    if step := request.form.get("move"):
+        form.move(step)
+        return None
+    if "next" in request.form or "switch" in request.form:
+        return None
+    return form.plan(rules)
+
+
+def _go(started: Started) -> Response:
+    page = url_for("sessions.page", group_id=started.group_id, session_id=started.session_id)
+    response = redirect(page, 303)
+    if started.edit_key is not None:
+        admit(response, started.group_id, started.edit_key)
+    return response
+
+
+def _known_names() -> list[str]:
+    """The people of the groups that this phone knows."""
+    found: dict[str, None] = {}
+    for access in known_access():
+        found |= dict.fromkeys(overview.known_names(access))
+    return list(found)
+
+
+def _page(
+    rules: Ruleset,
+    form: StartForm,
+    known: list[str],
+    group: overview.GroupView | None = None,
+    error: Exception | None = None,
+    changing: str | None = None,
+) -> str:
+    """``changing`` is the session that is not to be started but changed."""
+    sentence = None
+    if isinstance(error, RulesError | Refusal):
+        sentence = error_text(error)
+    elif error is not None:
+        sentence = str(error)
+    facts: dict[str, Any] = {
+        "game": rules.key,
+        "games": listed() if rules.key in listed() else (*listed(), rules.key),
+        "rules": rules,
+        "form": form,
+        "known": known,
+        "group": group,
+        "error": sentence,
+        "changing": changing,
+        "by_lot": BY_LOT,
+        "next_place": form.next_place if "next" in request.form else None,
+        "team_choices": _team_choices(rules),
+        "asks_for_pairs": asks_for_pairs(rules),
+        "targets": targets(rules, usual_target(rules, form.names_of_house)),
+        "usual": usual_target(rules),
+        "house_rules": [_house_rule(rules, name) for name in rules.house.names()],
+    }
+    return render("start/page.html", **facts)
+
+
+def _team_choices(rules: Ruleset) -> dict[int, set[str]]:
+    """Into how many teams so many players can split, where they may do so or not."""
+    return {
+        players: {str(len(set(teams))) for teams in found}
+        for players in rules.seating.deal_plans
+        if players not in rules.seating.pairs_only
+        and (found := rules.seating.team_choices(players))
+    }
+
+
+class HouseRule(NamedTuple):
+    """A switch, and what it changes for the form: how many ``players`` can play by it, the number
+    of points that is ``usual`` then, if that is another one, and whether it makes ``pairs``."""
+
+    name: str
+    players: tuple[int, ...]
+    usual: int | None
+    pairs: bool
+
+
+def _house_rule(rules: Ruleset, name: str) -> HouseRule:
+    with_it = with_house(rules, [name])
+    usual = usual_target(rules, [name])
+    return HouseRule(
+        name,
+        with_it.seating.numbers,
+        usual if usual != usual_target(rules) else None,
+        pairs=with_it.seating.pairs_only > rules.seating.pairs_only,
+    )

@@ -1,0 +1,250 @@
+"""The form of a session to be started: it holds what was typed, and checks its shape."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import FieldList, Form, StringField
+
+from ...languages import gettext
+from ...rules.cards import RulesError
+from ...rules.games import RULESETS, ruleset
+from ...rules.ruleset import Ruleset
+from ...rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstTo
+from ...services.names import is_secret
+from ...services.sessions import Plan
+from ..forms import Mistyped, is_number
+
+SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)
+BY_LOT = "lot"
+TARGETS = (11, 21, 50)
+
+
+class StartForm(Form):
+    """A session to be started: players in seat order, empty seats left out.
+
+    ``rounds`` is how often everybody deals, ``games`` another number of games; or ``target`` is how
+    many points win, ``points`` another number of them, and ``usual`` the one that was offered
+    first. ``teams`` into how many teams, none as long as nobody has said so; ``dealer`` a seat, or
+    by lot. ``key`` keeps a double tap from starting two.
+    """
+
+    player = FieldList(StringField(), max_entries=SEATS)
+    rounds = StringField(default="1")
+    games = StringField()
+    target = StringField()
+    points = StringField()
+    usual = StringField()
+    teams = StringField()
+    dealer = StringField(default=BY_LOT)
+    house = FieldList(StringField())
+    key = StringField()
+
+    @classmethod
+    def of(cls, sent: MultiDict[str, str], rules: Ruleset) -> StartForm:
+        """The form as it was sent; ``player`` and ``house`` come once for each. Whoever switches to
+        another game keeps what that game has too."""
+        texts = ("rounds", "games", "target", "points", "usual", "teams", "dealer", "key")
+        data: dict[str, Any] = {name: sent.get(name, "") for name in texts}
+        data["teams"] = sent.get("teams")
+        data["house"] = house = sent.getlist("house")
+        if "switch" in sent:
+            data["house"] = _known(house, rules)
+        usual = usual_target(rules, house)
+        if usual is not None and data["target"] in ("", data["usual"]):
+            data["target"] = str(usual)  # nobody has chosen another one
+        data["usual"] = "" if usual is None else str(usual)
+        return cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
+
+    @classmethod
+    def like(cls, plan: Plan | None, rules: Ruleset, dealer: str = BY_LOT) -> StartForm:
+        """A new form, filled in like a session that was played before, of this game or another."""
+        data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
+        names: Sequence[str] = ()
+        target = None
+        if plan is not None:
+            names = plan.players
+            data |= _rounds(plan) | {
+                "house": _known(plan.house, rules),
+                "teams": _said_teams(plan),
+            }
+            if plan.target != usual_target(ruleset(plan.game), plan.house):
+                target = plan.target  # somebody chose it
+        usual = usual_target(rules, data.get("house", ()))
+        if usual is not None:
+            target = target or usual
+            offered = target in targets(rules, usual)
+            data |= {"usual": str(usual), "target" if offered else "points": str(target)}
+        return cls(data=data | _seated(names, dealer, rules))
+
+    @property
+    def names(self) -> list[str]:
+        texts = [(entry.data or "").strip() for entry in self.player]
+        return [text for text in texts if text]
+
+    @property
+    def names_of_house(self) -> list[str]:
+        return [entry.data or "" for entry in self.house]
+
+    @property
+    def next_place(self) -> int | None:
+        """The first place that nobody has taken."""
+        return next(
+            (at for at, one in enumerate(self.player) if not (one.data or "").strip()), None
+        )
+
+    def move(self, step: str) -> None:
+        """``2-up``: a player changes places with the neighbour."""
+        if not re.fullmatch(r"[0-9]-(up|down)", step):
+            return
+        seat, way = step.split("-")
+        one, other = int(seat), int(seat) + (1 if way == "down" else -1)
+        entries = self.player.entries
+        if min(one, other) >= 0 and max(one, other) < len(entries):
+            entries[one].data, entries[other].data = entries[other].data, entries[one].data
+            moved = {str(one): str(other), str(other): str(one)}  # the deal goes with its player
+            self.dealer.data = moved.get(self.dealer.data or "", self.dealer.data)
+
+    def plan(self, rules: Ruleset) -> Plan:
+        """What the form asks for. Raises :class:`Mistyped`."""
+        names = self.names
+        if len(names) < 2:
+            raise Mistyped(gettext("Enter at least two names."))
+        teams = None
+        if self.teams.data:
+            choices = {str(len(set(t))): t for t in rules.seating.team_choices(len(names))}
+            teams = choices.get(self.teams.data)
+            if teams is None:
+                raise Mistyped(
+                    gettext("This many players cannot form these teams: choose again, or none.")
+                )
+        to_target = isinstance(rules.session, FirstTo)
+        plan = Plan(
+            rules.key,
+            names,
+            teams,
+            self.names_of_house,
+            None if to_target else self._games_planned(len(names)),
+            self._first_dealer(),
+            self._target() if to_target else None,
+        )
+        if self.teams.data is None and asks_for_pairs(rules, len(names)):
+            raise Mistyped(gettext("Do you play in pairs, or everyone alone? Say so above."))
+        return plan
+
+    def _target(self) -> int | None:
+        text = (self.points.data or "").strip() or self.target.data
+        if not text:
+            return None
+        if not is_number(text) or not LEAST_TARGET <= int(text) <= MOST_TARGET:
+            raise Mistyped(
+                gettext(
+                    "The number of points must be from %(least)d to %(most)d.",
+                    least=LEAST_TARGET,
+                    most=MOST_TARGET,
+                )
+            )
+        return int(text)
+
+    def _games_planned(self, players: int) -> int:
+        text = (self.games.data or "").strip()
+        if text:
+            if not is_number(text) or not 1 <= int(text) <= MOST_GAMES:
+                raise Mistyped(
+                    gettext("The number of games must be from 1 to %(most)d.", most=MOST_GAMES)
+                )
+            return int(text)
+        rounds = self.rounds.data
+        return players * (int(rounds) if rounds in ("1", "2", "3") else 1)
+
+    def _first_dealer(self) -> int:
+        """The dealer's seat among those that are taken."""
+        taken = [str(at) for at, entry in enumerate(self.player) if (entry.data or "").strip()]
+        if self.dealer.data in taken:
+            return taken.index(self.dealer.data)
+        # By lot; the same form sent twice draws the same.
+        drawn = hashlib.sha256(f"lot {self.key.data}".encode()).digest()
+        return int.from_bytes(drawn) % len(taken)
+
+    def key_for(self, plan: Plan) -> str:
+        """The form sent twice is one request; sent again with something else in it, another."""
+        return request_key(self.key.data or "", plan)
+
+
+def asks_for_pairs(rules: Ruleset, players: int | None = None) -> bool:
+    """Must people say whether they are partners? Where a side has one score it changes the game,
+    and so it is nothing that goes without saying."""
+    seating = rules.seating
+    numbers = seating.deal_plans if players is None else (players,)
+    return rules.sheet.by_side and any(
+        number not in seating.pairs_only and seating.team_choices(number) for number in numbers
+    )
+
+
+def _said_teams(plan: Plan) -> str | None:
+    """What the people of a session have said of teams, if they could."""
+    if plan.teams is not None:
+        return str(len(set(plan.teams)))
+    alone = ruleset(plan.game).seating.team_choices(len(plan.players))
+    return "" if alone else None
+
+
+def usual_target(rules: Ruleset, house: Iterable[str] = ()) -> int | None:
+    """How many points the game is played to with these house rules; None if to no number."""
+    session = with_house(rules, house).session
+    return session.target if isinstance(session, FirstTo) else None
+
+
+def with_house(rules: Ruleset, house: Iterable[str]) -> Ruleset:
+    """The game with these house rules, as far as it has them; without any where they do not go
+    together, which is said at the start."""
+    try:
+        return ruleset(rules.key, _known(house, rules))
+    except RulesError:
+        return rules
+
+
+def targets(rules: Ruleset, usual: int | None = None) -> list[int]:
+    """The numbers of points that are offered; none where a number of games is agreed."""
+    offered = {number for number in (usual_target(rules), usual) if number is not None}
+    return sorted(offered.union(TARGETS)) if offered else []
+
+
+def _known(house: Iterable[str], rules: Ruleset) -> list[str]:
+    """Those that the game has too."""
+    return [name for name in house if name in rules.house.names()]
+
+
+def _rounds(plan: Plan) -> dict[str, str]:
+    """How long a session like this one is, in rounds if that can be said."""
+    players = len(plan.players)
+    planned = plan.games_planned or players
+    # Who scored a single game, and plays again, plays as others do.
+    rounds, rest = divmod(players if planned == 1 else planned, players)
+    if not rest and rounds <= 3:
+        return {"rounds": str(rounds), "games": ""}
+    return {"rounds": "", "games": str(plan.games_planned)}
+
+
+def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, Any]:
+    """As many places as the game has, and the dealer's. Where somebody sits beyond them, the free
+    ones go first; whoever was named stays, and that they are too many is said at the start."""
+    places = max(rules.seating.deal_plans)
+    taken = [at for at, name in enumerate(names) if name.strip()]
+    if taken and taken[-1] >= places:
+        dealer = str(taken.index(int(dealer))) if dealer in map(str, taken) else BY_LOT
+        names = [names[at] for at in taken]
+    named = list(names)[: max(places, len(taken))]
+    return {"player": named + [""] * (places - len(named)), "dealer": dealer}
+
+
+def request_key(drawn: str, content: object) -> str:
+    """A name for a request from what was drawn for its form and what the form holds. A form
+    without a key that was drawn gets one now: nobody else's request may have the same name."""
+    drawn = drawn if is_secret(drawn) else secrets.token_urlsafe(12)
+    return hashlib.sha256(f"{drawn} {content}".encode("utf-8", "replace")).hexdigest()[:40]

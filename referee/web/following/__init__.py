@@ -1,0 +1,1 @@
+"""The pages of a game that is followed play by play."""

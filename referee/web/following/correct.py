@@ -1,0 +1,184 @@
+"""Correcting a followed game: an entry that says something wrong, a table that drifted apart."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from flask import make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ... import messages
+from ...rules.cards import RulesError
+from ...rules.log.entries import Entry, Insert, Replace
+from ...rules.log.explaining import explain, forgotten
+from ...rules.log.mending import choices
+from ...rules.log.record import Record
+from ...rules.log.timeline import NoSuchEntry
+from ...rules.steps import Happening, Kind, Played, Shows
+from ...services import live
+from ...services.refusals import Conflict, Missing
+from ..forms import read_key
+from ..places import GAME, GamePlace, placed_blueprint
+from ..templates import render
+from .forms import read_entry, read_number, read_table
+from .pages import Ask, ask_about, table_facts
+
+blueprint = placed_blueprint("correct", f"{GAME}/table")
+
+
+class Refused(NamedTuple):
+    """What could not be entered, as far as it could be read, and why."""
+
+    said: Entry | None
+    error: RulesError | Conflict
+
+
+@blueprint.get("/entry/<number:seq>")
+def entry(place: GamePlace, seq: int) -> Response:
+    """What an entry says, to be said otherwise."""
+    return _entry(place, seq)
+
+
+@blueprint.post("/entry/<number:seq>")
+def replace(place: GamePlace, seq: int) -> Response:
+    def read() -> Replace:
+        said = read_entry()
+        if isinstance(said, Happening):
+            said = Replace(seq, said)
+        if not isinstance(said, Replace):
+            raise NoSuchEntry(seq)  # no page of ours
+        return said
+
+    refused = _enter(place, read)
+    return _entry(place, seq, refused) if refused else _to_table()
+
+
+def _entry(place: GamePlace, seq: int, refused: Refused | None = None) -> Response:
+    facts = _entry_facts(place, seq, refused)
+    record, index, step = facts["record"], facts["index"], facts["step"]
+    said = refused.said if refused else None
+    typed = said.by if isinstance(said, Replace) else None
+    page = render(
+        "follow/entry.html",
+        **facts,
+        now=typed if typed is not None and type(typed) is type(step.entry) else step.entry,
+        current=_as_it_stands(record, index),
+        choice=None if refused else _choice(record, index),
+        action=url_for(".replace", seq=seq),
+    )
+    return make_response(page, 422 if refused else 200)
+
+
+def _choice(record: Record, index: int) -> Ask | None:
+    """What the card of a play that does not fit any more can take now, one tap each."""
+    step = record.steps[index]
+    if all(found.kind is not Kind.DOES_NOT_FIT for found in step.irregularities):
+        return None
+    stands, ruling = _as_it_stands(record, index), choices(record, index)
+    return dataclasses.replace(stands, ruling=ruling) if stands and ruling else None
+
+
+def _as_it_stands(record: Record, index: int) -> Ask | None:
+    """A play as it was entered, with the table it was played on."""
+    step = record.steps[index]
+    if not isinstance(step.entry, Played) or step.before is None:
+        return None
+    return Ask(said=step.entry, table=step.before.table, replace=step.seq)
+
+
+@blueprint.get("/entry/<number:seq>/before")
+def forgotten_play(place: GamePlace, seq: int) -> Response:
+    """A play is missing before an entry: which one?"""
+    return _forgotten_play(place, seq)
+
+
+@blueprint.post("/entry/<number:seq>/before")
+def insert(place: GamePlace, seq: int) -> Response:
+    def read() -> Insert:
+        said = read_entry()
+        if not isinstance(said, Insert):
+            raise NoSuchEntry(seq)  # no page of ours
+        return said
+
+    refused = _enter(place, read)
+    return _forgotten_play(place, seq, refused) if refused else _to_table()
+
+
+def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) -> Response:
+    facts = _entry_facts(place, seq, refused)
+    before = facts["step"].before
+    if before is None or facts["record"].over:
+        raise Missing
+    page = render("follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq))
+    return make_response(page, 422 if refused else 200)
+
+
+def _enter(place: GamePlace, read: Callable[[], Entry]) -> Refused | None:
+    """Put what a form says into the log, if that is possible."""
+    opened = place.editing()
+    said: Entry | None = None
+    try:
+        said = read()
+        live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
+    except (RulesError, Conflict) as error:
+        return Refused(said, error)
+    return None
+
+
+def _entry_facts(place: GamePlace, seq: int, refused: Refused | None) -> dict[str, Any]:
+    """What the pages about an entry draw; of a refusal the question that it leads to, or else what
+    it says."""
+    facts = table_facts(place.editing(), place.game_id)
+    record: Record = facts["record"]
+    try:
+        index = record.index(seq)
+    except NoSuchEntry:
+        raise Missing from None
+    ask = _question(record, *refused) if refused else None
+    told = messages.error_text(refused.error) if refused and not ask else ""
+    return facts | {"index": index, "step": record.steps[index], "ask": ask, "told": told}
+
+
+def _question(record: Record, said: Entry | None, error: RulesError | Conflict) -> Ask | None:
+    if said is None or isinstance(error, Conflict):
+        return None
+    ask = ask_about(record, said, error)
+    return ask if ask and (ask.ruling or ask.verdict) else None
+
+
+@blueprint.get("/shows")
+def shows(place: GamePlace) -> Response:
+    """The table shows something else than the phone."""
+    return _shows(place)
+
+
+@blueprint.post("/shows")
+def correct_table(place: GamePlace) -> Response:
+    """Name the entries that would explain what lies there, or go on from it."""
+    if request.form.get("accept") == "1":
+        refused = _enter(place, lambda: Shows(read_table()))
+        return _shows(place, told=messages.error_text(refused.error)) if refused else _to_table()
+    record: Record = table_facts(place.editing(), place.game_id)["record"]
+    try:
+        table = read_table()
+        found = explain(record, table)
+    except RulesError as error:
+        return _shows(place, told=messages.error_text(error))
+    more = {"found": found, "forgotten": forgotten(record, table)}
+    return _shows(place, table=tuple(sorted(table)), **more)
+
+
+def _shows(place: GamePlace, **more: Any) -> Response:
+    facts = table_facts(place.editing(), place.game_id)
+    record: Record = facts["record"]
+    if record.state is None or record.over:
+        raise Missing
+    same = more.get("table") == record.state.table
+    page = render("follow/shows.html", **facts, **more, same=same)
+    return make_response(page, 422 if "told" in more else 200)
+
+
+def _to_table() -> Response:
+    return redirect(url_for("follow.page"), 303)

@@ -1,0 +1,103 @@
+"""From a game to the referee, and back: *Dispute?* brings along what the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import singledispatch
+from typing import Any
+
+from flask import redirect, url_for
+from werkzeug.wrappers import Response
+
+from ...rules.games.casino.judge.building import BuildRules
+from ...rules.games.krypkasino.question import Question
+from ...rules.notation import NOTHING, write_card, write_cards
+from ...rules.ruleset import Referee, Ruleset
+from ...services import games, session_views
+from ...services.games import GameView
+from ...services.refusals import Missing
+from ...services.session_views import SessionView
+from ..places import SESSION, GamePlace, Place, placed_blueprint
+from ..referee.way_back import FROM, GROUPS
+from ..rulesets import is_drawn
+
+blueprint = placed_blueprint("disputes", SESSION)
+
+
+@blueprint.get("/dispute")
+def of_session(place: Place) -> Response:
+    session_view = session_views.read_session(place.access(), place.session_id)
+    return _go(address_of_session(session_view))
+
+
+@blueprint.get("/<number:number>/dispute")
+def of_game(place: GamePlace) -> Response:
+    """Not just a link, since the page that has it may be older than the table."""
+    return _go(address_of_game(games.read_game(place.access(), place.game_id)))
+
+
+def _go(address: str | None) -> Response:
+    if address is None:
+        raise Missing
+    return redirect(address, 303)
+
+
+# The pages that lead here hold the same addresses: where there is no network, the phone goes there.
+
+
+def address_of_session(session_view: SessionView) -> str | None:
+    """The referee, with nothing on the table; None where the game has none."""
+    if not is_drawn(session_view.rules):
+        return None
+    rules = session_view.rules
+    asked = asked_of(rules.referee, rules, len(session_view.players))
+    return referee_address(rules, asked, url_for("sessions.page"))
+
+
+def address_of_game(game: GameView) -> str | None:
+    """The referee with the table as it is now, where the game is followed; None where the game has
+    no referee."""
+    if not is_drawn(game.sheet.rules):
+        return None
+    rules, now = game.sheet.rules, game.record.state
+    asked = asked_of(rules.referee, rules, len(game.sheet.players))
+    if now and now.turn is not None:
+        last_of_deal = rules.seating.ends_deal(now.in_hands, now.deal)
+        asked = fields_of(Question(table=now.table, last_of_deal=last_of_deal))
+    page = "follow.page" if game.record.seq else "play.page"
+    return referee_address(rules, asked, url_for(page))
+
+
+@singledispatch
+def asked_of(_referee: Referee | None, _rules: Ruleset, _players: int) -> dict[str, str]:
+    """What a referee is told of a game that nobody follows."""
+    return {}
+
+
+@asked_of.register
+def _(_referee: BuildRules, rules: Ruleset, players: int) -> dict[str, str]:
+    fewest = min(rules.seating.deal_plans)
+    return {"players": str(players)} if players != fewest else {}
+
+
+def fields_of(question: Question) -> dict[str, str]:
+    """A question of Krypkasino, as an address has it."""
+    return {
+        "table": write_cards(question.table),
+        "played": write_card(question.played) if question.played else "",
+        "hand": write_cards(question.hand or ()),
+        "captured": "" if question.captured is None else write_cards(question.captured) or NOTHING,
+        "last_of_deal": "1" if question.last_of_deal else "",
+    }
+
+
+def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
+    """The referee with what it is asked, the house rules of a game, and the way back to it."""
+    switches = rules.house.switches()
+    query = {
+        **asked,
+        "house": " ".join(name for name in rules.house.names_during_play() if switches[name]),
+        FROM: back.removeprefix(GROUPS),
+    }
+    given: dict[str, Any] = {name: text for name, text in query.items() if text}
+    return url_for("referee.page", game=rules.key, **given)

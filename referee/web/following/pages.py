@@ -1,0 +1,208 @@
+"""The live table: a game followed play by play, on the phone that lies on the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from werkzeug.wrappers import Response
+
+from ... import messages, words
+from ...rules.cards import Card, Cards, RulesError
+from ...rules.games.krypkasino.capturing import capture_rules
+from ...rules.games.krypkasino.following import announced
+from ...rules.games.krypkasino.verdict import CaptureVerdict
+from ...rules.live import Choose, IllegalPlay
+from ...rules.log.entering import OutOfTurn
+from ...rules.log.entries import Back, Entry, Insert, Replace
+from ...rules.log.mending import mend
+from ...rules.log.record import Record
+from ...rules.log.timeline import NoSuchEntry
+from ...rules.notation import write_card, write_cards
+from ...rules.steps import Options, Played, seen
+from ...services import games, live, session_views
+from ...services.games import GameView
+from ...services.ids import GameId
+from ...services.links import Access
+from ...services.refusals import Conflict, GameFinished, Missing
+from ..forms import read_key
+from ..places import GAME, GamePlace, placed_blueprint
+from ..polling import done, is_poll, show
+from .disputes import address_of_game
+from .forms import read_entry, read_number
+
+blueprint = placed_blueprint("follow", f"{GAME}/table")
+
+
+class Pick(NamedTuple):
+    """A card of the table, and is it said to be taken?"""
+
+    card: Card
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What has to be said before a play can be entered: which option, or that it stands although
+    it is irregular. ``said`` is what was asked for, on which ``table``; it shall ``replace`` an
+    entry, or was forgotten ``before`` one."""
+
+    said: Played
+    table: Cards
+    replace: int | None = None
+    before: int | None = None
+    ruling: Options | None = None
+    verdict: CaptureVerdict | None = None
+    turn: int | None = None
+
+    @property
+    def picks(self) -> list[Pick]:
+        """The table, each card with whether it is said to be taken."""
+        taken = Counter(self.said.captured or ())
+        picks = []
+        for card in self.table:
+            picks.append(Pick(card, taken[card] > 0))
+            taken[card] -= 1
+        return picks
+
+
+@blueprint.get("")
+def page(place: GamePlace) -> Response:
+    return _show(place)
+
+
+@blueprint.post("")
+def enter(place: GamePlace) -> Response:
+    """Put an entry into the log; where something is left open, ask."""
+    return _enter(place, read_entry)
+
+
+@blueprint.post("/back")
+def step_back(place: GamePlace) -> Response:
+    """Undo everything from an entry on."""
+    return _enter(place, lambda: Back(read_number("seq")))
+
+
+def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
+    opened = place.editing()
+    key, after = read_key(), read_number("after")
+    entry: Entry | None = None
+    try:
+        entry = read()
+        live.enter(opened, place.game_id, entry, key=key, seen=after)
+    except (Choose, IllegalPlay, OutOfTurn) as error:
+        assert entry is not None  # it was read
+        return _show(place, error=error, entry=entry)
+    except RulesError as error:
+        return _show(place, sentence=messages.error_text(error))
+    except Conflict as error:
+        return _show(place, error=error, entry=entry)
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/mend")
+def mend_later_plays(place: GamePlace) -> Response:
+    """The plays that do not fit any more were as the page has proposed."""
+    opened = place.editing()
+    key, after = read_key(), read_number("after")
+    try:
+        live.mend_later_plays(opened, place.game_id, key=key, seen=after)
+    except Conflict as error:
+        return _show(place, error=error)
+    return done(lambda: _show(place))
+
+
+def _show(
+    place: GamePlace,
+    *,
+    error: Exception | None = None,
+    entry: Entry | None = None,
+    sentence: str = "",
+) -> Response:
+    opened = place.access()
+
+    def facts() -> dict[str, Any]:
+        common = table_facts(opened, place.game_id)
+        record, names = common["record"], words.in_sentences(common["session_view"].players)
+        told = sentence
+        if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
+            told = messages.faster_text(entry, record, names)
+        elif isinstance(error, Conflict):
+            told = messages.error_text(error)
+        ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
+        mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
+        dispute = address_of_game(common["game"])
+        return common | {"ask": ask, "dispute": dispute, "mended": mended, "told": told}
+
+    refused = bool(error or sentence)
+    response = show(opened, "follow", facts, always=refused)
+    if refused and not is_poll():
+        response.status_code = 409 if isinstance(error, Conflict) else 422
+    return response
+
+
+def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
+    """What all pages of the live table draw."""
+    game = games.read_game(opened, game_id)
+    if game.sheet.rules.live is None:
+        raise Missing
+    return {
+        "session_view": session_views.read_session(opened, game_id.session_id),
+        "game": game,
+        "record": game.record,
+        "may_write": opened.may_write,
+        "key": secrets.token_urlsafe(12),
+        "announced": announced(capture_rules(game.record.rules), game.record.steps),
+        "spent": spent(game),
+        "turns": turns(game.record),
+        "say": messages,
+        "write_cards": write_cards,
+    }
+
+
+def spent(game: GameView) -> str:
+    """The cards that nobody can hold any more."""
+    copies = game.sheet.rules.deck.copies
+    return " ".join(
+        write_card(card) for card, found in seen(game.record.steps).items() if found >= copies
+    )
+
+
+MOST_TURNS = 12
+"""So many plays that wait on a phone are told by name."""
+
+
+def turns(record: Record) -> list[int]:
+    """Whose turns come next."""
+    return list(islice(record.turns_to_come(), MOST_TURNS))
+
+
+def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
+    """The question that a refused play leads to."""
+    said = entry.by if isinstance(entry, Replace) else entry
+    said = said.play if isinstance(said, Insert) else said
+    if not isinstance(said, Played):
+        return None
+    replaced = entry.seq if isinstance(entry, Replace) else None
+    following = entry.before if isinstance(entry, Insert) else None
+    state = record.state
+    if place := replaced or following:
+        try:
+            state = record.steps[record.index(place)].before
+        except NoSuchEntry:
+            return None
+    if state is None:
+        return None
+    return Ask(
+        said=said,
+        table=state.table,
+        replace=replaced,
+        before=following,
+        ruling=error.options if isinstance(error, Choose) else None,
+        verdict=error.verdict if isinstance(error, IllegalPlay) else None,
+        turn=error.turn if isinstance(error, OutOfTurn) else None,
+    )

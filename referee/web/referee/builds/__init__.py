@@ -1,0 +1,1 @@
+"""What the referee's page of games with builds shows."""

@@ -1,0 +1,194 @@
+"""Cards and builds as the page with builds lays them out: on the felt, in options, to be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .... import messages
+from ....rules.cards import Card, Cards, minus
+from ....rules.games.casino.arranging import same_build
+from ....rules.games.casino.completing import groups_taken
+from ....rules.games.casino.judge.building import build_rules
+from ....rules.games.casino.judge.judging import Verdict
+from ....rules.games.casino.question import BuildQuestion
+from ....rules.games.casino.ruling import PlayRuling
+from ....rules.games.casino.search.forms import Forming, more_may_come
+from ....rules.games.casino.search.grounds import Because, may_leave
+from ....rules.games.casino.search.takes import Taking
+from ....rules.notation import write_card
+from ....rules.table import Build, Pointed, Table, Top, cards_of, write_build, write_top
+from ....rules.turns import Form, Lay, Step, Take
+from ..view import Chip
+
+
+class DrawnCard(NamedTuple):
+    """A loose card, the address in which it is chosen or no longer, and is it to blame?"""
+
+    card: Card
+    address: str
+    chosen: bool
+    blamed: bool
+
+    @property
+    def state(self) -> str:
+        """In words, as templates ask for it."""
+        return f"{'chosen ' * self.chosen}{'blamed' * self.blamed}"
+
+
+class DrawnBuild(NamedTuple):
+    """A build, whose it is, the address in which it is chosen or no longer, and is it to blame?"""
+
+    build: Build
+    whose: str
+    address: str
+    chosen: bool
+    blamed: bool
+
+
+class Owned(NamedTuple):
+    """A build that lies there, or may: the addresses in which it is whose, and in which its cards
+    are loose, if they are not."""
+
+    value: int
+    seats: Sequence[Chip]
+    take_apart: str = ""
+
+
+class ValueLink(NamedTuple):
+    """A value that some cards can make, and where they make it."""
+
+    value: int
+    address: str
+
+
+class Picked(NamedTuple):
+    """Something on the table as text, a card or a build, and does somebody say it was used?"""
+
+    text: str
+    card: Card | None
+    build: Build | None
+    used: bool
+
+
+class Option(NamedTuple):
+    """Something a card may do: whole builds that it takes, cards in groups, what it depends on,
+    what more there is to know (points, cards of piles), and the address that does it. ``kind`` is
+    ``take``, ``new``, ``raise``, ``augment``, ``lay`` or ``beside``, which lays the card and builds
+    of the table; ``value`` is that of the build which is made.
+    """
+
+    kind: str
+    groups: Sequence[Cards]
+    builds: Sequence[Build]
+    value: int | None
+    held: str
+    more: str
+    address: str
+
+    @classmethod
+    def of(cls, question: BuildQuestion, step: Step, verdict: Verdict | None) -> Option:
+        """A turn that was done, as it lies there."""
+        held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
+        match step:
+            case Take():
+                value = (verdict and verdict.value) or 0
+                groups = groups_taken(build_rules(question.rules), step, value)
+                return cls("take", groups, step.builds, None, held, "", "")
+            case Form(_, build):
+                return cls("new", build.groups, (), build.value, held, "", "")
+            case _:
+                return cls("lay", [(step.card,)], (), None, held, "", "")
+
+
+class Plays(NamedTuple):
+    """All that a card may do; ``beside`` are the builds that may be made while it is laid.
+    ``may_leave``: need it take all of what it takes, if that is several
+    things? ``more_may_come``: are there groups that could come to a build at once? ``no_lay`` says
+    why it may not be laid, with its ``clause``."""
+
+    takes: Sequence[Option]
+    forms: Sequence[Option]
+    beside: Sequence[Option]
+    complete: bool
+    may_leave: Because | None
+    more_may_come: bool
+    lay: Option | None
+    no_lay: str
+    clause: str | None
+
+
+def plays(
+    question: BuildQuestion,
+    table: Table,
+    play: PlayRuling,
+    address_of: Callable[..., str],
+    *,
+    plain: bool,
+) -> Plays:
+    """What may be done with what lies on the ``table`` now, each thing with the address that does
+    it; ``plain``: without points, nor in their order."""
+    takes = list(play.takes)
+    if plain:
+        takes.sort(key=lambda one: one.step.captured)
+    may_lay, rules = play.lay.legal is not False, build_rules(question.rules)
+    return Plays(
+        [_take(one, address_of, plain=plain) for one in takes],
+        [_form(one, address_of) for one in (*play.forms, *play.with_tops, *play.asked)],
+        [_beside(play, one, address_of) for one in play.beside],
+        play.complete,
+        may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
+        any(more_may_come(rules, table, one) for one in play.forms),
+        _lay(play, address_of) if may_lay else None,
+        "" if may_lay else messages.build_verdict_text(play.lay),
+        play.lay.clause,
+    )
+
+
+def _is_several(one: Taking) -> bool:
+    return len(one.groups) + len(one.step.builds) > 1
+
+
+def _held(verdict: Verdict) -> str:
+    return messages.if_held_text(verdict.holds) if verdict.holds else ""
+
+
+def _take(one: Taking, address_of: Callable[..., str], *, plain: bool) -> Option:
+    span = one.points, one.points_most
+    points = "" if plain or not any(span) else messages.span_text(*span)
+    held, address = _held(one.verdict), address_of(one.step)
+    return Option("take", one.groups, one.step.builds, None, held, points, address)
+
+
+def _form(one: Forming, address_of: Callable[..., str]) -> Option:
+    build = one.step.build
+    held, address = _held(one.verdict), address_of(one.step)
+    tops = messages.with_tops_text(cards_of(one.step.tops)) if one.step.tops else ""
+    asked = messages.asked_for_text() if one.kind == "augment" and build.keeper else ""
+    return Option(one.kind, build.groups, (), build.value, held, tops or asked, address)
+
+
+def _beside(play: PlayRuling, one: Forming, address_of: Callable[..., str]) -> Option:
+    build, address = one.step.build, address_of(one.step, Lay(play.card))
+    return Option("beside", build.groups, (), build.value, _held(one.verdict), "", address)
+
+
+def _lay(play: PlayRuling, address_of: Callable[..., str]) -> Option:
+    address = address_of(Lay(play.card))
+    return Option("lay", ((play.card,),), (), None, _held(play.lay), "", address)
+
+
+def to_pick(table: Table, tops: Sequence[Top], used: Pointed | None) -> list[Picked]:
+    """The table and what lies on piles, piece by piece, with what was used."""
+    picked, left = [], used.table.loose if used else ()
+    for card in sorted(table.loose):
+        picked.append(Picked(write_card(card), card, None, card in left))
+        left = minus(left, [card])
+    picked += (
+        Picked(write_top(top), top.card, None, used is not None and top in used.tops)
+        for top in tops
+    )
+    for build in table.builds:
+        is_used = used is not None and any(same_build(build, one) for one in used.table.builds)
+        picked.append(Picked(write_build(build), None, build, is_used))
+    return picked

@@ -1,0 +1,318 @@
+"""What a played card may do where cards are built up, as the referee's page draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from .... import messages
+from ....rules.asking import BadQuestion
+from ....rules.cards import Card, Cards, minus
+from ....rules.games import ruleset
+from ....rules.games.asked import build_question
+from ....rules.games.casino.arranging import passed, passed_piles
+from ....rules.games.casino.completing import Claim, begun_of, claimed_turn, is_half, settled
+from ....rules.games.casino.drawing import FirstCards, first_cards
+from ....rules.games.casino.judge.blaming import Blamed, blamed
+from ....rules.games.casino.judge.building import BuildRules
+from ....rules.games.casino.judge.judging import Verdict, held_as
+from ....rules.games.casino.judge.reasons import PLAIN
+from ....rules.games.casino.question import BuildQuestion
+from ....rules.games.casino.ruling import BuildRuling, consult, verdict_on
+from ....rules.games.casino.search.grounds import Because, grounds
+from ....rules.notation import write_card, write_cards, write_rank
+from ....rules.table import Table, write_table
+from ....rules.turns import Turn, write_turn
+from ..form import BuildForm
+from ..hand_reading import Reading, read_hand
+from ..view import CLAIM, MOST_OPTIONS, Query, back_of, judges_only, view_of
+from .claims import BuildClaims, claim_of
+from .drawing import Option, Plays, plays
+from .known import KNOWN, held_by_others, passed_known, write_held
+from .piles import write_piles
+from .steps import DrawnStep, Insisting, drawn_steps, insisting
+
+HOLDS = "holds"
+"""Does the player hold what an open verdict asks for? 1 or 0."""
+
+
+@dataclass
+class BuildView(BuildClaims):
+    """A question with its ruling; ``holds`` says whether the mover holds what the verdict depends
+    on."""
+
+    FOLDER: ClassVar[str] = "referee/builds"
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
+
+    holds: bool | None
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return {
+            "question": self.question,
+            "goes_by": self._rules,
+            "ruling": self.ruling,
+            "play": self.so_far.play if self.so_far else None,
+        }
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        question = self.question
+        fewest = min(question.rules.seating.deal_plans)
+        return {
+            "table": write_table(question.table),
+            "played": write_card(question.played) if question.played else "",
+            "hand": write_cards(question.hand or ()),
+            "with": question.pointed.text if question.pointed else "",
+            "turn": write_turn(question.turn) if question.turn else "",
+            "piles": write_piles(question.piles),
+            "players": "" if question.players == fewest else str(question.players),
+            "deal": "" if question.deal == 1 else str(question.deal),
+            "stock": "" if question.stock in (None, 1) else str(question.stock),
+            "proven": " ".join(map(write_rank, sorted(question.proven))),
+            KNOWN: write_held(self.held_by_others),
+            HOLDS: "" if self.holds is None else str(int(self.holds)),
+            CLAIM: self.claim or "",
+            "house": " ".join(name for name, on in question.rules.house.switches().items() if on),
+            **self.texts_of_page,
+        }
+
+    @property
+    def asked(self) -> bool:
+        question = self.question
+        return bool(question.table.cards or any(question.piles) or question.played or question.hand)
+
+    @property
+    def may_claim(self) -> bool:
+        """Was a card played, with something to take?"""
+        lies = self.question.table.cards or any(self.question.piles)
+        return bool(self.ruling and self.ruling.play and lies)
+
+    # --- what is said ---------------------------------------------------------------------------
+
+    @property
+    def open_verdict(self) -> Verdict | None:
+        """The verdict as long as nobody says what they hold."""
+        return self.ruling.verdict if self.ruling else None
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        verdict = self.open_verdict
+        if verdict and verdict.legal is None and self.holds is not None:
+            question = replace(self.question, turn=self.turn)
+            return settled(question, verdict, holds=self.holds)
+        return verdict
+
+    @cached_property
+    def answer(self) -> str | None:
+        if self.verdict and not self._goes_on:
+            return messages.build_answer_text(self.verdict)
+        if self.ruling is None:
+            return None
+        if self.making and self.making.answer:
+            return self.making.answer
+        if self.ruling.play:
+            return messages.may_text(self.ruling.play, sure=self.ruling.sure)
+        return next(iter(messages.duty_texts(self.ruling)), None)
+
+    @property
+    def clause(self) -> str | None:
+        """Where it says why a turn is refused, or not over yet."""
+        verdict = self.verdict
+        return verdict and (verdict.clause or PLAIN.get(verdict.reason))
+
+    @property
+    def first_cards(self) -> FirstCards | None:
+        """What may just have been drawn."""
+        return first_cards(self.question)
+
+    @cached_property
+    def grounds(self) -> Sequence[Because]:
+        """Why a turn is right."""
+        if not self.turn or self.verdict is None or self.verdict.legal is False:
+            return ()
+        return grounds(self._rules, self.question.position, self.turn, self.verdict)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Has the turn begun, and its card from the hand is still to do something?"""
+        waits = self.verdict is not None and self.verdict.unfinished
+        return bool(waits and not self.claiming and self.ruling and self.ruling.play)
+
+    @cached_property
+    def blamed(self) -> Blamed:
+        if not (self.turn and self.verdict):
+            return Blamed()
+        return blamed(self._rules, self.question.position, self.turn, self.verdict, self.now)
+
+    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
+        verdict = self.open_verdict
+        if verdict is None or verdict.unfinished:
+            return False
+        asked = replace(self.question, turn=self.turn, pointed=None)
+        other = asked.under(ruleset(self.game, house))
+        found = other and verdict_on(other)
+        return bool(found and found.legal is not verdict.legal)
+
+    # --- what may be done -----------------------------------------------------------------------
+
+    @property
+    def shows_plays(self) -> bool:
+        """What else could be done is left out beside a turn that was right."""
+        return not (self.verdict and self.verdict.after and not self.verdict.unfinished)
+
+    @cached_property
+    def plays(self) -> Plays:
+        """Everything that the played card may do, each thing with the address that does it."""
+        assert self.so_far
+        assert self.so_far.play
+        play = self.so_far.play
+        if self.holds is False and self.open_verdict and self.open_verdict.holds:
+            lacking = set(self.open_verdict.holds)
+            play = play.without_needing(lacking)
+        return plays(self.question, self.now, play, self._address_of, plain=self.just_judge)
+
+    @property
+    def steps(self) -> list[DrawnStep]:
+        """The turn step by step, where it has several or is not over."""
+        if not self.turn or not (self.begun or len(self.turn) > 1):
+            return []
+        return drawn_steps(self.question, self.turn, self.verdict, self._turned)
+
+    def _turned(self, turn: Turn) -> str:
+        """The address of another turn."""
+        return self.moved(turn=write_turn(turn) if turn else "")
+
+    @cached_property
+    def insisting(self) -> list[Insisting]:
+        """What opponents may insist on now."""
+        verdict = self.verdict
+        if not self.turn or verdict is None or not verdict.demands:
+            return []
+        return insisting(self.question, self.turn, verdict, self._turned)
+
+    @property
+    def done(self) -> list[Option]:
+        """The turn that is judged, as it is laid out; steps that the felt shows are left out."""
+        steps = (self.turn or ())[len(self.begun) :]
+        return [Option.of(self.question, step, self.verdict) for step in steps]
+
+    def undone(self) -> str:
+        """The same card, with what it does still to be chosen."""
+        return self.kept_moved()
+
+    def next(self) -> str:
+        """What is left becomes the table, and the next player's turn it is."""
+        assert self.verdict
+        assert self.verdict.after
+        question, verdict = self.question, self.verdict
+        table = passed(self.verdict.after, question.players)
+        piles = write_piles(passed_piles(verdict.piles, question.position.pile_seats))
+        known = passed_known(question, self.held_by_others)
+        return self._with_table(table, played="", hand="", piles=piles, **known)
+
+    def clear(self) -> str:
+        """An empty table, with the same house rules."""
+        gone = dict.fromkeys(("played", "hand", "piles", "deal", "stock", "proven", KNOWN), "")
+        return self._with_table(Table(), **gone)
+
+    def without_hand_card(self, card: Card) -> str:
+        return self.address(hand=write_cards(minus(self.question.hand or (), [card])))
+
+    @cached_property
+    def played_as(self) -> Cards:
+        """The played card as it was told, and as it stands in the hand."""
+        question = self.question
+        if question.played is None:
+            return ()
+        return question.played, held_as(question.played, question.hand, question.packs)
+
+    def without_played(self) -> str:
+        return self.kept_moved(played="")
+
+    def holding(self, *, yes: bool) -> str:
+        """The same turn by a player who holds what it takes, or does not; once more: who knows?"""
+        return self.address(**{HOLDS: "" if self.holds is yes else str(int(yes))})
+
+
+@view_of.register
+def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
+    form = BuildForm.of(query)
+    asked, reading = _Ruled(), Reading.SAID
+    texts = form.texts() | {"limit": MOST_OPTIONS}
+    try:
+        question = build_question(game, texts)
+        claim = claim_of(query.get(CLAIM, ""), question.turn)
+        reading, whole = _read_hand(question)
+        asked = _ruled(whole, claim)
+    except BadQuestion as refusal:
+        form.blame_all(refusal)
+        question = _readable(game, texts, refusal)
+        claim = claim_of(query.get(CLAIM, ""), question.turn)
+    return BuildView(
+        game=game,
+        form=form,
+        reading=reading,
+        just_judge=judges_only(query),
+        claiming=claim is not None,
+        back=back_of(query),
+        question=question,
+        ruling=asked.ruling,
+        so_far=asked.so_far,
+        begun=asked.begun,
+        turn=asked.turn,
+        half=asked.half,
+        claim=claim,
+        held_by_others=held_by_others(question, query.get(KNOWN, "")),
+        holds={"1": True, "0": False}.get(query.get(HOLDS, "")),
+    )
+
+
+class _Ruled(NamedTuple):
+    """The ruling on what was asked, or on the ``turn`` that somebody claims; the steps that it
+    begins with, and the ruling on these."""
+
+    ruling: BuildRuling | None = None
+    so_far: BuildRuling | None = None
+    begun: Turn = ()
+    turn: Turn | None = None
+    half: Turn | None = None
+
+
+def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
+    begun = begun_of(question)
+    unplayed = replace(question, turn=begun or None)
+    asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None)
+    so_far = consult(asked, with_tops=True)
+    turn = question.turn if question.turn != begun else None
+    tapped = None if turn else claimed_turn(unplayed, so_far, claim)
+    turn = turn or tapped or begun or None
+    if turn == asked.turn:
+        return _Ruled(so_far, so_far, begun, turn)
+    ruling = replace(so_far, verdict=verdict_on(replace(asked, turn=turn)))
+    if tapped and is_half(tapped, ruling, so_far):
+        return _Ruled(so_far, so_far, begun, begun or None, half=tapped)
+    return _Ruled(ruling, so_far, begun, turn)
+
+
+def _read_hand(question: BuildQuestion) -> tuple[Reading, BuildQuestion]:
+    """The question with the whole hand."""
+    hand, deck = question.hand, question.rules.deck
+    reading, whole = read_hand(hand, question.played, question.table.cards, deck)
+    if whole == hand:
+        return reading, question
+    return reading, replace(question, hand=tuple(sorted(whole or ())))
+
+
+def _readable(game: str, texts: Mapping[str, str], refusal: BadQuestion) -> BuildQuestion:
+    """As much of a refused question as can be read; the form keeps what was typed."""
+    left = dict(texts)
+    while True:
+        for fault in refusal.faults:
+            left.pop(fault.field, None)
+        try:
+            return build_question(game, left)
+        except BadQuestion as again:
+            refusal = again

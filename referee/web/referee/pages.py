@@ -1,0 +1,66 @@
+"""Settle a dispute. The address holds the position; a page draws it, and so does each tap."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any, cast
+
+import segno
+from flask import Blueprint, Response, abort, make_response, redirect, request
+
+from ... import messages
+from ...addresses import for_phones
+from ..rulesets import find_ruleset
+from ..templates import render
+from . import captures  # noqa: F401 - it adds to view_of
+from .builds import view as builds  # noqa: F401 - it adds to view_of
+from .carried import WAS, carried_over
+from .view import PositionView, view_of
+
+blueprint = Blueprint("referee", __name__)
+
+
+@blueprint.get("/<game>/referee")
+def page(game: str) -> str | Response:
+    if WAS in request.args:
+        return cast("Response", redirect(carried_over(game, request.args), 303))
+    deck = find_ruleset(game).deck
+    ranks = tuple(sorted({face.rank for face in deck.faces}))
+    return _draw(game, "page", copies=deck.copies, ranks=ranks)
+
+
+@blueprint.get("/<game>/referee/ruling")
+def ruling(game: str) -> str:
+    """The part of the page that changes with a tap."""
+    return _draw(game, "_drawn")
+
+
+def _draw(game: str, template: str, **facts: Any) -> str:
+    view = _view(game)
+    path = f"{view.FOLDER}/{template}.html"
+    return render(path, game=game, view=view, say=messages, **view.facts, **facts)
+
+
+@blueprint.get("/<game>/referee/share")
+def share(game: str) -> str:
+    view = _view(game)
+    address = for_phones(view.shared)
+    return render("referee/share.html", game=game, view=view, address=address, say=messages)
+
+
+@blueprint.get("/<game>/referee/qr.svg")
+def qr(game: str) -> Response:
+    """The position's full address as a QR code."""
+    view = _view(game)
+    if view.form.complaints and not view.asked:
+        abort(400)  # nothing that was asked can be read or drawn
+    picture = BytesIO()
+    code = segno.make(for_phones(view.shared), micro=False)
+    code.save(picture, kind="svg", scale=4, border=2, light="#fff")
+    response = make_response(picture.getvalue())
+    response.content_type = "image/svg+xml"
+    return response
+
+
+def _view(game: str) -> PositionView:
+    return view_of(find_ruleset(game).referee, game, request.args)

@@ -1,0 +1,224 @@
+"""A position that somebody asks about, as its page draws it, whatever kind of referee is asked.
+
+The address holds the position; what a tap makes of it is another address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, singledispatch
+from typing import Any, ClassVar, NamedTuple
+from urllib.parse import quote_plus
+
+from flask import abort, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from ...rules.cards import Rank
+from ...rules.games import RULESETS
+from ...rules.ruleset import Referee
+from .form import PositionForm
+from .hand_reading import Reading
+from .way_back import FROM, WayBack, way_back
+
+JUST_JUDGE = "judge"
+CLAIM = "claim"
+
+Query = MultiDict[str, str]
+
+MOST_OPTIONS = "24"  # nobody reads on; whoever programs asks the API
+
+
+class LinkedCard(NamedTuple):
+    """A card as it is drawn, and the address in which it is taken back."""
+
+    address: str
+    drawn: Markup
+
+
+class Chip(NamedTuple):
+    """What a ruling hangs on, in words, and the address in which it is otherwise. ``on``: is it so?
+    None where the chip names one of two. ``spoken`` is a longer text, to be heard."""
+
+    name: str
+    text: str
+    address: str
+    on: bool | None = None
+    spoken: str = ""
+
+
+class Known(NamedTuple):
+    """A rank that somebody is known to hold, and the address in which they are not; ``whose`` if it
+    is not the mover's partner."""
+
+    rank: Rank
+    whose: str
+    address: str
+
+
+class Switch(NamedTuple):
+    """A house rule: is it on, and with which house rules, and in which address, is it otherwise?"""
+
+    name: str
+    on: bool
+    house: tuple[str, ...]
+    address: str
+
+
+@dataclass
+class PositionView:
+    """What every kind of question has.
+
+    The hand is as it was entered, with the played card or without, as ``reading`` says.
+    ``just_judge``: without the points of cards and advice; ``claiming``: somebody asks whether what
+    was done was right; ``back`` leads to the game that they came from.
+    """
+
+    FOLDER: ClassVar[str] = "referee"
+    """The templates that draw this kind."""
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = (CLAIM,)
+    """The fields that a claim is about: gone with the next change of the cards."""
+
+    game: str
+    form: PositionForm
+    reading: Reading
+    just_judge: bool
+    claiming: bool
+    back: WayBack | None
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The fields of the address, as the notation writes them."""
+        raise NotImplementedError
+
+    @property
+    def answer(self) -> str | None:
+        """What the referee says, in one sentence."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> bool:
+        """Is there anything to rule on?"""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[Chip]:
+        """Each number of players that may be asked about, where that matters."""
+        return ()
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """What else a ruling hangs on, but for house rules."""
+        raise NotImplementedError
+
+    @property
+    def partner_holds(self) -> Sequence[Known] | None:
+        """What the mover's partner is known to hold; None where nobody can know."""
+        return None
+
+    @property
+    def of_deal(self) -> Sequence[Chip]:
+        """What may be said of the deal, beside the house rules."""
+        return ()
+
+    def by_house(self, house: tuple[str, ...]) -> str:
+        """The address with these house rules."""
+        return self.address(house=" ".join(house))
+
+    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
+        """Has what somebody claims another verdict by these house rules?"""
+        raise NotImplementedError
+
+    @cached_property
+    def switches(self) -> list[Switch]:
+        """The house rules that a ruling can hang on."""
+        found, on = [], tuple(self.texts["house"].split())
+        for name in RULESETS[self.game].house_rules.names_during_play():
+            others = tuple(one for one in on if one != name)
+            house = others if name in on else (*on, name)
+            found.append(Switch(name, name in on, house, self.by_house(house)))
+        return found
+
+    @property
+    def judging(self) -> Switch:
+        """Only judging, without points and advice; kept as ``1``."""
+        on = self.just_judge
+        return Switch("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
+
+    @property
+    def deciding(self) -> list[Switch]:
+        """Those that the verdict hangs on."""
+        return [one for one in self.switches if self.judged_otherwise(one.house)]
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the templates of this kind look at besides the view."""
+        raise NotImplementedError
+
+    @cached_property
+    def page(self) -> str:
+        """The page's path; the paths of its parts begin with it."""
+        return url_for("referee.page", game=self.game)
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The fields that no claim is about, with their texts."""
+        texts = self.texts.items()
+        return [(name, text) for name, text in texts if text and name not in self.CLAIM_FIELDS]
+
+    @cached_property
+    def query(self) -> str:
+        """The question as a query, question mark included."""
+        return self._query()
+
+    @property
+    def shared(self) -> str:
+        """The question for other people: where somebody came from is nobody else's business."""
+        return self.address(**{FROM: ""})
+
+    def address(self, **changes: str) -> str:
+        """The page's address after some changes to the fields; an empty text drops one."""
+        return self.page + self._query(**changes)
+
+    def moved(self, **changes: str) -> str:
+        """The address after some changes to the cards: what was claimed of them is gone."""
+        return self.address(**dict.fromkeys(self.CLAIM_FIELDS, "") | changes)
+
+    @property
+    def texts_of_page(self) -> dict[str, str]:
+        """The fields that every kind has, and no ruling depends on."""
+        return {
+            JUST_JUDGE: "1" if self.just_judge else "",
+            FROM: self.back.within_groups if self.back else "",
+        }
+
+    @cached_property
+    def _fields(self) -> dict[str, str]:
+        """The fields as parts of a query: most are the same in all addresses of a page."""
+        return {name: _field(name, text) for name, text in self.texts.items()}
+
+    def _query(self, **changes: str) -> str:
+        fields = self._fields | {name: _field(name, text) for name, text in changes.items()}
+        query = "&".join(filter(None, fields.values()))
+        return f"?{query}" if query else ""
+
+
+def _field(name: str, text: str) -> str:
+    """A field as part of a query; nothing for an empty one."""
+    return f"{name}={quote_plus(text, safe='/')}" if text else ""
+
+
+@singledispatch
+def view_of(_referee: Referee | None, _game: str, _query: Query) -> PositionView:
+    """The ruling on what an address asks; if it cannot be read, the form says what is wrong. 404
+    where nothing draws this kind of referee."""
+    abort(404)
+
+
+def judges_only(query: Query) -> bool:
+    return query.get(JUST_JUDGE) == "1"
+
+
+def back_of(query: Query) -> WayBack | None:
+    return way_back(query[FROM]) if FROM in query else None

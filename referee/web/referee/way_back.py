@@ -1,0 +1,46 @@
+"""The way back from the referee to the game that somebody came from."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ...languages import gettext as _
+from ..keyring import is_strange
+
+FROM = "from"
+"""The field of the referee's address that says where somebody came from: a page below ``/g/``."""
+
+GROUPS = "/g/"
+
+_ID = "[0-9a-z]{12}"  # as ids are made; the other pages of a group have shorter names
+_NUMBER = "[0-9]{1,9}"
+_PAGES = re.compile(f"{_ID}/{_ID}(?:/({_NUMBER})(?:/table(?:/replay/{_NUMBER})?)?)?", re.ASCII)
+"""Pages that lead to the referee, and to which it leads back: of a session or a game."""
+
+
+class WayBack(NamedTuple):
+    """Where somebody came from, what that is, and the words that lead back there."""
+
+    address: str
+    name: str
+    text: str
+
+    @property
+    def within_groups(self) -> str:
+        """As the field has it."""
+        return self.address.removeprefix(GROUPS)
+
+
+def way_back(text: str) -> WayBack | None:
+    """Where somebody came from. Nothing else than our own pages is led to, and none of a group that
+    this phone never opened."""
+    path = GROUPS + text
+    found = _PAGES.fullmatch(text)
+    if found is None or is_strange(path):
+        return None
+    if found[1] is None:
+        return WayBack(path, _("Session"), _("Back to the session"))
+    number = int(found[1])
+    name = _("Game %(number)d", number=number)
+    return WayBack(path, name, _("Back to game %(number)d", number=number))

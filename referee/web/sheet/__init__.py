@@ -1,0 +1,1 @@
+"""The score sheet, and the counter of sweeps."""

@@ -1,0 +1,94 @@
+"""A game while it is played: the sweep counter, and what the dealer does next."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ... import messages
+from ...rules.scoring import score
+from ...rules.sheet import Row
+from ...services import games, session_views
+from ..following.disputes import address_of_game
+from ..forms import read_key
+from ..places import GAME, GamePlace, placed_blueprint
+from ..polling import done, show
+from .piles import piles_of
+
+blueprint = placed_blueprint("play", GAME)
+
+
+@blueprint.get("")
+def page(place: GamePlace) -> Response:
+    return _show(place)
+
+
+@blueprint.post("/sweeps")
+def count_sweep(place: GamePlace) -> Response:
+    """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
+    opened = place.editing()
+    seat, double = _read_sweep()
+    games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/sweeps/undo")
+def take_back_sweep(place: GamePlace) -> Response:
+    """Undo a sweep, also one that may not have arrived: ``sweep`` says then which it was."""
+    opened = place.editing()
+    seat, double = _read_sweep() if "sweep" in request.form else (None, False)
+    games.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
+    return done(lambda: _show(place))
+
+
+def _read_sweep() -> tuple[int, bool]:
+    """Whose sweep it is, and whether it is a double one."""
+    seat, _, double = request.form.get("sweep", "").partition("x")
+    if not (seat.isdecimal() and len(seat) <= 2 and double in ("", "2")):
+        abort(400)
+    return int(seat), bool(double)
+
+
+@blueprint.post("/deal")
+def set_deal(place: GamePlace) -> Response:
+    opened = place.editing()
+    text = request.form.get("deal", "")
+    if not (text.isdecimal() and len(text) <= 3):
+        abort(400)
+    games.set_deal(opened, place.game_id, int(text))
+    return done(lambda: _show(place))
+
+
+@blueprint.post("/discard")
+def discard(place: GamePlace) -> Response:
+    games.discard_game(place.editing(), place.game_id)
+    return redirect(url_for("sessions.page"), 303)
+
+
+def _show(place: GamePlace) -> Response:
+    opened = place.access()
+
+    def facts() -> dict[str, Any]:
+        game = games.read_game(opened, place.game_id)
+        sheet = game.sheet
+        session_view = session_views.read_session(opened, place.session_id)
+        sweeps_only = [Row(row.markers, {}) for row in sheet.rows]
+        scores = score(sheet.rules, sweeps_only, session_view.teams).scores
+        piles = piles_of(session_view, sheet)
+        called = {seat: pile.called for pile in piles for seat in pile.seats}
+        return {
+            "session_view": session_view,
+            "game": game,
+            "piles": piles,
+            "called": called,
+            "dispute": address_of_game(game),
+            "may_write": opened.may_write,
+            "running": [sum((scored.items or {}).values()) for scored in scores],
+            "key": secrets.token_urlsafe(12),
+            "say": messages,
+        }
+
+    return show(opened, "play", facts)

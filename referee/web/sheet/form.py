@@ -1,0 +1,227 @@
+"""The form of a score sheet: it holds what was typed, and checks its shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, Form, IntegerField, StringField
+from wtforms.validators import ValidationError
+
+from ...languages import gettext
+from ...rules.ruleset import Ruleset
+from ...rules.scoring import quick_points
+from ...rules.sheet import Counted, Row, SheetPlan
+from ...services.sheets import SheetState
+from ..forms import is_number
+
+NOTHING = "-"
+"""An empty field among the numbers of a row."""
+
+
+class WholeField(IntegerField):
+    """A number of cards or points up to ``most``; nothing at all is allowed."""
+
+    def __init__(self, *args: Any, most: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.most = most
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = valuelist[0].strip() if valuelist else ""
+        self.data = None
+        if not text:
+            return
+        if not is_number(text):
+            raise ValidationError(gettext("“%(text)s” is not a whole number.", text=text[:20]))
+        if int(text) > self.most:
+            raise ValidationError(
+                gettext("This number must be from 0 to %(most)d.", most=self.most)
+            )
+        self.data = int(text)
+
+
+class RowForm(Form):
+    """One player's row; its fields are called ``0-points``, after the seat, so that the rows of a
+    sheet are one form. ``mode`` says how the cards are counted, as points or by kind; without it
+    what differs from the row as it stands says it. ``step`` is a tap on + or −: ``storan+1``.
+    ``etag`` is the version that the player saw, and ``shown`` the numbers in it."""
+
+    POINTS, KINDS = "points", "kinds"
+
+    etag = StringField()
+    shown = StringField()
+    mode = StringField()
+    step = StringField()
+
+    @classmethod
+    def of(
+        cls,
+        sheet: SheetState,
+        sent: MultiDict[str, str],
+        seat: int,
+        stands: Row,
+        left: Counted | None = None,
+    ) -> RowForm:
+        """The form with a field for each number of the sheet, its taps counted in: where nothing
+        was typed they go on from what is ``left`` for this pile."""
+        rules = sheet.rules
+        says = seat in sheet.says or isinstance(stands.counted, int)
+        limits = limits_of(rules, says=says)
+        fields = {name: WholeField(most=most) for name, most in limits.items()}
+        form: RowForm = type("RowForm", (cls,), dict(fields))(sent, prefix=f"{seat}-")
+        form.sheet, form.stands, form.limits = rules.sheet, stands, limits
+        form.left = left if isinstance(left, Mapping) else {}
+        form.kinds = tuple(field.key for field in rules.sheet.numbers)
+        form.fits = form.validate()
+        form.said_mode = form.mode.data or ""
+        form.mode.data = form.take_step() or form.mode.data or form.changed()
+        return form
+
+    @classmethod
+    def showing(cls, sheet: SheetState, seat: int, row: Row, version: int) -> RowForm:
+        """The form as it is drawn for a row that stands, or that somebody wants to stand."""
+        drawn: dict[str, object] = {"etag": version, **_numbers(sheet.rules.sheet, row)}
+        if row.counted is not None:
+            drawn["mode"] = cls.KINDS if isinstance(row.counted, Mapping) else cls.POINTS
+        sent = MultiDict(
+            {f"{seat}-{name}": str(value) for name, value in drawn.items() if value is not None}
+        )
+        return cls.of(sheet, sent, seat, row)
+
+    @property
+    def by_kind(self) -> bool:
+        """Does any kind say something?"""
+        return any(self.text(kind) for kind in self.kinds)
+
+    kinds: tuple[str, ...] = ()
+    limits: Mapping[str, int]
+    left: Mapping[str, int]
+    fits = False
+    said_mode = ""
+    sheet: SheetPlan
+    stands: Row
+
+    def text(self, name: str) -> str:
+        """What a field says, whether it can be read or not."""
+        sent = self[name].raw_data
+        return str(sent[0]) if sent else ""
+
+    @property
+    def numbers(self) -> str:
+        """All that is typed in the row, to be compared with what was ``shown``."""
+        return " ".join(self.text(name).strip() or NOTHING for name in self.limits)
+
+    @property
+    def touched(self) -> bool:
+        """Has somebody typed here since the row was drawn?"""
+        return bool(self.shown.data) and self.numbers != self.shown.data
+
+    def take_step(self) -> str | None:
+        """Count a tap on + or −; answers how the cards are counted from now on, if it says so."""
+        found = re.fullmatch(r"([a-z_]+)([+-]1)", self.step.data or "")
+        if not found or found[1] not in self.limits or found[1] == self.POINTS:
+            return None
+        field: Field = self[found[1]]
+        before = self.left.get(found[1], 0) if field.data is None else field.data
+        field.data = min(max(before + int(found[2]), 0), self.limits[found[1]])
+        return None if found[1] == "markers" else self.KINDS
+
+    def changed(self) -> str | None:
+        """How the cards are counted, from what somebody has typed over."""
+        stands = _numbers(self.sheet, self.stands)
+        other = {name for name in self.limits if self[name].data != stands.get(name)}
+        kinds = other.intersection(self.kinds)
+        if self.sheet.whole_score_said and self.POINTS in other and not self.typed_kinds:
+            return self.POINTS  # the counts were taken out, and the whole score said instead
+        return self.KINDS if kinds else self.POINTS if self.POINTS in other else None
+
+    @property
+    def typed_kinds(self) -> dict[str, int]:
+        """The kinds that say a number."""
+        return {kind: self[kind].data for kind in self.kinds if self[kind].data is not None}
+
+    @property
+    def version(self) -> int:
+        text = self.etag.data or ""
+        return int(text) if is_number(text) else -1
+
+    def row(self) -> Row:
+        """What was entered."""
+        return self._row(self.stands, self.mode.data or "", {n: self[n].data for n in self.limits})
+
+    def merged(self, current: Row) -> Row | None:
+        """What was entered, over the ``current`` row in which somebody else has entered something
+        since; None if both have said the same thing differently."""
+        shown = dict(zip(self.limits, (self.shown.data or "").split(), strict=False))
+        stands = _numbers(self.sheet, current)
+        now = {name: stands.get(name) for name in self.limits}
+        said = {name: self[name].data for name in self.limits}
+        mine = {name for name in said if _text(said[name]) != shown.get(name)}
+        theirs = {name for name in now if _text(now[name]) != shown.get(name)}
+        mode = self.said_mode
+        if not mode:
+            mode = self.KINDS if mine.intersection(self.kinds) else ""
+            mode = mode or (self.POINTS if self.POINTS in mine else "")
+        if any(said[name] != now[name] for name in mine & theirs):
+            return None
+        if mode == self.POINTS and theirs.intersection(self.kinds):
+            return None
+        if mode == self.KINDS and now.get(self.POINTS) is not None and self.POINTS in theirs:
+            return None
+        return self._row(current, mode, {n: (said if n in mine else now)[n] for n in now})
+
+    def _row(self, stands: Row, mode: str, numbers: Mapping[str, int | None]) -> Row:
+        """A row with these numbers, counted in this way; what is not asked for stays."""
+        counted = stands.counted
+        if mode == self.KINDS and self.sheet.whole_score_said:
+            counted = _by_field(self.sheet, counted, numbers)
+        elif mode == self.KINDS:
+            counted = {kind: numbers[kind] or 0 for kind in self.kinds}
+        elif mode == self.POINTS and self.POINTS in self.limits:
+            counted = numbers[self.POINTS]
+        return Row(numbers.get("markers") or 0, counted)
+
+    @property
+    def complaints(self) -> list[str]:
+        return [str(error) for errors in self.errors.values() for error in errors]
+
+
+def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
+    """The numbers that a row is asked for, and the largest of each: sweeps where they count, the
+    quick number where it may be said and this row ``says`` it, and what everybody counts."""
+    sheet = rules.sheet
+    limits = {"markers": sheet.most_markers} if sheet.markers else {}
+    if says and not rules.must_count:
+        limits[RowForm.POINTS] = sheet.quick.most
+    return limits | {field.key: field.most for field in sheet.numbers}
+
+
+def _numbers(sheet: SheetPlan, row: Row) -> dict[str, int | None]:
+    """The numbers of a row as its fields show them. Counts say nothing yet about a whole score,
+    which takes everybody's."""
+    counts = row.counted if isinstance(row.counted, Mapping) else {}
+    points = None
+    if row.counted is not None and not (counts and sheet.whole_score_said):
+        points = quick_points(sheet, row.counted)
+    return {"markers": row.markers, RowForm.POINTS: points, **counts}
+
+
+def _by_field(
+    sheet: SheetPlan, stands: Counted | None, numbers: Mapping[str, int | None]
+) -> dict[str, int] | None:
+    """A pile as far as it is counted: an empty field is not said yet. Who has what there is but
+    one of is said elsewhere, and stays."""
+    before = stands if isinstance(stands, Mapping) else {}
+    said = {field.key: numbers[field.key] for field in sheet.numbers}
+    said |= {field.key: before.get(field.key) for field in sheet.choices}
+    counts = {
+        field.key: number for field in sheet.fields if (number := said[field.key]) is not None
+    }
+    counts |= {one.key: before[one.key] for one in sheet.apart if one.key in before}
+    return counts or None
+
+
+def _text(number: int | None) -> str:
+    return NOTHING if number is None else str(number)
