@@ -17,7 +17,7 @@ _SAID = {
     Ground.ASKED: lazy_gettext("Your partner asked for it."),
     Ground.HELD: lazy_gettext("Your build needs a card in your hand that takes it."),
     Ground.KEPT: lazy_gettext("Your build needs a card in your hand that takes it."),
-    Ground.LAID: lazy_gettext("No build is yours, so any card may be trailed."),
+    Ground.LAID: lazy_gettext("No build of yours forbids it, so any card may be trailed."),
     Ground.LAID_ANYHOW: lazy_gettext("Here you may trail although a build is yours."),
     Ground.LESS: lazy_gettext("You may leave what it could take as well."),
     Ground.NOT_INSISTED: lazy_gettext("It could take more, but only if an opponent insists."),

@@ -53,7 +53,9 @@ class Thumb:
 
     def build(self, value: int, whose: str) -> None:
         """All that lies there loose is a build."""
-        offered = self.page.get_by_role("group", name=f"A build of {value} lies here:", exact=True)
+        offered = self.page.get_by_role(
+            "group", name=f"If they lie as a build of {value}, it is:", exact=True
+        )
         self.tap(offered.get_by_text(whose, exact=True))
         expect(self.page.locator("#felt .fan .value")).to_have_text(str(value))
 

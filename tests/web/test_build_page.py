@@ -260,7 +260,7 @@ def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
 
 def lying(page: str) -> list[str]:
     """The values of the builds that may lie there."""
-    return re.findall(r">A build of (\d+) lies here:<", page)
+    return re.findall(r">If they lie as a build of (\d+), it is:<", page)
 
 
 VALUES = [
@@ -440,7 +440,7 @@ WHY = [
     (
         "south-african-casino",
         {"table": "5", "turn": "8 -"},
-        ["No build is yours, so any card may be trailed."],
+        ["No build of yours forbids it, so any card may be trailed."],
         "laying",
     ),
     ("casino", {"table": "9", "turn": "8 x 8"}, ["No: this is not on the table: 8."], "groups"),

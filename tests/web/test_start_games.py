@@ -188,7 +188,7 @@ def test_bad_starts_are_explained_and_kept(
     assert counts(phone.app) == before
 
 
-PAIRS_ASKED = "Do you play in pairs, or everyone alone? Say so above."
+PAIRS_ASKED = "Do you play in pairs, or everyone alone?"
 
 
 @pytest.mark.parametrize(("teams", "kept"), [("", None), ("2", (0, 1, 0, 1))])

@@ -134,7 +134,7 @@ class StartForm(Form):
             self._target() if to_target else None,
         )
         if self.teams.data is None and asks_for_pairs(rules, len(names)):
-            raise Mistyped(gettext("Do you play in pairs, or everyone alone? Say so above."))
+            raise Mistyped(gettext("Do you play in pairs, or everyone alone?"))
         return plan
 
     def _target(self) -> int | None:
