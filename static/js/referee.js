@@ -160,12 +160,13 @@ function lookBack() {
   offerLast(ruling, position);
 }
 
-/** Beneath many builds and piles the verdict on a turn may be out of sight; a long one on a phone on its
- *  side would cover all else if it stayed there. */
+/** Beneath many builds and piles the verdict on a turn may be out of sight, which is shown unless somebody
+ *  chooses cards, and is answered there; a long one on a phone on its side would cover all else. */
 function showVerdict(verdict) {
   const { parentElement, offsetHeight } = verdict.closest(".verdict");
   parentElement.classList.toggle("long-verdict", offsetHeight > 0.7 * main.offsetHeight);
-  if (verdict.className || (reading && position.played.length)) verdict.scrollIntoView({ block: "nearest" });
+  const reads = reading && position.played.length && !position.with.length;
+  if (verdict.className || reads) verdict.scrollIntoView({ block: "nearest" });
 }
 
 // --- pad and form -----------------------------------------------------------------------------

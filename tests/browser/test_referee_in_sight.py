@@ -53,6 +53,16 @@ def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
     assert len(places) == 1
 
 
+def test_cards_stay_in_sight_while_some_are_chosen(open_page: Open) -> None:
+    """What they make is said beside them, and the verdict below may wait."""
+    query = "table=3+5+K+4%2B4%3D8%401&players=4&piles=9@1&played=10"
+    page = open_page(f"/swazi-casino/referee?{query}")
+    for rank, ways in (("3", "Build 13 with the 10"), ("5", "Add to 8 first, the 10 later")):
+        page.locator("#felt .choose").filter(has_text=rank).first.tap()
+        expect(page.locator("#felt").get_by_text(ways)).to_be_visible()
+        expect(page.locator("#felt .choose").first).to_be_in_viewport(ratio=1)
+
+
 def test_what_has_the_focus_is_not_covered(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=2+3+4+5+8+10&played=A&captured=4+10", screen="desktop")
     page.locator(".lane summary").press("Enter")
