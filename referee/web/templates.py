@@ -100,7 +100,7 @@ class AtOnce(NodeTransformer):
     def __init__(self, spoken: str) -> None:
         self.spoken = spoken
 
-    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:  # noqa: N802
+    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:  # noqa: N802 - jinja calls it so
         node.data = self.INDENTATION.sub("\n", node.data)
         return node
 
@@ -127,14 +127,14 @@ class AtOnce(NodeTransformer):
             elif piece:
                 yield nodes.TemplateData(piece.replace("%%", "%"))
 
-    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - jinja calls it so
         """``_("…")`` without facts."""
         match node:
             case nodes.Call(node=nodes.Name(name="_"), args=[nodes.Const(value=text)], kwargs=[]):
                 return nodes.Const(text_in(self.spoken, text))
         return self.generic_visit(node)
 
-    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
+    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802 - jinja calls it so
         node.expr2 = node.expr2 or nodes.Const("")
         return self.generic_visit(node)
 
@@ -142,7 +142,7 @@ class AtOnce(NodeTransformer):
 class Compiler(CodeGenerator):
     """Compiles for an environment that speaks one language."""
 
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - so too
         spoken: str = self.environment.language  # type: ignore[attr-defined]  # set in init_app
         super().visit_Template(AtOnce(spoken).visit(node), frame)
 

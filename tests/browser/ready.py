@@ -25,18 +25,18 @@ def _when_ready(act: Callable[..., Any]) -> Callable[..., Any]:
 
 def fill_at_once(locator: Locator, text: str) -> None:
     """Type as somebody does who is quicker than the script of a page that a bad network brings."""
-    Locator.fill.__wrapped__(locator, text)  # type: ignore[attr-defined]
+    Locator.fill.__wrapped__(locator, text)  # type: ignore[attr-defined]  # wrapped below
 
 
 def wait_for_scripts() -> None:
     """From now on every act of a test waits until the scripts of its page have run once."""
     for name in LOCATOR_ACTS:
         setattr(Locator, name, _when_ready(getattr(Locator, name)))
-    keyboard = Page.keyboard.fget  # type: ignore[attr-defined]
+    keyboard = Page.keyboard.fget  # type: ignore[attr-defined]  # a property
 
     def keys(page: Page) -> Keyboard:
         page.wait_for_load_state("domcontentloaded")
         pressed: Keyboard = keyboard(page)
         return pressed
 
-    Page.keyboard = property(keys)  # type: ignore[assignment, method-assign]
+    Page.keyboard = property(keys)  # type: ignore[assignment, method-assign]  # one of ours for it

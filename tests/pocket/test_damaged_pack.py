@@ -65,7 +65,7 @@ LISTS = [
 DAMAGES: list[Callable[[Path], object]] = [
     become_a_folder,
     lambda path: path.write_bytes(b"\xff\xfe\x00"),
-    *(lambda path, text=text: path.write_text(text) for text in LISTS),  # type: ignore[misc]
+    *(lambda path, text=text: path.write_text(text) for text in LISTS),  # type: ignore[misc]  # a default binds it
 ]
 
 

@@ -2,7 +2,7 @@
 
 import re
 from html import unescape
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -54,131 +54,6 @@ HEADLINES = [
 @pytest.mark.parametrize(("query", "said"), HEADLINES)
 def test_the_first_sentence(client: FlaskClient, query: dict[str, str], said: str) -> None:
     assert headline(ask(client, **query)).startswith(said)
-
-
-CLAIMS = [
-    # the question, what was done and with what: the verdict and its clauses
-    (
-        {"table": "5", "played": "3", "hand": "3 8"},
-        "built",
-        "5",
-        "Yes, that is right.",
-        "making-a-build",
-    ),
-    (
-        {"table": "5", "played": "3"},
-        "built",
-        "5",
-        "Yes, if you still hold an eight.",
-        "making-a-build holder",
-    ),
-    (
-        {"table": "5", "played": "3", "hand": "3 9"},
-        "built",
-        "5",
-        "No: an eight must stay in your hand to take your build of 8.",
-        "holder",
-    ),
-    ({"table": "8", "played": "7"}, "built", "8", "No: no card is worth 15.", "holder"),
-    (
-        {"table": "5", "played": "Q"},
-        "built",
-        "5",
-        "No: pictures have no number here. They neither add up nor build.",
-        "pictures",
-    ),
-    ({"table": "8 5 3", "played": "8"}, "took", "8 5 3", "Yes, that is right.", "groups"),
-    (
-        {"table": "8 5 2", "played": "8"},
-        "took",
-        "8 5",
-        "No: these cards do not make groups of 8.",
-        "groups",
-    ),
-    (
-        {"table": "3+5=8@1", "played": "9"},
-        "took",
-        "3+5=8@1",
-        "No: only an eight takes the build of 8.",
-        "taking-builds",
-    ),
-    (
-        {"table": "QC QS", "played": "QD"},
-        "took",
-        "QC QS",
-        "No: a picture takes just one card of its rank.",
-        "pictures",
-    ),
-    (
-        {"table": "4 5+3=8@0", "played": "K", "hand": "8 4 K"},
-        "laid",
-        "",
-        "No: you were the last to add to the build of 8. Take something, build or add.",
-        "act-on-your-build",
-    ),
-    ({"table": "4 5+3=8@1", "played": "K"}, "laid", "", "Yes, that is right.", "laying"),
-]
-
-
-@pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), CLAIMS)
-def test_was_that_right(
-    client: FlaskClient,
-    query: dict[str, str],
-    claim: str,
-    used: str,
-    said: str,
-    clause: str,
-) -> None:
-    asked = query | {"claim": claim, "with": used}
-    page = ask(client, **asked)
-    if ">Judge<" in page:  # more cards may come
-        assert not headline(page).startswith("No: ")
-        asked = link(page, "Judge")
-        page = ask(client, **asked)
-    assert headline(page) == said
-    verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
-    assert re.findall(r"/casino/rules#([\w-]+)", verdict) == clause.split()
-    assert headline(ask(client, f"{REFEREE}/share", **asked)) == said
-
-
-def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
-    page = ask(client, table="A 2", played="3", claim="built", **{"with": "A 2"})
-    assert headline(page) == "Which value was said?"
-    assert headline(ask(client, **link(page, "As 6"))) == "Yes, if you still hold a six."
-    assert headline(ask(client, **link(page, "As 3"))) == "Yes, if you still hold a three."
-
-
-SAID = [
-    # the game, the table, what was played and put together, the value that was said: the verdict
-    ("casino", "6 6", "6", "6 6", "9", "No: these cards do not make groups of 9."),
-    ("casino", "6 6", "6", "6 6", "6", "Yes, if you still hold a six."),
-    ("casino", "A 2", "3", "A 2", "5", "No: these cards do not make groups of 5."),
-    ("casino", "8", "7", "8", "10", "No: these cards do not make groups of 10."),
-    ("casino", "3+4=7@1", "2", "3+4=7@1", "8", "No: these cards do not make groups of 8."),
-    ("royal-casino", "9", "K", "9", "14", "No: these cards do not make groups of 14."),
-]
-
-
-@pytest.mark.parametrize(("game", "table", "played", "used", "value", "said"), SAID)
-def test_whatever_value_was_said_can_be_claimed(
-    client: FlaskClient, game: str, table: str, played: str, used: str, value: str, said: str
-) -> None:
-    """AA27: three sixes are no nine, although they come to eighteen."""
-    path = f"/{game}/referee"
-    page = ask(client, path, table=table, played=played, claim="built", **{"with": used})
-    page = ask(client, path, **link(page, f"As {value}"))
-    assert headline(page) == said
-    chosen = re.findall(r'class="button chosen"[^>]*>As (\d+)<', page)
-    assert chosen == [value]
-    assert page.count("blamed") == (0 if said.startswith("Yes") else len(used.split()))
-
-
-def test_nothing_is_said_of_a_build_of_nothing(client: FlaskClient) -> None:
-    page = ask(client, table="6 6", played="6", claim="built")
-    assert "Another value was said" not in page
-    assert "Another value was said" not in ask(
-        client, table="6 6", played="6", claim="took", **{"with": "6"}
-    )
 
 
 def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
@@ -338,32 +213,6 @@ def test_a_build_that_is_tapped(
     assert ("Read the rule" in making) is not bool(may)
 
 
-def test_nothing_that_is_selected_is_dropped_by_the_question(client: FlaskClient) -> None:
-    chosen = {"table": "2 6 3+5=8@1", "played": "8", "with": "2 6 3+5=8@1"}
-    asked = link(ask(client, **chosen), "Was that right?")
-    assert asked == chosen | {"claim": "took"}
-    assert link(ask(client, **asked), "Was that right?") == chosen
-    piles = {"players": "3", "table": "6 3+5=8@1", "piles": "2@1", "with": "6 3+5=8@1 2^1"}
-    asked = link(ask(client, SWAZI, **piles, played="8"), "Was that right?")
-    assert asked == piles | {"played": "8", "claim": "took"}
-
-
-def test_what_is_tapped_while_somebody_asks_was_used(client: FlaskClient) -> None:
-    """On the felt too, builds as well; and a card that somebody laid has taken nothing."""
-    asked = {"table": "2 6 3+5=8@1", "played": "8", "claim": "took"}
-    page = ask(client, **asked)
-    tapped = dict(re.findall(r'class="(choose|whose) [^"]*" href="([^"]+)"', page))
-    for href, used in ((tapped["choose"], "6"), (tapped["whose"], "3+5=8@1")):
-        found = {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
-        assert found == asked | {"with": used}
-    page = ask(client, **asked, **{"with": "2 6"})
-    assert headline(page) == "Yes, that is right."
-    assert page.count('class="choose chosen ') == 2
-    laid = ask(client, **asked | {"claim": "laid"})
-    (href, *_) = re.findall(r'class="choose [^"]*" href="([^"]+)"', laid)
-    assert "claim=took" in href
-
-
 NEXT = [
     # the table, players, the turn: the table of the next player
     ("5 K", "", "3 3+5=8", "K 3+5=8@1"),
@@ -392,96 +241,6 @@ def test_what_a_card_may_do(client: FlaskClient) -> None:
     assert link(page, "Trail it")["turn"] == "2 -"
 
 
-WHY = [
-    # the game, the question: what a yes rests on, and its clauses
-    ("casino", {"table": "8 5 3", "turn": "8 x 8 5 3"}, ["8 and 3+5 are 8 each."], "groups"),
-    (
-        "casino",
-        {"table": "8 5 3", "turn": "8 x 8"},
-        ["A card takes what equals it.", "You may leave what it could take as well."],
-        "taking-numbers taking-numbers",
-    ),
-    (
-        "casino",
-        {"table": "QC QS", "turn": "QD x QC"},
-        ["A picture takes its own rank."],
-        "pictures",
-    ),
-    (
-        "royal-casino",
-        {"table": "3+4=7@1", "turn": "2 2+3+4=9", "hand": "2 9"},
-        ["With the 2 it comes to 9."],
-        "raising",
-    ),
-    (
-        "spade-casino",
-        {"table": "3+6=9@1", "turn": "9 9=3+6=9", "hand": "9 9"},
-        ["The 9 is a group by itself."],
-        "adding",
-    ),
-    (
-        "swazi-casino",
-        {"table": "5 2 7 8+A=9@1", "turn": "7 x 7"},
-        ["A card takes what equals it.", "It could take more, but only if an opponent insists."],
-        "taking-numbers insist",
-    ),
-    (
-        "lesotho-casino",
-        {"players": "4", "table": "4C+5C=9@0", "hand": "9S KS", "turn": "9S 9S=4C+5C=9@2"},
-        ["Your partner asked for it."],
-        "asking",
-    ),
-    (
-        "south-african-casino",
-        {"table": "5 3+5=8@1", "turn": "8 x 3+5=8"},
-        ["A card takes the builds of its value, whoever made them."],
-        "taking-builds",
-    ),
-    (
-        "south-african-casino",
-        {"table": "5", "turn": "8 -"},
-        ["No build of yours forbids it, so any card may be trailed."],
-        "laying",
-    ),
-    ("casino", {"table": "9", "turn": "8 x 8"}, ["No: this is not on the table: 8."], "groups"),
-    ("casino", {"turn": "8 x 8"}, ["No: nothing lies there."], "laying"),
-    ("casino", {"table": "3+5=8@1", "turn": "5 x 5"}, ["No: in a build,"], "taking-builds"),
-]
-
-
-@pytest.mark.parametrize(("game", "query", "said", "clauses"), WHY)
-def test_every_verdict_says_why(
-    client: FlaskClient, game: str, query: dict[str, str], said: list[str], clauses: str
-) -> None:
-    page = ask(client, f"/{game}/referee", **query)
-    verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
-    for sentence in said:
-        assert sentence in " ".join(verdict.split())
-    found = re.findall(rf"/{game}/rules#([\w-]+)", verdict)
-    assert found == clauses.split()
-    rules = client.get(f"/{game}/rules").text
-    assert all(f'id="{clause}"' in rules for clause in found)
-
-
-MUST_ALL = [
-    # the game, the table: what is said to "must I take all?", and its clause
-    ("casino", "8 5 3", "Must it take all that? No, it may take less.", "taking-numbers"),
-    ("south-african-casino", "8 5 3", "Must it take all that? No, it may", "taking-numbers"),
-    ("swazi-casino", "8 5 3", "Must it take all that? Only if an opponent insists.", "insist"),
-    ("casino", "8 2", "", ""),
-]
-
-
-@pytest.mark.parametrize(("game", "table", "said", "clause"), MUST_ALL)
-def test_must_i_take_all(
-    client: FlaskClient, game: str, table: str, said: str, clause: str
-) -> None:
-    page = ask(client, f"/{game}/referee", table=table, played="8")
-    assert ("Must it take all" in page) is bool(said)
-    assert said in page
-    assert not clause or f"/{game}/rules#{clause}" in page
-
-
 TRAILED = {"table": "3 5 8 K", "played": "Q", "house": "trail_and_table_build"}
 
 
@@ -501,16 +260,6 @@ def test_trailing_and_building_is_listed(client: FlaskClient) -> None:
 def test_points_are_advice(client: FlaskClient) -> None:
     assert "2 points" in ask(client, table="10D", played="10S")
     assert "2 points" not in ask(client, table="10D", played="10S", judge="1")
-
-
-def test_what_is_to_blame_is_marked(client: FlaskClient) -> None:
-    page = ask(client, table="4 5+3=8@0", played="K", claim="laid")
-    assert '<li class="build blamed">' in page
-    page = ask(client, table="8 5 2", played="8", claim="took", turn="8 x 5 8")
-    assert page.count("To blame:") == 2
-    assert "blames-played" not in page
-    page = ask(client, table="8", played="8", hand="9 9", turn="8 x 8")
-    assert page  # the hand is read without the played card
 
 
 ROUND = [
@@ -579,9 +328,3 @@ def test_house_rules_of_the_game(client: FlaskClient) -> None:
     asked = {"table": "3+5=8@0", "played": "K", "claim": "laid"}
     page = ask(client, **asked, house="may_trail_with_build")
     assert headline(page) == "Yes, if you still hold an eight."
-
-
-def test_a_claim_sent_as_a_form(client: FlaskClient) -> None:
-    """Several ticked boxes are one question."""
-    answer = client.get(f"{REFEREE}?table=5+3&played=8&claim=took&with=5&with=3")
-    assert headline(answer.text) == "Yes, that is right."

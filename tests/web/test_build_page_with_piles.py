@@ -111,134 +111,6 @@ def test_a_build_before_the_card_looks_otherwise_than_one_with_it(client: FlaskC
     ]
 
 
-OWN_TOPS = [
-    # the game, the position, the top that is claimed to have been taken
-    (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
-    (SWAZI, {"table": "9C", "piles": "4@0", "played": "4"}, "four"),
-    (LESOTHO, {"players": "4", "table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
-]
-
-
-@pytest.mark.parametrize(("path", "query", "name"), OWN_TOPS)
-def test_a_top_of_ones_own_pile_can_be_claimed(
-    client: FlaskClient, path: str, query: dict[str, str], name: str
-) -> None:
-    """ZA8"""
-    page = ask(client, path, **query)
-    assert f"Change: {name}" in page
-    page = ask(client, path, **link(page, "Was that right?"))
-    page = ask(client, path, **tapped(page, name))
-    page = ask(client, path, **link(page, "Judge"))
-    assert headline(page) == "No: the pile of your own side is closed to you."
-    assert page.partition('class="felt"')[2].count("blamed") == 1
-
-
-def test_why_nothing_can_be_made(client: FlaskClient) -> None:
-    query = {"table": "5S 3D", "hand": "2C KD"}
-    page = choose(client, SWAZI, query, "five of spades", "three of diamonds")
-    said = "No: an eight must stay in your hand to take your build of 8."
-    assert said in part(page, "making").replace(" .", ".")
-    assert "/swazi-casino/rules#holder" in page
-
-
-OF_THE_HAND = "A card from your hand must be part of it"
-HINDERED = [
-    # the game, the position, cards that are tapped: what is said of them, and its clause
-    (
-        SWAZI,
-        {"players": "3", "table": "9S 2C", "piles": "5H>2D@1", "hand": "9H 2H KS"},
-        ["nine of spades", "two of clubs", "five of hearts"],
-        f"Of one pile a group has one card, so the 2♦ below it must wait. {OF_THE_HAND}: a two.",
-        "tops",
-    ),
-    (
-        SWAZI,
-        {"players": "3", "table": "9S 2C", "piles": "5H@1", "hand": "9H KS"},
-        ["nine of spades", "two of clubs", "five of hearts"],
-        "They come to 16. No card is worth so much, and they make no groups of one value.",
-        "groups",
-    ),
-    (
-        SWAZI,
-        {"players": "3", "table": "9S", "played": "KS"},
-        ["nine of spades"],
-        "The K♠ does not take this, and together they come to 22. No card is worth so much.",
-        "groups",
-    ),
-    (
-        SWAZI,
-        {"table": "9S", "piles": "5H@1"},
-        ["five of hearts"],
-        "Tap more: a card of a pile only comes to a build, or to cards of the table.",
-        "tops",
-    ),
-    (
-        SOUTH_AFRICAN,
-        {"table": "7D 5S+3C=8@0", "piles": "AH@1"},
-        ["seven of diamonds", "ace of hearts"],
-        f"{OF_THE_HAND}: an eight.",
-        "turn",
-    ),
-    (
-        SOUTH_AFRICAN,
-        {"table": "7D", "piles": "AH@1"},
-        ["ace of hearts"],
-        f"{OF_THE_HAND}.",
-        "turn",
-    ),
-    (
-        LESOTHO,
-        {"table": "K"},
-        ["king"],
-        "A card from your hand must be part of it: a king.",
-        "turn",
-    ),
-    (
-        "/casino/referee",
-        {"table": "5 7"},
-        ["five", "seven"],
-        "They come to 12. No card is worth so much, and they make no groups of one value.",
-        "groups",
-    ),
-    (
-        "/casino/referee",
-        {"table": "5 K"},
-        ["five", "king"],
-        "Pictures have no number here. They neither add up nor build.",
-        "pictures",
-    ),
-    (
-        "/casino/referee",
-        {"table": "5 K"},
-        ["five"],
-        "Tap the other cards of a build too, or remove the card.",
-        "",
-    ),
-]
-
-
-@pytest.mark.parametrize(("path", "query", "names", "said", "clause"), HINDERED)
-def test_every_selection_has_its_own_reason(
-    client: FlaskClient,
-    path: str,
-    query: dict[str, str],
-    names: list[str],
-    said: str,
-    clause: str,
-) -> None:
-    page = choose(client, path, query, *names)
-    told = (
-        part(page, "making")
-        .partition(" Read the rule")[0]
-        .partition(" A build of ")[0]
-        .removesuffix(" Remove")
-    )
-    assert told == said
-    assert re.findall(r'rules#([a-z-]+)"', page.partition('class="making"')[2])[:1] == [
-        *filter(None, [clause])
-    ]
-
-
 def test_what_lay_there_before(client: FlaskClient) -> None:
     page = choose(client, SWAZI, {"table": "5S 3D K"}, "five of spades", "three of diamonds")
     assert link(page, "the opponent’s")["table"] == "K 3D+5S=8@1"
@@ -266,38 +138,6 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
     assert back["turn"].count("/") == 1
     assert headline(ask(client, SWAZI, **back)) == "The K♥ may be trailed"
     assert "piles" not in link(page, "Next play")
-
-
-def test_a_wrong_step_is_marked(client: FlaskClient) -> None:
-    """SW13: cards are added to an opponent's build, and it is not taken."""
-    query = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1"}
-    page = ask(client, SWAZI, **query, turn="2H^1+6D=3C+5S=8 / 4S -")
-    assert headline(page).startswith("No: to an opponent’s build of 8 you only add")
-    assert re.findall(r'<li class="wrong"><span>([^<]+)', page) == ["The 4♠ is laid"]
-    assert link(page, "Change this play")["turn"] == "2H^1+6D=3C+5S=8"
-
-
-RINGED = [
-    # the position, what is claimed to have been taken: what is ringed on the felt
-    ({"table": "6C", "piles": "8@1", "played": "8"}, "8^1", ["Choose: eight,"]),
-    ({"table": "5C", "piles": "3S@1", "played": "8"}, "5C 3S^1", ["Choose: three of spades,"]),
-    ({"table": "5C 9S", "played": "8"}, "5C 9S", ["Choose: five of clubs", "Choose: nine of sp"]),
-]
-
-
-@pytest.mark.parametrize(("query", "used", "ringed"), RINGED)
-def test_the_right_card_is_ringed(
-    client: FlaskClient, query: dict[str, str], used: str, ringed: list[str]
-) -> None:
-    """SW14: an 8 of a pile is not taken, however many eights there are."""
-    page = ask(client, SWAZI, **query, **{"with": used, "claim": "took"})
-    page = ask(client, SWAZI, **link(page, "Judge"))
-    assert headline(page).startswith("No: ")
-    felt = page.partition('class="felt"')[2].partition("</section>")[0]
-    found = re.findall(r"To blame: *([^<]+)<", felt)
-    assert [text.startswith(start) for text, start in zip(found, ringed, strict=True)]
-    assert felt.count("blamed") == len(ringed)
-    assert "blames-played" not in page
 
 
 INSISTED = [
@@ -474,19 +314,6 @@ WHOSE = [
 def test_whose_piles(client: FlaskClient, players: str, whose: list[str]) -> None:
     page = ask(client, SWAZI, players=players, table="5", piles="3@1")
     assert list(dict.fromkeys(re.findall(r'whose-pile">([^<]+)', page)))[: len(whose)] == whose
-
-
-def test_was_that_right_with_piles(client: FlaskClient) -> None:
-    """ZA3, and SW12 after its first step."""
-    query = {"table": "7S 3D+5C=8@0", "piles": "AH@1", "played": "8S", "hand": "8S 8H 7D"}
-    page = ask(client, SOUTH_AFRICAN, **query, claim="took", **{"with": "7S AH^1 3D+5C=8@0"})
-    assert headline(page) == RIGHT
-    assert 'name="with" value="AH^1" checked' in page
-    begun = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1", "played": "8D"}
-    begun |= {"turn": "2H^1+6D=3C+5S=8", "claim": "took"}
-    page = ask(client, SWAZI, **begun, **{"with": "2H+6D=3C+5S=8"})
-    assert headline(page) == RIGHT
-    assert '<input type="hidden" name="turn" value="2H^1+6D=3C+5S=8">' in page
 
 
 DUTIES = [

@@ -1,0 +1,208 @@
+"""*Was that right?* on the referee's page of games with builds."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.test_build_page import REFEREE, ask, headline
+from tests.web.test_build_page_with_piles import (
+    LESOTHO,
+    RIGHT,
+    SOUTH_AFRICAN,
+    SWAZI,
+    tapped,
+)
+from tests.web.test_referee_page import link
+
+CLAIMS = [
+    # the question, what was done and with what: the verdict and its clauses
+    (
+        {"table": "5", "played": "3", "hand": "3 8"},
+        "built",
+        "5",
+        "Yes, that is right.",
+        "making-a-build",
+    ),
+    (
+        {"table": "5", "played": "3"},
+        "built",
+        "5",
+        "Yes, if you still hold an eight.",
+        "making-a-build holder",
+    ),
+    (
+        {"table": "5", "played": "3", "hand": "3 9"},
+        "built",
+        "5",
+        "No: an eight must stay in your hand to take your build of 8.",
+        "holder",
+    ),
+    ({"table": "8", "played": "7"}, "built", "8", "No: no card is worth 15.", "holder"),
+    (
+        {"table": "5", "played": "Q"},
+        "built",
+        "5",
+        "No: pictures have no number here. They neither add up nor build.",
+        "pictures",
+    ),
+    ({"table": "8 5 3", "played": "8"}, "took", "8 5 3", "Yes, that is right.", "groups"),
+    (
+        {"table": "8 5 2", "played": "8"},
+        "took",
+        "8 5",
+        "No: these cards do not make groups of 8.",
+        "groups",
+    ),
+    (
+        {"table": "3+5=8@1", "played": "9"},
+        "took",
+        "3+5=8@1",
+        "No: only an eight takes the build of 8.",
+        "taking-builds",
+    ),
+    (
+        {"table": "QC QS", "played": "QD"},
+        "took",
+        "QC QS",
+        "No: a picture takes just one card of its rank.",
+        "pictures",
+    ),
+    (
+        {"table": "4 5+3=8@0", "played": "K", "hand": "8 4 K"},
+        "laid",
+        "",
+        "No: you were the last to add to the build of 8. Take something, build or add.",
+        "act-on-your-build",
+    ),
+    ({"table": "4 5+3=8@1", "played": "K"}, "laid", "", "Yes, that is right.", "laying"),
+]
+
+
+@pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), CLAIMS)
+def test_was_that_right(
+    client: FlaskClient,
+    query: dict[str, str],
+    claim: str,
+    used: str,
+    said: str,
+    clause: str,
+) -> None:
+    asked = query | {"claim": claim, "with": used}
+    page = ask(client, **asked)
+    if ">Judge<" in page:  # more cards may come
+        assert not headline(page).startswith("No: ")
+        asked = link(page, "Judge")
+        page = ask(client, **asked)
+    assert headline(page) == said
+    verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
+    assert re.findall(r"/casino/rules#([\w-]+)", verdict) == clause.split()
+    assert headline(ask(client, f"{REFEREE}/share", **asked)) == said
+
+
+def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
+    page = ask(client, table="A 2", played="3", claim="built", **{"with": "A 2"})
+    assert headline(page) == "Which value was said?"
+    assert headline(ask(client, **link(page, "As 6"))) == "Yes, if you still hold a six."
+    assert headline(ask(client, **link(page, "As 3"))) == "Yes, if you still hold a three."
+
+
+SAID = [
+    # the game, the table, what was played and put together, the value that was said: the verdict
+    ("casino", "6 6", "6", "6 6", "9", "No: these cards do not make groups of 9."),
+    ("casino", "6 6", "6", "6 6", "6", "Yes, if you still hold a six."),
+    ("casino", "A 2", "3", "A 2", "5", "No: these cards do not make groups of 5."),
+    ("casino", "8", "7", "8", "10", "No: these cards do not make groups of 10."),
+    ("casino", "3+4=7@1", "2", "3+4=7@1", "8", "No: these cards do not make groups of 8."),
+    ("royal-casino", "9", "K", "9", "14", "No: these cards do not make groups of 14."),
+]
+
+
+@pytest.mark.parametrize(("game", "table", "played", "used", "value", "said"), SAID)
+def test_whatever_value_was_said_can_be_claimed(
+    client: FlaskClient, game: str, table: str, played: str, used: str, value: str, said: str
+) -> None:
+    """AA27: three sixes are no nine, although they come to eighteen."""
+    path = f"/{game}/referee"
+    page = ask(client, path, table=table, played=played, claim="built", **{"with": used})
+    page = ask(client, path, **link(page, f"As {value}"))
+    assert headline(page) == said
+    chosen = re.findall(r'class="button chosen"[^>]*>As (\d+)<', page)
+    assert chosen == [value]
+    assert page.count("blamed") == (0 if said.startswith("Yes") else len(used.split()))
+
+
+def test_nothing_is_said_of_a_build_of_nothing(client: FlaskClient) -> None:
+    page = ask(client, table="6 6", played="6", claim="built")
+    assert "Another value was said" not in page
+    assert "Another value was said" not in ask(
+        client, table="6 6", played="6", claim="took", **{"with": "6"}
+    )
+
+
+def test_nothing_that_is_selected_is_dropped_by_the_question(client: FlaskClient) -> None:
+    chosen = {"table": "2 6 3+5=8@1", "played": "8", "with": "2 6 3+5=8@1"}
+    asked = link(ask(client, **chosen), "Was that right?")
+    assert asked == chosen | {"claim": "took"}
+    assert link(ask(client, **asked), "Was that right?") == chosen
+    piles = {"players": "3", "table": "6 3+5=8@1", "piles": "2@1", "with": "6 3+5=8@1 2^1"}
+    asked = link(ask(client, SWAZI, **piles, played="8"), "Was that right?")
+    assert asked == piles | {"played": "8", "claim": "took"}
+
+
+def test_what_is_tapped_while_somebody_asks_was_used(client: FlaskClient) -> None:
+    """On the felt too, builds as well; and a card that somebody laid has taken nothing."""
+    asked = {"table": "2 6 3+5=8@1", "played": "8", "claim": "took"}
+    page = ask(client, **asked)
+    links = dict(re.findall(r'class="(choose|whose) [^"]*" href="([^"]+)"', page))
+    for href, used in ((links["choose"], "6"), (links["whose"], "3+5=8@1")):
+        found = {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
+        assert found == asked | {"with": used}
+    page = ask(client, **asked, **{"with": "2 6"})
+    assert headline(page) == "Yes, that is right."
+    assert page.count('class="choose chosen ') == 2
+    laid = ask(client, **asked | {"claim": "laid"})
+    (href, *_) = re.findall(r'class="choose [^"]*" href="([^"]+)"', laid)
+    assert "claim=took" in href
+
+
+def test_a_claim_sent_as_a_form(client: FlaskClient) -> None:
+    """Several ticked boxes are one question."""
+    answer = client.get(f"{REFEREE}?table=5+3&played=8&claim=took&with=5&with=3")
+    assert headline(answer.text) == "Yes, that is right."
+
+
+OWN_TOPS = [
+    # the game, the position, the top that is claimed to have been taken
+    (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
+    (SWAZI, {"table": "9C", "piles": "4@0", "played": "4"}, "four"),
+    (LESOTHO, {"players": "4", "table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "name"), OWN_TOPS)
+def test_a_top_of_ones_own_pile_can_be_claimed(
+    client: FlaskClient, path: str, query: dict[str, str], name: str
+) -> None:
+    """ZA8"""
+    page = ask(client, path, **query)
+    assert f"Change: {name}" in page
+    page = ask(client, path, **link(page, "Was that right?"))
+    page = ask(client, path, **tapped(page, name))
+    page = ask(client, path, **link(page, "Judge"))
+    assert headline(page) == "No: the pile of your own side is closed to you."
+    assert page.partition('class="felt"')[2].count("blamed") == 1
+
+
+def test_was_that_right_with_piles(client: FlaskClient) -> None:
+    """ZA3, and SW12 after its first step."""
+    query = {"table": "7S 3D+5C=8@0", "piles": "AH@1", "played": "8S", "hand": "8S 8H 7D"}
+    page = ask(client, SOUTH_AFRICAN, **query, claim="took", **{"with": "7S AH^1 3D+5C=8@0"})
+    assert headline(page) == RIGHT
+    assert 'name="with" value="AH^1" checked' in page
+    begun = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1", "played": "8D"}
+    begun |= {"turn": "2H^1+6D=3C+5S=8", "claim": "took"}
+    page = ask(client, SWAZI, **begun, **{"with": "2H+6D=3C+5S=8"})
+    assert headline(page) == RIGHT
+    assert '<input type="hidden" name="turn" value="2H^1+6D=3C+5S=8">' in page
