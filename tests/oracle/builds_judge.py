@@ -45,6 +45,7 @@ class State:
     laid: str | None = None
     formed: Build | None = None
     value: int | None = None
+    dead: tuple[Build, ...] = ()  # followed games: builds that bind nobody
 
     @property
     def played(self) -> bool:
@@ -121,8 +122,9 @@ def needed(game: Game, values: Sequence[int]) -> list[str]:
 
 
 def kept(state: State) -> list[Build]:
-    """The mover's builds, the one just formed aside."""
-    return [build for build in state.builds if build.keeper == 0 and build is not state.formed]
+    """The mover's builds that bind him, the one just formed aside."""
+    loose = (state.formed, *state.dead)
+    return [b for b in state.builds if b.keeper == 0 and not any(b is one for one in loose)]
 
 
 def holds_formed(game: Game, state: State) -> bool:

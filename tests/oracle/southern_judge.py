@@ -59,8 +59,8 @@ from tests.oracle.southern_text import South, bare
 
 
 def own(state: State) -> list[Build]:
-    """The builds that the mover owns."""
-    return [build for build in state.builds if build.keeper == 0]
+    """The builds that the mover owns and that bind him."""
+    return [b for b in state.builds if b.keeper == 0 and not among(b, state.dead)]
 
 
 def among(build: Build, builds: Sequence[Build]) -> bool:

@@ -58,6 +58,7 @@ class State:
     needs: tuple[int, ...] = ()  # values for which a card must be held whoever owns the build
     values: tuple[int | None, ...] = ()  # of the takes and forms
     entitled: tuple[int | None, ...] = ()  # values at which the hand card took, or could have
+    dead: tuple[Build, ...] = ()  # followed games: builds that bind nobody
 
 
 @dataclass(frozen=True)
