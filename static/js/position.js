@@ -72,12 +72,13 @@ export function lyingIn(position, place, drawn) {
 }
 
 /** What is claimed of the cards is gone when they change; steps without a card from the hand, which
- *  are a build each, stay. */
-export function noClaim({ turn }) {
+ *  are a build each, stay, and so does what is held beside a card that is `played` now. */
+export function noClaim({ turn, holds }, played = "") {
   const steps = turn.split("/");
   const played = steps.findIndex((step) => words(step).length !== 1);
   const begun = steps.slice(0, played < 0 ? steps.length : played).map((step) => step.trim());
-  return { captured: "", with: "", turn: begun.join(" / "), holds: "", claim: "" };
+  const held = words(holds).filter((text) => !text.startsWith("-") && text !== rank(played));
+  return { captured: "", with: "", turn: begun.join(" / "), holds: held.join(" "), claim: "" };
 }
 
 // --- the pad --------------------------------------------------------------------------------------

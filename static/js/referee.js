@@ -68,7 +68,7 @@ function addCard(text) {
   current = place === "proven" ? null : { place, index }; // of that the rank is known
   reading = place === "played";
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, ...(place === "proven" ? {} : noClaim(position)) }); // it changes no turn
+  change({ [place]: cards, ...(place === "proven" ? {} : noClaim(position, place === "played" ? text : "")) }); // it changes no turn
 }
 
 /** Of a pile one card is seen: the next one that is tapped is another's. */
@@ -280,7 +280,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   isSent(form.elements);
   current = null;
-  const target = new URL(addressOf({ ...position, ...noClaim(position) }), location);
+  const target = new URL(addressOf({ ...position, ...noClaim(position), holds: "" }), location);
   for (const name of TYPED) target.searchParams.delete(name);
   for (const name of TYPED) {
     const text = form.elements[name].value.trim();

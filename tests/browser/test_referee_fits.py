@@ -28,7 +28,7 @@ OF_BUILDS = {
     "a build chosen": "table=9+4%2B3%3D7%401&with=4%2B3%3D7%401&players=4",
     "what it may do": "table=A+2+5+3+6+4%2B3%3D7+9%3D5%2B4%3D9%400&played=3&players=4",
     "right": "table=8+5+3&played=8&turn=8+x+3+5+8",
-    "if held": "table=5&played=3&turn=3+5%2B3%3D8&holds=1",
+    "if held": "table=5&played=3&turn=3+5%2B3%3D8&holds=8",
     "wrong": "table=4+5%2B3%3D8%400&played=9&claim=laid&hand=8+4+9",
     "asked": "table=8+5+2+4%2B3%3D7%401&played=8&claim=took&with=8+5",
     "values": "table=A+2&played=3&claim=built&with=A+2",

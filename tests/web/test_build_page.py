@@ -69,7 +69,7 @@ def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
 
 def test_a_card_that_is_not_held_builds_nothing(client: FlaskClient) -> None:
     """AA9: a 3 on an ace, and no 4 in the hand."""
-    page = ask(client, table="A", played="3", turn="3 A+3=4", holds="0")
+    page = ask(client, table="A", played="3", turn="3 A+3=4", holds="-4")
     assert "Build 4" not in page
     assert "Build 4" in ask(client, table="A", played="3")
 
@@ -264,7 +264,7 @@ def test_points_are_advice(client: FlaskClient) -> None:
 
 ROUND = [
     {"table": "5 3 3+5=8@0", "with": "5 3"},
-    {"table": "5", "played": "3", "with": "5", "claim": "built", "holds": "1"},
+    {"table": "5", "played": "3", "with": "5", "claim": "built", "holds": "8 -9"},
     {"table": "5", "played": "3", "turn": "3 3+5=8", "players": "3", "judge": "1"},
     {"table": "3+5=8@0", "played": "8", "hand": "8 9", "house": "may_trail_with_build"},
 ]

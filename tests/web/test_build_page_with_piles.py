@@ -396,3 +396,24 @@ def test_a_card_that_another_step_may_help(client: FlaskClient) -> None:
     assert headline(page) == "The king may not be played before another step"
     page = ask(client, "/casino/referee", **position, turn="2+4=6 / K -")
     assert headline(page) == RIGHT
+
+
+def test_who_holds_it_is_asked_once_a_turn(client: FlaskClient) -> None:
+    page = ask(client, SWAZI, table="6 2 5", played="3", turn="3 3+5=8")
+    page = ask(client, SWAZI, **link(page, "Yes, I hold it"))
+    assert headline(page) == "Yes, but an opponent may insist on more."
+    page = ask(client, SWAZI, **link(page, "Add 2 and 6 to your build of 8"))
+    assert headline(page) == RIGHT
+    assert 'data-stay="yes" aria-current' in page
+    assert link(page, "Change this play")["holds"] == "8"
+    assert "holds" not in link(page, "Next play")
+
+
+def test_another_card_is_asked_for_by_itself(client: FlaskClient) -> None:
+    query = {"table": "3+5=8@0 6", "played": "3"}
+    assert "If you still hold an eight and a nine" in ask(client, CASINO, **query)
+    assert "If you still hold a nine" in ask(client, CASINO, **query, holds="8")
+    page = ask(client, CASINO, **query, turn="3 3+6=9", holds="8")
+    assert headline(page) == "Yes, if you still hold a nine."
+    page = ask(client, CASINO, **query, turn="3 3+6=9", holds="9 -8")
+    assert headline(page).startswith("No: ")

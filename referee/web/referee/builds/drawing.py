@@ -20,6 +20,7 @@ from ....rules.notation import write_card
 from ....rules.table import Build, Pointed, Table, Top, cards_of, write_build, write_top
 from ....rules.turns import Form, Lay, Step, Take
 from ..view import Chip
+from .held import Held
 
 
 class DrawnCard(NamedTuple):
@@ -123,23 +124,25 @@ def plays(
     table: Table,
     play: PlayRuling,
     address_of: Callable[..., str],
+    held: Held,
     *,
     plain: bool,
 ) -> Plays:
     """What may be done with what lies on the ``table`` now, each thing with the address that does
-    it; ``plain``: without points, nor in their order."""
+    it, and what it depends on beside what is ``held``; ``plain``: without points, nor in their
+    order."""
     takes = list(play.takes)
     if plain:
         takes.sort(key=lambda one: one.step.captured)
     may_lay, rules = play.lay.legal is not False, build_rules(question.rules)
     return Plays(
-        [_take(one, address_of, plain=plain) for one in takes],
-        [_form(one, address_of) for one in (*play.forms, *play.with_tops, *play.asked)],
-        [_beside(play, one, address_of) for one in play.beside],
+        [_take(one, address_of, held, plain=plain) for one in takes],
+        [_form(one, address_of, held) for one in (*play.forms, *play.with_tops, *play.asked)],
+        [_beside(play, one, address_of, held) for one in play.beside],
         play.complete,
         may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
         any(more_may_come(rules, table, one) for one in play.forms),
-        _lay(play, address_of) if may_lay else None,
+        _lay(play, address_of, held) if may_lay else None,
         "" if may_lay else messages.build_verdict_text(play.lay),
         play.lay.clause,
     )
@@ -149,33 +152,36 @@ def _is_several(one: Taking) -> bool:
     return len(one.groups) + len(one.step.builds) > 1
 
 
-def _held(verdict: Verdict) -> str:
-    return messages.if_held_text(verdict.holds) if verdict.holds else ""
+def depends_on(verdict: Verdict, held: Held) -> str:
+    """What must be held, if nobody said that it is."""
+    unsaid = held.unsaid(verdict.holds)
+    return messages.if_held_text(unsaid) if unsaid else ""
 
 
-def _take(one: Taking, address_of: Callable[..., str], *, plain: bool) -> Option:
+def _take(one: Taking, address_of: Callable[..., str], held: Held, *, plain: bool) -> Option:
     span = one.points, one.points_most
     points = "" if plain or not any(span) else messages.span_text(*span)
-    held, address = _held(one.verdict), address_of(one.step)
-    return Option("take", one.groups, one.step.builds, None, held, points, address)
+    needs, address = depends_on(one.verdict, held), address_of(one.step)
+    return Option("take", one.groups, one.step.builds, None, needs, points, address)
 
 
-def _form(one: Forming, address_of: Callable[..., str]) -> Option:
+def _form(one: Forming, address_of: Callable[..., str], held: Held) -> Option:
     build = one.step.build
-    held, address = _held(one.verdict), address_of(one.step)
+    needs, address = depends_on(one.verdict, held), address_of(one.step)
     tops = messages.with_tops_text(cards_of(one.step.tops)) if one.step.tops else ""
     asked = messages.asked_for_text() if one.kind == "augment" and build.keeper else ""
-    return Option(one.kind, build.groups, (), build.value, held, tops or asked, address)
+    return Option(one.kind, build.groups, (), build.value, needs, tops or asked, address)
 
 
-def _beside(play: PlayRuling, one: Forming, address_of: Callable[..., str]) -> Option:
+def _beside(play: PlayRuling, one: Forming, address_of: Callable[..., str], held: Held) -> Option:
     build, address = one.step.build, address_of(one.step, Lay(play.card))
-    return Option("beside", build.groups, (), build.value, _held(one.verdict), "", address)
+    needs = depends_on(one.verdict, held)
+    return Option("beside", build.groups, (), build.value, needs, "", address)
 
 
-def _lay(play: PlayRuling, address_of: Callable[..., str]) -> Option:
-    address = address_of(Lay(play.card))
-    return Option("lay", ((play.card,),), (), None, _held(play.lay), "", address)
+def _lay(play: PlayRuling, address_of: Callable[..., str], held: Held) -> Option:
+    address, needs = address_of(Lay(play.card)), depends_on(play.lay, held)
+    return Option("lay", ((play.card,),), (), None, needs, "", address)
 
 
 def to_pick(table: Table, tops: Sequence[Top], used: Pointed | None) -> list[Picked]:

@@ -27,7 +27,8 @@ from ....rules.turns import Step, Turn, write_turn
 from ..view import CLAIM, Chip, Known, PositionView
 from .chips import chips, seated, seats
 from .drawing import DrawnBuild, DrawnCard, Owned
-from .known import Held, known_ranks
+from .held import Held
+from .known import Holding, known_ranks
 from .piles import DrawnPile, draw_piles, write_piles
 from .steps import Offers, making
 
@@ -43,7 +44,8 @@ class BuildFelt(PositionView):
     so_far: BuildRuling | None
     begun: Turn
     claim: Claim | None
-    held_by_others: list[Held]
+    held_by_others: list[Holding]
+    held: Held
 
     @property
     def blamed(self) -> Blamed:
@@ -183,7 +185,7 @@ class BuildFelt(PositionView):
         if self.claiming or not (alone or with_played):
             return None
         question = replace(self.question, turn=self.begun or None, pointed=self.chosen)
-        return making(question, self._address_of)
+        return making(question, self.held, self._address_of)
 
     @property
     def no_build(self) -> Hindered | None:

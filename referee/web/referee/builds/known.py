@@ -23,7 +23,7 @@ KNOWN = "known"
 _HELD = re.compile(r"(10|[A2-9JQK])@([0-9])")
 
 
-class Held(NamedTuple):
+class Holding(NamedTuple):
     """A seat that is known to hold a rank."""
 
     seat: int
@@ -35,21 +35,21 @@ def knows_partner(rules: Ruleset, players: int) -> bool:
     return build_rules(rules).PROVES and players in rules.seating.pairs_only
 
 
-def held_by_others(question: BuildQuestion, text: str) -> list[Held]:
+def held_by_others(question: BuildQuestion, text: str) -> list[Holding]:
     """What is known of all but the mover's partner; nothing of what cannot be."""
     if not knows_partner(question.rules, question.players):
         return []
     seats = set(range(question.players)) - {question.position.partner}
-    found = {Held(int(at), read_card(rank).rank) for rank, at in _HELD.findall(text)}
+    found = {Holding(int(at), read_card(rank).rank) for rank, at in _HELD.findall(text)}
     return sorted(one for one in found if one.seat in seats)
 
 
-def write_held(held: Iterable[Held]) -> str:
+def write_held(held: Iterable[Holding]) -> str:
     return " ".join(f"{write_rank(rank)}@{seat}" for seat, rank in held)
 
 
 def known_ranks(
-    question: BuildQuestion, others: list[Held], address: Callable[..., str]
+    question: BuildQuestion, others: list[Holding], address: Callable[..., str]
 ) -> list[Known] | None:
     """What the mover's partner is known to hold, then the others; None where nobody can know."""
     if not knows_partner(question.rules, question.players):
@@ -69,13 +69,13 @@ def known_ranks(
     ]
 
 
-def passed_known(question: BuildQuestion, others: list[Held]) -> dict[str, str]:
+def passed_known(question: BuildQuestion, others: list[Holding]) -> dict[str, str]:
     """The fields as the next player has them: the card that was played is held no longer."""
     partner, played = question.position.partner, question.played
-    held = {*others, *(Held(partner, rank) for rank in question.proven if partner)}
+    held = {*others, *(Holding(partner, rank) for rank in question.proven if partner)}
     if played:
-        held.discard(Held(MOVER, played.rank))
-    passed = sorted(Held(seat_before(one.seat, question.players), one.rank) for one in held)
+        held.discard(Holding(MOVER, played.rank))
+    passed = sorted(Holding(seat_before(one.seat, question.players), one.rank) for one in held)
     return {
         "proven": " ".join(write_rank(one.rank) for one in passed if one.seat == partner),
         KNOWN: write_held(one for one in passed if one.seat != partner),

@@ -14,6 +14,8 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import selected_in
 from ....rules.games.casino.search.pointing import Way
 from ....rules.turns import Form, Step, Take, Turn
+from .drawing import depends_on
+from .held import Held
 
 _MOST_INSISTED = 12
 """So much that may be insisted on is drawn: more than at any table."""
@@ -75,7 +77,7 @@ def drawn_steps(
 # --- how it may go on -----------------------------------------------------------------------------
 
 
-def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Offers:
+def making(question: BuildQuestion, held: Held, address_of: Callable[[Step], str]) -> Offers:
     """What the cards that are pointed at can make in this turn. The question's turn are the steps
     so far."""
     played, plain = question.played, not build_rules(question.rules).has_steps
@@ -83,7 +85,7 @@ def making(question: BuildQuestion, address_of: Callable[[Step], str]) -> Offers
     made = [
         Offered(
             messages.way_text(way, played, plain=plain),
-            _depends_on(way),
+            _depends_on(way, held),
             address_of(way.step),
             played is None or way.step.card is not None,
         )
@@ -103,10 +105,10 @@ def _answer(played: Card | None, ways: Sequence[Way]) -> str:
     return messages.may_with_these_text(played, take=takes, build=builds)
 
 
-def _depends_on(way: Way) -> str:
-    held = messages.if_held_text(way.verdict.holds) if way.verdict.holds else ""
+def _depends_on(way: Way, held: Held) -> str:
+    needs = depends_on(way.verdict, held)
     asked = isinstance(way.step, Form) and way.kind == "augment" and way.step.build.keeper
-    return " · ".join(filter(None, [messages.asked_for_text() if asked else "", held]))
+    return " · ".join(filter(None, [messages.asked_for_text() if asked else "", needs]))
 
 
 # --- what may be insisted on ----------------------------------------------------------------------

@@ -30,23 +30,19 @@ from ..hand_reading import Reading, read_hand
 from ..view import CLAIM, MOST_OPTIONS, Query, back_of, judges_only, view_of
 from .claims import BuildClaims, claim_of
 from .drawing import Option, Plays, plays
+from .held import HOLDS, read_held
 from .known import KNOWN, held_by_others, passed_known, write_held
 from .piles import write_piles
 from .steps import DrawnStep, Insisting, drawn_steps, insisting
 
-HOLDS = "holds"
-"""Does the player hold what an open verdict asks for? 1 or 0."""
-
 
 @dataclass
 class BuildView(BuildClaims):
-    """A question with its ruling; ``holds`` says whether the mover holds what the verdict depends
-    on."""
+    """A question with its ruling; ``held`` is what the mover says of the hand, where a verdict
+    depends on it."""
 
     FOLDER: ClassVar[str] = "referee/builds"
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
-
-    holds: bool | None
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -73,7 +69,7 @@ class BuildView(BuildClaims):
             "stock": "" if question.stock in (None, 1) else str(question.stock),
             "proven": " ".join(map(write_rank, sorted(question.proven))),
             KNOWN: write_held(self.held_by_others),
-            HOLDS: "" if self.holds is None else str(int(self.holds)),
+            HOLDS: self.held.text,
             CLAIM: self.claim or "",
             "house": " ".join(name for name, on in question.rules.house.switches().items() if on),
             **self.texts_of_page,
@@ -100,10 +96,18 @@ class BuildView(BuildClaims):
     @cached_property
     def verdict(self) -> Verdict | None:
         verdict = self.open_verdict
-        if verdict and verdict.legal is None and self.holds is not None:
-            question = replace(self.question, turn=self.turn)
-            return settled(question, verdict, holds=self.holds)
-        return verdict
+        if verdict is None or verdict.legal is not None:
+            return verdict
+        if self.holds is None:
+            return verdict._replace(holds=self.held.unsaid(verdict.holds))
+        question = replace(self.question, turn=self.turn)
+        return settled(question, verdict, holds=self.holds)
+
+    @property
+    def holds(self) -> bool | None:
+        """Does the mover hold what the verdict depends on? None while that is not said."""
+        verdict = self.open_verdict
+        return self.held.answers(verdict.holds) if verdict else None
 
     @cached_property
     def answer(self) -> str | None:
@@ -169,10 +173,11 @@ class BuildView(BuildClaims):
         assert self.so_far
         assert self.so_far.play
         play = self.so_far.play
-        if self.holds is False and self.open_verdict and self.open_verdict.holds:
-            lacking = set(self.open_verdict.holds)
-            play = play.without_needing(lacking)
-        return plays(self.question, self.now, play, self._address_of, plain=self.just_judge)
+        if self.holds is False:
+            play = play.without_needing(set(self.held.lacking))
+        return plays(
+            self.question, self.now, play, self._address_of, self.held, plain=self.just_judge
+        )
 
     @property
     def steps(self) -> list[DrawnStep]:
@@ -211,11 +216,12 @@ class BuildView(BuildClaims):
         table = passed(self.verdict.after, question.players)
         piles = write_piles(passed_piles(verdict.piles, question.position.pile_seats))
         known = passed_known(question, self.held_by_others)
-        return self._with_table(table, played="", hand="", piles=piles, **known)
+        return self._with_table(table, played="", hand="", piles=piles, **known, **{HOLDS: ""})
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
-        gone = dict.fromkeys(("played", "hand", "piles", "deal", "stock", "proven", KNOWN), "")
+        fields = ("played", "hand", "piles", "deal", "stock", "proven", KNOWN, HOLDS)
+        gone = dict.fromkeys(fields, "")
         return self._with_table(Table(), **gone)
 
     def without_hand_card(self, card: Card) -> str:
@@ -234,7 +240,13 @@ class BuildView(BuildClaims):
 
     def holding(self, *, yes: bool) -> str:
         """The same turn by a player who holds what it takes, or does not; once more: who knows?"""
-        return self.address(**{HOLDS: "" if self.holds is yes else str(int(yes))})
+        asked = self.open_verdict.holds if self.open_verdict else ()
+        said = None if self.holds is yes else yes
+        return self.address(**{HOLDS: self.held.saying(asked, holds=said).text})
+
+    def moved(self, **changes: str) -> str:
+        """What the mover holds is said once a turn."""
+        return super().moved(**{HOLDS: self.held.kept.text} | changes)
 
 
 @view_of.register
@@ -266,7 +278,7 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         half=asked.half,
         claim=claim,
         held_by_others=held_by_others(question, query.get(KNOWN, "")),
-        holds={"1": True, "0": False}.get(query.get(HOLDS, "")),
+        held=read_held(query.get(HOLDS, "")),
     )
 
 
