@@ -15,5 +15,5 @@ export function focusAgain(focus, part, headline) {
   if (!focus) return;
   const again = focus.named && part.querySelectorAll(focus.kind)[focus.index];
   headline.tabIndex = -1;
-  (again || headline).focus({ preventScroll: true });
+  (again && again.checkVisibility() ? again : headline).focus({ preventScroll: true });
 }

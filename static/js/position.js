@@ -72,12 +72,12 @@ export function lyingIn(position, place, drawn) {
 }
 
 /** What is claimed of the cards is gone when they change; steps without a card from the hand, which
- *  are a build each, stay, and so does what is held beside a card that is `played` now. */
-export function noClaim({ turn, holds }, played = "") {
+ *  are a build each, stay, and so does what is held beside the `next` card that is played. */
+export function noClaim({ turn, holds }, next = "") {
   const steps = turn.split("/");
   const played = steps.findIndex((step) => words(step).length !== 1);
   const begun = steps.slice(0, played < 0 ? steps.length : played).map((step) => step.trim());
-  const held = words(holds).filter((text) => !text.startsWith("-") && text !== rank(played));
+  const held = words(holds).filter((text) => !text.startsWith("-") && text !== rank(next));
   return { captured: "", with: "", turn: begun.join(" / "), holds: held.join(" "), claim: "" };
 }
 

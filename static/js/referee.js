@@ -32,7 +32,7 @@ let drawn = { at: location.href, position }; // what the page shows; taps run ah
 let followed = null; // the link tapped last, and where that led
 let place = position.played.length || !position.table.length ? "table" : "played";
 let current = null; // the card that a suit goes to: its place and index
-let reading = position.played.length > 0; // since a card was played
+let reading = reads(); // and not entering cards: the pad is folded
 let begun = ""; // the rank that is typed, as far as it is
 let request = null;
 let keeping = 0; // the timer for that
@@ -47,6 +47,11 @@ function readPosition() {
   return positionAt(location, document.getElementById("felt").dataset);
 }
 
+/** Is there an answer to read: to a card that was played, or to what was tapped on the felt? */
+function reads() {
+  return position.played.length > 0 || position.with.length > 0;
+}
+
 // --- changing it ------------------------------------------------------------------------------
 
 /** Apply a change, which is a step. */
@@ -57,7 +62,9 @@ function change(next) {
 
 function show(target) {
   goTo(target, { place, current, reading });
+  const chosen = position.with;
   position = positionAt(location); // the next tap may come before the server's answer
+  reading = position.with && position.with !== chosen ? true : reading && reads();
   drawPad();
   load();
 }
@@ -68,7 +75,14 @@ function addCard(text) {
   current = place === "proven" ? null : { place, index }; // of that the rank is known
   reading = place === "played";
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, ...(place === "proven" ? {} : noClaim(position, place === "played" ? text : "")) }); // it changes no turn
+  change({ [place]: cards, ...(place === "proven" ? {} : goneWith(text)) }); // of that the turn is the same
+}
+
+/** What was claimed of the cards before; but who asks first may say afterwards what was played. */
+function goneWith(card) {
+  if (place !== "played") return noClaim(position);
+  const { claim, with: used, played } = position;
+  return { ...noClaim(position, card), ...(claim && !played.length ? { claim, with: used } : {}) };
 }
 
 /** Of a pile one card is seen: the next one that is tapped is another's. */
@@ -147,7 +161,7 @@ function draw(html) {
   lookBack();
   document.title = `${verdict.textContent} · Referee`;
   focusAgain(focus, ruling, verdict);
-  showVerdict(verdict);
+  showAnswer(verdict);
 }
 
 /** This position is there again later, the service worker keeps its page where somebody stopped to
@@ -160,13 +174,25 @@ function lookBack() {
   offerLast(ruling, position);
 }
 
-/** Beneath many builds and piles the verdict on a turn may be out of sight, which is shown unless somebody
- *  chooses cards, and is answered there; a long one on a phone on its side would cover all else. */
-function showVerdict(verdict) {
-  const { parentElement, offsetHeight } = verdict.closest(".verdict");
-  parentElement.classList.toggle("long-verdict", offsetHeight > 0.7 * main.offsetHeight);
-  const reads = reading && position.played.length && !position.with.length;
-  if (verdict.className || reads) verdict.scrollIntoView({ block: "nearest" });
+/** What the last tap was for may be out of sight: the hand that is entered; what can be made of chosen
+ *  cards, which stands beside them; the verdict on a turn, beneath many builds and piles. A long headline
+ *  on a phone on its side would cover all else. */
+function showAnswer(headline) {
+  const { offsetHeight } = headline.parentElement;
+  ruling.classList.toggle("long-verdict", offsetHeight > 0.4 * main.offsetHeight);
+  const chosen = position.with.length > 0;
+  const answered = headline.className || (reading && position.played.length && !chosen);
+  const made = ruling.querySelector(".felt .making");
+  const entered = place === "hand" && !reading && handIn(ruling);
+  const shown = entered || (answered ? headline : made);
+  shown?.scrollIntoView({ block: "nearest" });
+}
+
+/** The hand is in sight while it is entered, before its first card too. */
+function handIn(part) {
+  const hand = part.querySelector(".hand");
+  if (hand) hand.hidden = false;
+  return hand;
 }
 
 // --- pad and form -----------------------------------------------------------------------------
@@ -176,7 +202,7 @@ function drawPad() {
   for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
     slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
   }
-  pad.classList.toggle("folded", reading && position.played.length > 0);
+  pad.classList.toggle("folded", reading);
   undoKey.disabled = !stepsBack();
   remember({ place, current, reading });
 }
@@ -192,6 +218,7 @@ function choose(next) {
   reading = false;
   if (place === "hand") opened.set("hand", true);
   drawPad();
+  if (place === "hand") handIn(ruling)?.scrollIntoView({ block: "nearest" });
 }
 
 // --- what people do ---------------------------------------------------------------------------
@@ -211,17 +238,17 @@ function press(key) {
   } else if (key.dataset.suit) giveSuit(key.dataset.suit);
   else if (key.dataset.placeKey) choose(key.dataset.placeKey);
   else if (key === undoKey) undo();
-  else unfold();
+  else fold(!reading);
 }
 
-function unfold() {
-  reading = false;
+function fold(folded) {
+  reading = folded;
   drawPad();
 }
 
 ruling.addEventListener("click", ({ target }) => {
   if (target.closest("[data-choose]")) choose("played");
-  if (target.closest(".felt") && !target.closest("a, button")) unfold();
+  if (target.closest(".felt") && !target.closest("a, button")) fold(false);
   const slot = target.closest("[data-place-slot]");
   if (slot) choose(slot.dataset.placeSlot);
 });
@@ -258,7 +285,9 @@ function follow(link) {
     opened.clear();
   }
   if (link.dataset.go === "clear") forgetLast();
+  if (link.dataset.keeps && ruling.querySelector("h1").className) opened.delete("house"); // over the verdict
   show(to);
+  if (link.dataset.then) choose(link.dataset.then);
   if (link.dataset.keeps) keepSwitches(link.dataset.keeps, position[link.dataset.keeps]);
 }
 
@@ -396,4 +425,4 @@ lane.open = Boolean(lane.querySelector(".error"));
 drawPad();
 keepLast(position);
 offerLast(ruling, position);
-showVerdict(ruling.querySelector("h1"));
+showAnswer(ruling.querySelector("h1"));

@@ -35,6 +35,12 @@ def test_one_tap_each(open_page: Open, script: bool) -> None:
     expect(verdict(page)).to_contain_text("No: you were the last to add")
 
 
+COVERED_ABOVE = """() => {
+    const above = document.querySelector(".above").getBoundingClientRect().top;
+    return document.querySelector(".headline").getBoundingClientRect().bottom - above; }"""
+"""Pixels of what scrolls that lie below the headline."""
+
+
 def top(page: Page, part: str) -> int:
     box = page.locator(part).bounding_box()
     assert box is not None
@@ -55,6 +61,29 @@ def test_a_row_that_opens_below(open_page: Open, game: str) -> None:
     page.locator(".chips .tick").last.tap()
     expect(page).to_have_url(re.compile("judge=1"))
     expect(page.locator(".chips .panel")).to_be_visible()
+
+
+def test_the_verdict_comes_back_into_sight(open_page: Open) -> None:
+    """The menu of house rules folds up once one is turned over a verdict."""
+    piles = "table=5+K+4%2B4%3D8%401&players=4&piles=9@1&played=10&claim=laid"
+    page = open_page(f"/swazi-casino/referee?{piles}")
+    before = top(page, "#ruling h1")
+    page.locator(".chips summary").tap()
+    page.locator(".chips .panel .tick", has_text="only one build").tap()
+    expect(page.locator(".chips summary")).to_contain_text("1 house rule")
+    expect(page.locator(".chips .panel")).to_be_hidden()
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    assert top(page, "#ruling h1") == before
+
+
+@pytest.mark.parametrize("size", ["100%", "200%"])
+def test_what_sticks_is_low(open_page: Open, size: str) -> None:
+    """Of a long verdict only the headline, beside the played card."""
+    page = open_page("/swazi-casino/referee?table=5+6+2&played=3&turn=3+3%2B5%3D8&holds=8")
+    page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+    page.evaluate("const above = document.querySelector('.above'); above.scrollTop = 9_999")
+    covered = page.evaluate(COVERED_ABOVE)
+    assert covered <= 100
 
 
 def test_switches_are_turned_at_once(open_page: Open) -> None:

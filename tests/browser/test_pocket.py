@@ -149,7 +149,6 @@ def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
     lies(page, "table", "A 5 7 8 9")
     link(page, "Was that right?").tap()
     pick(page, "7")
-    link(page, "Judge").tap()
     judged_here(page, "No: the 7 belongs to no group that makes 8.")
     link(page, "Read the rule").tap()
     expect(page.locator(":target")).to_be_in_viewport(timeout=STARTING)

@@ -54,7 +54,7 @@ def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_laptop_has_all_beside_each_other(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8", screen="desktop")
-    parts = [page.locator(name).bounding_box() for name in ("#felt", ".verdict", "#pad")]
+    parts = [page.locator(name).bounding_box() for name in ("#felt", ".headline", "#pad")]
     felt, said, pad = (box for box in parts if box)
     assert felt["x"] + felt["width"] <= said["x"]
     assert said["x"] + said["width"] <= pad["x"]
@@ -93,3 +93,61 @@ def test_what_a_partner_holds_is_asked_for(open_page: Open) -> None:
     expect(page.locator("#felt")).to_have_attribute("data-proven", "9 J")
     page.get_by_role("link", name="Remove: jack").tap()
     expect(page.locator("#felt")).to_have_attribute("data-proven", "9")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hand_is_in_sight_while_it_is_entered(open_page: Open, game: str) -> None:
+    page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8")
+    tap(page, "Hand")
+    hand = page.locator(".hand")
+    expect(hand.get_by_text("The hand, with the played card or without")).to_be_in_viewport()
+    for number, rank in enumerate(("4", "9", "8"), start=1):
+        tap(page, rank)
+        lying = hand.locator(".take-back")
+        expect(lying).to_have_count(number)
+        for card in lying.all():
+            expect(card).to_be_in_viewport(ratio=1)
+            assert card.evaluate(NOT_COVERED)
+
+
+def test_the_pad_folds_with_a_key_of_its_own(open_page: Open) -> None:
+    page = open_page("/casino/referee?table=A+2+6+7+9&played=8&claim=took")
+    tap(page, "Hand", "8", "9")
+    expect(page.locator(".hand .take-back")).to_have_count(2)
+    assert height(page) > 3 * ONE_LINE
+    page.get_by_role("button", name="Fewer keys").tap()
+    assert height(page) < ONE_LINE
+    built = page.get_by_role("link", name="Built")
+    built.scroll_into_view_if_needed()
+    assert built.evaluate(NOT_COVERED)
+    page.locator("#pad [data-unfold]").tap()
+    assert height(page) > 3 * ONE_LINE
+
+
+RANKS = {"three": "3", "five": "5"}
+OWNERS = [
+    # the game, the fields, what is tapped on the felt
+    ("swazi-casino", "players=4&table=5+3+6", ["three", "five"]),
+    ("swazi-casino", "players=4&table=5+3", []),
+    ("swazi-casino", "players=3&table=5+2+9+3%2B4%3D7%401&piles=9%401", ["build"]),
+    ("south-african-casino", "players=4&table=5+3&piles=9%401", []),
+    ("south-african-casino", "players=4&table=5+3+9+2&piles=9%401", ["three", "five"]),
+    ("lesotho-casino", "players=4&table=5+3+K+2%2B4%3D6%401", ["three", "five"]),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "query", "tapped"), OWNERS)
+def test_whose_a_build_is_lies_above_the_pad(
+    open_page: Open, game: str, query: str, tapped: list[str], language: str
+) -> None:
+    page = open_page(f"/{game}/referee?{query}", locale=language)
+    for one in tapped:
+        part = ".whose" if one == "build" else f".choose:has-text('{RANKS[one]}')"
+        page.locator("#felt").locator(part).first.tap()
+        expect(page.locator("#felt .chosen:not(.button)")).to_have_count(tapped.index(one) + 1)
+    owners = page.locator(".owners .button")
+    expect(owners.first).to_be_visible()
+    for one in owners.all():
+        expect(one).to_be_in_viewport(ratio=1)
+        assert one.evaluate(NOT_COVERED)

@@ -202,17 +202,15 @@ def test_what_was_chosen_is_claimed(open_page: Open) -> None:
     expect(page.locator("#felt .chosen")).to_have_count(2)
 
 
-def test_a_claim_waits_until_it_can_be_right(open_page: Open) -> None:
+def test_a_claim_is_judged_at_each_tap(open_page: Open) -> None:
     page = open_page("/casino/referee?table=A+3+9+2+6+K&played=8")
     page.get_by_text("Was that right?", exact=True).tap()
     pick(page, "2")
-    judge = page.get_by_role("link", name="Judge")
-    expect(judge).to_be_visible()
-    expect(verdict(page)).to_have_text("The 8 may take, build or be trailed")
+    expect(verdict(page)).to_have_class("open")
+    expect(page.get_by_text("Judged as far as it is tapped.")).to_be_visible()
     pick(page, "6")
     expect(verdict(page)).to_have_text("Yes, that is right.")
     pick(page, "K")
-    judge.tap()
     expect(verdict(page)).to_have_class("wrong")
     expect(page.locator(".pick :checked")).to_have_count(3)
 

@@ -124,6 +124,16 @@ def two_of_six_cards_claimed(thumb: Thumb) -> None:
     thumb.says("The 8 may take these or build with them")
 
 
+def two_of_six_cards_asked_for(thumb: Thumb) -> None:
+    """Who asks first need not say where the next card goes."""
+    thumb.keys("A 3 9 2 6 K")
+    thumb.link("Was that right?")
+    thumb.keys("8")
+    for card in ("2", "6"):
+        thumb.tap(thumb.page.locator(f'label.pick:has([value="{card}"])'))
+    thumb.says(RIGHT)
+
+
 def multiple_build_is_not_raised(thumb: Thumb) -> None:
     thumb.keys("5 3 4 4")
     thumb.build(8, "the opponent’s")
@@ -196,6 +206,7 @@ FLOWS = [
     Flow("/casino/referee", raise_of_another_build, 7),
     Flow("/casino/referee", four_and_four_added, 8),
     Flow("/casino/referee", two_of_six_cards_claimed, 10),
+    Flow("/casino/referee", two_of_six_cards_asked_for, 10),
     Flow("/casino/referee", multiple_build_is_not_raised, 8),
     Flow(OWN_BUILD, house_rule_on_a_claim, 1),
     Flow("/swazi-casino/referee", four_seats, 1),

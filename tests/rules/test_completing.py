@@ -67,7 +67,13 @@ CLAIMED = [
     # Twins of a value: nobody has said which build.
     ("2C 2D", "4H", "2C 2D", "built", None, False),
     # They make none, and it is said what they come to.
-    ("KC", "3C", "KC", "built", "3C 3C+KC=16", True),
+    ("KC", "3C", "KC", "built", "3C 3C+KC=16", False),
+    ("8S 5C 3D", "8H", "5C 8S", "took", "8H x 5C 8S", True),
+    ("8S 5C 2D", "8H", "5C", "took", "8H x 5C", False),
+    ("6C 2D AC 9S", "AD", "6C 9S", "built", "AD AD+6C+9S=16", False),
+    ("6C AD 9S", "3C", "9S", "built", "3C 3C+9S=12", False),
+    ("6C 8D 9S", "2C", "9S", "built", "2C 2C+9S=11", False),
+    ("6C 3D 9S 8S", "2C", "6C", "built", "2C 2C+6C=8", False),
     ("5C 3D", "3C", None, "took", None, False),
 ]
 

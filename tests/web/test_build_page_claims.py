@@ -91,14 +91,39 @@ def test_was_that_right(
 ) -> None:
     asked = query | {"claim": claim, "with": used}
     page = ask(client, **asked)
-    if ">Judge<" in page:  # more cards may come
-        assert not headline(page).startswith("No: ")
-        asked = link(page, "Judge")
-        page = ask(client, **asked)
     assert headline(page) == said
     verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
     assert re.findall(r"/casino/rules#([\w-]+)", verdict) == clause.split()
     assert headline(ask(client, f"{REFEREE}/share", **asked)) == said
+
+
+ALIKE = [
+    # the game, the table, the card played, its fields of a claim, cards tapped one by one: how each
+    # answer looks
+    ("krypkasino", "A 2 6 K", "9", "captured", "2 6 A", "open open right"),
+    ("krypkasino", "A 2 6 K", "9", "captured", "2 6 K", "open open wrong"),
+    ("krypkasino", "A 2 6 8", "8", "captured", "2 6 8", "open open right"),
+    ("casino", "A 2 6 K", "8", "with", "2 6 K", "open right wrong"),
+    ("casino", "A 2 6 K", "8", "with", "K 2 6", "wrong wrong wrong"),
+    ("casino", "3 2 6", "8", "with", "3 2", "wrong wrong"),
+]
+
+
+@pytest.mark.parametrize(("game", "table", "played", "field", "taps", "looks"), ALIKE)
+def test_right_and_wrong_are_told_alike(
+    client: FlaskClient, game: str, table: str, played: str, field: str, taps: str, looks: str
+) -> None:
+    """At each tap; what more cards could make right is not red, and says so."""
+    cards = taps.split()
+    claim = "took" if field == "with" else "1"
+    seen = []
+    for number in range(len(cards)):
+        tapped = {field: " ".join(cards[: number + 1]), "claim": claim}
+        page = ask(client, f"/{game}/referee", table=table, played=played, **tapped)
+        seen += re.findall('<h1 class="([^"]+)"', page)
+        assert ("Judged as far as it is tapped." in page) is (seen[-1] == "open")
+        assert ">Judge<" not in page
+    assert seen == looks.split()
 
 
 def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
@@ -190,7 +215,6 @@ def test_a_top_of_ones_own_pile_can_be_claimed(
     assert f"Change: {name}" in page
     page = ask(client, path, **link(page, "Was that right?"))
     page = ask(client, path, **tapped(page, name))
-    page = ask(client, path, **link(page, "Judge"))
     assert headline(page) == "No: the pile of your own side is closed to you."
     assert page.partition('class="felt"')[2].count("blamed") == 1
 

@@ -72,7 +72,7 @@ class CaptureView(PositionView):
     question: Question
     ruling: Ruling | None
     half: bool
-    """Would what is tapped so far be wrong? It waits until somebody wants it judged."""
+    """Is what somebody claims wrong only as far as it is tapped?"""
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -102,7 +102,7 @@ class CaptureView(PositionView):
     def verdict(self) -> CaptureVerdict | None:
         """The verdict, where it is what was asked for, or where something is wrong."""
         verdict = self.ruling.verdict if self.ruling else None
-        claimed = self.question.captured is not None and not self.half
+        claimed = self.question.captured is not None
         asked = verdict and (claimed or not verdict.legal)
         return verdict if asked else None
 
@@ -148,6 +148,10 @@ class CaptureView(PositionView):
     def may_claim(self) -> bool:
         """Was a card played that could have taken something?"""
         return bool(self.ruling and self.ruling.play and self.ruling.table)
+
+    @property
+    def may_claim_next(self) -> bool:
+        return bool(self.ruling and not self.ruling.play and self.ruling.table)
 
     @property
     def asked(self) -> bool:
@@ -200,10 +204,6 @@ class CaptureView(PositionView):
     def claim_address(self) -> str:
         """The same position, with the question what was taken; without it, if it is asked."""
         return self.moved(**{CLAIM: "" if self.claiming else "1"})
-
-    def judge_address(self) -> str:
-        """The cards that were tapped are all that were taken."""
-        return self.address(**{CLAIM: ""})
 
     @property
     def has_crept(self) -> bool:
@@ -275,8 +275,6 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
         whole = replace(whole, limit=int(MOST_OPTIONS))
         ruling = consult(capture_rules(rules), whole)
         half = query.get(CLAIM) == "1" and _is_half(question, ruling)
-        if half:
-            ruling = consult(capture_rules(rules), replace(whole, captured=None))
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question
@@ -296,9 +294,14 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
 
 
 def _is_half(question: Question, ruling: Ruling) -> bool:
-    """May it become right with more cards than were tapped? Nobody knows before it is."""
-    verdict = ruling.verdict
-    return bool(question.captured and verdict and not verdict.legal)
+    """May what was wrong become right with more cards than were tapped?"""
+    verdict, play = ruling.verdict, ruling.play
+    if not (question.captured and verdict and not verdict.legal and play):
+        return False
+    claimed = Counter(one.rank for one in question.captured)
+    options = (Counter(one.rank for one in each.option.captured) for each in play.outcomes)
+    listed = play.options_total == len(play.outcomes)
+    return not listed or any(claimed < option for option in options)
 
 
 def _read_hand(question: Question, rules: Ruleset) -> tuple[Reading, Question]:

@@ -103,6 +103,11 @@ class PositionView:
         raise NotImplementedError
 
     @property
+    def may_claim_next(self) -> bool:
+        """Does something lie there, and the card that was played is still to come?"""
+        raise NotImplementedError
+
+    @property
     def seats(self) -> Sequence[Chip]:
         """Each number of players that may be asked about, where that matters."""
         return ()

@@ -3,6 +3,7 @@ begins with, and how an opponent has it completed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -11,6 +12,7 @@ from itertools import takewhile
 from ...cards import Card, Cards, minus
 from ...table import Build, Pointed, Table, Top, cards_of, divided
 from ...turns import Form, Lay, Step, Take, Turn
+from .arranging import same_build
 from .judge.building import BuildRules, Demand, build_rules
 from .judge.judging import Verdict
 from .question import BuildQuestion
@@ -100,16 +102,25 @@ def _built(card: Card, used: Cards, tops: tuple[Top, ...], ways: Sequence[Form])
 
 
 def is_half(turn: Turn, ruling: BuildRuling, so_far: BuildRuling) -> bool:
-    """May the turn become right with more cards than were tapped? Nobody knows before it is."""
-    verdict = ruling.verdict
-    if verdict is None or verdict.legal is not False:
+    """May a turn that is wrong become right with more cards than were tapped?"""
+    verdict, play = ruling.verdict, so_far.play
+    if verdict is None or verdict.legal is not False or play is None:
         return False
     match turn[-1]:
-        case Take():
-            return True
-        case Form():
-            return not builds_of(so_far)
+        case Take() as step:
+            return not play.takes_complete or any(_is_more(one.step, step) for one in play.takes)
+        case Form(_, build) if not builds_of(so_far):
+            listed = (*play.forms, *play.with_tops)
+            cards = (Counter(one.step.build.cards) for one in listed)
+            return not play.complete or any(Counter(build.cards) < more for more in cards)
     return False
+
+
+def _is_more(more: Take, step: Take) -> bool:
+    """Does it take all that the other takes, and something else?"""
+    builds = all(any(same_build(one, build) for one in more.builds) for build in step.builds)
+    tops = set(step.tops) <= set(more.tops)
+    return builds and tops and Counter(step.cards) <= Counter(more.cards)
 
 
 def settled(question: BuildQuestion, verdict: Verdict, *, holds: bool) -> Verdict:

@@ -23,11 +23,10 @@ def claim_of(text: str, turn: Turn | None) -> Claim | None:
 
 @dataclass
 class BuildClaims(BuildFelt):
-    """``turn`` is the one that is judged. ``half`` is one that would be wrong as far as it is
-    tapped: it waits until somebody wants it judged."""
+    """``turn`` is the one that is judged; ``half``: is it wrong only as far as it is tapped?"""
 
     turn: Turn | None
-    half: Turn | None
+    half: bool
 
     def claim_address(self) -> str:
         """The same position, with the question whether it was right; without it, if it is asked.
@@ -41,10 +40,6 @@ class BuildClaims(BuildFelt):
         """What can be claimed, each with its address; what was tapped stays."""
         kept = {"with": self.used.text if self.used else ""}
         return [(one, self.kept_moved(**kept | {CLAIM: one})) for one in Claim]
-
-    def judge_address(self) -> str:
-        """The turn as it was tapped is all that was done."""
-        return self.moved(**{"turn": write_turn(self.half or ()), CLAIM: self.claim or ""})
 
     @property
     def used(self) -> Pointed | None:

@@ -83,8 +83,15 @@ class BuildView(BuildClaims):
     @property
     def may_claim(self) -> bool:
         """Was a card played, with something to take?"""
-        lies = self.question.table.cards or any(self.question.piles)
-        return bool(self.ruling and self.ruling.play and lies)
+        return bool(self.ruling and self.ruling.play and self._lies)
+
+    @property
+    def may_claim_next(self) -> bool:
+        return bool(self.ruling and not self.ruling.play and self._lies)
+
+    @property
+    def _lies(self) -> bool:
+        return bool(self.question.table.cards or any(self.question.piles))
 
     # --- what is said ---------------------------------------------------------------------------
 
@@ -147,7 +154,7 @@ class BuildView(BuildClaims):
 
     @cached_property
     def blamed(self) -> Blamed:
-        if not (self.turn and self.verdict):
+        if self.half or not (self.turn and self.verdict):
             return Blamed()
         return blamed(self._rules, self.question.position, self.turn, self.verdict, self.now)
 
@@ -284,13 +291,13 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
 
 class _Ruled(NamedTuple):
     """The ruling on what was asked, or on the ``turn`` that somebody claims; the steps that it
-    begins with, and the ruling on these."""
+    begins with, and the ruling on these. ``half``: may more cards come to the claim?"""
 
     ruling: BuildRuling | None = None
     so_far: BuildRuling | None = None
     begun: Turn = ()
     turn: Turn | None = None
-    half: Turn | None = None
+    half: bool = False
 
 
 def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
@@ -304,9 +311,8 @@ def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
     if turn == asked.turn:
         return _Ruled(so_far, so_far, begun, turn)
     ruling = replace(so_far, verdict=verdict_on(replace(asked, turn=turn)))
-    if tapped and is_half(tapped, ruling, so_far):
-        return _Ruled(so_far, so_far, begun, begun or None, half=tapped)
-    return _Ruled(ruling, so_far, begun, turn)
+    half = tapped is not None and is_half(tapped, ruling, so_far)
+    return _Ruled(ruling, so_far, begun, turn, half)
 
 
 def _read_hand(question: BuildQuestion) -> tuple[Reading, BuildQuestion]:
