@@ -75,14 +75,17 @@ function addCard(text) {
   current = place === "proven" ? null : { place, index }; // of that the rank is known
   reading = place === "played";
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, ...(place === "proven" ? {} : goneWith(text)) }); // of that the turn is the same
+  change({ [place]: cards, ...goneWith(place, text) });
 }
 
-/** What was claimed of the cards before; but who asks first may say afterwards what was played. */
-function goneWith(card) {
-  if (place !== "played") return noClaim(position);
+/** What was claimed of the cards before is gone with a change of them. What somebody holds changes no
+ *  turn, and who asks first may say afterwards what was played. */
+function goneWith(where, card) {
+  if (where === "proven" || where === "hand") return {};
+  if (where !== "played") return noClaim(position);
   const { claim, with: used, played } = position;
-  return { ...noClaim(position, card), ...(claim && !played.length ? { claim, with: used } : {}) };
+  const stays = claim && played.every((one) => rank(one) === rank(card));
+  return { ...noClaim(position, card), ...(stays ? { claim, with: used } : {}) };
 }
 
 /** Of a pile one card is seen: the next one that is tapped is another's. */
@@ -97,7 +100,7 @@ function giveSuit(suit) {
   const had = cards[current.index];
   const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
   cards[current.index] = card;
-  change({ [current.place]: cards, ...noClaim(position) });
+  change({ [current.place]: cards, ...goneWith(current.place, card) });
 }
 
 /** Show a card at once; or the beginning of one that is typed. */
@@ -381,7 +384,7 @@ function takeBack() {
   if (place === "claim") claimTaken(takenCards().slice(0, -1).join(" "));
   else if (position[place].length) {
     current = null;
-    change({ [place]: withoutLast(position[place]), ...noClaim(position) });
+    change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
   }
 }
 

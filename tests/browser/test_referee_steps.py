@@ -215,6 +215,20 @@ def test_a_claim_is_judged_at_each_tap(open_page: Open) -> None:
     expect(page.locator(".pick :checked")).to_have_count(3)
 
 
+def test_who_asks_first_says_then_what_was_played(open_page: Open) -> None:
+    """Its suit and the hand change no claim."""
+    page = open_page("/casino/referee?table=A+3+9+2+6+K")
+    page.get_by_text("Was that right?", exact=True).tap()
+    tap(page, "8", "hearts")
+    for card in ("2", "6"):
+        pick(page, card)
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+    tap(page, "Hand", "5")
+    expect(page.locator("#felt")).to_have_attribute("data-hand", "5")
+    expect(page.locator(".pick :checked")).to_have_count(2)
+    expect(verdict(page)).to_have_text("Yes, that is right.")
+
+
 def test_what_a_partner_holds_keeps_what_was_played(open_page: Open) -> None:
     page = open_page("/swazi-casino/referee?players=4&table=5&played=K&turn=K+-&claim=laid")
     expect(verdict(page)).to_have_text("Yes, that is right.")
