@@ -7,6 +7,7 @@ F is the rules file of the family, its sections quoted as F1.4 and so on.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
@@ -42,6 +43,7 @@ def suit_of(card: str) -> str:
     return card[len(rank_of(card)) :]
 
 
+@cache
 def card_key(card: str) -> tuple[int, int]:
     """Card order: A low to K high, then S H D C, then no suit (api, Conventions)."""
     suit = suit_of(card)
@@ -168,14 +170,78 @@ def groups_key(groups: Sequence[Group]) -> list[tuple[int, tuple[tuple[int, int]
     return [(len(group), cards_key(group)) for group in groups]
 
 
+Key = tuple[int, tuple[tuple[int, int], ...]]
+
+
 def first_division(game: Game, cards: Sequence[str], value: int) -> tuple[Group, ...] | None:
-    """How cards worth the value are written, or None if they cannot be divided."""
-    units = [unit_of(game, card) for card in in_order(cards)]
-    found = [
-        canonical([[card for unit in group for card in unit.cards] for group in division])
-        for division in divisions(game, units, value)
-    ]
-    return min(found, key=groups_key) if found else None
+    """How cards worth the value are written, or None if they cannot be divided: the first group is
+    as small and low as can be, then the next. Builds of followed games grow large: what cannot be
+    is left early."""
+    return _divided_from(game, in_order(cards), value, (0, ()))
+
+
+@cache
+def _divided_from(game: Game, cards: Group, value: int, least: Key) -> tuple[Group, ...] | None:
+    """The first division into groups none of which comes before the least one."""
+    if not cards:
+        return ()
+    numbers = [game.number(card) for card in cards]
+    if value < 1 or None in numbers:
+        return None
+    if not _divisible(tuple(n for n in numbers if n), value, game.ace_high and value == 14):
+        return None
+    for size in range(max(1, least[0]), len(cards) + 1):
+        for places in _places_worth(game, cards, value, size):
+            group = tuple(cards[i] for i in places)
+            key = (size, cards_key(group))
+            others = tuple(card for i, card in enumerate(cards) if i not in places)
+            rest = None if key < least else _divided_from(game, others, value, key)
+            if rest is not None:
+                return (group, *rest)
+    return None
+
+
+@cache
+def _divisible(numbers: tuple[int, ...], value: int, aces_alone: bool) -> bool:
+    """Can these numbers, lowest first, be divided? An ace by itself may be a group of 14."""
+    if not numbers:
+        return True
+    if aces_alone and numbers[0] == 1 and _divisible(numbers[1:], value, aces_alone):
+        return True
+    # The highest is in some group.
+    return any(
+        _divisible(rest, value, aces_alone) for rest in _rests(numbers[:-1], value - numbers[-1])
+    )
+
+
+def _rests(numbers: tuple[int, ...], wanted: int) -> set[tuple[int, ...]]:
+    """What can be left of these when some of them, worth so much, are gone."""
+    if wanted <= 0 or not numbers:
+        return {numbers} if wanted == 0 else set()
+    without = {(*rest, numbers[-1]) for rest in _rests(numbers[:-1], wanted)}
+    return without | _rests(numbers[:-1], wanted - numbers[-1])
+
+
+def _places_worth(game: Game, cards: Group, value: int, size: int) -> Iterator[tuple[int, ...]]:
+    """The groups of this size worth the value, in card order, as places."""
+    if size == 1:
+        units = [unit_of(game, card) for card in cards]
+        yield from ((i,) for i, unit in enumerate(units) if game.worth([unit], value))
+        return
+
+    def more(start: int, left: int, wanted: int) -> Iterator[tuple[int, ...]]:
+        if left == 0:
+            yield from [()] if wanted == 0 else []
+            return
+        for i in range(start, len(cards)):
+            number = game.number(cards[i]) or 0
+            # In card order: the others are no lower.
+            if number * left > wanted:
+                return
+            for others in more(i + 1, left - 1, wanted - number):
+                yield (i, *others)
+
+    yield from more(0, size, value)
 
 
 @dataclass(frozen=True)
@@ -186,7 +252,7 @@ class Build:
     groups: tuple[Group, ...]
     keeper: int
 
-    @property
+    @cached_property
     def cards(self) -> Group:
         """All its cards in card order."""
         return in_order([card for group in self.groups for card in group])

@@ -1,4 +1,4 @@
-"""Followed games with builds, to be driven through the project: `games` and `follow`.
+"""Followed games with builds, to be driven through the project: `games`, `rambles`, `follow`.
 
 Each game is what people may enter at a table, and what the hands say about it:
 
@@ -7,15 +7,17 @@ Each game is what people may enter at a table, and what the hands say about it:
 
 Entries are dicts like the bodies of `POST …/plays` without `key` and `after`; `follow` says what
 each is answered (`followed_state`). `truth` is the set of (seat, kind, missed_at) that the audit
-has to list when all entries are in.
+has to list when all entries are in; `rambles(seed)` yields (setup, entries) that have none.
 """
 
 import random
 from collections.abc import Iterator
 
 from tests.oracle.casino_score import ANGLO, HOUSE_RULES, PAIRS
+from tests.oracle.followed_entering import Scribe
 from tests.oracle.followed_log import Body
 from tests.oracle.followed_player import Dealer, Game
+from tests.oracle.followed_rambling import Rambler
 from tests.oracle.followed_setup import Setup
 from tests.oracle.followed_state import follow
 
@@ -49,7 +51,17 @@ def games(seed: object, game: str | None = None) -> Iterator[tuple[Setup, list[B
     while True:
         setup = any_setup(chance, game)
         one = played(chance, setup)
-        yield setup, list(one.happenings), {(x.seat, x.kind, x.happening) for x in one.bluffs}
+        scribe = Scribe(chance, one, chance.choice((0, 0.05, 0.2)))
+        entries, numbers = scribe.write(), scribe.numbers
+        yield setup, entries, {(x.seat, x.kind, numbers[x.happening]) for x in one.bluffs}
 
 
-__all__ = ["follow", "games"]
+def rambles(seed: object, game: str | None = None) -> Iterator[tuple[Setup, list[Body]]]:
+    """Games that nobody played, without end: no truth goes with their entries."""
+    chance = random.Random(f"{seed}")
+    while True:
+        setup = any_setup(chance, game)
+        yield setup, Rambler(chance, setup).ramble()
+
+
+__all__ = ["follow", "games", "rambles"]

@@ -10,16 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.builds_text import RANKS, rank_of, read_build
+from tests.oracle.builds_text import RANKS, in_order, rank_of, read_build
 from tests.oracle.builds_text import Build as Written
 from tests.oracle.followed_log import Body, happen
 from tests.oracle.followed_proposals import Thinker
 from tests.oracle.followed_setup import Refusal, Setup
+from tests.oracle.followed_state import open_demands
 from tests.oracle.followed_table import Table, begin
 from tests.oracle.followed_turns import judge, read
 
-TRIES = 25
-ENOUGH = 3
+TRIES = 15
+ENOUGH = 2
 SEVERAL = re.compile("=|/")
 
 
@@ -65,6 +66,7 @@ class Game:
     bluffed: list[tuple[int, int]]  # the same turn by turn: happening, seat
     kinds: dict[str, int]  # how often what was done
     table: Table
+    first: dict[int, Body]  # what was played at first, where somebody insisted on more (L12)
 
 
 class Dealer:
@@ -81,6 +83,7 @@ class Dealer:
         self.builds: list[Build] = []
         self.left: list[Left] = []
         self.kinds: dict[str, int] = {}
+        self.first: dict[int, Body] = {}
         self.bluffed: list[tuple[int, int]] = []  # turns that the hand makes wrong, nothing else
 
     def _layout(self) -> list[str]:
@@ -103,7 +106,15 @@ class Dealer:
         while self.table.turn is not None:
             self.play()
             self.check()
-        return Game(self.setup, self.happenings, self.truth(), self.bluffed, self.kinds, self.table)
+        return Game(
+            self.setup,
+            self.happenings,
+            self.truth(),
+            self.bluffed,
+            self.kinds,
+            self.table,
+            self.first,
+        )
 
     def happens(self, body: Body) -> None:
         """It is entered, by whoever sees it all."""
@@ -123,7 +134,7 @@ class Dealer:
         if seat != turn:
             body = {**body, "as_played": True, "seat": seat}
             self.count("out of turn")
-        self.done(seat, body)
+        self.done(seat, self.insisted(seat, body))
 
     def likely(self, probability: float) -> bool:
         """Does it happen?"""
@@ -153,7 +164,7 @@ class Dealer:
         found: dict[str, list[dict[str, Any]]] = {"right": [], "bluff": [], "breach": []}
         for _ in range(TRIES):
             text = Thinker(self.chance, self.table, seat, self.hands[seat], self.piles, bold).turn()
-            kind, body = self.what(seat, text)
+            kind, body = self.what(seat, text, breaks)
             found[kind or "breach"] += [body] if kind else []
             if len(found[wanted]) == ENOUGH:
                 break
@@ -183,8 +194,25 @@ class Dealer:
         self.count("breach at last")
         return {"turn": f"{hand[0]} -", "as_played": True}
 
-    def what(self, seat: int, text: str) -> tuple[str | None, dict[str, Any]]:
-        """Is a turn right, a bluff, or a breach that everybody sees? None: it cannot be."""
+    def insisted(self, seat: int, body: dict[str, Any]) -> dict[str, Any]:
+        """The turn as an opponent wants it, if one insists and nothing speaks against it."""
+        if not self.setup.swazi or not self.likely(0.4):
+            return body
+        after = happen(self.table, 0, body, new=True)
+        demands = open_demands(after, after.insisting) if after.insisting else []
+        if not demands:
+            return body
+        said = {**body, "turn": self.chance.choice(demands)["turn"]}
+        if self.what(seat, said["turn"])[0] != "right":
+            self.count("insisted in vain")
+            return body
+        self.count("insisted")
+        self.first[len(self.happenings) + 1] = body
+        return said
+
+    def what(self, seat: int, text: str, breaks: bool = False) -> tuple[str | None, dict[str, Any]]:
+        """Is a turn right, a bluff, or a breach that everybody sees (asked only of
+        who wants one)? None: it cannot be."""
         body: dict[str, Any] = {"turn": text}
         try:
             steps = read(self.setup, text, seat)
@@ -194,6 +222,8 @@ class Dealer:
             if judge(self.table, seat, steps).legal:
                 assert verdict.reason in ("no_holder", "keep_card"), (text, verdict)
                 return "bluff", body
+            if not breaks:
+                return None, body
             body["as_played"] = True
             happen(self.table, 0, {**body, "seat": seat}, new=True)
         except Refusal:
@@ -258,7 +288,7 @@ class Dealer:
         """The piles as they really lie: the taker orders what he takes as the game lets him."""
         setup = self.setup
         for at in setup.pile_seats:
-            there = self.table.piles[at].cards
+            there = in_order([*self.table.piles[at].cards])
             gone = [one for one in self.piles[at] if one not in there]
             new = [one for one in there if one not in before.piles[at].cards]
             rest = [one for one in self.piles[at] if one not in gone]

@@ -46,7 +46,7 @@ class Thinker:
         """A whole turn."""
         steps: list[str | None] = []
         card = self.chance.choice(self.hand)
-        if self.setup.swazi and self.likely(0.5):
+        if self.setup.swazi and self.likely(0.6):
             steps.append(self.table_form(card))
         steps.append(self.hand_step(card))
         if self.setup.swazi and self.likely(0.2):
@@ -100,8 +100,9 @@ class Thinker:
             return " ".join([card, "x", *same]) if same else None
         things = [b.claim for b in self.builds if b.value == value and self.likely(0.9)]
         pool = [*self.loose, *([] if self.setup.swazi else self.tops)]
+        thorough = self.chance.choice((0.4, 1))
         for group in self.groups(value, pool, 9):
-            if self.likely(0.9):
+            if self.likely(thorough):
                 things += group
         return " ".join([card, "x", *things]) if things else None
 

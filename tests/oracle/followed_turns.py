@@ -173,7 +173,7 @@ def judge_once(table: Table, seat: int, steps: Sequence[Step], hand: Group, pile
     dead = tuple(build for build in builds if table.dead(build))
     living = [build for build in builds if build.keeper == 0 and build not in dead]
     suits = table.shown | {card for card in hand if suit_of(card)}
-    shown = in_order([*table.shown])
+    shown = tuple(table.shown)
     values = setup.values
     verdict: builds_judge.Verdict | southern_judge.Verdict
     if isinstance(values, South):
@@ -214,7 +214,7 @@ def anglo(
         loose=table.loose,
         builds=builds,
         hand=hand,
-        shown=in_order([*table.shown]),
+        shown=tuple(table.shown),
         suits=table.shown | {card for card in hand if suit_of(card)},
         must_act="may_trail_with_build" not in values.house and living,
         dead=dead,

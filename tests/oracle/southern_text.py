@@ -17,16 +17,12 @@ from tests.oracle.builds_text import (
     Refused,
     Step,
     Unreadable,
-    canonical,
     card_key,
-    divisions,
-    groups_key,
-    in_order,
+    first_division,
     once,
     rank_of,
     read_card,
     same_card,
-    unit_of,
     words,
 )
 
@@ -131,12 +127,8 @@ def labelled(groups: Sequence[Group], labels: Sequence[str]) -> tuple[Group, ...
 
 def written(game: Game, labels: Sequence[str], value: int) -> tuple[Group, ...] | None:
     """How named cards worth the value are written, or None if they cannot be divided."""
-    cards = in_order([bare(label) for label in labels])
-    found = [
-        canonical([[card for unit in group for card in unit.cards] for group in division])
-        for division in divisions(game, [unit_of(game, card) for card in cards], value)
-    ]
-    return labelled(min(found, key=groups_key), labels) if found else None
+    groups = first_division(game, [bare(label) for label in labels], value)
+    return None if groups is None else labelled(groups, labels)
 
 
 def claim_text(groups: Sequence[Group], value: int) -> str:
