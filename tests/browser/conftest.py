@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Page,
     Playwright,
@@ -23,6 +22,7 @@ from playwright.sync_api import (
 from tests.databases import quick_folder
 from tests.processes import HOST, free_port, running
 
+from .again import Pages, Shown, notice_changes
 from .casino_tables import WholeDemo
 from .fit import TOO_WIDE
 from .ready import wait_for_scripts
@@ -64,6 +64,7 @@ QUIET = [
 PATIENCE = 10_000  # milliseconds that something may take on a busy machine
 expect.set_options(timeout=PATIENCE)
 wait_for_scripts()
+notice_changes()
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "iphone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -132,7 +133,7 @@ Open = Callable[..., Page]
 Check = Callable[..., None]
 
 
-def listen(page: Page, complaints: list[str], expected: tuple[str, ...]) -> None:
+def listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
     """Write down errors, warnings and requests to other hosts."""
 
     def hear(message: ConsoleMessage) -> None:
@@ -149,31 +150,32 @@ def listen(page: Page, complaints: list[str], expected: tuple[str, ...]) -> None
     page.on("request", watch)
 
 
+@pytest.fixture(scope="session")
+def pages_again(browser: Browser) -> Pages:
+    return Pages(browser, listen)
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[Open]:
+def open_page(pages_again: Pages, server: str) -> Iterator[Open]:
     """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet.
 
     At the end no console error may have been written, but those that are ``expected``, and no
     other host asked.
     """
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+    opened: list[Shown] = []
 
     def open_one(
         path: str, screen: str = "phone", expected: tuple[str, ...] = (), **options: Any
     ) -> Page:
         quick = {"base_url": server, "service_workers": "block"}
-        context = browser.new_context(**quick | SCREENS[screen] | options)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        listen(page, complaints, (NO_NETWORK, NO_WORKER, *expected))
-        page.goto(path)
-        return page
+        shown = pages_again.open(PATIENCE, **quick | SCREENS[screen] | options)
+        shown.expected[:] = (NO_NETWORK, NO_WORKER, *expected)
+        opened.append(shown)
+        shown.page.goto(path)
+        return shown.page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    complaints = [told for shown in opened for told in pages_again.leave(shown)]
     assert complaints == []
 
 

@@ -1,0 +1,109 @@
+"""Pages that one test leaves to the next: to start a process of the browser for each of them was a
+fifth of what the tests there cost.
+
+What was left on it is forgotten: cookies, what scripts keep, day or night. A page that became
+another one, by its clock, its network, what answers it or who listens, goes to nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+from weakref import WeakSet
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+MOST = 4
+"""Pages that wait for a test: each holds a hundred megabytes."""
+CHANGES = """add_init_script close expose_binding expose_function on once route route_web_socket
+    set_default_timeout set_extra_http_headers set_viewport_size""".split()
+EMPTY = "/static/css/base.css"
+"""Runs no script, and lies where all pages of a server keep what they keep."""
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+
+Listen = Callable[[Page, list[str], Sequence[str]], None]
+_changed: WeakSet[Page] = WeakSet()
+
+
+@dataclass
+class Shown:
+    """A page, what was heard of it, and which texts in that are no complaint."""
+
+    context: BrowserContext
+    page: Page
+    phone: dict[str, Any]
+    complaints: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+
+    def forget(self) -> bool:
+        """Whether it is as good as new now."""
+        if self.page in _changed or self.context.pages != [self.page]:
+            return False
+        with suppress(Error):
+            server = urlsplit(self.page.url).netloc
+            self.page.goto(EMPTY)
+            if urlsplit(self.page.url).netloc != server:
+                return False  # the other one keeps things too
+            self.page.evaluate(FORGET)
+            self.page.emulate_media(
+                media="screen", color_scheme=self.phone.get("color_scheme", "light")
+            )
+            self.page.mouse.move(0, 0)
+            self.context.clear_cookies()
+            return True
+        return False
+
+
+class Pages:
+    """Those of a browser, by what their phones are."""
+
+    def __init__(self, browser: Browser, listen: Listen) -> None:
+        self._browser, self._listen = browser, listen
+        self._waiting: list[Shown] = []
+
+    def open(self, patience: float, **phone: Any) -> Shown:
+        """An empty page on such a phone, new or as good as new."""
+        for shown in self._waiting:
+            if shown.phone == phone:
+                self._waiting.remove(shown)
+                return shown
+        context = self._browser.new_context(**phone)
+        context.set_default_timeout(patience)
+        shown = Shown(context, context.new_page(), phone)
+        self._listen(shown.page, shown.complaints, shown.expected)
+        _changed.discard(shown.page)
+        return shown
+
+    def leave(self, shown: Shown) -> list[str]:
+        """For the next test that wants such a one; what was complained about."""
+        if shown.phone["service_workers"] == "block" and shown.forget():
+            self._waiting.append(shown)
+        else:
+            shown.context.close()
+        if len(self._waiting) > MOST:
+            self._waiting.pop(0).context.close()
+        complaints = [*shown.complaints]
+        shown.complaints.clear()
+        return complaints
+
+
+def notice_changes() -> None:
+    """From now on it is known which pages a test has made other ones."""
+    for name in CHANGES:
+        setattr(Page, name, _noted(getattr(Page, name)))
+    for name in ("clock", "context"):
+        part = getattr(Page, name).fget
+        setattr(Page, name, property(_noted(part)))
+
+
+def _noted(change: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(change)
+    def changing(page: Page, *args: Any, **options: Any) -> Any:
+        _changed.add(page)
+        return change(page, *args, **options)
+
+    return changing

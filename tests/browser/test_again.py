@@ -1,0 +1,53 @@
+"""What a test leaves on a page, and what the next one finds there."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from .again import Pages
+from .conftest import PATIENCE
+
+LEAVE = "() => { localStorage.one = sessionStorage.one = document.cookie = 'one=1'; }"
+FOUND = """() => [localStorage.length, sessionStorage.length, document.cookie, history.state,
+    matchMedia("(prefers-color-scheme: dark)").matches]"""
+
+
+def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
+    phone = {"base_url": server, "service_workers": "block", "locale": "sv"}
+    first = pages_again.open(PATIENCE, **phone)
+    first.page.goto("/")
+    first.page.evaluate(LEAVE)
+    first.page.emulate_media(color_scheme="dark")
+    first.page.evaluate("console.error('a complaint')")
+    assert "a complaint" in pages_again.leave(first)
+    second = pages_again.open(PATIENCE, **phone)
+    assert second is first
+    second.page.goto("/")
+    assert second.page.evaluate(FOUND) == [0, 0, "", None, False]
+    assert "a complaint" not in pages_again.leave(second)
+
+
+CHANGED: list[Callable[[Page], object]] = [
+    lambda page: page.clock.install(),
+    lambda page: page.context.set_offline(True),
+    lambda page: page.route("**", lambda route: route.abort()),
+    lambda page: page.on("load", lambda _: None),
+    lambda page: page.set_viewport_size({"width": 300, "height": 300}),
+    lambda page: page.add_init_script("let one;"),
+    lambda page: page.close(),
+]
+
+
+@pytest.mark.parametrize("change", CHANGED)
+def test_what_became_another_page_goes_to_nobody(
+    pages_again: Pages, server: str, change: Callable[[Page], object]
+) -> None:
+    phone = {"base_url": server, "service_workers": "block", "locale": "fi"}
+    first = pages_again.open(PATIENCE, **phone)
+    first.page.goto("/")
+    change(first.page)
+    pages_again.leave(first)
+    second = pages_again.open(PATIENCE, **phone)
+    assert second is not first
+    second.context.close()
