@@ -34,9 +34,12 @@ from .chips import (
     hands_text,
     house_rule_chip,
     house_rules_text,
+    in_pairs_text,
     partner_holds_text,
     players_text,
+    seated_before_text,
     stock_text,
+    then_players_text,
 )
 from .dealing import begins_text, dealing_text, first_cards_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
@@ -138,6 +141,7 @@ __all__ = [
     "house_rules_text",
     "how_won_text",
     "if_held_text",
+    "in_pairs_text",
     "irregularities_text",
     "irregularity_text",
     "left_text",
@@ -168,6 +172,7 @@ __all__ = [
     "result_text",
     "ruling_text",
     "scoring_table",
+    "seated_before_text",
     "set_aside_text",
     "settlement_text",
     "short_error_text",
@@ -180,6 +185,7 @@ __all__ = [
     "sweep_for",
     "sweep_text",
     "table_text",
+    "then_players_text",
     "tops_text",
     "verdict_text",
     "way_text",

@@ -110,9 +110,11 @@ def more_demands_text(number: int) -> str:
 # --- who, and what is known -----------------------------------------------------------------------
 
 
-def owner_text(question: BuildQuestion, seat: int | None) -> str:
-    """Whose a build is, as the mover says it; partners sit opposite."""
-    if seat and seat == question.position.partner:
+def owner_text(question: BuildQuestion, seat: int | None, *, pairs: bool = False) -> str:
+    """Whose a build is, as the mover says it; partners sit opposite. ``pairs``: four who might play
+    alone are pairs."""
+    partner = question.players // 2 if pairs else question.position.partner
+    if seat and seat == partner:
         return gettext("your partner’s")
     return keeper_text(seat, question.players)
 

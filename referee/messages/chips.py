@@ -15,6 +15,23 @@ def players_text(players: int, *, pairs: bool = False) -> str:
     return gettext("%(players)s, pairs", players=text) if pairs else text
 
 
+def then_players_text(players: int, *, pairs: bool = False) -> str:
+    """What a house rule is for, where others play now."""
+    return gettext("then %(players)s", players=players_text(players, pairs=pairs))
+
+
+def seated_before_text(now: str, before: str) -> str:
+    """That a house rule has changed the number of players."""
+    return gettext(
+        "These house rules are for %(now)s. Without them: %(before)s.", now=now, before=before
+    )
+
+
+def in_pairs_text() -> str:
+    """That four play as two pairs, where they might play alone."""
+    return gettext("in pairs")
+
+
 def hands_text(deal: int) -> str:
     """Which hands of a game are played."""
     return gettext("first hands") if deal == 1 else gettext("second hands")

@@ -9,7 +9,7 @@ from ..rules.games.casino.drawing import FirstCards
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
-from ..words import SUIT_NAMES, and_, isolated, number_text, rank_text
+from ..words import HOUSE_RULES, SUIT_NAMES, and_, isolated, number_text, rank_text
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
     from ..services.session_views import SessionView
@@ -83,7 +83,15 @@ def redeal_text(redeal: Redeal) -> str:
 
 
 def first_cards_text(first: FirstCards) -> str:
-    """Do the cards that lie there go back, if they were just drawn?"""
+    """Do the cards that lie there go back, if they were just drawn, and by whose rules?"""
+    said = _first_cards_text(first)
+    if first.again is False:
+        return said
+    rule = HOUSE_RULES["no_redeal"]
+    return gettext("%(said)s Not by the house rule “%(rule)s”.", said=said, rule=rule)
+
+
+def _first_cards_text(first: FirstCards) -> str:
     points, limits = first.points, first.limits
     if first.again is None:
         return gettext(

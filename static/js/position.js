@@ -6,7 +6,7 @@ export const KEPT_ON_PHONE = ["house", "judge"];
 /** Fields that are cards, as the server reads them. */
 export const PLACES = ["table", "played", "hand"];
 const FIELDS = [...PLACES, "captured", "with", "turn", "piles", "players", "deal", "stock", "proven"];
-FIELDS.push("known", "holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
+FIELDS.push("pairs", "before", "known", "holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
 const LISTS = ["table", "hand", "captured", "with", "house"]; // any number, in any order
 const SEATS = [0, 1, 2, 3];
 

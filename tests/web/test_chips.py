@@ -37,7 +37,9 @@ CHIPS = [
      "just dealt, last of the deal, Deal, house rules"),
     (CASINO, {}, "2 players, 3, 4, House rules"),
     (CASINO, {"players": "3"}, "2, 3 players, 4, House rules"),
-    (CASINO, {"players": "4"}, "2, 3, 4 players, House rules"),
+    (CASINO, {"players": "4"}, "2, 3, 4 players, in pairs, House rules"),
+    (CASINO, {"players": "4", "pairs": "1"}, "2, 3, 4 players, pairs, in pairs, House rules"),
+    (CASINO, {"players": "3", "pairs": "1"}, "2, 3 players, 4, House rules"),
     (CASINO, {"house": "may_trail_with_build simple_build_as_card"},
      "2 players, 3, 4, 2 house rules"),
     (SWAZI, {}, "2 players, 3, 4, first hands, Crazy, House rules"),
@@ -68,7 +70,17 @@ TURNED = [
     (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy", {"house": "", "stock": ""}),
     (SWAZI, {"house": "crazy"}, "stock: cards left", {"stock": "0"}),
     (SWAZI, {"played": "7", "claim": "laid"}, "first hands", {"deal": "2"}),
-    (SOUTH_AFRICAN, {}, "Four play in two pairs", {"house": "partners"}),
+    (SOUTH_AFRICAN, {}, "Four play in two pairs", {"house": "partners", "before": "2"}),
+    (SOUTH_AFRICAN, {"house": "partners", "before": "3"}, "Four play in two pairs",
+     {"house": "", "before": "", "players": "3"}),
+    (SWAZI, {"players": "4"}, "Crazy: two players draw from a stock",
+     {"house": "crazy", "players": "", "before": "4"}),
+    (SWAZI, {"house": "crazy", "before": "4"}, "Crazy: two players draw from a stock",
+     {"house": "", "players": "4", "before": ""}),
+    (SWAZI, {"house": "crazy", "before": "4"}, "Crazy: only one build of one's own",
+     {"house": "crazy crazy_one_build"}),
+    (CASINO, {"players": "4"}, "in pairs", {"pairs": "1"}),
+    (CASINO, {"players": "4", "pairs": "1"}, "3", {"pairs": "", "players": "3"}),
     (SOUTH_AFRICAN, {"house": "partners"}, "Four play in two pairs", {"house": "", "players": "4"}),
     (KRYPKASINO, {"dealt": "1"}, "just dealt", {"dealt": ""}),
     (KRYPKASINO, {}, "After this play cards are dealt", {"last_of_deal": "1"}),
@@ -87,6 +99,29 @@ def test_a_tap_changes_it(
     page = ask(client, path, **asked)
     assert link(page, text) == then
     assert headline(ask(client, path, **then))[0] != "“"
+
+
+def test_a_house_rule_for_another_number_says_so(client: FlaskClient) -> None:
+    """Before it is turned, and after."""
+    page = ask(client, SWAZI, table="5", players="4")
+    assert '<small class="quiet note">then 2 players</small>' in page
+    page = ask(client, SWAZI, **link(page, "Crazy: two players draw from a stock"))
+    assert '<span class="chip chosen">2 players</span>' in page
+    assert "These house rules are for 2 players. Without them: 4 players, pairs." in page
+    page = ask(client, SWAZI, **link(page, "Crazy: two players draw from a stock"))
+    assert '<span class="chip chosen">' not in page
+    assert "Without them" not in page
+    assert "4 players, pairs" in page
+
+
+def test_partners_are_called_so(client: FlaskClient) -> None:
+    asked = {"table": "3+5=8@2", "players": "4", "with": "3+5=8@2"}
+    page = ask(client, CASINO, **asked)
+    assert "opposite player’s" in page
+    page = ask(client, CASINO, **link(page, "in pairs"))
+    assert "opposite player’s" not in page
+    assert page.count("your partner’s") == 2
+    assert headline(page) == headline(ask(client, CASINO, **asked))
 
 
 @pytest.mark.parametrize("game", RULESETS)

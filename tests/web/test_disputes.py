@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.phones import HOME, Group, Page, Phone, start
-from tests.web.family import begin
+from tests.web.family import PAIRS, begin
 
 REFEREE = "/krypkasino/referee"
 DEALT = "2D 5H 8S KD"
@@ -42,21 +42,27 @@ def test_from_a_session(group: Group) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "house", "asked"),
+    ("players", "teams", "house", "asked"),
     [
-        (2, (), {}),
-        (3, (), {"players": "3"}),
+        (2, None, (), {}),
+        (3, None, (), {"players": "3"}),
+        (4, PAIRS, (), {"players": "4", "pairs": "1"}),
         (
             4,
+            None,
             ("sweeps", "table_cards_may_raise"),
             {"players": "4", "house": "table_cards_may_raise"},
         ),
     ],
 )
 def test_from_a_game_with_builds(
-    app: Flask, players: int, house: tuple[str, ...], asked: dict[str, str]
+    app: Flask,
+    players: int,
+    teams: tuple[int, ...] | None,
+    house: tuple[str, ...],
+    asked: dict[str, str],
 ) -> None:
-    begun = begin(app, "casino", players, *house)
+    begun = begin(app, "casino", players, *house, teams=teams)
     for address in (begun.page, begun.page.rpartition("/")[0]):
         page = dispute(begun.phone, address)
         assert page.path.startswith("/casino/referee")

@@ -13,11 +13,13 @@ from ...rules.games.casino.judge.building import BuildRules
 from ...rules.games.krypkasino.question import Question
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Referee, Ruleset
+from ...rules.seating import Teams
 from ...services import games, session_views
 from ...services.games import GameView
 from ...services.refusals import Missing
 from ...services.session_views import SessionView
 from ..places import SESSION, GamePlace, Place, placed_blueprint
+from ..referee.builds.chips import PAIRS, may_pair
 from ..referee.way_back import FROM, GROUPS
 from ..rulesets import is_drawn
 
@@ -33,7 +35,9 @@ def of_session(place: Place) -> Response:
 @blueprint.get("/<number:number>/dispute")
 def of_game(place: GamePlace) -> Response:
     """Not just a link, since the page that has it may be older than the table."""
-    return _go(address_of_game(games.read_game(place.access(), place.game_id)))
+    opened = place.access()
+    teams = session_views.read_session(opened, place.session_id).teams
+    return _go(address_of_game(games.read_game(opened, place.game_id), teams))
 
 
 def _go(address: str | None) -> Response:
@@ -50,17 +54,17 @@ def address_of_session(session_view: SessionView) -> str | None:
     if not is_drawn(session_view.rules):
         return None
     rules = session_view.rules
-    asked = asked_of(rules.referee, rules, len(session_view.players))
+    asked = asked_of(rules.referee, rules, len(session_view.players), session_view.teams)
     return referee_address(rules, asked, url_for("sessions.page"))
 
 
-def address_of_game(game: GameView) -> str | None:
+def address_of_game(game: GameView, teams: Teams | None) -> str | None:
     """The referee with the table as it is now, where the game is followed; None where the game has
-    no referee."""
+    no referee. ``teams`` are those of its session."""
     if not is_drawn(game.sheet.rules):
         return None
     rules, now = game.sheet.rules, game.record.state
-    asked = asked_of(rules.referee, rules, len(game.sheet.players))
+    asked = asked_of(rules.referee, rules, len(game.sheet.players), teams)
     if now and now.turn is not None:
         last_of_deal = rules.seating.ends_deal(now.in_hands, now.deal)
         asked = fields_of(Question(table=now.table, last_of_deal=last_of_deal))
@@ -69,15 +73,18 @@ def address_of_game(game: GameView) -> str | None:
 
 
 @singledispatch
-def asked_of(_referee: Referee | None, _rules: Ruleset, _players: int) -> dict[str, str]:
+def asked_of(
+    _referee: Referee | None, _rules: Ruleset, _players: int, _teams: Teams | None
+) -> dict[str, str]:
     """What a referee is told of a game that nobody follows."""
     return {}
 
 
 @asked_of.register
-def _(_referee: BuildRules, rules: Ruleset, players: int) -> dict[str, str]:
+def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -> dict[str, str]:
     fewest = min(rules.seating.deal_plans)
-    return {"players": str(players)} if players != fewest else {}
+    asked = {"players": str(players)} if players != fewest else {}
+    return asked | ({PAIRS: "1"} if teams and may_pair(rules, players) else {})
 
 
 def fields_of(question: Question) -> dict[str, str]:

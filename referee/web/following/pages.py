@@ -135,7 +135,7 @@ def _show(
             told = messages.error_text(error)
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
-        dispute = address_of_game(common["game"])
+        dispute = address_of_game(common["game"], common["session_view"].teams)
         return common | {"ask": ask, "dispute": dispute, "mended": mended, "told": told}
 
     refused = bool(error or sentence)

@@ -58,12 +58,14 @@ class Known(NamedTuple):
 
 
 class Switch(NamedTuple):
-    """A house rule: is it on, and with which house rules, and in which address, is it otherwise?"""
+    """A house rule: is it on, and with which house rules, and in which address, is it otherwise?
+    The ``note`` says what else that changes."""
 
     name: str
     on: bool
     house: tuple[str, ...]
     address: str
+    note: str = ""
 
 
 @dataclass
@@ -131,6 +133,15 @@ class PositionView:
         """The address with these house rules."""
         return self.address(house=" ".join(house))
 
+    def note_on(self, house: tuple[str, ...]) -> str:  # noqa: ARG002 - where nothing else changes
+        """What these house rules change besides."""
+        return ""
+
+    @property
+    def seated_before(self) -> str:
+        """What house rules made of the number of players, if they changed it."""
+        return ""
+
     def judged_otherwise(self, house: tuple[str, ...]) -> bool:
         """Has what somebody claims another verdict by these house rules?"""
         raise NotImplementedError
@@ -142,7 +153,7 @@ class PositionView:
         for name in RULESETS[self.game].house_rules.names_during_play():
             others = tuple(one for one in on if one != name)
             house = others if name in on else (*on, name)
-            found.append(Switch(name, name in on, house, self.by_house(house)))
+            found.append(Switch(name, name in on, house, self.by_house(house), self.note_on(house)))
         return found
 
     @property

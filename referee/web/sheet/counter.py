@@ -84,7 +84,7 @@ def _show(place: GamePlace) -> Response:
             "game": game,
             "piles": piles,
             "called": called,
-            "dispute": address_of_game(game),
+            "dispute": address_of_game(game, session_view.teams),
             "may_write": opened.may_write,
             "running": [sum((scored.items or {}).values()) for scored in scores],
             "key": secrets.token_urlsafe(12),

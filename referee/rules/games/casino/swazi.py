@@ -42,8 +42,9 @@ CRAZY = {2: DealPlan((8,), (4,), (), 1, stock=32)}
 class SwaziHouseRules(HouseRules):
     """F3.11, F4b."""
 
-    clockwise: bool = False
-    no_redeal: bool = False
+    # It decides nothing; but whoever plays so looks for it where a dispute is settled.
+    clockwise: bool = field(default=False, metadata=DURING_PLAY)
+    no_redeal: bool = field(default=False, metadata=DURING_PLAY)
     crazy: bool = field(default=False, metadata=DURING_PLAY)
     crazy_one_build: bool = field(default=False, metadata=DURING_PLAY)
 

@@ -25,7 +25,7 @@ from ....rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from ....rules.table import Build, Pointed, Table, write_table
 from ....rules.turns import Step, Turn, write_turn
 from ..view import CLAIM, Chip, Known, PositionView
-from .chips import chips, seated, seats
+from .chips import chips, only_for, resettled, seats
 from .drawing import DrawnBuild, DrawnCard, Owned
 from .held import Held
 from .known import Holding, known_ranks
@@ -37,6 +37,8 @@ from .steps import Offers, making
 class BuildFelt(PositionView):
     """A question as it lies there. ``begun`` are the steps before a card from the hand is played,
     and ``so_far`` is the ruling on how it lies then; ``claim`` says what somebody claims was done.
+    ``pairs``: do those who may play alone play in pairs? ``before`` is how many played before the
+    house rules were for another number.
     """
 
     question: BuildQuestion
@@ -44,6 +46,8 @@ class BuildFelt(PositionView):
     so_far: BuildRuling | None
     begun: Turn
     claim: Claim | None
+    pairs: bool
+    before: int | None
     held_by_others: list[Holding]
     held: Held
 
@@ -111,10 +115,13 @@ class BuildFelt(PositionView):
             is_chosen = build in chosen
             now = tuple(one for one in chosen if one != build) if is_chosen else (*chosen, build)
             address = self._choosing(self.chosen._replace(table=Table(cards, now)))
-            whose = messages.owner_text(self.question, build.keeper)
+            whose = self._whose(build.keeper)
             blamed = build in self.blamed.builds
             drawn.append(DrawnBuild(build, whose, address, is_chosen, blamed))
         return drawn
+
+    def _whose(self, seat: int | None) -> str:
+        return messages.owner_text(self.question, seat, pairs=self.pairs)
 
     @property
     def owned(self) -> list[Owned]:
@@ -136,7 +143,7 @@ class BuildFelt(PositionView):
         return [
             Chip(
                 f"keeper-{seat}",
-                messages.owner_text(self.question, seat),
+                self._whose(seat),
                 self._with_table(kept_at(table, build, seat)),
                 seat == build.keeper,
             )
@@ -158,18 +165,29 @@ class BuildFelt(PositionView):
 
     @property
     def seats(self) -> list[Chip]:
-        return seats(self.question, self.address)
+        return seats(self.question, self.address, pairs=self.pairs)
 
     @property
     def chips(self) -> list[Chip]:
         """Which hands, and is there a stock, where that matters."""
-        return list(chips(self.question, self.switches, self.address))
+        return list(chips(self.question, self.switches, self.address, pairs=self.pairs))
+
+    @property
+    def seated_before(self) -> str:
+        """What the house rules made of the number of players, and how it was before."""
+        if self.before is None:
+            return ""
+        pairs = self.question.players in self.question.rules.seating.pairs_only
+        now = messages.players_text(self.question.players, pairs=pairs)
+        usual = ruleset(self.game, ()).seating.pairs_only
+        before = messages.players_text(self.before, pairs=self.before in usual)
+        return messages.seated_before_text(now, before)
 
     def by_house(self, house: tuple[str, ...]) -> str:
-        rules, players = ruleset(self.game, house), self.question.players
-        if players not in rules.seating.deal_plans:
-            players = min(rules.seating.deal_plans)
-        return self.address(house=" ".join(house), **seated(self.question, rules, players))
+        return self.address(house=" ".join(house), **resettled(self.question, house, self.before))
+
+    def note_on(self, house: tuple[str, ...]) -> str:
+        return only_for(self.question, house)
 
     @property
     def partner_holds(self) -> list[Known] | None:

@@ -28,6 +28,7 @@ from ....rules.turns import Turn, write_turn
 from ..form import BuildForm
 from ..hand_reading import Reading, read_hand
 from ..view import CLAIM, MOST_OPTIONS, Query, back_of, judges_only, view_of
+from .chips import BEFORE, PAIRS, may_pair
 from .claims import BuildClaims, claim_of
 from .drawing import Option, Plays, plays
 from .held import HOLDS, read_held
@@ -68,6 +69,8 @@ class BuildView(BuildClaims):
             "deal": "" if question.deal == 1 else str(question.deal),
             "stock": "" if question.stock in (None, 1) else str(question.stock),
             "proven": " ".join(map(write_rank, sorted(question.proven))),
+            PAIRS: "1" if self.pairs else "",
+            BEFORE: "" if self.before is None else str(self.before),
             KNOWN: write_held(self.held_by_others),
             HOLDS: self.held.text,
             CLAIM: self.claim or "",
@@ -284,9 +287,17 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         turn=asked.turn,
         half=asked.half,
         claim=claim,
+        pairs=query.get(PAIRS) == "1" and may_pair(question.rules, question.players),
+        before=_before(game, question.players, query.get(BEFORE, "")),
         held_by_others=held_by_others(question, query.get(KNOWN, "")),
         held=read_held(query.get(HOLDS, "")),
     )
+
+
+def _before(game: str, players: int, text: str) -> int | None:
+    """How many played before, if that is another number, and one that the game is for."""
+    known = {str(one): one for one in ruleset(game, ()).seating.deal_plans if one != players}
+    return known.get(text)
 
 
 class _Ruled(NamedTuple):
