@@ -28,6 +28,7 @@ from .builds_page import (
     left_text,
     may_text,
     may_with_these_text,
+    not_held_text,
 )
 from .chips import (
     deal_texts,
@@ -154,6 +155,7 @@ __all__ = [
     "mended_text",
     "misfits_text",
     "more_demands_text",
+    "not_held_text",
     "outcome_text",
     "owner_text",
     "partner_holds_text",

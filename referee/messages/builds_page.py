@@ -106,6 +106,14 @@ def if_held_text(holds: Iterable[Rank]) -> str:
     return gettext("If you still hold %(cards)s", cards=cards_held(holds))
 
 
+def not_held_text(values: Sequence[int]) -> str:
+    """Why some builds are not listed: "No build of 8 or 9: …"."""
+    return gettext(
+        "No build of %(values)s: a card that takes it would have to stay in your hand.",
+        values=or_(map(build_number, values)),
+    )
+
+
 def asked_for_text() -> str:
     """That a build is for a partner, who wanted it not to be taken (#asking)."""
     return gettext("For your partner, who asked for it")

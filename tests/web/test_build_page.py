@@ -328,3 +328,22 @@ def test_house_rules_of_the_game(client: FlaskClient) -> None:
     asked = {"table": "3+5=8@0", "played": "K", "claim": "laid"}
     page = ask(client, **asked, house="may_trail_with_build")
     assert headline(page) == "Yes, if you still hold an eight."
+
+
+NOT_HELD = [
+    # the hand, what the mover said of it: the builds that lack a card
+    ("3 9", "", "8"),
+    ("3 9 8", "", ""),
+    ("3 K", "", "8 or 9"),
+    ("", "", ""),
+    ("", "-8", "8"),
+]
+
+
+@pytest.mark.parametrize(("hand", "holds", "values"), NOT_HELD)
+def test_why_a_build_is_not_listed(client: FlaskClient, hand: str, holds: str, values: str) -> None:
+    more = {"turn": "3 3+5=8"} if holds else {}
+    page = ask(client, table="5 6", played="3", hand=hand, holds=holds, **more)
+    said = re.findall("No build of ([^:]+): a card that takes it", page)
+    assert said == ([values] if values else [])
+    assert ('hand. <a href="/casino/rules#holder">' in page) is bool(values)

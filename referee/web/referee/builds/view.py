@@ -190,6 +190,17 @@ class BuildView(BuildClaims):
         )
 
     @property
+    def not_held(self) -> list[int]:
+        """The values that the played card could build, if the hand had what takes them."""
+        assert self.so_far
+        play = self.so_far.play
+        if self.question.hand is not None:
+            unknown = replace(self.question, hand=None, turn=self.begun or None, pointed=None)
+            play = consult(unknown, with_tops=True).play
+        found = {one.step.build.value for one in (*play.forms, *play.with_tops)} if play else set()
+        return sorted(found - {one.value for one in self.plays.forms if one.value})
+
+    @property
     def steps(self) -> list[DrawnStep]:
         """The turn step by step, where it has several or is not over."""
         if not self.turn or not (self.begun or len(self.turn) > 1):
