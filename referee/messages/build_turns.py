@@ -11,7 +11,7 @@ from ..rules.games.casino.judge.building import Demand
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.search.pointing import Way
-from ..rules.table import Build, cards_of
+from ..rules.table import Build, Top, cards_of
 from ..rules.turns import Form, Lay, Step, Take
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from .build_grounds import are_text
@@ -50,9 +50,7 @@ def added_to(build: Build, lies: Iterable[Build]) -> Build | None:
 def _join(question: BuildQuestion, step: Form, old: Build) -> str:
     new = Counter(step.build.cards) - Counter(old.cards) - Counter(cards_of(step.tops))
     items = [card_text(card) for card in sorted(new.elements())]
-    for top in step.tops:
-        owner = pile_owner_text(question, top.seat)
-        items.append(gettext("%(owner)s %(card)s", owner=owner, card=card_text(top.card)))
+    items += (_top_text(question, top) for top in step.tops)
     return ngettext(
         "%(cards)s joins the build of %(value)s",
         "%(cards)s join the build of %(value)s",
@@ -60,6 +58,12 @@ def _join(question: BuildQuestion, step: Form, old: Build) -> str:
         cards=and_(items),
         value=build_number(old.value),
     )
+
+
+def _top_text(question: BuildQuestion, top: Top) -> str:
+    """The card on top of a pile, and whose that is: "the opponent’s 9"."""
+    owner = pile_owner_text(question, top.seat)
+    return gettext("%(owner)s %(card)s", owner=owner, card=card_text(top.card))
 
 
 def way_text(way: Way, played: Card | None, *, plain: bool) -> str:
@@ -90,8 +94,9 @@ def way_text(way: Way, played: Card | None, *, plain: bool) -> str:
 
 def demand_text(question: BuildQuestion, demand: Demand) -> str:
     """What opponents may insist on: "take 5 and 2 as well"."""
-    loose = sorted((*demand.loose, *cards_of(demand.tops)))
-    items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
+    loose = map(card_text, sorted(demand.loose))
+    tops = (_top_text(question, top) for top in demand.tops)
+    items = and_([*loose, *tops, *map(the_build, demand.builds)])
     if demand.of is None:
         return gettext("take %(cards)s as well", cards=items)
     value = build_number(demand.of.value)

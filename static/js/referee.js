@@ -187,8 +187,14 @@ function showAnswer(headline) {
   const answered = headline.className || (reading && position.played.length && !chosen);
   const made = ruling.querySelector(".felt .making");
   const entered = place === "hand" && !reading && handIn(ruling);
-  const shown = entered || (answered ? headline : made);
-  shown?.scrollIntoView({ block: "nearest" });
+  const shown = entered || (answered ? !isSeen(headline) && headline : made);
+  if (shown) shown.scrollIntoView({ block: "nearest" });
+}
+
+/** Nothing scrolls for a headline that sticks in sight. */
+function isSeen(headline) {
+  const [{ top, bottom }, seen] = [headline, main.querySelector(".above")].map((one) => one.getBoundingClientRect());
+  return top >= seen.top && bottom <= seen.bottom;
 }
 
 /** The hand is in sight while it is entered, before its first card too. */

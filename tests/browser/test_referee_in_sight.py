@@ -63,6 +63,27 @@ def test_cards_stay_in_sight_while_some_are_chosen(open_page: Open) -> None:
         expect(page.locator("#felt .choose").first).to_be_in_viewport(ratio=1)
 
 
+SCROLLED = [
+    # the position, how far it is scrolled, and what is tapped
+    ("table=A+2+3+4+5+6+7&played=2", 120, "Build 9"),
+    ("table=5+3+9+K+Q+4%2B3%3D7%401+8%2B2%3D10%401&with=5+3", 40, "yours"),
+]
+
+
+@pytest.mark.parametrize(("query", "scrolled", "tapped"), SCROLLED)
+def test_nothing_scrolls_for_what_is_in_sight(
+    open_page: Open, query: str, scrolled: int, tapped: str
+) -> None:
+    page = open_page(f"/casino/referee?{query}")
+    page.evaluate(f"document.querySelector('.above').scrollTop = {scrolled}")
+    before = page.locator("#felt h2").first.bounding_box()
+    link = page.locator("#main").get_by_role("link", name=tapped, exact=True).first
+    link.evaluate("one => one.click()")
+    expect(link).to_have_count(0)
+    assert page.locator("#felt h2").first.bounding_box() == before
+    expect(page.locator("#ruling h1")).to_be_in_viewport(ratio=1)
+
+
 def test_what_has_the_focus_is_not_covered(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=2+3+4+5+8+10&played=A&captured=4+10", screen="desktop")
     page.locator(".lane summary").press("Enter")

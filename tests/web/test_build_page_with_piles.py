@@ -145,6 +145,12 @@ INSISTED = [
     ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),
     ({"table": "8S"}, "8D -", "Take 8♠ as well", "8D x 8S"),
     (
+        {"table": "KS 4C+5S=9@0", "piles": "9H@1", "hand": "9C 10D"},
+        "10D -",
+        "Add next player’s 9♥ to your build of 9",
+        "10D - / 9H^1=4C+5S=9",
+    ),
+    (
         {"table": "3D 6H 4C+5S=9@0", "hand": "9C 10D"},
         "10D -",
         "Add 3♦ and 6♥ to your build of 9",
@@ -417,3 +423,31 @@ def test_another_card_is_asked_for_by_itself(client: FlaskClient) -> None:
     assert headline(page) == "Yes, if you still hold a nine."
     page = ask(client, CASINO, **query, turn="3 3+6=9", holds="9 -8")
     assert headline(page).startswith("No: ")
+
+
+BEFORE = [
+    # the game, the table, a top, the played card: the steps that may come first
+    (SWAZI, "5 3 K", "", "2", ["First build 8: 3+5=8"]),
+    (SWAZI, "5+4=9@0 7", "9@1", "2", ["First add to 9: 9^1=4+5=9"]),
+    (SWAZI, "5+3=8@1 6 2", "", "8", ["First add to 8: 2+6=3+5=8"]),
+    (SWAZI, "5+3=8@1 6 2", "", "7", []),
+    (SWAZI, "9 4", "5@1", "7", ["First build 9: 9=4+5^1=9", "First build 13: 4+9=13"]),
+    (SWAZI, "J", "J@1", "2", ["First build 11: J=J^1=11"]),
+    (LESOTHO, "5 3 K", "", "2", ["First build 8: 3+5=8"]),
+    (SOUTH_AFRICAN, "5 3 9", "", "2", []),
+    (CASINO, "5 3 9", "", "2", []),
+]
+
+
+@pytest.mark.parametrize(("path", "table", "top", "played", "steps"), BEFORE)
+def test_steps_without_the_played_card_are_listed(
+    client: FlaskClient, path: str, table: str, top: str, played: str, steps: list[str]
+) -> None:
+    """SW3, SW7 and SW12."""
+    page = ask(client, path, table=table, played=played, piles=top)
+    found = re.findall(r">(First (?:build|add to) \d+)</a>", page)
+    assert [f"{text}: {link(page, text)['turn']}" for text in found] == steps
+    for text in found:
+        then = ask(client, path, **link(page, text))
+        assert link(then, "Share")["played"] == played
+        assert '<h1 class="open">' in then

@@ -16,6 +16,7 @@ from .judge.judging import Verdict, held_as, judge
 from .judge.position import Position, begin
 from .judge.reasons import Reason
 from .question import BuildQuestion
+from .search.alone import steps_alone
 from .search.case import Case
 from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
 from .search.hindering import Selected, selected
@@ -40,7 +41,8 @@ class HandRow:
 class PlayRuling:
     """What the played card may do; ``…_complete``: are that all? ``with_tops`` are builds that tops
     of piles are in, the others being made without, ``asked`` those that a partner may have asked
-    for, and ``beside`` those that are made of the table while the card is laid."""
+    for, ``beside`` those that are made of the table while the card is laid, and ``before`` the next
+    steps that need no card from the hand."""
 
     card: Card
     takes: tuple[Taking, ...]
@@ -53,12 +55,14 @@ class PlayRuling:
     asked: tuple[Forming, ...] = ()
     beside: tuple[Forming, ...] = ()
     beside_complete: bool = True
+    before: tuple[Forming, ...] = ()
+    before_complete: bool = True
 
     @property
     def complete(self) -> bool:
         """Is everything listed?"""
         lists = self.takes_complete, self.forms_complete, self.with_tops_complete
-        return all(lists) and self.beside_complete
+        return all(lists) and self.beside_complete and self.before_complete
 
     def without_needing(self, lacking: Set[Rank]) -> PlayRuling:
         """What is left to a mover who holds no cards of these ranks."""
@@ -73,6 +77,7 @@ class PlayRuling:
             with_tops=tuple(one for one in self.with_tops if can(one.verdict)),
             asked=tuple(one for one in self.asked if can(one.verdict)),
             beside=tuple(one for one in self.beside if can(one.verdict)),
+            before=tuple(one for one in self.before if can(one.verdict)),
         )
 
 
@@ -154,6 +159,7 @@ class _Listing(NamedTuple):
         formed, all_formed = forms(self.case, card, limit)
         others, all_others = self.others(card, limit)
         beside, all_beside = self.beside(card, limit)
+        before, all_before = self.before(card, limit)
         return PlayRuling(
             asked,
             tuple(taken),
@@ -166,10 +172,15 @@ class _Listing(NamedTuple):
             tuple(forms_asked_for(self.case, card)) if self.with_tops else (),
             tuple(beside),
             all_beside,
+            tuple(before),
+            all_before,
         )
 
     def beside(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
         return builds_beside(self.case, card, limit) if self.with_tops else ([], True)
+
+    def before(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
+        return steps_alone(self.case, card, limit) if self.with_tops else ([], True)
 
     def others(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
         return forms_with_tops(self.case, card, limit) if self.with_tops else ([], True)

@@ -76,7 +76,8 @@ class Option(NamedTuple):
     """Something a card may do: whole builds that it takes, cards in groups, what it depends on,
     what more there is to know (points, cards of piles), and the address that does it. ``kind`` is
     ``take``, ``new``, ``raise``, ``augment``, ``lay`` or ``beside``, which lays the card and builds
-    of the table; ``value`` is that of the build which is made.
+    of the table, or ``first-new`` and ``first-augment``, which need no card from the hand;
+    ``value`` is that of the build which is made.
     """
 
     kind: str
@@ -103,7 +104,8 @@ class Option(NamedTuple):
 
 
 class Plays(NamedTuple):
-    """All that a card may do; ``beside`` are the builds that may be made while it is laid.
+    """All that a card may do; ``beside`` are the builds that may be made while it is laid, and
+    ``before`` the steps that may come first.
     ``may_leave``: need it take all of what it takes, if that is several
     things? ``more_may_come``: are there groups that could come to a build at once? ``no_lay`` says
     why it may not be laid, with its ``clause``."""
@@ -111,6 +113,7 @@ class Plays(NamedTuple):
     takes: Sequence[Option]
     forms: Sequence[Option]
     beside: Sequence[Option]
+    before: Sequence[Option]
     complete: bool
     may_leave: Because | None
     more_may_come: bool
@@ -139,6 +142,7 @@ def plays(
         [_take(one, address_of, held, plain=plain) for one in takes],
         [_form(one, address_of, held) for one in (*play.forms, *play.with_tops, *play.asked)],
         [_beside(play, one, address_of, held) for one in play.beside],
+        [_before(one, address_of) for one in play.before],
         play.complete,
         may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
         any(more_may_come(rules, table, one) for one in play.forms),
@@ -177,6 +181,13 @@ def _beside(play: PlayRuling, one: Forming, address_of: Callable[..., str], held
     build, address = one.step.build, address_of(one.step, Lay(play.card))
     needs = depends_on(one.verdict, held)
     return Option("beside", build.groups, (), build.value, needs, "", address)
+
+
+def _before(one: Forming, address_of: Callable[..., str]) -> Option:
+    build, tops = one.step.build, cards_of(one.step.tops)
+    more = messages.with_tops_text(tops) if tops else ""
+    kind, address = f"first-{one.kind}", address_of(one.step)
+    return Option(kind, build.groups, (), build.value, "", more, address)
 
 
 def _lay(play: PlayRuling, address_of: Callable[..., str], held: Held) -> Option:

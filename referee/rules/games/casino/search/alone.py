@@ -1,0 +1,69 @@
+"""Steps that need no card from the hand, before the played card does something (#turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....cards import Card, Cards
+from ....table import FEWEST_CARDS, Build, Top, divided
+from ....turns import Form
+from ..judge.judging import Verdict
+from .candidates import Lot
+from .case import Case
+from .forms import Forming, highest_value
+from .units import Unit, Units, card_of
+
+
+def steps_alone(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+    """What may be built of the table, or added to a build with tops of piles too, while the
+    ``card`` is still to be played: one group a step; and whether that is all. Whatever comes to one
+    build is alike to the rules but for tops, so one of these is judged. To an opponent's build
+    comes only what the card then takes."""
+    rules, found = case.rules, list[Forming]()
+    if not rules.FORMS_ALONE:
+        return found, True
+    judged: dict[tuple[object, ...], Verdict] = {}
+    for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
+        for of, base, tops, cards in _of_value(case, value):
+            if of and not case.start.is_ours(of) and value not in rules.values[card.rank]:
+                continue
+            groups = divided(cards, value, rules.values)
+            assert groups is not None  # they were chosen so that they make the value
+            step = Form(None, Build(value, groups), tops)
+            alike = (value, of, base, tops)
+            if alike not in judged:
+                judged[alike] = case.judge(step)
+            if judged[alike].legal is not False or judged[alike].unfinished:
+                found.append(Forming(step, of, judged[alike]))
+            if len(found) > limit:
+                return found[:limit], False
+    return found, True
+
+
+_Made = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
+"""The build or the loose card that a group comes to, the tops in it, and all the cards."""
+
+
+def _of_value(case: Case, value: int) -> Iterator[_Made]:
+    """A group of a value on each build that has it; else by itself, or with a loose card."""
+    rules = case.rules
+    loose = sorted(card for card in case.table.loose if rules.has_number(card))
+    tops = [top for top in case.tops if rules.has_number(top.card)]
+    builds = [build for build in case.table.builds if build.value == value]
+    units: list[Unit] = [*loose, *tops]
+    alone = [one for one in loose if value in rules.values[one.rank]]
+    for group in Lot(rules, units, value).groups_of(value):
+        used = tuple(unit for unit in group if isinstance(unit, Top))
+        cards = _cards(group)
+        for build in builds:
+            yield build, None, used, (*build.cards, *cards)
+        if builds:
+            continue
+        if not used and len(cards) >= FEWEST_CARDS:
+            yield None, None, (), cards
+        elif base := next((one for one in alone if one not in group), None):
+            yield None, base, used, (base, *cards)
+
+
+def _cards(group: Units) -> Cards:
+    return tuple(card_of(unit) for unit in group if not isinstance(unit, Build))
