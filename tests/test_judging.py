@@ -177,14 +177,14 @@ SOUTHERN = [
         "swazi-casino",
         ["4D+5S=9@0", "--hand", "7H 9C"],
         0,
-        ["You own a build, so you may not just lay a card."],
+        ["You own a build, so you may not just trail a card."],
     ),
     ("swazi-casino", ["4D+5S=9@0", "--deal", "2", "--turn", "7H -"], 0, ["Yes, if you still hold"]),
     (
         "swazi-casino",
         ["4D+5S=9@0", "--house", "crazy", "--stock", "5", "--turn", "7H -"],
         1,
-        ["No: you own a build of 9, so you may not just lay a card."],
+        ["No: you own a build of 9, so you may not just trail a card."],
     ),
     (
         "swazi-casino",

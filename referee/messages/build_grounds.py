@@ -17,6 +17,10 @@ _SAID = {
     Ground.ASKED: lazy_gettext("Your partner asked for it."),
     Ground.HELD: lazy_gettext("Your build needs a card in your hand that takes it."),
     Ground.KEPT: lazy_gettext("Your build needs a card in your hand that takes it."),
+    Ground.PARTNERS: lazy_gettext(
+        "It is your partner’s build, so you need not hold the card that takes it."
+    ),
+    Ground.PROVEN: lazy_gettext("It is for your partner, who is proven to hold what takes it."),
     Ground.LAID: lazy_gettext("No build of yours forbids it, so any card may be trailed."),
     Ground.LAID_ANYHOW: lazy_gettext("Here you may trail although a build is yours."),
     Ground.LESS: lazy_gettext("You may leave what it could take as well."),

@@ -21,11 +21,11 @@ from .builds_page import keeper_text, the_build
 
 
 def step_of_turn_text(step: Step, question: BuildQuestion, lies: Sequence[Build] = ()) -> str:
-    """What was done in a step: "5, 3 and 2 are 10", "the 7 is laid"; and where it adds to one of
+    """What was done in a step: "5, 3 and 2 are 10", "the 7 is trailed"; and where it adds to one of
     the builds that ``lies`` there: "6 and the opponent’s 2 join the build of 8"."""
     match step:
         case Lay(card):
-            return sentence(gettext("%(card)s is laid", card=the_card(card)))
+            return sentence(gettext("%(card)s is trailed", card=the_card(card)))
         case Take(card, loose, builds, tops):
             items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(the_build, builds)]
             taken = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))

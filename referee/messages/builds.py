@@ -126,7 +126,7 @@ _OF_VALUE = {
         "No: you own a build of %(value)s. Add to it, or take something."
     ),
     Reason.NO_LAY_WITH_BUILD: lazy_gettext(
-        "No: you own a build of %(value)s, so you may not just lay a card."
+        "No: you own a build of %(value)s, so you may not just trail a card."
     ),
     Reason.ONE_BUILD_MAX: lazy_gettext("No: you may own just one build when your turn is over."),
     Reason.MUST_ACT_ON_BUILD: lazy_gettext(

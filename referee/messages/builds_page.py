@@ -87,7 +87,7 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
             )
         )
     if "no_lay_with_build" in ruling.duties:
-        said.append(gettext("You own a build, so you may not just lay a card."))
+        said.append(gettext("You own a build, so you may not just trail a card."))
     if "keep_card" in ruling.duties:
         cards = and_(map(a_card, dict.fromkeys(build.value for build in kept)))
         said.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import gettext, lazy_gettext, ngettext
 from ..words import HOUSE_RULES
 
-_IN_A_WORD = {"crazy": lazy_gettext("Crazy")}
+_IN_A_WORD = {"crazy": lazy_gettext("Crazy, with a stock")}
 """House rules that players have a word for."""
 
 
@@ -29,21 +29,21 @@ def seated_before_text(now: str, before: str) -> str:
 
 def in_pairs_text() -> str:
     """That four play as two pairs, where they might play alone."""
-    return gettext("in pairs")
+    return gettext("In pairs")
 
 
 def hands_text(deal: int) -> str:
     """Which hands of a game are played."""
-    return gettext("first hands") if deal == 1 else gettext("second hands")
+    return gettext("First of two deals") if deal == 1 else gettext("Second of two deals")
 
 
 def stock_text(stock: int) -> str:
-    return gettext("stock: cards left") if stock else gettext("stock: none left")
+    return gettext("Stock: cards left") if stock else gettext("Stock: none left")
 
 
 def partner_holds_text() -> str:
     """Where it is said what the partner is known to hold."""
-    return gettext("partner holds …")
+    return gettext("Partner holds …")
 
 
 def house_rules_text(number: int, *, of_deal: bool) -> str:
@@ -61,6 +61,6 @@ def house_rule_chip(name: str) -> str:
 def deal_texts() -> dict[str, tuple[str, str]]:
     """What may be said of the deal, by its field: in a few words, and to be chosen."""
     return {
-        "dealt": (gettext("just dealt"), gettext("The cards were just dealt: set aside first")),
-        "last_of_deal": (gettext("last of the deal"), gettext("After this play cards are dealt")),
+        "dealt": (gettext("Just dealt"), gettext("The cards were just dealt: set aside first")),
+        "last_of_deal": (gettext("Last of the deal"), gettext("After this play cards are dealt")),
     }

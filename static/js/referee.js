@@ -211,6 +211,7 @@ function drawPad() {
   for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
     slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
   }
+  for (const told of ruling.querySelectorAll("[data-told]")) told.hidden = told.dataset.told !== place;
   pad.classList.toggle("folded", reading);
   undoKey.disabled = !stepsBack();
   remember({ place, current, reading });

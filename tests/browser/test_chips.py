@@ -108,7 +108,7 @@ def test_typing_keeps_what_the_chips_say(open_page: Open) -> None:
     page.get_by_label("Played", exact=True).fill("7")
     page.get_by_label("Played", exact=True).press("Enter")
     expect(verdict(page)).to_contain_text("The 7 may")
-    expect(link(page, "second hands")).to_be_visible()
+    expect(link(page, "Second of two deals")).to_be_visible()
     assert "house=crazy_one_build" in page.url
 
 

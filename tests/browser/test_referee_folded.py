@@ -86,7 +86,7 @@ def test_what_a_partner_holds_is_asked_for(open_page: Open) -> None:
     """It takes no room before."""
     page = open_page("/swazi-casino/referee?players=4&table=5+6")
     expect(page.locator("#felt .pile")).to_have_count(2)
-    asked = page.get_by_role("button", name="partner holds")
+    asked = page.get_by_role("button", name="Partner holds")
     asked.tap()
     expect(asked).to_have_attribute("aria-pressed", "true")
     tap(page, "jack", "9")

@@ -232,7 +232,7 @@ def test_who_asks_first_says_then_what_was_played(open_page: Open) -> None:
 def test_what_a_partner_holds_keeps_what_was_played(open_page: Open) -> None:
     page = open_page("/swazi-casino/referee?players=4&table=5&played=K&turn=K+-&claim=laid")
     expect(verdict(page)).to_have_text("Yes, that is right.")
-    page.get_by_role("button", name="partner holds").tap()
+    page.get_by_role("button", name="Partner holds").tap()
     tap(page, "jack")
     expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
     expect(verdict(page)).to_have_text("Yes, that is right.")

@@ -134,8 +134,8 @@ def test_two_builds_within_a_turn(open_page: Open) -> None:
     expect(verdict(page)).to_have_text(IF_HELD % "a nine")
     page.get_by_text("Change this play").tap()
     expect(button(page, "Trail it")).to_have_count(0)
-    page.get_by_role("link", name="first hands").tap()
-    expect(page.get_by_role("link", name="second hands")).to_be_visible()
+    page.get_by_role("link", name="First of two deals").tap()
+    expect(page.get_by_role("link", name="Second of two deals")).to_be_visible()
     expect(button(page, "Trail it")).to_be_visible()
 
 
@@ -204,7 +204,7 @@ def test_a_top_that_was_wrong(open_page: Open) -> None:
 def test_what_a_partner_holds(open_page: Open) -> None:
     """SW20"""
     page = open_page(at(SWAZI, players="4", table="5 6"))
-    page.get_by_role("button", name="partner holds").tap()
+    page.get_by_role("button", name="Partner holds").tap()
     tap(page, "jack")
     expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
     choose(page, "five", "six")

@@ -172,7 +172,7 @@ def partners_top_on_an_own_build(thumb: Thumb) -> None:
 def build_for_a_partner(thumb: Thumb) -> None:
     thumb.seats(4)
     thumb.keys("5 6")
-    thumb.tap(thumb.page.get_by_role("button", name="partner holds"))
+    thumb.tap(thumb.page.get_by_role("button", name="Partner holds"))
     thumb.keys("J")
     thumb.choose("five", "six")
     thumb.link("Build 11 for your partner")

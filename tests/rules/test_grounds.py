@@ -27,6 +27,7 @@ def of(game: str, asked: dict[str, str]) -> tuple[Because, ...]:
 
 
 OWN_NINE = {"players": "4", "table": "4C+5C=9@0", "hand": "9S KS"}
+PARTNERS_NINE = {"players": "4", "table": "4C+5C=9@2", "hand": "9S 4S KS"}
 RIGHT = [
     # the game, the position, the turn: its grounds, and the groups of the first
     (CASINO, {"table": "8 5 3 K"}, "8 x 8 5 3", "groups", "8 3+5"),
@@ -57,6 +58,15 @@ RIGHT = [
     (SWAZI, {"table": "2 5 7"}, "7 x 7", "equal not_insisted", ""),
     (SWAZI, {"table": "2 5 7"}, "7 x 2 5 7", "groups", "7 2+5"),
     (SWAZI, OWN_NINE, "9S 9S=4C+5C=9@2", "asked", ""),
+    (SWAZI, PARTNERS_NINE, "9S 9S=4C+5C=9", "added partners", "9S"),
+    (
+        SWAZI,
+        PARTNERS_NINE | {"table": "5S 4C+5C=9@2"},
+        "4S 4S+5S=4C+5C=9",
+        "added partners",
+        "4S+5S",
+    ),
+    (SWAZI, {"players": "4", "table": "5 K", "proven": "J"}, "6 5+6=11@2", "made proven", "5+6"),
     (
         SWAZI,
         {"players": "3", "table": "6 5+3=8@1", "piles": "2@1"},

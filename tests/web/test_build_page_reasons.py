@@ -223,7 +223,7 @@ def test_a_wrong_step_is_marked(client: FlaskClient) -> None:
     query = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1"}
     page = ask(client, SWAZI, **query, turn="2H^1+6D=3C+5S=8 / 4S -")
     assert headline(page).startswith("No: to an opponent’s build of 8 you only add")
-    assert re.findall(r'<li class="wrong"><span>([^<]+)', page) == ["The 4♠ is laid"]
+    assert re.findall(r'<li class="wrong"><span>([^<]+)', page) == ["The 4♠ is trailed"]
     assert link(page, "Change this play")["turn"] == "2H^1+6D=3C+5S=8"
 
 

@@ -133,8 +133,8 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
     page = ask(client, SWAZI, **link(page, "Share") | {"played": "KH"})
     page = ask(client, SWAZI, **link(page, "Trail it"))
     assert headline(page) == RIGHT
-    assert "The K♥ is laid" in part(page, "steps")
-    back = link(page.replace('<span class="unseen">: The K♥ is laid</span>', ""), "Take back")
+    assert "The K♥ is trailed" in part(page, "steps")
+    back = link(page.replace('<span class="unseen">: The K♥ is trailed</span>', ""), "Take back")
     assert back["turn"].count("/") == 1
     assert headline(ask(client, SWAZI, **back)) == "The K♥ may be trailed"
     assert "piles" not in link(page, "Next play")
@@ -323,7 +323,7 @@ def test_whose_piles(client: FlaskClient, players: str, whose: list[str]) -> Non
 
 
 DUTIES = [
-    (SWAZI, "You own a build, so you may not just lay a card.", "two-players"),
+    (SWAZI, "You own a build, so you may not just trail a card.", "two-players"),
     (SOUTH_AFRICAN, "You own a build of 8: add to it, or take something.", "own-build-duty"),
 ]
 

@@ -32,24 +32,26 @@ CHIPS = [
     # the game, what is known: what its chips say
     (KRYPKASINO, {}, "Deal, house rules"),
     (KRYPKASINO, {"house": "set_aside_spades"}, "1 house rule"),
-    (KRYPKASINO, {"dealt": "1"}, "just dealt, Deal, house rules"),
+    (KRYPKASINO, {"dealt": "1"}, "Just dealt, Deal, house rules"),
     (KRYPKASINO, {"dealt": "1", "last_of_deal": "1"},
-     "just dealt, last of the deal, Deal, house rules"),
+     "Just dealt, Last of the deal, Deal, house rules"),
     (CASINO, {}, "2 players, 3, 4, House rules"),
     (CASINO, {"players": "3"}, "2, 3 players, 4, House rules"),
-    (CASINO, {"players": "4"}, "2, 3, 4 players, in pairs, House rules"),
-    (CASINO, {"players": "4", "pairs": "1"}, "2, 3, 4 players, pairs, in pairs, House rules"),
+    (CASINO, {"players": "4"}, "2, 3, 4 players, In pairs, House rules"),
+    (CASINO, {"players": "4", "pairs": "1"}, "2, 3, 4 players, pairs, In pairs, House rules"),
     (CASINO, {"players": "3", "pairs": "1"}, "2, 3 players, 4, House rules"),
     (CASINO, {"house": "may_trail_with_build simple_build_as_card"},
      "2 players, 3, 4, 2 house rules"),
-    (SWAZI, {}, "2 players, 3, 4, first hands, Crazy, House rules"),
-    (SWAZI, {"deal": "2"}, "2 players, 3, 4, second hands, Crazy, House rules"),
+    (SWAZI, {}, "2 players, 3, 4, First of two deals, Crazy, with a stock, House rules"),
+    (SWAZI, {"deal": "2"},
+     "2 players, 3, 4, Second of two deals, Crazy, with a stock, House rules"),
     (SWAZI, {"players": "3"}, "2, 3 players, 4, House rules"),
     (SWAZI, {"players": "4"}, "2, 3, 4 players, pairs, House rules"),
-    (SWAZI, {"house": "crazy"}, "Crazy, stock: cards left, 1 house rule"),
-    (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy, stock: none left, 1 house rule"),
+    (SWAZI, {"house": "crazy"}, "Crazy, with a stock, Stock: cards left, 1 house rule"),
+    (SWAZI, {"house": "crazy", "stock": "0"},
+     "Crazy, with a stock, Stock: none left, 1 house rule"),
     (LESOTHO, {"players": "4"}, "2, 3, 4 players, pairs, House rules"),
-    (SOUTH_AFRICAN, {}, "2 players, 3, 4, first hands, House rules"),
+    (SOUTH_AFRICAN, {}, "2 players, 3, 4, First of two deals, House rules"),
     (SOUTH_AFRICAN, {"players": "4"}, "2, 3, 4 players, House rules"),
     (SOUTH_AFRICAN, {"house": "partners"}, "1 house rule"),
 ]  # fmt: skip
@@ -64,12 +66,12 @@ def test_what_the_ruling_hangs_on_is_said(
 
 TURNED = [
     # the game, the position, what is tapped: the fields that change
-    (SWAZI, {}, "first hands", {"deal": "2"}),
-    (SWAZI, {"deal": "2"}, "second hands", {"deal": ""}),
-    (SWAZI, {"deal": "2"}, "Crazy", {"house": "crazy", "deal": ""}),
-    (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy", {"house": "", "stock": ""}),
-    (SWAZI, {"house": "crazy"}, "stock: cards left", {"stock": "0"}),
-    (SWAZI, {"played": "7", "claim": "laid"}, "first hands", {"deal": "2"}),
+    (SWAZI, {}, "First of two deals", {"deal": "2"}),
+    (SWAZI, {"deal": "2"}, "Second of two deals", {"deal": ""}),
+    (SWAZI, {"deal": "2"}, "Crazy, with a stock", {"house": "crazy", "deal": ""}),
+    (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy, with a stock", {"house": "", "stock": ""}),
+    (SWAZI, {"house": "crazy"}, "Stock: cards left", {"stock": "0"}),
+    (SWAZI, {"played": "7", "claim": "laid"}, "First of two deals", {"deal": "2"}),
     (SOUTH_AFRICAN, {}, "Four play in two pairs", {"house": "partners", "before": "2"}),
     (SOUTH_AFRICAN, {"house": "partners", "before": "3"}, "Four play in two pairs",
      {"house": "", "before": "", "players": "3"}),
@@ -79,10 +81,10 @@ TURNED = [
      {"house": "", "players": "4", "before": ""}),
     (SWAZI, {"house": "crazy", "before": "4"}, "Crazy: only one build of one's own",
      {"house": "crazy crazy_one_build"}),
-    (CASINO, {"players": "4"}, "in pairs", {"pairs": "1"}),
+    (CASINO, {"players": "4"}, "In pairs", {"pairs": "1"}),
     (CASINO, {"players": "4", "pairs": "1"}, "3", {"pairs": "", "players": "3"}),
     (SOUTH_AFRICAN, {"house": "partners"}, "Four play in two pairs", {"house": "", "players": "4"}),
-    (KRYPKASINO, {"dealt": "1"}, "just dealt", {"dealt": ""}),
+    (KRYPKASINO, {"dealt": "1"}, "Just dealt", {"dealt": ""}),
     (KRYPKASINO, {}, "After this play cards are dealt", {"last_of_deal": "1"}),
     (KRYPKASINO, {}, "Just judge: no card points, no advice", {"judge": "1"}),
     (CASINO, {"house": "may_trail_with_build", "judge": "1"}, "You may trail while you own a build",
@@ -118,7 +120,7 @@ def test_partners_are_called_so(client: FlaskClient) -> None:
     asked = {"table": "3+5=8@2", "players": "4", "with": "3+5=8@2"}
     page = ask(client, CASINO, **asked)
     assert "opposite player’s" in page
-    page = ask(client, CASINO, **link(page, "in pairs"))
+    page = ask(client, CASINO, **link(page, "In pairs"))
     assert "opposite player’s" not in page
     assert page.count("your partner’s") == 2
     assert headline(page) == headline(ask(client, CASINO, **asked))

@@ -111,9 +111,9 @@ def test_what_is_chosen_looks_so(client: FlaskClient) -> None:
     page = ask(client, **CLAIMED, claim="1")
     assert '<a class="button " href' in page
     assert page.count('class="button chosen"') == 1  # that somebody asks
-    page = ask(client, **link(page, "It crept"))
+    page = ask(client, **link(page, "It crept: took nothing"))
     assert page.count('class="button chosen"') == page.count('aria-current="true"') - 1 == 2
-    page = ask(client, **link(page, "It crept"))  # once more takes it back
+    page = ask(client, **link(page, "It crept: took nothing"))  # once more takes it back
     assert page.count('class="button chosen"') == 1
     assert link(page, "Was that right?") == CLAIMED
 

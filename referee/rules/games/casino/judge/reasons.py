@@ -58,6 +58,8 @@ class Ground(StrEnum):
     ASKED = "asked"  # it goes into the build because the partner asked
     HELD = "held"  # a card that takes the build that was made is still in the hand
     KEPT = "kept"  # so is one for each build of one's own
+    PARTNERS = "partners"  # one of a partner's needs none
+    PROVEN = "proven"  # nor does one for a partner who is proven to hold it
     LAID = "laid"  # no build of one's own forbids it
     LAID_ANYHOW = "laid_anyhow"  # nor does one that there is
     LESS = "less"  # nobody has to take everything
@@ -103,6 +105,8 @@ GROUNDS: Mapping[Ground, str] = {
     Ground.ASKED: "asking",
     Ground.HELD: "holder",
     Ground.KEPT: "keep-the-card",
+    Ground.PARTNERS: "adding",
+    Ground.PROVEN: "proven",
     Ground.LAID: "laying",
     Ground.LAID_ANYHOW: "laying",
     Ground.LESS: "taking-numbers",

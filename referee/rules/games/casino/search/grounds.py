@@ -38,7 +38,8 @@ def grounds(
     case = Case(rules, position, begin(position, ()))
     for number, (step, kind) in enumerate(zip(turn, verdict.done, strict=True)):
         if step.card is not None:
-            found = [*_of_step(case, turn[:number], step, kind), *_held(verdict)]
+            found = [*_of_step(case, turn[:number], step, kind)]
+            found += [*_of_partner(case, turn[:number], step, kind), *_held(verdict)]
             found += _less(case, step, verdict)
             return tuple(
                 Because(ground, GROUNDS[ground], step.card, value, groups)
@@ -97,6 +98,20 @@ def _of_form(case: Case, before: Turn, step: Form, kind: str) -> Found:
     lies = (*(one.build for one in before if isinstance(one, Form)), *case.start.table.builds)
     fresh = next(filter(None, (_fresh(case, build, old) for old in lies)), build.cards)
     return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
+
+
+def _of_partner(case: Case, before: Turn, step: Step, kind: str) -> Iterator[Found]:
+    """Why nothing need be held for a build of the partner's."""
+    partner = case.start.partner
+    if partner is None or not isinstance(step, Form) or step.build.keeper == case.start.mover:
+        return
+    value, formed = step.build.value, [one for one in before if isinstance(one, Form)]
+    if kind == "new" and step.build.keeper == partner:
+        yield Ground.PROVEN, value, ()
+    if kind == "augment" and step.build.keeper is None and not formed:
+        old = (one for one in case.start.table.builds if _fresh(case, step.build, one))
+        if any(one.keeper == partner for one in old):
+            yield Ground.PARTNERS, value, ()
 
 
 def _fresh(case: Case, build: Build, old: Build) -> Cards | None:
