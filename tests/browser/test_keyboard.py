@@ -41,7 +41,7 @@ def test_a_dispute(open_page: Open) -> None:
     expect(heading(page)).to_have_text("The 8 must take two cards")
     press(page, "Was that right?")
     expect(page.locator(".claim")).to_be_visible()
-    press(page, "It crept")
+    press(page, "It crept: took nothing")
     expect(heading(page)).to_contain_text("cannot creep")
 
 

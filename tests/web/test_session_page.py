@@ -177,5 +177,5 @@ def test_a_long_list_of_games_is_cut_and_says_so(
     session = play(phone, session, 3, 2, 40)
     assert "Game Ada Bo 3 2 6 ◂ 40 120 The last 1 of 3 games. All games" in session.parts["games"]
     everything = phone.get(f"{session.path}?games=all")
-    assert "Game Ada Bo 1 ◂ 2 2 40 40 2 2 4 ◂ 40 80 3 ◂ 2 6 40 120 Large" in everything.text
+    assert "Game Ada Bo 1 2 2 ◂ 40 40 2 2 4 40 80 ◂ 3 2 6 ◂ 40 120 Large" in everything.text
     assert f"{session.path}?games=all" in session.links

@@ -332,7 +332,7 @@ def test_finishing_a_game(phone: Phone) -> None:
     session = phone.press(page, "Finish the game")
     assert session.path == page.path.removesuffix("/1/sheet")
     assert "Finished." in phone.get(page.path).text
-    assert session.parts["games"].startswith("Games Game Ada Bo 1 ◂ 20 20 22 22")
+    assert session.parts["games"].startswith("Games Game Ada Bo 1 20 20 ◂ 22 22")
     assert "Bo deals game 2 of 2" in session.text
     assert "≠" not in session.text
 
@@ -366,7 +366,7 @@ def test_corrections_and_their_history(phone: Phone) -> None:
     history = page.parts["hints"].split("What stood before ")[1]
     assert history.index("Bo : 0 face up, 22 points") < history.index("Ada : 0 face up, 20 points")
     session = phone.get(page.path.removesuffix("/1/sheet"))
-    assert "1 ◂ 26 26 16 16" in session.parts["games"]
+    assert "1 26 26 ◂ 16 16" in session.parts["games"]
     assert "Bo 16" in session.parts["standings"]
 
 
