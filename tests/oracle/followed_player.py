@@ -161,9 +161,13 @@ class Dealer:
         bold = not self.likely(self.honest)
         breaks = not self.likely(self.orderly)
         wanted = "breach" if breaks else "bluff" if bold else "right"
+        # Mostly nobody asks for what he holds no card for.
+        partner = self.hands[(seat + 2) % self.setup.players] if not bold else None
         found: dict[str, list[dict[str, Any]]] = {"right": [], "bluff": [], "breach": []}
         for _ in range(TRIES):
-            text = Thinker(self.chance, self.table, seat, self.hands[seat], self.piles, bold).turn()
+            text = Thinker(
+                self.chance, self.table, seat, self.hands[seat], self.piles, bold, partner
+            ).turn()
             kind, body = self.what(seat, text, breaks)
             found[kind or "breach"] += [body] if kind else []
             if len(found[wanted]) == ENOUGH:

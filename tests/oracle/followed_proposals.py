@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import combinations
 
-from tests.oracle.builds_text import Build, rank_of
+from tests.oracle.builds_text import RANKS, Build, rank_of
 from tests.oracle.followed_setup import Setup
 from tests.oracle.followed_table import Table
 
@@ -20,10 +20,12 @@ class Thinker:
         hand: Sequence[str],
         piles: Sequence[Sequence[str]],
         bold: bool = False,
+        partner: Sequence[str] | None = None,
     ) -> None:
         self.chance, self.table, self.seat, self.hand = chance, table, seat, list(hand)
         self.setup: Setup = table.setup
         self.values = table.setup.values
+        self.partner = partner  # his hand, if it is asked before he asks for something
         self.bold = bold  # builds what he holds no card for
         self.loose = list(table.loose)
         self.builds = [one.build for one in table.builds]
@@ -45,7 +47,9 @@ class Thinker:
     def turn(self) -> str:
         """A whole turn."""
         steps: list[str | None] = []
-        card = self.chance.choice(self.hand)
+        card, asked = self.chance.choice(self.hand), [c for c in self.hand if self.ask(c)]
+        if asked and self.likely(0.5):
+            card = asked[0]
         if self.setup.swazi and self.likely(0.6):
             steps.append(self.table_form(card))
         steps.append(self.hand_step(card))
@@ -59,7 +63,7 @@ class Thinker:
     def hand_step(self, card: str) -> str:
         """What the card from the hand does."""
         kinds = [self.take, self.new, self.grow, self.change, self.ask, self.lay]
-        for kind in self.chance.choices(kinds, (5, 5, 4, 3, 1, 1), k=8):
+        for kind in self.chance.choices(kinds, (10, 10, 8, 6, 8, 1), k=9):
             step = kind(card)
             if step:
                 return step
@@ -110,6 +114,9 @@ class Thinker:
         """A value to build: of a card that stays in the hand, or of any for who is bold."""
         rest = [one for one in self.hand if one != card]
         values = [v for one in rest for v in self.values.played_values(one) if v]
+        proven = self.table.proven[(self.seat + 2) % 4] if self.setup.proofs else frozenset()
+        if proven and self.likely(0.4):
+            return RANKS.index(self.chance.choice(sorted(proven))) + 1
         if self.bold or not values:
             return self.chance.randint(2, self.values.highest)
         return self.chance.choice(values)
@@ -192,6 +199,8 @@ class Thinker:
         own = [b for b in self.builds if b.keeper == self.seat]
         own = [b for b in own if b.value in self.values.played_values(card)]
         if not own or not self.setup.proofs:
+            return None
+        if self.partner is not None and rank_of(card) not in map(rank_of, self.partner):
             return None
         return self.text([card, *self.cards(own[0])], own[0].value, card) + (
             f"@{(self.seat + 2) % 4}"
