@@ -34,7 +34,7 @@ KINDS = (
 TAKEN = ("br", "gzip")
 """By their names in ``Accept-Encoding``, the best first."""
 
-_BROTLI_OF_PAGES, _GZIP_OF_PAGES = 4, 4
+_BROTLI_OF_PAGES, _GZIP_OF_PAGES = 5, 4
 _MOST_KEPT = 512
 _packers: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.compress,  # at its best

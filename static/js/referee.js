@@ -3,7 +3,7 @@
 
 import { focusAgain, focusIn } from "./focus.js";
 import { answerTo } from "./judge.js";
-import { rank, withCard, withoutLast, withoutOne, words } from "./notation.js";
+import { rank, withCard, withoutLast, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
 import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
 import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
@@ -11,7 +11,6 @@ import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { drawText, isSent } from "./fields.js";
 import { forgetLast, goTo, hearLeaving, hearSteps, isCarried, keepLast, keepSwitches } from "./steps.js";
 import { keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
-import { hearRanks, lettersOf } from "./typing.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
@@ -24,7 +23,6 @@ const form = document.getElementById("position");
 const TYPED = ["table", "played", "hand", "captured", "piles", "proven", "turn"].filter((name) => form.elements[name]);
 const CLAIMED = form.elements.captured ? "captured" : "with"; // the field that holds what was taken
 const announcement = document.getElementById("announcement");
-const typed = document.getElementById("typed");
 const undoKey = pad.querySelector("[data-undo]");
 
 let position = readPosition();
@@ -343,80 +341,54 @@ hearLeaving(() => position);
 
 // --- a keyboard -------------------------------------------------------------------------------
 
-const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };
+// Few phones have one: what hears it comes with the first key there. What is typed until it is here is
+// heard then.
 
-/** Say what was typed to those who do not see it; the verdict follows. */
-function tell(text) {
-  typed.textContent = text === typed.textContent ? `${text}\u00a0` : text;
+const typedSoFar = [];
+let coming = false;
+
+async function hearKeyboard() {
+  if (coming) return;
+  coming = true;
+  const { hearKeys } = await import("./keyboard.js").catch(() => ({}));
+  coming = Boolean(hearKeys); // else the next key asks for it again
+  if (!coming) return;
+  removeEventListener("keydown", waitForKeyboard);
+  hearKeys({
+    state: () => ({ position, place, current }),
+    claims: asks.dataset.claims,
+    slotOf,
+    addCard,
+    giveSuit,
+    choose,
+    change,
+    claimTaken,
+    takenCards,
+    wait(text) {
+      begun = text;
+      sketchBegun();
+    },
+    takeBack() {
+      current = null;
+      change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
+    },
+  });
+  for (const event of typedSoFar) event.target.dispatchEvent(new KeyboardEvent(event.type, event));
 }
 
-function placeName() {
-  const key = pad.querySelector(`[data-place-key="${place}"]`);
-  return key?.textContent ?? slotOf(place)?.textContent ?? asks.dataset.claims;
+function waitForKeyboard(event) {
+  typedSoFar.push(event);
+  hearKeyboard();
 }
 
-function typeRank(text) {
-  const key = keyOf(text);
-  tell(`${placeName()}: ${key.getAttribute("aria-label")}`);
-  if (place === "claim") take(text);
-  else if (!key.disabled) addCard(text);
-}
-
-/** Claim that the next card of this rank was taken. */
-function take(text) {
-  const taken = takenCards();
-  const left = taken.reduce(withoutOne, position.table);
-  const card = left.find((one) => rank(one) === text);
-  if (card) claimTaken([...taken, card].join(" "));
-}
+addEventListener("keydown", waitForKeyboard);
+if (matchMedia("(hover: hover) and (pointer: fine)").matches) hearKeyboard();
 
 const takenCards = () => words(position[CLAIMED]).filter((card) => card !== "-");
 
 function claimTaken(text) {
   change({ ...noClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
-
-/** The next suit of the card that was just added, or the one before. */
-function turnSuit(by) {
-  const keys = [...pad.querySelectorAll("[data-suit]:enabled")];
-  const at = keys.findIndex((key) => key.ariaPressed === "true");
-  const key = keys.at(by > 0 ? (at + 1) % keys.length : Math.max(at, 0) - 1);
-  if (!current || !key) return false;
-  giveSuit(key.dataset.suit);
-  tell(key.ariaLabel);
-  return true;
-}
-
-function takeBack() {
-  if (place === "claim") claimTaken(takenCards().slice(0, -1).join(" "));
-  else if (position[place].length) {
-    current = null;
-    change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
-  }
-}
-
-function goOn() {
-  const played = position.played.length && position.table.length;
-  const next = NEXT[place] ?? "played"; // piles come in between
-  choose(next === "claim" && !played ? "table" : next);
-  if (place === "claim" && !position.claim) change({ claim: "1" });
-  tell(placeName());
-}
-
-hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
-  add: typeRank,
-  change(text) {
-    takeBack();
-    typeRank(text);
-  },
-  wait(typedSoFar) {
-    begun = typedSoFar;
-    sketchBegun();
-  },
-  suit: turnSuit,
-  takeBack,
-  goOn,
-});
 
 // --- opened -----------------------------------------------------------------------------------
 
