@@ -329,12 +329,12 @@ class _Lies:
     def _form(self, step: Step) -> None:
         (claim,) = step.builds
         rest = [card for card in claim.cards if card != step.card]
-        names = frozenset(map(bare, rest))
+        names = frozenset(card for card in rest if "^" not in card)
         for build in [one for one in self.builds if names & {*one.cards}]:
             if not names >= {*build.cards}:
                 raise Refusal("turn")
             self._take_build(frozenset(build.cards), None)
-            rest = [card for card in rest if bare(card) not in build.cards]
+            rest = [card for card in rest if card not in build.cards]
         self._take_cards(rest)
         values, cards = self.setup.values, [bare(card) for card in claim.cards]
         groups = first_division(values, cards, claim.value)

@@ -1,4 +1,5 @@
-"""What an opponent may insist on in Swazi and Lesotho (F3.6), by plain exhaustive search.
+"""What an opponent may insist on in Swazi and Lesotho (F3.6), by exhaustive search: every union of
+groups that the cards lying there make is tried.
 
 Each demand is a largest one: a set of what lies there when the turn is over, to which nothing more
 could be added. Where several largest ones overlap each of them is listed (the mover chooses).
@@ -14,10 +15,10 @@ could be added. Where several largest ones overlap each of them is listed (the m
 Takes first, then builds in their order; of one kind most cards first, then card order (ours).
 """
 
-from itertools import product
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.oracle.builds_text import Build, cards_key, in_order
+from tests.oracle.builds_text import Build, cards_key, in_order, rank_of
 from tests.oracle.southern_faults import form_fault, take_fault
 from tests.oracle.southern_plays import some
 from tests.oracle.southern_state import (
@@ -56,35 +57,73 @@ def complete_takes(game: South, state: State) -> list[dict[str, Any]]:
     if state.laid is None and game.picture(card) and "one_picture" in game.house:
         return []  # it was entitled to one
     laid = None if state.laid is None else state.loose.index(state.laid)
-    everything = [
-        Places(loose, builds)
-        for loose in some(len(state.loose))
-        for builds in some(len(state.builds))
-        if (loose or builds) and laid not in loose
-    ]
+    builds = some(len(state.builds))
     found = []
     for value in state.entitled:
+        loose = {frozenset(where) for where in divided(game, card, state.loose, value)}
+        everything = [
+            Places(cards, built)
+            for cards in sorted(loose, key=sorted)
+            for built in builds
+            if (cards or built) and laid not in cards
+        ]
         ways = [one for one in everything if take_fault(game, state, card, value, one) is None]
         found.append([answer(state, "complete_take", None, one) for one in largest(ways)])
     return in_their_order(min(found, key=len))
+
+
+def divided(
+    game: South, card: str | None, cards: Sequence[str], value: int | None
+) -> set[frozenset[int]]:
+    """All sets of these cards that can be divided into groups worth the value, as places; for a
+    picture without a number all sets of its rank."""
+    places = range(len(cards))
+    if value is None:
+        same = [at for at in places if card is not None and rank_of(cards[at]) == rank_of(card)]
+        return {frozenset(same[i] for i in chosen) for chosen in some(len(same))}
+    groups = [frozenset(group) for group in worth(game, cards, value)]
+    found = {frozenset[int]()}
+    new = set(found)
+    while new:
+        new = {one | group for one in new for group in groups if not one & group} - found
+        found |= new
+    return found
+
+
+def worth(game: South, cards: Sequence[str], value: int) -> Iterator[tuple[int, ...]]:
+    """The groups of these cards that are worth the value, as places."""
+    numbers = [game.number(card) for card in cards]
+
+    def more(start: int, wanted: int) -> Iterator[tuple[int, ...]]:
+        if wanted == 0:
+            yield ()
+            return
+        for at in range(start, len(cards)):
+            number = numbers[at]
+            if number is not None and number <= wanted:
+                for others in more(at + 1, wanted - number):
+                    yield (at, *others)
+
+    yield from more(0, value)
+    if value == 14 and game.ace_high:
+        yield from ((at,) for at, card in enumerate(cards) if rank_of(card) == "A")
 
 
 def complete_builds(game: South, state: State, build: Build) -> list[dict[str, Any]]:
     """What could be added to this build."""
     target = frozenset({next(i for i, one in enumerate(state.builds) if one is build)})
     theirs = [i for i in range(len(state.piles)) if not game.side(i)]
-    depths = [range(len(state.piles[i]) + 1) for i in theirs]
+    tops = [(i, depth) for i in theirs for depth in range(len(state.piles[i]))]
+    cards = [*state.loose, *(state.piles[i][depth] for i, depth in tops)]
     ways = []
-    for loose in some(len(state.loose)):
-        for counts in product(*depths):
-            tops = {
-                (i, depth)
-                for i, count in zip(theirs, counts, strict=True)
-                for depth in range(count)
-            }
-            one = Places(loose, target, frozenset(tops))
-            if form_fault(game, state, None, build.value, one) is None:
-                ways.append(one)
+    for where in sorted(divided(game, None, cards, build.value), key=sorted):
+        loose = frozenset(at for at in where if at < len(state.loose))
+        named = frozenset(tops[at - len(state.loose)] for at in where - loose)
+        if any(depth and (i, depth - 1) not in named for i, depth in named):
+            continue
+        one = Places(loose, target, named)
+        if form_fault(game, state, None, build.value, one) is None:
+            ways.append(one)
     return in_their_order(
         [answer(state, "complete_build", build.text, one) for one in largest(ways)]
     )
