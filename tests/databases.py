@@ -69,6 +69,11 @@ def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
+ON_ONE = pytest.mark.parametrize("stored_app", ["sqlite"], indirect=True)
+"""For tests of what the rules decide: what they have kept and read is asked of each database by
+whole evenings, and by the tests of the other calls."""
+
+
 @pytest.fixture(scope="session", params=DATABASES)
 def stored_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The app on each database, one after the other."""

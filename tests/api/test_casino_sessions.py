@@ -3,11 +3,19 @@
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.calls import NAMES, Caller, Table, fields
 from tests.casino import row, said
 
 NOTHING = row(0, 0, 0, 0, 0)
+
+
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Caller:
+    """Without a key. What a claim is worth is the same on each database; tests that
+    keep what no others do ask both."""
+    return Caller(app)
 
 
 def start(api: Caller, game: str = "casino", players: int = 2, **options: Any) -> Table:
@@ -319,8 +327,8 @@ def test_all_say_points_or_all_count(
     assert table.put(1, 0, second).status_code == 200, "the same row may change its mind"
 
 
-def test_a_sum_that_cannot_be(api: Caller) -> None:
-    table = start(api)
+def test_a_sum_that_cannot_be(stored_app: Flask) -> None:
+    table = start(Caller(stored_app))
     table.begin()
     table.fill(1, said(8), said(2))
     answer = table.close(1)
@@ -379,9 +387,9 @@ BROKEN = [
 
 @pytest.mark.parametrize(("number", "seat", "counted", "state"), BROKEN)
 def test_a_row_that_breaks_a_claim_takes_it_back(
-    api: Caller, number: int, seat: int, counted: dict[str, int], state: str
+    stored_app: Flask, number: int, seat: int, counted: dict[str, int], state: str
 ) -> None:
-    table = start(api, on=["claim_out"], target=10)
+    table = start(Caller(stored_app), on=["claim_out"], target=10)
     table.play(row(30, 7, 2, 0, 0), row(22, 6, 2, 1, 1))  # 6 to 5
     table.begin()
     table.put(2, 0, row(27, 7, 0, 0, 0))
@@ -402,8 +410,8 @@ def test_a_row_that_breaks_a_claim_takes_it_back(
         assert table.sheet(2)["claim_taken_back"] is None
 
 
-def test_a_claim_in_a_game_after_which_people_played_on(api: Caller) -> None:
-    table = start(api, on=["claim_out"], target=7)
+def test_a_claim_in_a_game_after_which_people_played_on(stored_app: Flask) -> None:
+    table = start(Caller(stored_app), on=["claim_out"], target=7)
     table.begin()
     table.fill(1, row(27, 7, 1, 1, 0), row(25, 6, 3, 0, 1))
     table.close(1, claimed_by=0)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from referee.services import games
 from referee.services.ids import GameId
@@ -30,6 +31,13 @@ CLOSINGS: list[tuple[list[dict[str, int] | None], str | None]] = [
     ([kinds(2, 2, 2, 0, 0), points(28)], None),
     ([kinds(2, 2, 2, 0, 0), points(27)], "unbalanced"),
 ]
+
+
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Caller:
+    """Without a key. What a sheet comes to is the same on each database; what no other
+    test keeps is kept on both."""
+    return Caller(app)
 
 
 @pytest.mark.parametrize(("rows", "reason"), CLOSINGS)
@@ -187,8 +195,8 @@ def test_accepting_an_imbalance_that_there_is_not(table: Table) -> None:
     assert (game["balanced"], game["accepted_imbalance"]) == (True, False)
 
 
-def test_a_last_capturer_is_corrected(api: Caller) -> None:
-    table = api.start(["Ada", "Bo"], house={"last_capture_point": True})
+def test_a_last_capturer_is_corrected(stored_app: Flask) -> None:
+    table = Caller(stored_app).start(["Ada", "Bo"], house={"last_capture_point": True})
     table.play(points(20), points(22), last_capturer=0)
     answer = table.close(1, last_capturer=1)
     assert answer.status_code == 200

@@ -13,6 +13,12 @@ PLAYS = ["8H 8S", "9H 9C", "5C 5H", "JD -"]
 """Entries 2 to 5: Bo, Ada, Bo, Ada. The 2 of diamonds and the jack stay."""
 
 
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Caller:
+    """Without a key. What an entry undoes is the same on each database."""
+    return Caller(app)
+
+
 @pytest.fixture
 def game(table: Table) -> Live:
     """Ada, who deals, and Bo, after four plays."""

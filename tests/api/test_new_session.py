@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.calls import NAMES, Caller, fields, plan, points
+from tests.databases import ON_ONE
 
 KEYS = {"edit_key", "view_key", "edit_url", "view_url"}
 OFF = {"two_player_five_six": False, "last_capture_point": False, "set_aside_spades": False}
@@ -118,12 +119,14 @@ BAD_NAMES = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize("name", BAD_NAMES, ids=ascii)
 def test_impossible_names(api: Caller, name: str) -> None:
     assert api("POST", "/sessions", plan(players=["Ada", name])).status_code == 422
     assert not name or api("POST", "/sessions", plan(group_name=name)).status_code == 422
 
 
+@ON_ONE
 @pytest.mark.parametrize(
     ("body", "field"),
     [(plan(players=["Ada", "\n"]), "players"), (plan(group_name="\n"), "group_name")],
@@ -181,6 +184,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize(("body", "field"), IMPOSSIBLE)
 def test_impossible_sessions(api: Caller, body: dict[str, Any], field: str) -> None:
     answer = api("POST", "/sessions", body)
@@ -202,6 +206,7 @@ PLANS = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize(("players", "house", "first", "laid", "later", "deals"), PLANS)
 def test_deal_plans(
     api: Caller,
@@ -224,6 +229,7 @@ def test_deal_plans(
     assert table.get()["house"] == OFF | house
 
 
+@ON_ONE
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_five_six_is_for_two(api: Caller, players: int) -> None:
     for on, status in ((True, 422), (False, 201)):
@@ -254,6 +260,7 @@ TEAMS = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize(("teams", "status"), TEAMS)
 def test_teams(api: Caller, teams: list[int], status: int) -> None:
     answer = api("POST", "/sessions", plan(players=NAMES[: len(teams)], teams=teams))
@@ -270,6 +277,7 @@ def test_teams(api: Caller, teams: list[int], status: int) -> None:
         )
 
 
+@ON_ONE
 @pytest.mark.parametrize("teams", [[0, 1, 0], [0, 1, 0, 1, 0, 1], [], ["0", "1", "0", "1"]])
 def test_teams_for_other_seats(api: Caller, teams: list[Any]) -> None:
     assert api("POST", "/sessions", plan(players=NAMES[:4], teams=teams)).status_code == 422

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.calls import KINDS, NONE, Caller, Table, fields, kinds, points
+from tests.databases import ON_ONE
 
 # Rows
 
@@ -84,6 +85,7 @@ WRONG_ROWS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize(("row", "field"), WRONG_ROWS)
 def test_wrong_rows(table: Table, row: dict[str, Any], field: str) -> None:
     table.put(1, 0, points(7))

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.calls import Table, fields, kinds, points
+from tests.databases import ON_ONE
 
 
 def markers(table: Table) -> list[int]:
@@ -148,6 +149,7 @@ WRONG_SWEEPS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize(("body", "field"), WRONG_SWEEPS)
 def test_wrong_sweeps(table: Table, body: dict[str, Any], field: str) -> None:
     answer = table("POST", "/games/1/sweeps", body)
