@@ -1,8 +1,8 @@
 """Pages that one test leaves to the next: to start a process of the browser for each of them was a
 fifth of what the tests there cost.
 
-What was left on it is forgotten: cookies, what scripts keep, day or night. A page that became
-another one, by its clock, its network, what answers it or who listens, goes to nobody.
+What was left on it is forgotten: cookies, what scripts keep, where it was, day or night. A page
+that became another one, by its clock, its network, what answers it or who listens, goes to nobody.
 """
 
 from __future__ import annotations
@@ -54,6 +54,9 @@ class Shown:
             )
             self.page.mouse.move(0, 0)
             self.context.clear_cookies()
+            control = self.context.new_cdp_session(self.page)
+            control.send("Page.resetNavigationHistory")
+            control.detach()
             return True
         return False
 
