@@ -274,7 +274,7 @@ def replay(file: IO[str], as_json: bool) -> None:
         raise Unreadable(f"{file.name}: {error_text(error)}") from error
     record = transcript.record
     if as_json:
-        _echo_json(lambda: record_json(record, transcript.players, transcript.teams))
+        _echo_json(lambda: record_json(record, transcript.players))
     else:
         click.echo("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)

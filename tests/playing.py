@@ -10,6 +10,7 @@ from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
 from referee.rules.live import IllegalPlay
 from referee.rules.ruleset import Ruleset
+from referee.rules.seating import Seats
 from referee.rules.steps import Played
 from referee.rules.turns import turn_of
 
@@ -38,14 +39,14 @@ def following(rules: Ruleset) -> Following:
 
 
 def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> State:
-    return following(rules).start(players, dealer, table)
+    return following(rules).start(Seats(players, dealer), table)
 
 
 def after(rules: Ruleset, state: State, played: Played, seat: int | None = None) -> State:
     """The game after a play, of the seat whose turn it is where no other is said."""
     if seat is None:
         seat = 0 if state.turn is None else state.turn
-    now = following(rules).after(state, played, seat).state
+    now = following(rules).play(state, played, seat).state
     assert isinstance(now, State)
     return now
 

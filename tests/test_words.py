@@ -134,7 +134,7 @@ def test_what_was_typed_turns_no_sentence_around(error: Exception, said: str) ->
 
 def test_names_turn_no_line_of_a_replay_around() -> None:
     record = followed("table 2S 3H 5D JC", "KH -", "8H x 3H 5D")
-    lines = replay_lines(Transcript((TURNING, "Bo"), None, record, ("",) * record.seq))
+    lines = replay_lines(Transcript((TURNING, "Bo"), record, ("",) * record.seq))
     assert lines[0] == f"{KEPT} deals."
     assert all(TURNING not in line or KEPT in line for line in lines)
     assert any(line.strip().startswith(f"2  {KEPT}: ") for line in lines)

@@ -19,6 +19,7 @@ from ..rules.notation import write_card
 from ..rules.table import Build, write_build, write_groups
 from ..rules.turns import write_items, write_step
 from .cards import cards_json, ranks_json
+from .rulings import verdict_json
 
 
 def build_ruling_json(question: BuildQuestion, ruling: BuildRuling) -> dict[str, Any]:
@@ -28,17 +29,18 @@ def build_ruling_json(question: BuildQuestion, ruling: BuildRuling) -> dict[str,
         "game": question.rules.key,
         "players": ruling.players,
         "table": cards_json(ruling.table.loose),
-        "builds": [_build_json(build) for build in ruling.table.builds],
+        "builds": [build_json(build) for build in ruling.table.builds],
         "duties": [duty.value for duty in ruling.duties],
         "hand": None if ruling.hand is None else list(map(_hand_json, ruling.hand)),
         "play": ruling.play and _play_json(question, ruling.play),
         "with": None if ruling.ways is None else list(map(_way_json, ruling.ways)),
-        "verdict": verdict and _verdict_json(verdict) | {"message": build_verdict_text(verdict)},
+        "verdict": verdict and verdict_json(verdict),
         "after": verdict and _after_json(question, verdict),
     }
 
 
-def _build_json(build: Build) -> dict[str, Any]:
+def build_json(build: Build) -> dict[str, Any]:
+    """A build on a table."""
     return {
         "value": build.value,
         "groups": [cards_json(group) for group in build.groups],
@@ -108,7 +110,8 @@ def _way_json(way: Way) -> dict[str, Any]:
     }
 
 
-def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+@verdict_json.register
+def _(verdict: Verdict) -> dict[str, Any]:
     fault = verdict.fault or Fault(verdict.reason)
     return {
         "legal": verdict.legal,
@@ -118,12 +121,14 @@ def _verdict_json(verdict: Verdict) -> dict[str, Any]:
         "cards": cards_json(fault.cards),
         "build": fault.build and write_build(fault.build),
         "value": verdict.value,
-        "demands": [_demand_json(demand) for demand in verdict.demands],
+        "demands": [demand_json(demand) for demand in verdict.demands],
         "rule": verdict.clause,
+        "message": build_verdict_text(verdict),
     }
 
 
-def _demand_json(demand: Demand) -> dict[str, Any]:
+def demand_json(demand: Demand) -> dict[str, Any]:
+    """What an opponent may insist on."""
     return {
         "kind": demand.kind,
         "of": demand.of and write_build(demand.of),

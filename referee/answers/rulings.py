@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
 from typing import Any
 
 from ..messages import ruling_text, verdict_text
@@ -65,8 +66,14 @@ def option_json(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def verdict_json(verdict: CaptureVerdict) -> dict[str, Any]:
-    """Whether a play is legal, and why not."""
+@singledispatch
+def verdict_json(verdict: object) -> dict[str, Any]:
+    """Whether a play is legal, and why not, as each kind of referee says it."""
+    raise NotImplementedError(type(verdict).__name__)
+
+
+@verdict_json.register
+def _(verdict: CaptureVerdict) -> dict[str, Any]:
     return {
         "legal": verdict.legal,
         "reason": verdict.reason.value,

@@ -9,19 +9,23 @@ from flask import Response, jsonify, request
 from .. import answers
 from ..languages import speech
 from ..messages import error_text
-from ..rules.cards import RulesError
-from ..rules.live import Choose, IllegalPlay
-from ..rules.log.entering import NotLatest
+from ..rules.asking import NotInThisGame
+from ..rules.cards import RulesError, TooManyCards, TooManyCopies
+from ..rules.games.casino.following import KeeperUnsaid
+from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
+from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
+from ..rules.seating import NoSuchSeat
+from ..rules.table import ImpossibleBuild
 from ..services import games, live
 from ..services.ids import GameId
 from ..services.refusals import Conflict, Missing
 from .access import access
 from .docs import errors
 from .keyed import GAME, KEYED, keyed_blueprint
-from .problems import Problem
+from .live_schemas import GameStateSchema
+from .problems import FieldError, Problem
 from .refusals import answer_rules
-from .requests import EntrySchema, read_entry
-from .schemas import GameStateSchema
+from .requests import EntrySchema, read_entry, said_in
 
 blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
 
@@ -56,11 +60,31 @@ def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
         state = _state(game_id)
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
-        return _refuse(error), 422
+        return _refuse(error, _field_of(error, body)), 422
     return jsonify(answers.followed_json(entered, entered.players)), 201
 
 
-def _refuse(error: RulesError) -> Response:
+_OF_WHAT_IS_SAID = (
+    GameOver,
+    NotDealt,
+    TooManyCards,
+    TooManyCopies,
+    NoSuchTop,
+    ImpossibleBuild,
+    KeeperUnsaid,
+    NotInThisGame,
+)
+
+
+def _field_of(error: RulesError, body: dict[str, Any]) -> str | None:
+    """The field that is wrong, where that depends on what the entry says."""
+    said = said_in(body)
+    if isinstance(error, _OF_WHAT_IS_SAID) or (said == "turn" and isinstance(error, NoCardLeft)):
+        return said
+    return said if isinstance(error, NoSuchSeat) and body["seat"] is None else None
+
+
+def _refuse(error: RulesError, field: str | None) -> Response:
     """What cannot be entered like this: the referee's verdict, or the choice there is."""
     if isinstance(error, IllegalPlay):
         verdict = answers.verdict_json(error.verdict)
@@ -69,7 +93,10 @@ def _refuse(error: RulesError) -> Response:
     if isinstance(error, Choose):
         options = [answers.option_json(outcome) for outcome in error.options.outcomes]
         return Problem(422, error_text(error), reason="choose", options=options).response()
-    return answer_rules(error)
+    if isinstance(error, DrawnAgain):
+        told = error_text(error)
+        return Problem(422, told, [FieldError("table", told)], "redeal").response()
+    return answer_rules(error, field)
 
 
 def _state(game_id: GameId) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from marshmallow import ValidationError, fields
 from marshmallow.validate import Range
@@ -11,14 +12,25 @@ from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
 from ..rules.games import RULESETS
-from ..rules.log.entries import Entry, Insert, Replace, Undo, read_suited
+from ..rules.log.entries import (
+    Entry,
+    Insert,
+    Replace,
+    Undo,
+    read_shows,
+    read_suited,
+    settled_turn,
+)
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ..rules.steps import Dealt, Happening, Played, Shows
-from ..rules.turns import Unsettled, turn_of
+from ..rules.steps import Dealt, Happening, Played, Told
+from ..rules.table import Top
+from ..rules.turns import Turn, Unsettled, read_turn, turn_of
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
 from .body import WRONG_TYPE, Body, Switch, WholeNumber
 from .problems import FieldError, Problem, wrong_fields
+
+_T = TypeVar("_T")
 
 
 def _check_key(text: str | None) -> None:
@@ -109,14 +121,21 @@ class SweepSchema(Body):
 
 
 class EntrySchema(Body):
-    """An entry of a followed game: ``table``, ``card``, ``undo``, ``replace`` with one of the
-    others, ``before`` with a card, or ``table_is``."""
+    """An entry of a followed game: ``table``, ``card`` or ``turn``, ``top``, ``undo``, ``replace``
+    with one of the others, ``before`` with a card or a turn, or ``table_is``."""
 
     key = _text(required=True, validate=_check_key, metadata=_KEY)
     after = WholeNumber(required=True)
     table = _cards()
     card = _text(load_default=None, allow_none=True)
     captured = _cards()
+    turn = _text(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The whole turn of one seat, where cards are built up."},
+    )
+    top = _text(load_default=None, allow_none=True)
+    pile = WholeNumber(load_default=None, allow_none=True)
     seat = WholeNumber(load_default=None, allow_none=True)
     as_played = Switch(load_default=False)
     undo = WholeNumber(load_default=None, allow_none=True)
@@ -135,10 +154,10 @@ def read_entry(body: dict[str, Any]) -> Entry:
     if body["undo"] is not None:
         _only(body, "undo")
         return Undo(body["undo"])
-    said = [name for name in ("table", "card", "table_is") if body[name] is not None]
-    if len(said) != 1:
+    said = said_in(body)
+    if not said:
         raise wrong_fields(422, [FieldError("", str(_ONE_THING))])
-    happening = _read_happening(said[0], body)
+    happening = _read_happening(said, body)
     if body["before"] is not None:
         if body["replace"] is not None or not isinstance(happening, Played):
             raise wrong_fields(422, [FieldError("before", str(_ONE_THING))])
@@ -146,11 +165,24 @@ def read_entry(body: dict[str, Any]) -> Entry:
     return happening if body["replace"] is None else Replace(body["replace"], happening)
 
 
+def said_in(body: dict[str, Any]) -> str:
+    """The field that says what happened; "" where none does, or several do."""
+    said = [name for name in _SAID if body[name] is not None]
+    return said[0] if len(said) == 1 else ""
+
+
 def _read_happening(name: str, body: dict[str, Any]) -> Happening:
-    if name == "table":
-        return Dealt(_read_cards("table", body["table"]))
-    if name == "table_is":
-        return Shows(_read_cards("table_is", body["table_is"]))
+    text = body[name]
+    match name:
+        case "table":
+            return Dealt(_read_cards("table", text))
+        case "table_is":
+            return _read("table_is", lambda: read_shows(" ".join(text)))
+        case "top":
+            return Told(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
+        case "turn":
+            turn: Turn | Unsettled = _read("turn", lambda: settled_turn(read_turn(text)))
+            return Played(turn, body["seat"], as_played=body["as_played"])
     (card,) = _read_cards("card", [body["card"]])
     captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
     turn = Unsettled(card) if captured is None else turn_of(card, tuple(sorted(captured)))
@@ -158,20 +190,34 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
 
 
 def _only(body: dict[str, Any], name: str) -> None:
-    others = ("table", "card", "undo", "replace", "before", "table_is")
+    others = (*_SAID, "undo", "replace", "before")
     if any(body[other] is not None for other in others if other != name):
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
 
 
+_SAID = ("table", "card", "turn", "top", "table_is")
+"""What an entry may say happened."""
+
 _ONE_THING = lazy_gettext(
-    "An entry says one thing: table, card, undo, replace with a table or a card, before with a "
-    "card, or table_is."
+    "An entry says one thing: table, card, turn, top, undo, replace with one of these, before with "
+    "a card or a turn, or table_is."
 )
 
 
+def _pile_of(body: dict[str, Any]) -> int:
+    if body["pile"] is None:
+        raise wrong_fields(422, [FieldError("top", gettext("Say whose pile it is: pile."))])
+    pile: int = body["pile"]
+    return pile
+
+
 def _read_cards(field: str, texts: list[str]) -> Cards:
+    return _read(field, lambda: tuple(read_suited(text.strip()) for text in texts))
+
+
+def _read(field: str, read: Callable[[], _T]) -> _T:
     try:
-        return tuple(read_suited(text.strip()) for text in texts)
+        return read()
     except RulesError as error:
         status = 400 if isinstance(error, Unreadable) else 422
         raise wrong_fields(status, [FieldError(field, error_text(error))]) from error

@@ -13,7 +13,6 @@ from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason
 from ..rules.standings import SETTLEMENTS
-from ..rules.steps import Kind
 
 
 def cards() -> fields.List[str]:
@@ -173,38 +172,6 @@ class GameBegunSchema(Schema):
     deal_plan = fields.Nested(DealPlanSchema, required=True)
 
 
-class PileSchema(Schema):
-    cards = whole()
-    markers = whole()
-    points = whole()
-
-
-class IrregularitySchema(Schema):
-    seq = whole()
-    seat = whole(allow_none=True)
-    kind = fields.String(required=True, validate=OneOf([kind.value for kind in Kind]))
-    card = fields.String(required=True, allow_none=True)
-    missed_at = whole(allow_none=True)
-
-
-class GameStateSchema(GameBegunSchema):
-    seq = whole()
-    turn = whole(allow_none=True)
-    deal = whole()
-    deals = whole()
-    cards_left_in_hands = fields.List(fields.Integer(), required=True)
-    table = cards()
-    sweeps_for = ranks()
-    set_aside = cards()
-    piles = fields.List(fields.Nested(PileSchema), required=True)
-    last_capturer = whole(allow_none=True)
-    irregularities = fields.List(fields.Nested(IrregularitySchema), required=True)
-    scores = fields.Nested(SheetSchema, required=True, allow_none=True)
-    balanced = fields.Boolean(required=True, allow_none=True)
-    accepted_imbalance = fields.Boolean(required=True)
-    corrected = fields.Boolean(required=True)
-
-
 class SessionStartedSchema(Schema):
     id = fields.String(required=True)
     group_id = fields.String(required=True)
@@ -319,4 +286,4 @@ class ProblemSchema(Schema):
     verdict = fields.Nested(VerdictSchema)
     options = fields.List(fields.Nested(OptionSchema))
     seats = fields.List(fields.Integer())
-    state = fields.Nested(GameStateSchema)
+    state = fields.Nested("GameStateSchema")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..languages import gettext, lazy_gettext
 from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
+from ..rules.games.casino.following import KeeperUnsaid
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.naming import Fault, Lacking
 from ..rules.games.casino.judge.reasons import Reason
@@ -22,6 +23,7 @@ from ..rules.turns import NotInBuild, UnreadableTurn
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote
+from .rulings import verdict_text
 
 _SAID = {
     Reason.ONE_HAND_CARD: lazy_gettext("No: one card from the hand is played in a turn."),
@@ -57,6 +59,11 @@ _SAID = {
     Reason.UNFINISHED: lazy_gettext("Not yet: a card from the hand must still be played."),
 }
 """What is said of reasons that need no facts."""
+
+
+@verdict_text.register
+def _(verdict: Verdict) -> str:
+    return build_verdict_text(verdict)
 
 
 def build_verdict_text(verdict: Verdict) -> str:
@@ -177,6 +184,11 @@ def _(error: UnreadableTurn) -> str:
         "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
         text=quote(error.text),
     )
+
+
+@error_text.register
+def _(error: KeeperUnsaid) -> str:
+    return gettext("Whose is the build of %(value)d?", value=error.build.value)
 
 
 @error_text.register

@@ -10,7 +10,7 @@ from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house import UnknownHouseRule
-from ..rules.live import Choose, GameOver, IllegalPlay, WrongTable
+from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop, WrongTable
 from ..rules.log.entering import (
     AlreadyDealt,
     LogFull,
@@ -46,6 +46,9 @@ _ALWAYS: dict[type[Exception], str] = {
     NotDealt: lazy_gettext("Enter the cards on the table first."),
     AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
     LogFull: lazy_gettext("No more entries fit into this game. Count the rest on the score sheet."),
+    DrawnAgain: lazy_gettext(
+        "Three pictures, or cards worth three points, go back: draw others, and enter those."
+    ),
     NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
     SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
     NoCardLeft: lazy_gettext("This player has no card left in this deal."),
@@ -261,6 +264,13 @@ def _(error: WrongTable) -> str:
         "%(num)d cards on the table: this game begins with %(expected)s.",
         error.found,
         expected=number_text(error.expected),
+    )
+
+
+@error_text.register
+def _(error: NoSuchTop) -> str:
+    return sentence(
+        gettext("%(card)s cannot lie on top of this pile.", card=the_card(error.top.card))
     )
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 
 from ..languages import gettext, ngettext
-from ..rules.cards import Rank
-from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by, state_of
+from ..rules.cards import Cards, Rank
+from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.state import State as BuildState
+from ..rules.games.krypkasino.following import State as CaptureState
+from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..rules.items import MARKERS
@@ -14,47 +18,120 @@ from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
-from ..rules.steps import Dealt, Entered, Happening, Irregularity, Kind, Played
-from ..words import A_RANK, added_text, and_, card_text, cards_text, in_sentences, or_, signed
+from ..rules.steps import (
+    Dealt,
+    Entered,
+    Happening,
+    Irregularity,
+    Judged,
+    Kind,
+    Played,
+    Shows,
+    State,
+    Told,
+)
+from ..rules.table import cards_of
+from ..rules.turns import Form, Lay, Step, Take, Turn, Unsettled
+from ..words import (
+    A_RANK,
+    added_text,
+    and_,
+    build_number,
+    card_text,
+    cards_text,
+    in_sentences,
+    or_,
+    signed,
+)
+from .build_rulings import build_text
 from .dealing import deal_text
-from .rulings import reason_text, sweep_text
+from .rulings import reason_text, sweep_text, verdict_text
 
 
-def play_text(played: Played) -> str:
-    """A play without its player: "8♥ takes 8♠ and A♦"."""
+@singledispatch
+def play_text(_state: object, played: Played) -> str:
+    """A play without its player, as it is said in this kind of game: "8♥ takes 8♠ and A♦"."""
     card = card_text(played.card)
     if not played.captured:
         return gettext("%(card)s creeps", card=card)
     return gettext("%(card)s takes %(cards)s", card=card, cards=cards_text(played.captured))
 
 
+@play_text.register
+def _(_state: BuildState, played: Played) -> str:
+    if isinstance(played.turn, Unsettled):
+        return card_text(played.card)
+    return turn_text(played.turn)
+
+
+def turn_text(turn: Turn) -> str:
+    """Steps of a turn, one after the other: "builds 5♣+3♠=8, 8♥ takes 8♦"."""
+    return ", ".join(map(_step_of_play, turn))
+
+
+def _step_of_play(step: Step) -> str:
+    """ "8♥ takes 8♠ and 5♥+3♠", "3♥ builds 8: 5♠+3♥", "K♦ is trailed"."""
+    match step:
+        case Lay(card):
+            return gettext("%(card)s is trailed", card=card_text(card))
+        case Take(card, loose, builds, tops):
+            items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(build_text, builds)]
+            return gettext("%(card)s takes %(cards)s", card=card_text(card), cards=and_(items))
+        case Form(card, build) if card is not None:
+            return gettext(
+                "%(card)s builds %(build)s", card=card_text(card), build=build_text(build)
+            )
+        case Form(_, build):
+            return gettext("builds %(build)s", build=build_text(build))
+
+
 def step_text(step: Entered, names: Sequence[str]) -> str:
     """An entry that stands: "Anna: 8♥ takes 8♠"."""
     if isinstance(step.entry, Played):
         assert step.seat is not None  # somebody played
-        return gettext("%(name)s: %(play)s", name=names[step.seat], play=play_text(step.entry))
+        return gettext(
+            "%(name)s: %(play)s", name=names[step.seat], play=play_text(step.state, step.entry)
+        )
     told = _table_text(step.entry)
-    aside = state_of(step.state).set_aside
+    aside = _aside(step.state)
     if not isinstance(step.entry, Dealt) or not aside:
         return told
     return gettext("%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(aside))
 
 
+def _aside(state: State | None) -> Cards:
+    """The cards that left the table after a deal, in games that have them."""
+    return state.set_aside if isinstance(state, CaptureState) else ()
+
+
 def _table_text(entry: Happening) -> str:
     assert not isinstance(entry, Played)
-    cards = cards_text(entry.table) or gettext("nothing")
-    if isinstance(entry, Dealt):
-        return gettext("Dealt to the table: %(cards)s", cards=cards)
-    return gettext("The table shows: %(cards)s", cards=cards)
+    match entry:
+        case Dealt(table):
+            told = cards_text(table) or gettext("nothing")
+            return gettext("Dealt to the table: %(cards)s", cards=told)
+        case Told(top):
+            return gettext("On top of a pile: %(card)s", card=card_text(top.card))
+        case Shows(table, builds):
+            items = [text for text in (cards_text(table), *map(build_text, builds)) if text]
+            told = " ".join(items) or gettext("nothing")
+            return gettext("The table shows: %(cards)s", cards=told)
 
 
 def marker_text(step: Entered, rules: Ruleset, names: Sequence[str]) -> str:
     """What a sweep is worth, to both whom it scores for: "Sweep: Ada +5, Bo −5"; nothing if it was
     no sweep."""
-    markers = markers_of(step)
+    markers = _markers_of(step)
     if not markers or step.seat is None:
         return ""
     points = rules.sheet.worths[MARKERS] * markers
+    if not rules.sheet.sweeps_are_paid:
+        return gettext(
+            "%(sweep)s: %(name)s %(points)s",
+            sweep=sweep_text(Sweep.SINGLE),
+            name=names[step.seat],
+            points=added_text(points),
+        )
     return gettext(
         "%(sweep)s: %(name)s %(points)s, %(before)s %(lost)s",
         sweep=sweep_text(Sweep.DOUBLE if markers > 1 else Sweep.SINGLE),
@@ -65,24 +142,32 @@ def marker_text(step: Entered, rules: Ruleset, names: Sequence[str]) -> str:
     )
 
 
+def _markers_of(step: Entered) -> int:
+    """How many face-up cards a play earned."""
+    if isinstance(step.state, BuildState) and isinstance(step.before, BuildState):
+        now, before = step.state.piles, step.before.piles
+        return sum(pile.markers for pile in now) - sum(pile.markers for pile in before)
+    return markers_of(step)
+
+
 def dealer_text(record: Record) -> str:
     """What the dealer has to do now: "Set aside J♠ and K♥. Deal 2 + 2 to each"; nothing while
     people hold cards that they have been dealt before."""
     plan = record.rules.seating.deal_plan(record.players)
     if record.state is None:
         return deal_text(record.rules.seating, plan, 1, record.players)
-    state, before = state_of(record.state), record.steps[-1].before
+    state, before = record.state, record.steps[-1].before if record.steps else None
     if (
         state.deal == 1
         or state.turn is None
         or state.in_hands != (plan.hand_size(state.deal),) * record.players
     ):
         return ""
-    known = state_of(before).set_aside if before else ()
+    known = _aside(before)
     told = deal_text(record.rules.seating, plan, state.deal, record.players)
-    if len(state.set_aside) == len(known):
+    if len(_aside(state)) == len(known):
         return told
-    aside = list(state.set_aside)
+    aside = list(_aside(state))
     for card in known:
         aside.remove(card)
     return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(aside), deal=told)
@@ -90,7 +175,7 @@ def dealer_text(record: Record) -> str:
 
 def leftovers_text(record: Record, names: Sequence[str]) -> str:
     """Who picks up what is left when the last card has been played; nothing if nobody does."""
-    cards = leftovers(record.steps)
+    cards = _leftovers(record)
     if not cards or record.state is None or record.state.last_capturer is None:
         return ""
     return gettext(
@@ -100,7 +185,15 @@ def leftovers_text(record: Record, names: Sequence[str]) -> str:
     )
 
 
-def irregularity_text(found: Irregularity, record: Record, names: Sequence[str]) -> str:
+def _leftovers(record: Record) -> Cards:
+    if isinstance(record.state, BuildState):
+        return record.state.rest.cards
+    return leftovers(record.steps)
+
+
+def irregularity_text(  # noqa: PLR0911 - one sentence a kind
+    found: Irregularity, record: Record, names: Sequence[str]
+) -> str:
     """What was not as the rules want it, in a sentence."""
     name = names[found.seat] if found.seat is not None else ""
     card = card_text(found.card) if found.card else ""
@@ -114,17 +207,20 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
                 card=card,
                 play=record.index(found.missed_at),
             )
-        case Kind.ILLEGAL_CAPTURE:
+        case Kind.NO_HOLDER | Kind.KEEP_CARD:
+            return _bluff_text(found, record, name)
+        case Kind.ILLEGAL_CAPTURE | Kind.ILLEGAL_TURN:
             verdict = record.steps[record.index(found.seq)].verdict
-            assert isinstance(verdict, CaptureVerdict)  # it was a play
             return gettext(
                 "%(name)s, %(card)s: %(verdict)s It was left as it was played.",
                 name=name,
                 card=card,
-                verdict=_sentence(reason_text(verdict)),
+                verdict=_sentence(_why_text(verdict)),
             )
         case Kind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
+        case Kind.DOES_NOT_FIT if found.seat is None:
+            return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
         case Kind.DOES_NOT_FIT:
             return gettext(
                 "%(name)s, %(card)s: this does not fit any more. Correct it.",
@@ -133,6 +229,33 @@ def irregularity_text(found: Irregularity, record: Record, names: Sequence[str])
             )
         case Kind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def _why_text(verdict: Judged | None) -> str:
+    if isinstance(verdict, CaptureVerdict):
+        return reason_text(verdict)
+    assert isinstance(verdict, Verdict)  # it was a play
+    return verdict_text(verdict)
+
+
+def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
+    """A build for which there was no card, in a sentence."""
+    assert found.missed_at is not None
+    assert found.build is not None
+    assert found.rank is not None
+    facts = {
+        "name": name,
+        "value": build_number(found.build.value),
+        "card": str(A_RANK[found.rank]),
+        "play": record.index(found.missed_at),
+    }
+    if found.kind is Kind.NO_HOLDER:
+        return gettext(
+            "%(name)s made the build of %(value)s at play %(play)d without %(card)s.", **facts
+        )
+    return gettext(
+        "%(name)s kept the build of %(value)s after play %(play)d without %(card)s.", **facts
+    )
 
 
 def irregularities_text(record: Record) -> str:
@@ -170,8 +293,8 @@ def mended_text(entry: Replace, record: Record, names: Sequence[str]) -> str:
         "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
         play=index,
         name=names[step.seat],
-        told=play_text(entry.by),
-        was=play_text(step.entry),
+        told=play_text(step.state, entry.by),
+        was=play_text(step.state, step.entry),
     )
 
 
@@ -189,8 +312,8 @@ def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
                 "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
                 name=names[step.seat],
-                told=play_text(entry.by),
-                was=play_text(step.entry) if isinstance(step.entry, Played) else "",
+                told=play_text(step.state, entry.by),
+                was=play_text(step.state, step.entry) if isinstance(step.entry, Played) else "",
             )
         return _table_text(entry.by)
     assert isinstance(entry, Played)
@@ -199,7 +322,7 @@ def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
     return gettext(
         "A play was not entered. %(name)s: %(told)s.",
         name=names[record.state.turn],
-        told=play_text(entry),
+        told=play_text(record.state, entry),
     )
 
 
@@ -244,7 +367,7 @@ def replay_lines(transcript: Transcript) -> list[str]:
         lines += (f"     ! {irregularity_text(one, record, names)}" for one in step.irregularities)
     if rest := leftovers_text(record, names):
         lines.append(rest)
-    sheet = record.score(transcript.teams)
+    sheet = record.score
     if sheet is not None:
         totals = zip(names, sheet.scores, strict=True)
         scores = ", ".join(f"{name} {signed(scored.total)}" for name, scored in totals)

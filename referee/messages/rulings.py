@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Rank
@@ -182,8 +183,15 @@ def span_text(least: int, most: int) -> str:
     return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)
 
 
-def verdict_text(verdict: CaptureVerdict) -> str:
-    """A verdict as a sentence: nobody shall have to read it twice to know which one it is."""
+@singledispatch
+def verdict_text(verdict: object) -> str:
+    """A verdict as a sentence, as each kind of referee says it: nobody shall have to read it twice
+    to know which one it is."""
+    raise NotImplementedError(type(verdict).__name__)
+
+
+@verdict_text.register
+def _(verdict: CaptureVerdict) -> str:
     if verdict.legal:
         return gettext("That was right.")
     return gettext("No: %(reason)s", reason=_VERDICTS[verdict.reason](verdict))

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from .asking import NotInThisGame
 from .cards import Card, Cards, Impossible, Rank
+from .seating import Seats
 from .sheet import Row
-from .steps import Entered, Happening, Irregularity, Judged, Options, Played, State
-from .turns import Turn
+from .steps import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
+from .table import Top
 
 
 class GameOver(Impossible):
@@ -22,6 +24,18 @@ class WrongTable(Impossible):
     def __init__(self, found: int, expected: int) -> None:
         super().__init__(f"{found} cards on the table, not {expected}")
         self.found, self.expected = found, expected
+
+
+class DrawnAgain(Impossible):
+    """First cards on the table that go back, so that others are drawn."""
+
+
+class NoSuchTop(Impossible):
+    """A card that cannot be on top of that pile, or that everybody knows to be."""
+
+    def __init__(self, top: Top) -> None:
+        super().__init__(f"not on top of pile {top.seat}: {top.card!r}")
+        self.top = top
 
 
 class IllegalPlay(Impossible):
@@ -44,50 +58,70 @@ StateT = TypeVar("StateT", bound=State)
 
 
 class Made(NamedTuple):
-    """What a play made of a game, and does everybody still know where every card is?"""
+    """What the referee says of a play, and what it made of the game. ``stands``: can it have
+    happened, so that a table may let it stand? If not, ``state`` has as much of it as can be done.
+    ``sure``: does everybody still know where every card is?"""
 
+    verdict: Judged
     state: State
+    stands: bool
     sure: bool
 
 
 class Live(Generic[StateT]):
     """How a game goes on. A kind of game is a class of its own; its ``state`` is its own too."""
 
-    def start(self, players: int, dealer: int, table: Cards) -> StateT:
+    AGAINST_THE_RULES: Kind = Kind.ILLEGAL_TURN
+    """What a play is called that broke the rules and was let stand."""
+
+    def opening(self, seats: Seats) -> StateT | None:
+        """The game before anything was entered; None where the table is dealt first. Raises
+        :class:`~referee.rules.seating.ImpossiblePlayers`."""
+        return None
+
+    def start(self, seats: Seats, table: Cards) -> StateT:
         """The game after the first deal, with the cards dealt to the table.
 
-        Raises :class:`WrongTable` and :class:`~referee.rules.seating.ImpossiblePlayers`.
+        Raises :class:`WrongTable`, :class:`DrawnAgain` and
+        :class:`~referee.rules.seating.ImpossiblePlayers`.
         """
         raise NotImplementedError
 
     def options(self, state: StateT, card: Card) -> Options:
-        """What a card may do now."""
+        """What a card may do now. Raises :class:`~referee.rules.asking.NotInThisGame` where nobody
+        plays a card without saying what it does."""
+        raise NotInThisGame
+
+    def play(self, state: StateT, played: Played, seat: int) -> Made:
+        """What a settled turn of a seat that holds a card makes of the game, legal or not, as far
+        as it can be known without the hand. When the hands are empty the next deal follows at once,
+        and after the last deal the end. Raises :class:`~referee.rules.asking.NotInThisGame` for a
+        turn that the game does not have."""
         raise NotImplementedError
 
-    def judge(self, state: StateT, turn: Turn) -> Judged:
-        """Was a turn right, as far as it can be known without the hand? Raises
-        :class:`~referee.rules.asking.NotInThisGame` for one that the game does not have."""
+    def passed(self, state: StateT, seat: int) -> StateT:
+        """The game after a seat played a card that nobody can tell: it leaves the hand and is
+        nowhere."""
         raise NotImplementedError
 
-    def may_stand(self, verdict: Any) -> bool:
-        """Can a play on which this is the verdict have happened, so that a table may let it
-        stand?"""
+    def told(self, state: StateT, top: Top) -> StateT:
+        """The same game, but everybody knows the top of a pile. Raises :class:`NoSuchTop` and
+        :class:`~referee.rules.asking.NotInThisGame`."""
+        raise NotInThisGame
+
+    def settled(self, shows: Shows) -> Shows:
+        """What the table shows, as it goes into the log. Raises
+        :class:`~referee.rules.asking.NotInThisGame` and what the game finds wrong with builds."""
+        if shows.builds:
+            raise NotInThisGame
+        return Shows(tuple(sorted(shows.table)))
+
+    def corrected(self, state: StateT, shows: Shows) -> StateT:
+        """The same game, but the table shows this."""
         raise NotImplementedError
 
-    def after(self, state: StateT, played: Played | None, seat: int) -> Made:
-        """The game after a play of a seat that holds a card, legal or not, as far as it can be
-        done. ``played`` is None for a card that nobody can tell: it leaves the hand and is nowhere.
-        When the hands are empty the next deal follows at once, and after the last deal the end."""
-        raise NotImplementedError
-
-    def corrected(self, state: StateT, table: Cards) -> StateT:
-        """The same game, but the table shows these cards."""
-        raise NotImplementedError
-
-    def audit(
-        self, steps: Sequence[Entered], seq: int, seat: int, card: Card
-    ) -> Iterator[Irregularity]:
-        """What a card that a seat plays now, as entry ``seq``, tells of its plays before."""
+    def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
+        """What the card of a play tells of the plays before, which are ``steps``."""
         yield from ()
 
     def rows(self, state: StateT) -> tuple[Row, ...]:

@@ -47,6 +47,14 @@ def check_seat(seat: int | None, players: int) -> None:
         raise NoSuchSeat(seat, players)
 
 
+class Seats(NamedTuple):
+    """Who plays a game: how many, which seat deals, and the team of each seat, if any."""
+
+    players: int
+    dealer: int
+    teams: Teams | None = None
+
+
 class DealPlan(NamedTuple):
     """How a game is dealt: the batches for each player and for the table, how many deals, and how
     many cards are left to be drawn."""

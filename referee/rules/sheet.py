@@ -126,9 +126,10 @@ class SheetPlan:
         return self.worths[LAST]
 
     def count(self, cards: Iterable[Card]) -> dict[str, int]:
-        """What these cards are, by field."""
+        """What these cards are, by field, those that are told apart among them."""
         cards = tuple(cards)
-        return {field.key: sum(card in field.faces for card in cards) for field in self.fields}
+        fields = (*self.fields, *self.apart)
+        return {field.key: sum(card in field.faces for card in cards) for field in fields}
 
     def expected(self, units: Sequence[Tally] = ()) -> int:
         """What whole packs score in all, with the ties and sweeps of these units."""

@@ -5,14 +5,14 @@ Games and the log both stand on this, and neither knows the other.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple, Protocol
 
-from .cards import Card, Cards
+from .cards import Card, Cards, Rank
+from .table import Build, Top
 from .turns import Take, Turn, Unsettled, played_in
 
 
@@ -48,19 +48,27 @@ class Played(NamedTuple):
         return tuple(chain.from_iterable(takes))
 
 
+class Told(NamedTuple):
+    """Somebody says which card is on top of an open pile."""
+
+    top: Top
+
+
 class Shows(NamedTuple):
-    """The table shows these cards, and nobody knows why."""
+    """The table shows these cards and builds, and nobody knows why."""
 
     table: Cards
+    builds: tuple[Build, ...] = ()
 
 
-Happening = Dealt | Played | Shows
+Happening = Dealt | Played | Told | Shows
 
 
 class State(Protocol):
     """A followed game as it stands, as each game has it, an immutable value: what everybody at the
     table can see. ``turn`` is the seat that plays next, None when the game is over, ``deal`` counts
-    from 1, ``in_hands`` counts each seat's cards."""
+    from 1, ``in_hands`` counts each seat's cards. ``table`` are the cards that lie in no build,
+    ``shown`` those that nobody can hold any more, as far as the log knows."""
 
     @property
     def turn(self) -> int | None: ...
@@ -69,16 +77,23 @@ class State(Protocol):
     @property
     def table(self) -> Cards: ...
     @property
+    def builds(self) -> tuple[Build, ...]: ...
+    @property
+    def shown(self) -> Cards: ...
+    @property
     def in_hands(self) -> tuple[int, ...]: ...
     @property
     def last_capturer(self) -> int | None: ...
 
 
 class Judged(Protocol):
-    """What a game's referee says of a play; more only the game itself can tell."""
+    """What a game's referee says of a play: ``legal`` is None if it depends on the hand. More only
+    the game itself can tell."""
 
     @property
     def legal(self) -> bool | None: ...
+    @property
+    def reason(self) -> StrEnum: ...
 
 
 class Options(Protocol):
@@ -95,7 +110,10 @@ class Kind(StrEnum):
     """What was irregular about a game."""
 
     MISSED_FORCED_SWEEP = "missed_forced_sweep"
+    NO_HOLDER = "no_holder"
+    KEEP_CARD = "keep_card"
     ILLEGAL_CAPTURE = "illegal_capture"
+    ILLEGAL_TURN = "illegal_turn"
     OUT_OF_TURN = "out_of_turn"
     DOES_NOT_FIT = "does_not_fit"
     TABLE_CORRECTED = "table_corrected"
@@ -104,13 +122,17 @@ class Kind(StrEnum):
 @dataclass(frozen=True)
 class Irregularity:
     """``missed_at`` is the play that left out what ``card`` had to do, which, played at ``seq``,
-    brings it to light."""
+    brings it to light. Where a card was lacking for a ``build``, ``rank`` is the card's, and the
+    last card of the hand brings it to light. ``reason`` is that of the verdict on a play."""
 
     seq: int
     kind: Kind
     seat: int | None = None
     card: Card | None = None
     missed_at: int | None = None
+    build: Build | None = None
+    rank: Rank | None = None
+    reason: StrEnum | None = None
 
 
 @dataclass(frozen=True)
@@ -130,25 +152,3 @@ class Entered:
     verdict: Judged | None = None
     irregularities: tuple[Irregularity, ...] = ()
     sure: bool = True
-
-
-def times_seen(steps: Sequence[Entered], card: Card) -> int:
-    """How many copies of a card nobody can hold any more, as :func:`seen` counts them."""
-    times = 0
-    for step in reversed(steps):
-        if not isinstance(step.entry, Played):
-            return times + step.entry.table.count(card)
-        times += step.entry.card == card
-    return times
-
-
-def seen(steps: Sequence[Entered]) -> Counter[Card]:
-    """The cards that nobody can hold any more. Once the table showed something else, only what
-    came to light since is certain."""
-    cards: Counter[Card] = Counter()
-    for step in steps:
-        if isinstance(step.entry, Played):
-            cards[step.entry.card] += 1
-        else:
-            cards = Counter(step.entry.table)
-    return cards

@@ -128,7 +128,7 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int 
             continue
         build = read_build(word)
         kept = build if build.keeper is not None else build._replace(keeper=keeper)
-        builds.append(_lying(kept, values))
+        builds.append(lying(kept, values))
     table = Table(tuple(loose), tuple(builds))
     Packs(deck, table.cards)
     return table
@@ -224,8 +224,9 @@ def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
     return build.value, [(len(group), group) for group in build.groups], build.keeper or 0
 
 
-def _lying(build: Build, values: Values) -> Build:
-    """A build of a table with its groups in order. Raises :class:`ImpossibleBuild`."""
+def lying(build: Build, values: Values) -> Build:
+    """A build as it may lie on a table, with its groups in order. Raises
+    :class:`ImpossibleBuild`."""
     if len(build.cards) < FEWEST_CARDS:
         raise ImpossibleBuild(build)
     found = divided(build.cards, build.value, values)

@@ -166,7 +166,7 @@ def write_step(step: Step) -> str:
         case Lay(card):
             return f"{write_card(card)} {NOTHING}"
         case Take(card, cards, builds, tops):
-            items = [*write_items(cards, tops), *map(_write_unkept, builds)]
+            items = [*write_items(cards, tops), *map(write_unkept, builds)]
             return f"{write_card(card)} x {' '.join(items)}"
         case Form(card, build, tops):
             return " ".join([*([write_card(card)] if card else []), write_build(build, tops)])
@@ -181,7 +181,8 @@ def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
     return [text for _, text in sorted(items)]
 
 
-def _write_unkept(build: Build) -> str:
+def write_unkept(build: Build) -> str:
+    """A build without a word about whose it is."""
     return write_build(build._replace(keeper=None))
 
 

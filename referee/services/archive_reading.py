@@ -188,7 +188,8 @@ def _read_game(
     _check_game(session, rules, players, data)
     check_seat(data["dealer"], players)
     dealer = dealer if data["dealer"] is None else data["dealer"]
-    record, log = _read_log(replay(rules, players, dealer, ()), data["log"], go_on)
+    empty = replay(rules, players, dealer, (), session.teams)
+    record, log = _read_log(empty, data["log"], go_on)
     _check_followed(rules, record, data)
     followed = record.state.deal if record.state else 1
     game = Game(

@@ -18,7 +18,7 @@ from .ids import GameId
 from .links import Access
 from .records import record_of, takes_entries
 from .refusals import Faster, GameFinished, KeyReused
-from .rows import add_markers, teams_of, write_rows
+from .rows import add_markers, write_rows
 from .sheets import score_game
 
 
@@ -28,7 +28,6 @@ class Followed(NamedTuple):
     number: int
     players: tuple[str, ...]
     record: Record
-    teams: tuple[int, ...] | None
 
 
 def enter(access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int) -> Followed:
@@ -87,7 +86,7 @@ def _append(
 def follow_log(session: GameSession, game: Game, record: Record) -> None:
     """Bring a game that nobody has followed yet to where a whole log is."""
     game.seq = record.seq
-    empty = replay(record.rules, record.players, record.dealer, ())
+    empty = replay(record.rules, record.players, record.dealer, (), record.teams)
     _follow(session, game, empty, record)
 
 
@@ -129,4 +128,4 @@ def _markers(record: Record) -> list[int]:
 
 def _followed(session: GameSession, game: Game, record: Record) -> Followed:
     players = tuple(seat.player.name for seat in session.seats)
-    return Followed(game.number, players, record, teams_of(session))
+    return Followed(game.number, players, record)

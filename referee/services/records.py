@@ -8,9 +8,10 @@ from functools import lru_cache
 from ..rules.log.entries import read_entry
 from ..rules.log.record import Record, replay
 from ..rules.ruleset import Ruleset
+from ..rules.seating import Teams
 from ..store import queries
 from ..store.models import Game, GameSession
-from .rows import rules_of
+from .rows import rules_of, teams_of
 from .stored import Damaged, of_stored
 
 
@@ -20,13 +21,16 @@ def record_of(session: GameSession, game: Game, until: int | None = None) -> Rec
     texts = queries.log_texts(game.id) if game.seq else ()
     if len(texts) != game.seq:
         raise Damaged(f"game {game.id} has {len(texts)} of {game.seq} entries")
-    return replayed(rules_of(game), len(session.seats), game.dealer, texts[:until])
+    players = len(session.seats)
+    return replayed(rules_of(game), players, game.dealer, teams_of(session), texts[:until])
 
 
 @lru_cache(maxsize=64)
-def replayed(rules: Ruleset, players: int, dealer: int, texts: Sequence[str]) -> Record:
+def replayed(
+    rules: Ruleset, players: int, dealer: int, teams: Teams | None, texts: Sequence[str]
+) -> Record:
     """The record of a log as it is stored; several phones ask for the same one."""
-    return replay(rules, players, dealer, [read_entry(text) for text in texts])
+    return replay(rules, players, dealer, [read_entry(text) for text in texts], teams)
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:

@@ -19,7 +19,6 @@ from .live import follow_log
 from .names import clean_names, group_name
 from .records import record_of
 from .refusals import Missing, NothingFollowed
-from .rows import teams_of
 from .sessions import Plan, Started, add_group, add_session
 from .sheets import find_game
 from .stored import of_stored
@@ -34,7 +33,7 @@ def export_game(access: Access, game_id: GameId) -> str:
     times = [entry.made_at.isoformat(timespec="seconds") for entry in queries.log(game.id)]
     players = tuple(seat.player.name for seat in session.seats)
     record = record_of(session, game)
-    return write_transcript(Transcript(players, teams_of(session), record, tuple(times)))
+    return write_transcript(Transcript(players, record, tuple(times)))
 
 
 def import_game(text: str) -> Started:
@@ -55,7 +54,7 @@ def _add(transcript: Transcript) -> Started:
     plan = Plan(
         record.rules.key,
         clean_names(transcript.players),
-        transcript.teams,
+        record.teams,
         [name for name, on in record.rules.house.switches().items() if on],
         games_planned=1,
         first_dealer=record.dealer,

@@ -149,6 +149,7 @@ function tell(why, plays) {
 // --- the pad ------------------------------------------------------------------------------------
 
 pad?.addEventListener("submit", (event) => {
+  if (event.submitter?.name === "step") return; // a turn begins on the table, and the page comes anew
   event.preventDefault();
   const rank = pad.querySelector("[name=rank]:checked");
   const greyed = event.submitter?.ariaDisabled === "true";
@@ -158,7 +159,7 @@ pad?.addEventListener("submit", (event) => {
   const card = rank.value + event.submitter.value;
   rank.checked = false;
   if (dealing()) lay(card);
-  else enter({ card, ...outOfTurn() });
+  else enter({ card, ...chosen(), ...outOfTurn() });
   drawPad();
 });
 
@@ -167,6 +168,15 @@ pad?.addEventListener("change", ({ target }) => {
   explain(target.title);
 });
 polled.addEventListener("change", ({ target }) => target.name === "seat" && drawPad());
+
+/** What was tapped on the table before the card, and the steps that the turn has begun with. */
+function chosen() {
+  const used = [...polled.querySelectorAll("[name=used][form=pad]:checked")];
+  const begun = polled.querySelector("[name=begun]")?.value;
+  const said = { ...(used.length && { used: used.map(({ value }) => value).join(" ") }), ...(begun && { begun }) };
+  for (const one of used) one.checked = false;
+  return said;
+}
 
 function outOfTurn() {
   const seat = polled.querySelector("[name=seat]:checked");

@@ -18,8 +18,8 @@ from referee.rules.log.entries import (
     write_entry,
 )
 from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
-from referee.rules.steps import Dealt, Played, Shows
-from referee.rules.table import UnreadableBuild
+from referee.rules.steps import Dealt, Played, Shows, Told
+from referee.rules.table import Top, UnreadableBuild, read_build
 from referee.rules.turns import NotInBuild, Unsettled, read_turn, turn_of
 from tests.strategies import examples
 
@@ -71,6 +71,10 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("7C x AD^1 6S", turn("7C x AD^1 6S")),
     ("6C+2S^1=8 / KD - !", turn("6C+2S^1=8 / KD -", as_played=True)),
     ("@1 KD - / 6C+2S=8 !", turn("KD - / 6C+2S=8", seat=1, as_played=True)),
+    ("3C+5S=8", turn("3C+5S=8")),
+    ("top 5H^1", Told(Top(read_card("5H"), 1))),
+    ("replace 4 top 5H^1", Replace(4, Told(Top(read_card("5H"), 1)))),
+    ("shows 5H 3C+5S=8@0", Shows(read_cards("5H"), (read_build("3C+5S=8@0"),))),
     ("replace 3 3C 3C+5S=8", Replace(3, turn("3C 3C+5S=8"))),
 ]
 
@@ -169,12 +173,9 @@ UNREADABLE: list[tuple[str, type[RulesError]]] = [
     ("shows 5H !", UnreadableCard),
     ("showed 5H", UnreadableEntry),
     # A turn plays one card from the hand.
-    ("8H - / 9H -", UnreadableEntry),
     ("8H / 9H", UnreadableEntry),
     ("8H /", UnreadableEntry),
     ("/", UnreadableEntry),
-    ("3C+5S=8", UnreadableEntry),
-    ("3C+5S=8 / 3C+5S+AD=9", UnreadableEntry),
     ("8H x 3C+5S=", UnreadableBuild),
     ("8H x =8", UnreadableBuild),
     ("8H =", UnreadableBuild),
@@ -240,7 +241,9 @@ PLAYS = st.builds(
     seat=st.none() | st.integers(0, 99),
     as_played=st.booleans(),
 )
-HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | st.builds(Shows, HANDFULS)
+SHOWN = HANDFULS.map(Shows)
+TOLD = st.builds(Told, st.builds(Top, CARDS, st.integers(0, 9)))
+HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | SHOWN | TOLD
 MENDING = st.builds(Replace, SEQS, HAPPENINGS) | st.builds(Insert, SEQS, PLAYS)
 ENTRIES = HAPPENINGS | st.builds(Undo, SEQS) | MENDING
 

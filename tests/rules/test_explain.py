@@ -14,7 +14,7 @@ from referee.rules.log.explaining import MOST, explain, forgotten
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.ruleset import Ruleset
-from referee.rules.steps import Dealt, Played
+from referee.rules.steps import Dealt, Played, Shows
 from referee.rules.turns import turn_of
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
@@ -61,7 +61,7 @@ EXPLAINED = [
 @pytest.mark.parametrize(("lines", "shown", "found"), EXPLAINED)
 def test_explanations(lines: list[str], shown: str, found: list[str]) -> None:
     record = followed(*lines)
-    explained = explain(record, read_cards(shown))
+    explained = explain(record, Shows(read_cards(shown)))
     assert [write_entry(entry) for entry in explained] == found
     for entry in explained:
         assert table(append(record, entry)) == shown
@@ -106,17 +106,17 @@ FORGOTTEN = [
 
 @pytest.mark.parametrize(("lines", "shown", "ranks"), FORGOTTEN)
 def test_a_capture_that_was_not_entered(lines: list[str], shown: str, ranks: list[str]) -> None:
-    found = forgotten(followed(*lines), read_cards(shown))
+    found = forgotten(followed(*lines), Shows(read_cards(shown)))
     assert [write_rank(rank) for rank in found] == ranks
 
 
 def test_a_third_copy_is_no_card_at_all() -> None:
     with pytest.raises(TooManyCopies):
-        explain(followed("table 2S 5H 9C 9C", "3D -"), read_cards("2S 5H 9C 9C 9C"))
+        explain(followed("table 2S 5H 9C 9C", "3D -"), Shows(read_cards("2S 5H 9C 9C 9C")))
 
 
 def test_nothing_is_explained_before_the_table_is_dealt() -> None:
-    assert explain(begin(), read_cards("5H")) == ()
+    assert explain(begin(), Shows(read_cards("5H"))) == ()
 
 
 # A scribe who gets one entry of a simulated game wrong
@@ -202,7 +202,7 @@ def test_slips_of_a_scribe(slip: Slip) -> None:
         record, truth, replacement = slips
         assert record.state
         assert truth.state
-        found = explain(record, truth.state.table)
+        found = explain(record, Shows(truth.state.table))
         assert len(found) <= MOST
         if record.state.set_aside == truth.state.set_aside:
             looked_at += 1
@@ -227,4 +227,4 @@ def test_a_card_that_was_dealt_is_named_wrongly() -> None:
         if table(record) != table(truth):
             assert truth.state
             entry = Replace(1, Dealt(read_cards(" ".join(right))))
-            assert entry in explain(record, truth.state.table)
+            assert entry in explain(record, Shows(truth.state.table))

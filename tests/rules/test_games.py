@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
-from referee.rules.games.krypkasino.capturing import capture_rules
+from referee.rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from referee.rules.games.krypkasino.following import State
 from referee.rules.house import UnknownHouseRule
 from referee.rules.items import Each
@@ -30,7 +30,7 @@ def switches(game: str) -> list[tuple[str, ...]]:
 FOLLOWED = [
     (game, house, players)
     for game in RULESETS
-    if ruleset(game).live
+    if isinstance(ruleset(game).referee, CaptureRules)
     for house in switches(game)
     for players in ruleset(game, house).seating.deal_plans
 ]

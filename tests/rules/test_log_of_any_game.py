@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import pytest
 
@@ -22,11 +23,12 @@ from referee.rules.log.record import Record, replay
 from referee.rules.log.timeline import NoSuchEntry
 from referee.rules.notation import write_card
 from referee.rules.ruleset import Ruleset
-from referee.rules.seating import DealPlan, Seating
+from referee.rules.seating import DealPlan, Seating, Seats
 from referee.rules.session import Agreed
 from referee.rules.sheet import Quick, Row, SheetPlan
-from referee.rules.steps import Played
-from referee.rules.turns import Turn, played_in, turn_of
+from referee.rules.steps import Played, Shows
+from referee.rules.table import Build
+from referee.rules.turns import Turn, turn_of
 from tests.logs import enter, irregular
 
 
@@ -39,12 +41,19 @@ class Pile:
     top: Card | None = None
     deal: int = 1
     table: Cards = ()
+    builds: tuple[Build, ...] = ()
+    shown: Cards = ()
     last_capturer: int | None = None
+
+
+class Reason(StrEnum):
+    LEGAL = "legal"
 
 
 @dataclass(frozen=True)
 class Climbed:
     legal: bool
+    reason: Reason = Reason.LEGAL
 
 
 @dataclass(frozen=True)
@@ -59,26 +68,23 @@ class Climbing(Live[Pile]):
     """Two cards each; who plays a lower rank than the one on top breaks the only rule. There is no
     table, nothing is captured, and nobody scores."""
 
-    def start(self, players: int, dealer: int, table: Cards) -> Pile:
+    def start(self, seats: Seats, table: Cards) -> Pile:
         if table:
             raise WrongTable(len(table), 0)
-        return Pile((dealer + 1) % players, (2,) * players)
+        return Pile((seats.dealer + 1) % seats.players, (2,) * seats.players)
 
     def options(self, state: Pile, card: Card) -> OneWay:
         return OneWay([turn_of(card, ())])
 
-    def judge(self, state: Pile, turn: Turn) -> Climbed:
-        (card,) = played_in(turn)
-        return Climbed(state.top is None or card.rank >= state.top.rank)
+    def play(self, state: Pile, played: Played, seat: int) -> Made:
+        card = played.card
+        verdict = Climbed(state.top is None or card.rank >= state.top.rank)
+        now = replace(self.passed(state, seat), top=card, shown=(*state.shown, card))
+        return Made(verdict, now, stands=True, sure=True)
 
-    def may_stand(self, verdict: Climbed) -> bool:
-        return True
-
-    def after(self, state: Pile, played: Played | None, seat: int) -> Made:
+    def passed(self, state: Pile, seat: int) -> Pile:
         left = tuple(n - (at == seat) for at, n in enumerate(state.in_hands))
-        turn = (seat + 1) % len(left) if any(left) else None
-        now = replace(state, turn=turn, in_hands=left)
-        return Made(replace(now, top=played.card) if played else now, played is not None)
+        return replace(state, turn=(seat + 1) % len(left) if any(left) else None, in_hands=left)
 
     def rows(self, state: Pile) -> tuple[Row, ...]:
         return ()
@@ -116,7 +122,7 @@ FOLLOWED = [
     (["table", "3S+2C^0=5 / 5H -", "9H x 5C^1"], 1, (1, 1), "9H", []),
     (["table", "5H", "9H", "replace 2 6H x 4S 2C+AD=3 !"], 1, (1, 1), "9H", []),
     # A table may let a lower card stand.
-    (["table", "5H", "4S - !"], 1, (1, 1), "4S", [(3, 0, "illegal_capture", "4S")]),
+    (["table", "5H", "4S - !"], 1, (1, 1), "4S", [(3, 0, "illegal_turn", "4S")]),
     (["table", "@0 5H - !"], 1, (1, 2), "5H", [(2, 0, "out_of_turn", "5H")]),
     # What is taken back, said otherwise, or was forgotten.
     (["table", "5H", "undo 2"], 1, (2, 2), "", []),
@@ -167,7 +173,7 @@ def test_a_play_that_no_longer_fits_can_be_mended() -> None:
 
 
 def test_nothing_explains_a_table_where_there_is_none() -> None:
-    assert explain(enter(BEGUN, "table", "5H"), ()) == ()
+    assert explain(enter(BEGUN, "table", "5H"), Shows(())) == ()
 
 
 def test_a_game_that_does_not_say_how_it_goes_on_is_not_followed() -> None:

@@ -287,7 +287,7 @@ def played_out(*plays: tuple[int, str], house: Sequence[str] = ()) -> Record:
 def test_nobody_captures_in_a_whole_game() -> None:
     """Nobody takes the remaining cards, and the sheet cannot reach 42."""
     record = played_out()
-    sheet = record.score()
+    sheet = record.score
     assert (record.finished, record.state and record.state.last_capturer) == (True, None)
     assert sheet
     assert ([score.total for score in sheet.scores], sheet.sum, sheet.balanced) == (
@@ -319,7 +319,7 @@ def test_the_last_capturer_takes_the_rest(
 ) -> None:
     """That is never a sweep."""
     record = played_out(*plays, house=house)
-    position, sheet = now(record), record.score()
+    position, sheet = now(record), record.score
     assert (position.last_capturer, position.table, position.set_aside) == (last, (), ())
     assert [len(pile.cards) for pile in position.piles] == cards
     assert markers(record) == earned
@@ -333,5 +333,5 @@ def test_after_the_last_card() -> None:
         with pytest.raises(GameOver):
             enter(record, line)
     assert (sweeping(record), now(record).turn) == ([], None)
-    assert enter(record, "undo 101").score() is None
+    assert enter(record, "undo 101").score is None
     assert write_cards(record.hand(record.index(101)) or ()) == rest_of(DEALT)[-1]

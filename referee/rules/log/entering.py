@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import Impossible, Packs, TooManyCopies
+from ..cards import Cards, Impossible, Packs, TooManyCopies
 from ..live import Choose, GameOver, IllegalPlay
 from ..seating import check_seat
-from ..steps import Dealt, Entered, Happening, Played, Shows, State, times_seen
-from ..turns import Unsettled, in_card_order
+from ..steps import Dealt, Entered, Happening, Played, Shows, State, Told
+from ..table import Table
+from ..turns import Form, Lay, Turn, Unsettled, in_card_order, played_in
 from .entries import Back, Entry, Insert, Replace, Undo
 from .record import MOST_ENTRIES, NotFollowed, Record
 from .timeline import NoSuchEntry
@@ -91,7 +92,7 @@ def _accept_entry(record: Record, entry: Entry) -> Entry:
             if record.over:
                 raise GameOver  # one more play than there are cards
             index = record.index(before)
-            if not index:
+            if isinstance(record.steps[index].entry, Dealt):
                 raise NoSuchEntry(before)  # nobody plays before the table is dealt
             seq = record.steps[index].seq
             return Insert(seq, _accept_play(record, record.steps[:index], play))
@@ -101,55 +102,96 @@ def _accept_entry(record: Record, entry: Entry) -> Entry:
 
 def _accept(record: Record, steps: Sequence[Entered], entry: Happening) -> Happening:
     """Check what happened after these steps."""
-    deck = record.rules.deck
-    if isinstance(entry, Dealt):
-        if steps:
-            raise AlreadyDealt
-        Packs(deck, entry.table)
-        record.live.start(record.players, record.dealer, entry.table)
-        return entry
-    if isinstance(entry, Played):
-        return _accept_play(record, steps, entry)
-    state, _ = _in_play(steps)
-    Packs(deck, entry.table)
-    table = tuple(sorted(entry.table))
-    if table == state.table:
+    match entry:
+        case Dealt(table):
+            if steps or record.opening is not None:
+                raise AlreadyDealt
+            Packs(record.rules.deck, table)
+            record.live.start(record.seats, table)
+            return entry
+        case Played():
+            return _accept_play(record, steps, entry)
+        case Told(top):
+            check_seat(top.seat, record.players)
+            record.live.told(_dealt(record, steps), top)
+            return entry
+        case Shows():
+            return _accept_shows(record, steps, entry)
+
+
+def _accept_shows(record: Record, steps: Sequence[Entered], shows: Shows) -> Shows:
+    state, _ = _in_play(record, steps)
+    Packs(record.rules.deck, Table(*shows).cards)
+    for build in shows.builds:
+        check_seat(build.keeper, record.players)
+    settled = record.live.settled(shows)
+    if settled == (state.table, state.builds):
         raise SameTable
-    return Shows(table)
+    return settled
 
 
-def _in_play(steps: Sequence[Entered]) -> tuple[State, int]:
-    """The game after these steps, and whose turn it is."""
-    if not steps:
+def _dealt(record: Record, steps: Sequence[Entered]) -> State:
+    """The game after these steps."""
+    state = record.after(steps)
+    if state is None:
         raise NotDealt
-    state = steps[-1].state
+    return state
+
+
+def _in_play(record: Record, steps: Sequence[Entered]) -> tuple[State, int]:
+    """The same, and whose turn it is."""
+    state = _dealt(record, steps)
     if state.turn is None:
         raise GameOver
     return state, state.turn
 
 
 def _accept_play(record: Record, steps: Sequence[Entered], played: Played) -> Played:
-    live, copies = record.live, record.rules.deck.copies
-    state, next_seat = _in_play(steps)
-    if times_seen(steps, played.card) >= copies:
-        raise TooManyCopies(played.card, copies + 1, copies)
+    state, next_seat = _in_play(record, steps)
+    _check_cards(record, state, played.turn)
     seat = next_seat if played.seat is None else played.seat
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
     if seat != next_seat and not played.as_played:
         raise OutOfTurn(seat, next_seat)
-    turn = played.turn
-    if isinstance(turn, Unsettled):
-        options = live.options(state, played.card)
-        if options.options_total != 1:
-            raise Choose(played.card, options)
-        (turn,) = options.turns
-    verdict = live.judge(state, turn)
-    if not verdict.legal and not (played.as_played and live.may_stand(verdict)):
-        raise IllegalPlay(verdict)
+    turn = in_card_order(_settled(record, state, played.turn))
+    made = record.live.play(state, played._replace(turn=turn), seat)
+    illegal = made.verdict.legal is False
+    if illegal and not (played.as_played and made.stands):
+        raise IllegalPlay(made.verdict)
     return Played(
-        in_card_order(turn),
+        turn,
         seat=None if seat == next_seat else seat,
-        as_played=seat != next_seat or not verdict.legal,
+        as_played=seat != next_seat or illegal,
     )
+
+
+def _check_cards(record: Record, state: State, turn: Turn | Unsettled) -> None:
+    """Are the cards in the deck, can those that left the hand have been held, and do people sit
+    where piles and builds are said to be?"""
+    deck = record.rules.deck
+    if isinstance(turn, Unsettled):
+        played: Cards = (turn.card,)
+        Packs(deck, played)
+    else:
+        played = played_in(turn)
+        for step in turn:
+            Packs(deck, step.named)
+            for top in () if isinstance(step, Lay) else step.tops:
+                check_seat(top.seat, record.players)
+            if isinstance(step, Form):
+                check_seat(step.build.keeper, record.players)
+    for card in played:
+        if state.shown.count(card) >= deck.copies:
+            raise TooManyCopies(card, deck.copies + 1, deck.copies)
+
+
+def _settled(record: Record, state: State, turn: Turn | Unsettled) -> Turn:
+    """What a card does that can do one thing only. Raises :class:`~referee.rules.live.Choose`."""
+    if not isinstance(turn, Unsettled):
+        return turn
+    options = record.live.options(state, turn.card)
+    if options.options_total != 1:
+        raise Choose(turn.card, options)
+    return options.turns[0]

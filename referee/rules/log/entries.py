@@ -7,7 +7,8 @@
 ``back 12``            takes back entry 12 and all later ones
 ``replace 12 8H x 8S`` what entry 12 should have said
 ``before 12 8H x 8S``  a play that was forgotten, and came before entry 12
-``shows 5H 9C``        the table shows these cards, and nobody knows why
+``top 5H^1``           the card on top of the pile of seat 1
+``shows 5H 3C+5S=8@0`` the table shows these cards and builds, and nobody knows why
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from typing import NamedTuple
 
 from ..cards import Card, Cards, Impossible, Unreadable
 from ..notation import read_card, read_cards, write_cards
-from ..steps import Dealt, Happening, Played, Shows
+from ..steps import Dealt, Happening, Played, Shows, Told
+from ..table import Table, read_build, read_cards_and_tops, write_table, write_top
 from ..turns import (
     Turn,
     UnreadableTurn,
     Unsettled,
     in_card_order,
-    played_in,
     read_play,
     write_play,
 )
@@ -79,6 +80,7 @@ _UNDO = re.compile(rf"(undo|back) ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
 _INSERT = re.compile(rf"before ({_NUMBER}) (.+)")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
+_TOP = re.compile(r"top (\S+)")
 _PLAYED = re.compile(r"(?:@([0-9]{1,2}) )?(\S+|[^!]+?)( !)?")
 
 
@@ -98,8 +100,24 @@ def read_entry(text: str) -> Entry:
 def _read_happening(text: str) -> Happening:
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
-        return (Dealt if word == "table" else Shows)(_suited(read_cards(cards)))
+        return Dealt(_suited(read_cards(cards))) if word == "table" else read_shows(cards)
+    if top := _TOP.fullmatch(text):
+        tops, others = read_cards_and_tops([top[1]])
+        if others:
+            raise UnreadableEntry(text)
+        _suited((tops[0].card,))
+        return Told(*tops)
     return _read_played(text)
+
+
+def read_shows(text: str) -> Shows:
+    """Loose cards and builds that a table shows, each with its suit. Raises :class:`SuitMissing`
+    and what reading cards and builds raises."""
+    words = text.replace(",", " ").split()
+    builds = tuple(read_build(word) for word in words if "=" in word)
+    loose = read_cards(" ".join(word for word in words if "=" not in word))
+    _suited(Table(loose, builds).cards)
+    return Shows(loose, builds)
 
 
 def _read_played(text: str) -> Played:
@@ -115,18 +133,21 @@ def _read_played(text: str) -> Played:
 
 
 def _read_turn(text: str, turn: str) -> Turn | Unsettled:
-    """The turn of an entry, of which each plays one card."""
+    """The turn of an entry."""
     try:
         play = read_play(turn)
     except UnreadableTurn:
         raise UnreadableEntry(text) from None
     if isinstance(play, Unsettled):
         return Unsettled(*_suited((play.card,)))
-    if len(played_in(play)) != 1:
-        raise UnreadableEntry(text)
-    for step in play:
+    return settled_turn(play)
+
+
+def settled_turn(turn: Turn) -> Turn:
+    """A turn as it goes into a log. Raises :class:`SuitMissing`."""
+    for step in turn:
         _suited(step.named)
-    return in_card_order(play)
+    return in_card_order(turn)
 
 
 def write_entry(entry: Entry) -> str:
@@ -134,16 +155,26 @@ def write_entry(entry: Entry) -> str:
     match entry:
         case Dealt(table):
             return f"table {write_cards(table)}".rstrip()
-        case Shows(table):
-            return f"shows {write_cards(table)}".rstrip()
-        case Undo(seq) | Back(seq):
-            return f"{'undo' if isinstance(entry, Undo) else 'back'} {seq}"
+        case Told(top):
+            return f"top {write_top(top)}"
+        case Shows(table, builds):
+            return f"shows {write_table(Table(table, builds))}".rstrip()
+        case Played():
+            return _write_played(entry)
+        case _:
+            return _write_correction(entry)
+
+
+def _write_correction(entry: Undo | Back | Replace | Insert) -> str:
+    match entry:
+        case Undo(seq):
+            return f"undo {seq}"
+        case Back(seq):
+            return f"back {seq}"
         case Replace(seq, by):
             return f"replace {seq} {write_entry(by)}"
         case Insert(before, play):
             return f"before {before} {write_entry(play)}"
-        case Played():
-            return _write_played(entry)
 
 
 def _write_played(played: Played) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..cards import Card, Cards, Impossible, Packs, Rank
-from ..steps import Kind, Played
+from ..cards import Card, Impossible, Packs, Rank
+from ..steps import Kind, Played, Shows
+from ..table import Table
 from ..turns import turn_of
 from .entering import accept
 from .entries import Entry, Replace
@@ -18,38 +19,48 @@ LOOK_BACK = 40
 MOST = 5
 
 
-def explain(record: Record, table: Cards) -> tuple[Entry, ...]:
+def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
     """Entries that would make the log end with this table: one entry replaced by what it may have
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
     nobody has entered it. What the rules allow comes first, and then the latest entry.
     Raises :class:`~referee.rules.cards.TooManyCopies`."""
-    Packs(record.rules.deck, table)
-    state = record.state
-    if state is None or state.turn is None:
+    Packs(record.rules.deck, Table(*shows).cards)
+    found_there = _differences(record, shows)
+    if found_there is None:
         return ()
-    there, shown = Counter(state.table), Counter(table)
-    extra, gone = shown - there, there - shown
+    extra, gone = found_there
+    shown = record.live.settled(shows)
     found: dict[Entry, int] = {}
     for candidate in _candidates(record, extra, gone):
         entry = _accepted(record, candidate)
         if entry is not None:
             after = append(record, entry)
-            if _table(after) == tuple(sorted(table)) and _misfits(after) <= _misfits(record):
+            if _shown(after) == shown and _misfits(after) <= _misfits(record):
                 found[entry] = _against_the_rules(after)
     return tuple(sorted(found, key=lambda entry: found[entry])[:MOST])
 
 
-def forgotten(record: Record, table: Cards) -> tuple[Rank, ...]:
+def forgotten(record: Record, shows: Shows) -> tuple[Rank, ...]:
     """The ranks that would have taken exactly what is gone from the table: perhaps the next play
     was made and not entered. Its suit nobody can tell from the table."""
+    found = _differences(record, shows)
+    if found is None:
+        return ()
+    extra, gone = found
+    if not gone or extra:
+        return ()
+    return record.live.may_have_taken(record.state, tuple(sorted(gone.elements())))
+
+
+def _differences(record: Record, shows: Shows) -> tuple[Counter[Card], Counter[Card]] | None:
+    """Cards that lie there although they should not, and those that are gone; None while nobody
+    plays."""
     state = record.state
     if state is None or state.turn is None:
-        return ()
-    there, shown = Counter(state.table), Counter(table)
-    gone = tuple(sorted((there - shown).elements()))
-    if not gone or shown - there:
-        return ()
-    return record.live.may_have_taken(state, gone)
+        return None
+    there = Counter(Table(state.table, state.builds).cards)
+    shown = Counter(Table(*shows).cards)
+    return shown - there, there - shown
 
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
@@ -68,12 +79,13 @@ def _accepted(record: Record, entry: Entry) -> Entry | None:
         return None
 
 
-def _table(record: Record) -> Cards | None:
-    return record.state.table if record.state else None
+def _shown(record: Record) -> Shows | None:
+    state = record.state
+    return Shows(state.table, state.builds) if state else None
 
 
 def _against_the_rules(record: Record) -> int:
-    kinds = (Kind.ILLEGAL_CAPTURE, Kind.OUT_OF_TURN, Kind.DOES_NOT_FIT)
+    kinds = (record.live.AGAINST_THE_RULES, Kind.OUT_OF_TURN, Kind.DOES_NOT_FIT)
     return sum(found.kind in kinds for found in record.irregularities)
 
 

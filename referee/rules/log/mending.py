@@ -38,11 +38,12 @@ def choices(record: Record, index: int) -> Options | None:
         return None
     try:
         accept(record, Replace(step.seq, step.entry._replace(turn=Unsettled(step.entry.card))))
-    except Choose:
-        pass
+        return record.live.options(step.before, step.entry.card)
+    except Choose as choice:
+        found: Options = choice.options
+        return found
     except Impossible:
         return None
-    return record.live.options(step.before, step.entry.card)
 
 
 def _mended(record: Record, misfit: Irregularity) -> Replace | None:

@@ -17,8 +17,9 @@ from ..cards import Cards, Impossible
 from ..live import Live
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
+from ..seating import Seats, Teams
 from ..sheet import Row
-from ..steps import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, times_seen
+from ..steps import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, Told
 from ..turns import Unsettled, turn_of
 from .entries import Entry
 from .timeline import NoSuchEntry, Timeline
@@ -34,11 +35,14 @@ MOST_ENTRIES = 1000
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its log tells it; ``steps`` are the entries that stand, in order."""
+    """A game as its log tells it; ``steps`` are the entries that stand, in order. ``opening`` is
+    the game before any of them, None where the table is dealt first."""
 
     rules: Ruleset
     players: int
     dealer: int
+    teams: Teams | None
+    opening: State | None
     entries: tuple[Entry, ...]
     timeline: Timeline
     steps: tuple[Entered, ...]
@@ -51,6 +55,10 @@ class Record:
         return self.rules.live
 
     @property
+    def seats(self) -> Seats:
+        return Seats(self.players, self.dealer, self.teams)
+
+    @property
     def seq(self) -> int:
         """The number of the last entry; 0 before the first."""
         return len(self.entries)
@@ -58,7 +66,11 @@ class Record:
     @property
     def state(self) -> State | None:
         """None until the table is dealt."""
-        return self.steps[-1].state if self.steps else None
+        return self.after(self.steps)
+
+    def after(self, steps: Sequence[Entered]) -> State | None:
+        """The game after some of its steps."""
+        return steps[-1].state if steps else self.opening
 
     @property
     def over(self) -> bool:
@@ -89,18 +101,19 @@ class Record:
         """What each seat has, for the sheet; nothing until the table is dealt."""
         return () if self.state is None else self.live.rows(self.state)
 
-    def score(self, teams: tuple[int, ...] | None = None) -> Sheet | None:
+    @cached_property
+    def score(self) -> Sheet | None:
         """The score from the log alone; None until the game is finished."""
         if not self.finished or self.state is None:
             return None
-        return score(self.rules, self.rows, teams, self.state.last_capturer)
+        return score(self.rules, self.rows, self.teams, self.state.last_capturer)
 
     def turns_to_come(self) -> Iterator[int]:
         """Whose turn it is now and after each further play, as long as nobody plays out of turn."""
         state = self.state
         while state is not None and state.turn is not None:
             yield state.turn
-            state = self.live.after(state, None, state.turn).state
+            state = self.live.passed(state, state.turn)
 
     def index(self, seq: int) -> int:
         """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
@@ -113,7 +126,7 @@ class Record:
 
     def hand(self, index: int) -> Cards | None:
         """The hand from which a step played: what its seat played from then on in that deal.
-        None as long as that is not all of it."""
+        None as long as that is not all of it, or if it drew cards since."""
         step = self.steps[index]
         if step.before is None or step.seat is None:
             return None
@@ -123,14 +136,26 @@ class Record:
             if later.before and later.before.deal == step.before.deal
         ]
         cards = [card for later in deal for card in _card_of(later) if later.seat == step.seat]
-        whole = len(cards) == step.before.in_hands[step.seat]
+        last = deal[-1].state
+        played_out = last.deal != step.before.deal or not last.in_hands[step.seat]
+        whole = played_out and len(cards) == step.before.in_hands[step.seat]
         return tuple(sorted(cards)) if whole and all(later.sure for later in deal) else None
 
 
-def replay(rules: Ruleset, players: int, dealer: int, entries: Sequence[Entry]) -> Record:
-    """What a log gives. Every entry must have been accepted at its place."""
+def replay(
+    rules: Ruleset,
+    players: int,
+    dealer: int,
+    entries: Sequence[Entry],
+    teams: Sequence[int] | None = None,
+) -> Record:
+    """What a log gives; ``teams`` holds the team of each seat. Every entry must have been accepted
+    at its place."""
+    settled = rules.seating.settle(players, teams)
+    opening = rules.live.opening(Seats(players, dealer, settled)) if rules.live else None
     timeline = Timeline.of(entries)
-    return _worked_out(Record(rules, players, dealer, tuple(entries), timeline, steps=()))
+    record = Record(rules, players, dealer, settled, opening, tuple(entries), timeline, steps=())
+    return _worked_out(record)
 
 
 def append(record: Record, entry: Entry) -> Record:
@@ -158,40 +183,47 @@ def _worked_out(record: Record) -> Record:
 
 
 def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) -> Entered:
+    live, before = record.live, record.after(steps)
+    if isinstance(entry, Dealt):
+        state = live.start(record.seats, entry.table)
+        return Entered(seq, entry, None, state)
+    assert before is not None
     match entry:
-        case Dealt(table):
-            state = record.live.start(record.players, record.dealer, table)
-            return Entered(seq, entry, None, state)
-        case Shows(table):
-            before = steps[-1].state
+        case Told(top):
+            try:
+                return Entered(seq, entry, before, live.told(before, top))
+            except Impossible:
+                found = Irregularity(seq, Kind.DOES_NOT_FIT, card=top.card)
+                return Entered(seq, entry, before, before, irregularities=(found,))
+        case Shows():
             found = Irregularity(seq, Kind.TABLE_CORRECTED)
-            now = record.live.corrected(before, table)
+            now = live.corrected(before, entry)
             return Entered(seq, entry, before, now, irregularities=(found,), sure=False)
         case Played():
-            return _play(record, steps, seq, entry)
+            return _play(record, steps, before, seq, entry)
 
 
-def _play(record: Record, steps: Sequence[Entered], seq: int, played: Played) -> Entered:
+def _play(
+    record: Record, steps: Sequence[Entered], before: State, seq: int, entry: Played
+) -> Entered:
     """What a play made of the game, however little of it was right."""
-    live, before, card = record.live, steps[-1].state, played.card
+    live, card = record.live, entry.card
     assert before.turn is not None
-    seat = before.turn if played.seat is None else played.seat
-    turn = turn_of(card, ()) if isinstance(played.turn, Unsettled) else played.turn
-    verdict = live.judge(before, turn)
-    if not before.in_hands[seat] or times_seen(steps, card) >= record.rules.deck.copies:
+    seat = before.turn if entry.seat is None else entry.seat
+    turn = turn_of(card, ()) if isinstance(entry.turn, Unsettled) else entry.turn
+    verdict, state, stands, sure = live.play(before, entry._replace(turn=turn), seat)
+    if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
-        holder = seat if before.in_hands[seat] else before.turn
-        state, sure = live.after(before, None, holder)
-        found = Irregularity(seq, Kind.DOES_NOT_FIT, seat, card)
-        return Entered(seq, played, before, state, seat, verdict, (found,), sure=sure)
-    kinds = [] if seat == before.turn else [Kind.OUT_OF_TURN]
-    if not verdict.legal:
-        stands = played.as_played and live.may_stand(verdict)
-        kinds.append(Kind.ILLEGAL_CAPTURE if stands else Kind.DOES_NOT_FIT)
-    irregular = [Irregularity(seq, kind, seat, card) for kind in kinds]
-    irregular += live.audit(steps, seq, seat, card)
-    state, sure = live.after(before, played, seat)
-    return Entered(seq, played, before, state, seat, verdict, tuple(irregular), sure=sure)
+        passed = live.passed(before, seat if before.in_hands[seat] else before.turn)
+        found = Irregularity(seq, Kind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
+        return Entered(seq, entry, before, passed, seat, verdict, (found,), sure=False)
+    irregular = [] if seat == before.turn else [Irregularity(seq, Kind.OUT_OF_TURN, seat, card)]
+    if verdict.legal is False:
+        let_stand = entry.as_played and stands
+        kind = live.AGAINST_THE_RULES if let_stand else Kind.DOES_NOT_FIT
+        irregular.append(Irregularity(seq, kind, seat, card, reason=verdict.reason))
+    step = Entered(seq, entry, before, state, seat, verdict, tuple(irregular), sure=sure)
+    return replace(step, irregularities=(*irregular, *live.audit(steps, step)))
 
 
 def _card_of(step: Entered) -> Cards:

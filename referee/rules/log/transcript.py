@@ -62,7 +62,6 @@ class Transcript:
     after each entry's semicolon: its time, as far as anybody knows it."""
 
     players: tuple[str, ...]
-    teams: tuple[int, ...] | None
     record: Record
     remarks: tuple[str, ...]
 
@@ -83,8 +82,8 @@ def _head(transcript: Transcript) -> Iterator[str]:
     for name in transcript.players:
         yield f"player: {name}"
     yield f"dealer: {transcript.players[record.dealer]}"
-    if transcript.teams is not None:
-        yield f"teams: {' '.join(map(str, transcript.teams))}"
+    if record.teams is not None:
+        yield f"teams: {' '.join(map(str, record.teams))}"
 
 
 def _lines(transcript: Transcript) -> Iterator[str]:
@@ -107,14 +106,14 @@ def read_transcript(
         raise UnreadableTranscript(1, lines[0] if lines else "")
     body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     head = _Head(lines[:body], ruleset)
-    record = replay(head.rules, len(head.players), head.dealer, ())
+    record = replay(head.rules, len(head.players), head.dealer, (), head.teams)
     remarks: list[str] = []
     for number, line in enumerate(lines[body:], body + 1):
         if line.strip():
             go_on()
             record, remark = _read_line(record, number, line.strip())
             remarks.append(remark)
-    return Transcript(head.players, head.teams, record, tuple(remarks))
+    return Transcript(head.players, record, tuple(remarks))
 
 
 class _Head:

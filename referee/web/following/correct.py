@@ -16,14 +16,15 @@ from ...rules.log.explaining import explain, forgotten
 from ...rules.log.mending import choices
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
-from ...rules.steps import Happening, Kind, Played, Shows
+from ...rules.steps import Happening, Kind, Played
 from ...services import live
 from ...services.refusals import Conflict, Missing
 from ..forms import read_key
 from ..places import GAME, GamePlace, placed_blueprint
 from ..templates import render
+from .builds import items_of
 from .forms import read_entry, read_number, read_table
-from .pages import Ask, ask_about, table_facts
+from .pages import Ask, ask_about, settle, table_facts
 
 blueprint = placed_blueprint("correct", f"{GAME}/table")
 
@@ -85,7 +86,12 @@ def _as_it_stands(record: Record, index: int) -> Ask | None:
     step = record.steps[index]
     if not isinstance(step.entry, Played) or step.before is None:
         return None
-    return Ask(said=step.entry, table=step.before.table, replace=step.seq)
+    return Ask(
+        said=step.entry,
+        table=step.before.table,
+        replace=step.seq,
+        items=items_of(record, step.before, step.seat),
+    )
 
 
 @blueprint.get("/entry/<number:seq>/before")
@@ -120,7 +126,7 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Refused | None:
     opened = place.editing()
     said: Entry | None = None
     try:
-        said = read()
+        said = settle(opened, place, read())
         live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
     except (RulesError, Conflict) as error:
         return Refused(said, error)
@@ -158,16 +164,15 @@ def shows(place: GamePlace) -> Response:
 def correct_table(place: GamePlace) -> Response:
     """Name the entries that would explain what lies there, or go on from it."""
     if request.form.get("accept") == "1":
-        refused = _enter(place, lambda: Shows(read_table()))
+        refused = _enter(place, read_table)
         return _shows(place, told=messages.error_text(refused.error)) if refused else _to_table()
     record: Record = table_facts(place.editing(), place.game_id)["record"]
     try:
-        table = read_table()
-        found = explain(record, table)
+        shown = record.live.settled(read_table())
+        found = explain(record, shown)
     except RulesError as error:
         return _shows(place, told=messages.error_text(error))
-    more = {"found": found, "forgotten": forgotten(record, table)}
-    return _shows(place, table=tuple(sorted(table)), **more)
+    return _shows(place, shown=shown, found=found, forgotten=forgotten(record, shown))
 
 
 def _shows(place: GamePlace, **more: Any) -> Response:
@@ -175,7 +180,7 @@ def _shows(place: GamePlace, **more: Any) -> Response:
     record: Record = facts["record"]
     if record.state is None or record.over:
         raise Missing
-    same = more.get("table") == record.state.table
+    same = more.get("shown") == (record.state.table, record.state.builds)
     page = render("follow/shows.html", **facts, **more, same=same)
     return make_response(page, 422 if "told" in more else 200)
 

@@ -9,11 +9,17 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
+from ...rules.games.casino.disputing import question_texts
+from ...rules.games.casino.following import Following as FollowingBuilds
 from ...rules.games.casino.judge.building import BuildRules
+from ...rules.games.casino.state import state_of
+from ...rules.games.krypkasino.following import Following as FollowingCaptures
 from ...rules.games.krypkasino.question import Question
+from ...rules.live import Live
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
+from ...rules.steps import State
 from ...services import games, session_views
 from ...services.games import GameView
 from ...services.refusals import Missing
@@ -65,9 +71,8 @@ def address_of_game(game: GameView, teams: Teams | None) -> str | None:
         return None
     rules, now = game.sheet.rules, game.record.state
     asked = asked_of(rules.referee, rules, len(game.sheet.players), teams)
-    if now and now.turn is not None:
-        last_of_deal = rules.seating.ends_deal(now.in_hands, now.deal)
-        asked = fields_of(Question(table=now.table, last_of_deal=last_of_deal))
+    if now and now.turn is not None and rules.live:
+        asked = asked_about(rules.live, now)
     page = "follow.page" if game.record.seq else "play.page"
     return referee_address(rules, asked, url_for(page))
 
@@ -85,6 +90,24 @@ def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -
     fewest = min(rules.seating.deal_plans)
     asked = {"players": str(players)} if players != fewest else {}
     return asked | ({PAIRS: "1"} if teams and may_pair(rules, players) else {})
+
+
+@singledispatch
+def asked_about(live: Live[Any], now: State) -> dict[str, str]:
+    """What a referee is told of a game as it stands."""
+    raise NotImplementedError(type(live).__name__)
+
+
+@asked_about.register
+def _(live: FollowingCaptures, now: State) -> dict[str, str]:
+    last_of_deal = live.seating.ends_deal(now.in_hands, now.deal)
+    return fields_of(Question(table=now.table, last_of_deal=last_of_deal))
+
+
+@asked_about.register
+def _(live: FollowingBuilds, now: State) -> dict[str, str]:
+    assert now.turn is not None
+    return question_texts(live, state_of(now), now.turn)
 
 
 def fields_of(question: Question) -> dict[str, str]:

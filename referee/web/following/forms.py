@@ -6,10 +6,19 @@ from flask import abort, request
 
 from ...rules.asking import NotOneCard
 from ...rules.cards import Card, Cards
-from ...rules.log.entries import Entry, Insert, Replace, Undo, read_suited
-from ...rules.notation import NOTHING, read_cards, write_card
-from ...rules.steps import Dealt, Happening, Played, Shows
-from ...rules.turns import Unsettled, turn_of
+from ...rules.log.entries import (
+    Entry,
+    Insert,
+    Replace,
+    Undo,
+    read_shows,
+    read_suited,
+    settled_turn,
+)
+from ...rules.notation import NOTHING, UnreadableCard, read_cards, write_card
+from ...rules.steps import Dealt, Happening, Played, Shows, Told
+from ...rules.table import read_cards_and_tops
+from ...rules.turns import Turn, Unsettled, read_turn, turn_of
 
 
 def read_number(name: str) -> int:
@@ -37,24 +46,41 @@ def _read_happening() -> Happening:
     if "dealt" in form:
         return Dealt(_suited(form["dealt"]))
     if "shows" in form:
-        return Shows(read_table())
+        return read_table()
+    if "top" in form:
+        return read_top(form["top"])
     return _read_play()
 
 
 def _read_play() -> Played:
     form = request.form
-    card, captured = _read_card(), _read_captured()
     return Played(
-        Unsettled(card) if captured is None else turn_of(card, captured),
+        _read_turn(),
         seat=read_number("seat") if form.get("seat") else None,
         as_played=form.get("as_played") == "1",
     )
 
 
-def read_table() -> Cards:
-    """The cards that lie there: those ticked, and others that were entered."""
+def _read_turn() -> Turn | Unsettled:
+    """A whole turn, or a card and what is said of it."""
+    if "turn" in request.form:
+        return settled_turn(read_turn(request.form["turn"]))
+    card, captured = _read_card(), _read_captured()
+    return Unsettled(card) if captured is None else turn_of(card, captured)
+
+
+def read_table() -> Shows:
+    """What lies there: what was ticked, and what was entered beside it."""
     ticked = " ".join(request.form.getlist("lies"))
-    return _suited(f"{ticked} {request.form.get('shows', '')}")
+    return read_shows(f"{ticked} {request.form.get('shows', '')}")
+
+
+def read_top(text: str) -> Told:
+    """The card on top of a pile: ``5H^1``."""
+    tops, others = read_cards_and_tops([text.strip()])
+    if others or not tops:
+        raise UnreadableCard(text)
+    return Told(tops[0])
 
 
 def _read_card() -> Card:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
+from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages, words
-from ...rules.cards import Card, Cards, RulesError
-from ...rules.games.krypkasino.capturing import capture_rules
+from ...rules.cards import Card, Cards, Rank, RulesError
+from ...rules.games.casino.choosing import Choices
+from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
-from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.live import Choose, IllegalPlay
 from ...rules.log.entering import OutOfTurn
 from ...rules.log.entries import Back, Entry, Insert, Replace
@@ -23,7 +24,9 @@ from ...rules.log.mending import mend
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import write_card, write_cards
-from ...rules.steps import Options, Played, seen
+from ...rules.steps import Judged, Options, Played
+from ...rules.table import Build, Table, write_table
+from ...rules.turns import Unsettled, write_turn
 from ...services import games, live, session_views
 from ...services.games import GameView
 from ...services.ids import GameId
@@ -32,6 +35,16 @@ from ...services.refusals import Conflict, GameFinished, Missing
 from ..forms import read_key
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, show
+from .builds import (
+    Item,
+    StepUnclear,
+    begun_with,
+    felt_of,
+    items_of,
+    played_in,
+    read_chosen,
+    settled,
+)
 from .disputes import address_of_game
 from .forms import read_entry, read_number
 
@@ -56,8 +69,15 @@ class Ask:
     replace: int | None = None
     before: int | None = None
     ruling: Options | None = None
-    verdict: CaptureVerdict | None = None
+    verdict: Judged | None = None
     turn: int | None = None
+    items: tuple[Item, ...] = ()
+
+    @property
+    def turn_said(self) -> str:
+        """The whole turn, where that is clear."""
+        said = self.said.turn
+        return "" if isinstance(said, Unsettled) else write_turn(said)
 
     @property
     def picks(self) -> list[Pick]:
@@ -93,6 +113,7 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
     entry: Entry | None = None
     try:
         entry = read()
+        entry = settle(opened, place, entry)
         live.enter(opened, place.game_id, entry, key=key, seen=after)
     except (Choose, IllegalPlay, OutOfTurn) as error:
         assert entry is not None  # it was read
@@ -102,6 +123,29 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
     except Conflict as error:
         return _show(place, error=error, entry=entry)
     return done(lambda: _show(place))
+
+
+def settle(opened: Access, place: GamePlace, entry: Entry) -> Entry:
+    """The same entry, once it is clear what its card did. Raises what reading raises, and
+    :class:`~referee.rules.live.Choose`."""
+    played = played_in(entry)
+    if played is None or not isinstance(played.turn, Unsettled):
+        return entry
+    return settled(games.read_game(opened, place.game_id).record, entry, read_chosen())
+
+
+@blueprint.post("/begin")
+def begin(place: GamePlace) -> Response:
+    """A turn begins with what was tapped on the table, before a card from the hand is played."""
+    opened = place.editing()
+    record = games.read_game(opened, place.game_id).record
+    try:
+        begun = begun_with(record, read_chosen())
+    except StepUnclear as error:
+        return _show(place, error=error, steps=error.choices)
+    except RulesError as error:
+        return _show(place, sentence=messages.error_text(error))
+    return redirect(url_for(".page", begun=write_turn(begun), at=record.seq), 303)
 
 
 @blueprint.post("/mend")
@@ -122,6 +166,7 @@ def _show(
     error: Exception | None = None,
     entry: Entry | None = None,
     sentence: str = "",
+    steps: Choices | None = None,
 ) -> Response:
     opened = place.access()
 
@@ -136,7 +181,8 @@ def _show(
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
         dispute = address_of_game(common["game"], common["session_view"].teams)
-        return common | {"ask": ask, "dispute": dispute, "mended": mended, "told": told}
+        asked = {"ask": ask, "steps": steps, "told": told}
+        return common | asked | {"dispute": dispute, "mended": mended}
 
     refused = bool(error or sentence)
     response = show(opened, "follow", facts, always=refused)
@@ -150,26 +196,40 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
     game = games.read_game(opened, game_id)
     if game.sheet.rules.live is None:
         raise Missing
+    session_view = session_views.read_session(opened, game_id.session_id)
     return {
-        "session_view": session_views.read_session(opened, game_id.session_id),
+        "session_view": session_view,
+        "felt": felt_of(game.record, words.in_sentences(session_view.players)),
         "game": game,
         "record": game.record,
         "may_write": opened.may_write,
         "key": secrets.token_urlsafe(12),
-        "announced": announced(capture_rules(game.record.rules), game.record.steps),
+        "announced": announced_in(game.record),
         "spent": spent(game),
         "turns": turns(game.record),
         "say": messages,
         "write_cards": write_cards,
+        "write_turn": write_turn,
+        "write_shown": write_shown,
     }
+
+
+def write_shown(cards: Cards, builds: tuple[Build, ...] = ()) -> str:
+    """What lies on a table, as it is entered."""
+    return write_table(Table(cards, builds))
+
+
+def announced_in(record: Record) -> tuple[Rank, ...]:
+    """The ranks that people are warned of, since they would sweep."""
+    rules = record.rules.referee
+    return announced(rules, record.steps) if isinstance(rules, CaptureRules) else ()
 
 
 def spent(game: GameView) -> str:
     """The cards that nobody can hold any more."""
     copies = game.sheet.rules.deck.copies
-    return " ".join(
-        write_card(card) for card, found in seen(game.record.steps).items() if found >= copies
-    )
+    shown = Counter(game.record.state.shown if game.record.state else ())
+    return " ".join(write_card(card) for card, found in shown.items() if found >= copies)
 
 
 MOST_TURNS = 12
@@ -197,8 +257,10 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
             return None
     if state is None:
         return None
+    seat = state.turn if said.seat is None else said.seat
     return Ask(
         said=said,
+        items=items_of(record, state, seat),
         table=state.table,
         replace=replaced,
         before=following,

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import singledispatch
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from flask import abort, make_response, url_for
 from werkzeug.wrappers import Response
 
-from ...rules.cards import Card
+from ...rules.cards import Card, Cards
+from ...rules.games.casino.disputing import question_texts
+from ...rules.games.casino.following import Following as FollowingBuilds
+from ...rules.games.casino.state import state_of
 from ...rules.games.krypkasino.capturing import capture_rules
+from ...rules.games.krypkasino.following import Following as FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
-from ...rules.steps import Entered, Played
+from ...rules.steps import Entered, Irregularity, Played
+from ...rules.turns import Unsettled
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
 from ..templates import render
@@ -29,13 +37,24 @@ def step(place: GamePlace, index: int) -> str:
     record: Record = facts["record"]
     if index >= len(record.steps):
         abort(404)
-    found = record.steps[index]
-    question = _question(record, index)
+    judged = judged_step(record.rules.live, record, index)
     here = url_for(".step", index=index)
-    dispute = referee_address(record.rules, fields_of(question), here) if question else None
+    dispute = referee_address(record.rules, judged.asked, here) if judged.asked else None
     return render(
-        "follow/replay.html", **facts, **_step_facts(record, index), step=found, dispute=dispute
+        "follow/replay.html",
+        **facts,
+        index=index,
+        step=record.steps[index],
+        hand=record.hand(index),
+        lacked=[one for one in record.irregularities if _is_about(record, one, index)],
+        judged=judged,
+        dispute=dispute,
     )
+
+
+def _is_about(record: Record, found: Irregularity, index: int) -> bool:
+    """Did a later card show that this step was a bluff?"""
+    return found.build is not None and found.missed_at == record.steps[index].seq
 
 
 @blueprint.get("/log.txt")
@@ -47,15 +66,42 @@ def as_text(place: GamePlace) -> Response:
     return response
 
 
-def _step_facts(record: Record, index: int) -> dict[str, Any]:
+class Ruled(NamedTuple):
+    """What the referee says of a step, the groups that it took, and the question about it."""
+
+    verdict: Any = None
+    groups: tuple[Cards, ...] = ()
+    asked: Mapping[str, str] = MappingProxyType({})
+
+
+@singledispatch
+def judged_step(_live: Any, _record: Record, _index: int) -> Ruled:
+    """A step as this kind of game judges it."""
+    return Ruled()
+
+
+@judged_step.register
+def _(_live: FollowingCaptures, record: Record, index: int) -> Ruled:
+    found, question = record.steps[index], _question(record, index)
+    ruling = consult(capture_rules(record.rules), question) if question else None
+    return Ruled(
+        ruling.verdict if ruling else None,
+        _groups(ruling, found),
+        fields_of(question) if question else {},
+    )
+
+
+@judged_step.register
+def _(live: FollowingBuilds, record: Record, index: int) -> Ruled:
     found = record.steps[index]
-    ruling = _ruling(record, index)
-    return {
-        "index": index,
-        "ruling": ruling,
-        "hand": record.hand(index),
-        "groups": _groups(ruling, found),
-    }
+    if not isinstance(found.entry, Played) or found.before is None or found.seat is None:
+        return Ruled()
+    turn, before = found.entry.turn, state_of(found.before)
+    if isinstance(turn, Unsettled):
+        return Ruled()
+    hand = record.hand(index)
+    taken = tuple((card,) for card in found.entry.captured or ())
+    return Ruled(found.verdict, taken, question_texts(live, before, found.seat, turn, hand))
 
 
 def _question(record: Record, index: int) -> Question | None:
@@ -70,11 +116,6 @@ def _question(record: Record, index: int) -> Question | None:
         captured=found.entry.captured,
         last_of_deal=record.rules.seating.ends_deal(found.before.in_hands, found.before.deal),
     )
-
-
-def _ruling(record: Record, index: int) -> Ruling | None:
-    question = _question(record, index)
-    return consult(capture_rules(record.rules), question) if question else None
 
 
 def _groups(ruling: Ruling | None, found: Entered) -> tuple[tuple[Card, ...], ...]:

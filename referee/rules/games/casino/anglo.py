@@ -14,6 +14,8 @@ from ...session import FirstTo
 from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Values
 from .counting import CARD_ITEMS, QUICK, aces, fields
+from .following import Following
+from .judge.building import build_rules
 from .last_adder import LastAdder, Raising
 
 KEY = "casino"
@@ -79,10 +81,12 @@ def first_rules_of(rules: Ruleset) -> Ruleset:
     """The same in the first version, which had the sweeps in the points that people say."""
     plan = rules.session
     assert isinstance(plan, FirstTo)
+    sheet = replace(rules.sheet, sweeps_said=True, apart=())
     return replace(
         rules,
         version=1,
-        sheet=replace(rules.sheet, sweeps_said=True, apart=()),
+        sheet=sheet,
+        live=Following(rules.seating, sheet, build_rules(rules)),
         session=plan._replace(count_out=FIRST_COUNT_OUT if plan.count_out else ()),
     )
 
@@ -128,29 +132,32 @@ def played_alike(
     values: Values = NUMBERS_ONLY,
 ) -> Ruleset:
     """The rules of a game that is dealt and played as this one is, and scored by its ``sheet``."""
+    seating = Seating(
+        deal_plans=DEAL_PLANS,
+        team_counts={4: (2,)},
+        two_sides=sheet.difference,
+        dealing=Dealing.DEALER_LAST,
+        last_cards="last",
+    )
+    rules = LastAdder(
+        deck=DECK,
+        values=values,
+        worth=sheet.card_worths,
+        raising=raising(house),
+        builds_in_groups=house.simple_build_as_card,
+        must_act=not house.may_trail_with_build,
+        table_builds=house.trail_and_table_build,
+    )
     return Ruleset(
         key=key,
         version=version,
         house=house,
         deck=DECK,
-        seating=Seating(
-            deal_plans=DEAL_PLANS,
-            team_counts={4: (2,)},
-            two_sides=sheet.difference,
-            dealing=Dealing.DEALER_LAST,
-            last_cards="last",
-        ),
+        seating=seating,
         sheet=sheet,
         session=session,
-        referee=LastAdder(
-            deck=DECK,
-            values=values,
-            worth=sheet.card_worths,
-            raising=raising(house),
-            builds_in_groups=house.simple_build_as_card,
-            must_act=not house.may_trail_with_build,
-            table_builds=house.trail_and_table_build,
-        ),
+        referee=rules,
+        live=Following(seating, sheet, rules),
     )
 
 

@@ -145,11 +145,15 @@ def begun_of(question: BuildQuestion) -> Turn:
 
 def completed(question: BuildQuestion, turn: Turn, demand: Demand) -> Turn | None:
     """The same turn with what an opponent insists on (#insist), if that is legal."""
-    if demand.of is not None:
-        tried = [(*turn, _added(question, demand.of, demand))]
-    else:
-        tried = _taking_more(turn, demand)
+    tried = completions(build_rules(question.rules), turn, demand)
     return next((one for one in tried if _judged(question, one).legal is not False), None)
+
+
+def completions(rules: BuildRules, turn: Turn, demand: Demand) -> list[Turn]:
+    """What the same turn may be with it: the one that is legal."""
+    if demand.of is not None:
+        return [(*turn, _added(rules, demand.of, demand))]
+    return _taking_more(turn, demand)
 
 
 def _judged(question: BuildQuestion, turn: Turn) -> Verdict:
@@ -158,10 +162,9 @@ def _judged(question: BuildQuestion, turn: Turn) -> Verdict:
     return found
 
 
-def _added(question: BuildQuestion, build: Build, demand: Demand) -> Form:
+def _added(rules: BuildRules, build: Build, demand: Demand) -> Form:
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
-    values = build_rules(question.rules).values
-    groups = divided(cards, build.value, values) or (*build.groups, demand.loose)
+    groups = divided(cards, build.value, rules.values) or (*build.groups, demand.loose)
     return Form(None, Build(build.value, groups), demand.tops)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...cards import PICTURES
+from ...cards import PICTURES, Card, Cards, Packs
 from ...seating import Redeal
 from .judge.building import build_rules
 from .question import BuildQuestion
@@ -36,6 +37,13 @@ def first_cards(question: BuildQuestion) -> FirstCards | None:
     if seating.redeal is None or begun or table.builds or len(table.loose) != drawn:
         return None
     worth = build_rules(question.rules).worth
-    least, most = question.packs.points_span(worth, table.loose)
-    pictures = sum(card.rank in PICTURES for card in table.loose)
-    return FirstCards(seating.redeal, least, most, pictures)
+    return drawn_first(seating.redeal, worth, question.packs, table.loose)
+
+
+def drawn_first(
+    limits: Redeal, worth: Mapping[Card, int], packs: Packs, cards: Cards
+) -> FirstCards:
+    """What these come to."""
+    least, most = packs.points_span(worth, cards)
+    pictures = sum(card.rank in PICTURES for card in cards)
+    return FirstCards(limits, least, most, pictures)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from typing import ClassVar
 
 from ...cards import FACES, PICTURES, Card, Cards, Deck
@@ -17,6 +18,8 @@ from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Top, cards_of
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
+from .following import Following
+from .judge.building import OnPile
 from .judge.naming import Fault
 from .judge.position import Making, Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
@@ -113,6 +116,11 @@ class SouthAfricanBuilds(OwnedBuilds):
         """What is taken in one go is laid in order, the lowest on top (F6.2)."""
         return (*sorted((card, *captured)), *now.piles[now.start.pile_seat])
 
+    def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
+        """Of cards of one rank nobody knows which is higher."""
+        in_order = groupby(sorted((card, *captured)), key=lambda one: one.rank)
+        return OnPile(tuple(tuple(alike) for _, alike in in_order))
+
 
 @cache
 def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset:
@@ -124,24 +132,27 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
         by_side=True,
         shares_piles=True,
     )
+    seating = Seating(
+        deal_plans={4: DEAL_PLANS[4]} if house.partners else DEAL_PLANS,
+        team_counts={4: (2,)} if house.partners else {},
+        pairs_only=frozenset({4} if house.partners else ()),
+        loser_leads=True,
+    )
+    rules = SouthAfricanBuilds(
+        deck=DECK,
+        values=NUMBERS_ONLY,
+        worth=sheet.card_worths,
+        may_raise=not house.no_raise,
+        second_build=house.second_build,
+    )
     return Ruleset(
         key=KEY,
         version=VERSION,
         house=house,
         deck=DECK,
-        seating=Seating(
-            deal_plans={4: DEAL_PLANS[4]} if house.partners else DEAL_PLANS,
-            team_counts={4: (2,)} if house.partners else {},
-            pairs_only=frozenset({4} if house.partners else ()),
-            loser_leads=True,
-        ),
+        seating=seating,
         sheet=sheet,
         session=FirstTo(21),
-        referee=SouthAfricanBuilds(
-            deck=DECK,
-            values=NUMBERS_ONLY,
-            worth=sheet.card_worths,
-            may_raise=not house.no_raise,
-            second_build=house.second_build,
-        ),
+        referee=rules,
+        live=Following(seating, sheet, rules),
     )

@@ -17,7 +17,8 @@ from ...sheet import SheetPlan
 from ...table import ACE_LOW_OR_HIGH, Build, Values
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .judge.building import Demand
+from .following import Following
+from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
@@ -122,6 +123,11 @@ class SwaziBuilds(OwnedBuilds):
             return (card,)
         return (card,) if mine and not self.has_number(mine[0]) else mine
 
+    def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
+        if not self.has_number(card):
+            return OnPile((), (card, *captured))
+        return OnPile(((card,), captured))
+
 
 def _changed(builds: Iterable[Build], step: Form) -> Build | None:
     """The build among these whose value would be another."""
@@ -151,27 +157,30 @@ def rules_called(
         by_side=True,
         shares_piles=shares_piles,
     )
+    seating = Seating(
+        deal_plans=CRAZY if house.crazy else DEAL_PLANS,
+        team_counts={4: (2,)},
+        pairs_only=frozenset({4}),
+        clockwise=house.clockwise,
+        dealing=Dealing.DRAWN,
+        redeal=None if house.no_redeal else Redeal(points=3, pictures=3),
+    )
+    rules = SwaziBuilds(
+        deck=DECK,
+        values=values,
+        worth=sheet.card_worths,
+        one_picture=one_picture,
+        crazy=house.crazy,
+        one_build=house.crazy_one_build,
+    )
     return Ruleset(
         key=key,
         version=version,
         house=house,
         deck=DECK,
-        seating=Seating(
-            deal_plans=CRAZY if house.crazy else DEAL_PLANS,
-            team_counts={4: (2,)},
-            pairs_only=frozenset({4}),
-            clockwise=house.clockwise,
-            dealing=Dealing.DRAWN,
-            redeal=None if house.no_redeal else Redeal(points=3, pictures=3),
-        ),
+        seating=seating,
         sheet=sheet,
         session=FirstTo(21),
-        referee=SwaziBuilds(
-            deck=DECK,
-            values=values,
-            worth=sheet.card_worths,
-            one_picture=one_picture,
-            crazy=house.crazy,
-            one_build=house.crazy_one_build,
-        ),
+        referee=rules,
+        live=Following(seating, sheet, rules),
     )

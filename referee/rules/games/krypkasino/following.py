@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from ...asking import NotInThisGame
 from ...cards import SUITS, Card, Cards, Packs, Rank, without
 from ...live import GameOver, Live, Made, WrongTable
-from ...seating import Seating
+from ...seating import Seating, Seats
 from ...sheet import Row, SheetPlan
 from ...steps import (
     Dealt,
@@ -24,14 +24,14 @@ from ...steps import (
     Kind,
     Played,
     Shows,
-    seen,
 )
-from ...turns import Lay, Take, Turn, turn_of
+from ...table import Build
+from ...turns import Lay, Take, Turn, Unsettled, turn_of
 from .captures import sweeping_ranks
 from .capturing import CaptureRules
 from .question import Question
 from .ruling import CaptureOptions, consult
-from .verdict import CaptureReason, CaptureVerdict, judge_claim, judge_play
+from .verdict import CaptureReason, judge_claim, judge_play
 
 _T = TypeVar("_T")
 
@@ -58,7 +58,8 @@ class Pile(NamedTuple):
 @dataclass(frozen=True)
 class State:
     """``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1.
-    ``set_aside`` are cards that left the table after a deal (#set-aside)."""
+    ``set_aside`` are cards that left the table after a deal (#set-aside). Once the table showed
+    something else, only what came to light since is sure to be ``shown``."""
 
     dealer: int
     turn: int | None
@@ -68,6 +69,12 @@ class State:
     piles: tuple[Pile, ...]
     set_aside: Cards = ()
     last_capturer: int | None = None
+    shown: Cards = ()
+
+    @property
+    def builds(self) -> tuple[Build, ...]:
+        """None is ever made."""
+        return ()
 
     @property
     def players(self) -> int:
@@ -86,21 +93,25 @@ MAY_STAND = (
 class Following(Live[State]):
     """How a game of Krypkasino goes on."""
 
+    AGAINST_THE_RULES = Kind.ILLEGAL_CAPTURE
+
     seating: Seating
     sheet: SheetPlan
     rules: CaptureRules
 
-    def start(self, players: int, dealer: int, table: Cards) -> State:
+    def start(self, seats: Seats, table: Cards) -> State:
+        players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
             raise WrongTable(len(table), sum(plan.table))
         before = State(
-            dealer=dealer,
+            dealer=seats.dealer,
             turn=None,
             deal=0,
             table=table,
             in_hands=(0,) * players,
             piles=(Pile(),) * players,
+            shown=table,
         )
         return self._deal(before)
 
@@ -112,48 +123,48 @@ class Following(Live[State]):
         assert ruling is not None  # a card was played
         return ruling
 
-    def judge(self, state: State, turn: Turn) -> CaptureVerdict:
-        return judge_play(self.rules, state.table, *play_of(turn))
-
-    def may_stand(self, verdict: CaptureVerdict) -> bool:
-        return verdict.reason in MAY_STAND
-
-    def after(self, state: State, played: Played | None, seat: int) -> Made:
+    def play(self, state: State, played: Played, seat: int) -> Made:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""
-        if state.turn is None:
-            raise GameOver
-        left = state.in_hands[seat] - 1
-        now = replace(state, in_hands=_changed(state.in_hands, seat, left))
-        sure = False
-        if played is not None:
-            captured = played.captured or ()
-            there = without(state.table, without(state.table, captured))
-            sure = there == captured
-            now = self._taken(now, seat, played.card, there) if there else _laid(now, played.card)
-        if any(now.in_hands):
-            return Made(replace(now, turn=_next_to_play(now.in_hands, seat)), sure)
-        over = now.deal == self.seating.deal_plan(now.players).deals
-        return Made(_finish(now) if over else self._deal(now), sure)
+        assert not isinstance(played.turn, Unsettled)
+        card, captured = play_of(played.turn)
+        verdict = judge_play(self.rules, state.table, card, captured)
+        there = without(state.table, without(state.table, captured))
+        now = replace(_less_one(state, seat), shown=(*state.shown, card))
+        now = self._taken(now, seat, card, there) if there else _laid(now, card)
+        stands = verdict.reason in MAY_STAND
+        return Made(verdict, self._next(now, seat), stands, sure=there == captured)
 
-    def corrected(self, state: State, table: Cards) -> State:
-        return replace(state, table=table)
+    def passed(self, state: State, seat: int) -> State:
+        return self._next(_less_one(state, seat), seat)
 
-    def audit(
-        self, steps: Sequence[Entered], seq: int, seat: int, card: Card
-    ) -> Iterator[Irregularity]:
+    def _next(self, state: State, seat: int) -> State:
+        """The next seat plays, the next deal follows, or the game is over."""
+        if any(state.in_hands):
+            return replace(state, turn=_next_to_play(state.in_hands, seat))
+        over = state.deal == self.seating.deal_plan(state.players).deals
+        return _finish(state) if over else self._deal(state)
+
+    def corrected(self, state: State, shows: Shows) -> State:
+        return replace(state, table=shows.table, shown=shows.table)
+
+    def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
         """Plays of this deal at which the seat held this card, which sweeps, and played another
         (#forced-sweep). Where the table was corrected since, nobody knows what it was before."""
-        deal = steps[-1].state.deal
-        listed = {found.missed_at for step in steps for found in step.irregularities}
+        if not isinstance(step.entry, Played):
+            return
+        seat, card, deal = step.seat, step.entry.card, steps[-1].state.deal
+        listed = {found.missed_at for before in steps for found in before.irregularities}
         passed = []
-        for step in reversed(steps):
-            if isinstance(step.entry, Shows) or step.before is None or step.before.deal != deal:
+        for before in reversed(steps):
+            if isinstance(before.entry, Shows) or before.before is None:
                 break
-            if step.seat == seat and step.seq not in listed and self._passed_over(step, card):
-                passed.append(step.seq)
+            if before.before.deal != deal:
+                break
+            if before.seat == seat and before.seq not in listed and self._passed_over(before, card):
+                passed.append(before.seq)
         for missed_at in reversed(passed):
-            yield Irregularity(seq, Kind.MISSED_FORCED_SWEEP, seat, card, missed_at)
+            yield Irregularity(step.seq, Kind.MISSED_FORCED_SWEEP, seat, card, missed_at)
 
     def _passed_over(self, step: Entered, card: Card) -> bool:
         """Could this card have swept, when its holder played another one that could not?"""
@@ -219,6 +230,13 @@ class Following(Live[State]):
         )
 
 
+def _less_one(state: State, seat: int) -> State:
+    """The game after a card left a hand."""
+    if state.turn is None:
+        raise GameOver
+    return replace(state, in_hands=_changed(state.in_hands, seat, state.in_hands[seat] - 1))
+
+
 def state_of(state: object) -> State:
     """A followed game that is known to be one of Krypkasino."""
     assert isinstance(state, State)
@@ -234,10 +252,11 @@ def announced(rules: CaptureRules, steps: Sequence[Entered]) -> tuple[Rank, ...]
     """Those of them of which somebody can still hold a card."""
     if not steps:
         return ()
-    gone = seen(steps) if all(step.sure for step in steps) else Counter[Card]()
-    of_rank = Counter(card.rank for card in gone.elements())
+    state = state_of(steps[-1].state)
+    gone = state.shown if all(step.sure for step in steps) else ()
+    of_rank = Counter(card.rank for card in gone)
     most = rules.deck.copies * len(SUITS)
-    sweeping = sweeps_for(rules, state_of(steps[-1].state))
+    sweeping = sweeps_for(rules, state)
     return tuple(rank for rank in sweeping if of_rank[rank] < most)
 
 

@@ -28,6 +28,14 @@ class Demand(NamedTuple):
     builds: tuple[Build, ...] = ()
 
 
+class OnPile(NamedTuple):
+    """Cards that come to a pile: ``layers`` from the top down, of each of which only the taker
+    knows which card is higher, and those that go ``below`` all others."""
+
+    layers: tuple[Cards, ...]
+    below: Cards = ()
+
+
 @dataclass(frozen=True, eq=False)
 class BuildRules(Referee):
     """``values`` says what a rank counts, ``worth`` what a card scores in a pile. ``one_picture``:
@@ -125,6 +133,10 @@ class BuildRules(Referee):
     def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
         """What is known of the mover's pile, from its top, once a card has taken others."""
         return ()
+
+    def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
+        """How what a card took lies on a pile then. Nobody looks at one that is closed."""
+        return OnPile(((card, *captured),))
 
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
         """The ranks that can take a build of a value: one, or none."""

@@ -59,16 +59,21 @@ class Verdict(NamedTuple):
 
 def judge(rules: BuildRules, position: Position, turn: Turn, *, demands: bool = False) -> Verdict:
     """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
+    verdict, now = walk(rules, position, turn)
+    if demands and verdict.legal is not False:
+        return verdict._replace(demands=tuple(rules.demands(now)))
+    return verdict
+
+
+def walk(rules: BuildRules, position: Position, turn: Turn) -> tuple[Verdict, Progress]:
+    """The verdict on a turn of the mover, and how far it went."""
     now = begin(position, played_in(turn))
     for number, step in enumerate(turn):
         after = _step(rules, now, step)
         if isinstance(after, Fault):
-            return _illegal(rules, after, number)
+            return _illegal(rules, after, number), now
         now = after
-    verdict = _whole_turn(rules, now)
-    if demands and verdict.legal is not False:
-        return verdict._replace(demands=tuple(rules.demands(now)))
-    return verdict
+    return _whole_turn(rules, now), now
 
 
 def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:

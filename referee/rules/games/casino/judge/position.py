@@ -24,7 +24,8 @@ class Position:
     drawn, and ``proven`` the ranks that the mover's partner is known to hold.
 
     Who follows a game knows more than who is asked about a position: the cards that were shown and
-    are out of sight again (``gone``), and how many ``cards_left`` the mover has.
+    are out of sight again (``gone``), how many ``cards_left`` the mover has, and the values of
+    ``dead`` builds, which nobody can take any more, so that they bind nobody.
     """
 
     table: Table
@@ -39,6 +40,7 @@ class Position:
     mover: int = MOVER
     gone: Cards = ()
     cards_left: int | None = None
+    dead: frozenset[int] = frozenset()
 
     @property
     def players(self) -> int:
@@ -66,8 +68,10 @@ class Position:
         return self.sides[seat] == self.sides[self.mover]
 
     def kept(self, builds: Iterable[Build]) -> tuple[Build, ...]:
-        """Those that the mover keeps."""
-        return tuple([build for build in builds if build.keeper == self.mover])
+        """Those that the mover keeps, and that bind them."""
+        return tuple(
+            [one for one in builds if one.keeper == self.mover and one.value not in self.dead]
+        )
 
     @cached_property
     def seen(self) -> Cards:

@@ -1,0 +1,105 @@
+"""What the live table says where cards are built up: what a card may have done, whose turn is bound
+by what, and what opponents may insist on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..languages import gettext, ngettext
+from ..rules.games.casino.choosing import Choice
+from ..rules.games.casino.judge.building import Demand
+from ..rules.games.casino.judge.reasons import Reason
+from ..rules.table import Build, cards_of
+from ..rules.turns import Form, Lay, Take
+from ..words import and_, build_number, card_text, sentence
+from .builds import cards_held
+from .builds_page import the_build
+
+
+def names_together(names: Sequence[str]) -> str:
+    """Those who share a pile: "Ada and Cia"."""
+    return and_(names)
+
+
+def seats_text(names: Sequence[str]) -> str:
+    """The number of each seat: "0 Ada, 1 Bo"."""
+    return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+
+
+def choice_text(choice: Choice) -> str:
+    """What a card, or cards of the table, may do, on a button: "takes", "builds 8", "trails"."""
+    step = choice.turn[-1]
+    if isinstance(step, Form):
+        told = _form_text(choice.kind, step)
+        others = choice.turn[:-1]
+        if any(isinstance(one, Lay) for one in others):
+            return gettext("trails, and %(build)s", build=told)
+        return told
+    return gettext("takes") if isinstance(step, Take) else gettext("trails")
+
+
+def _form_text(kind: str, step: Form) -> str:
+    value = step.build.value
+    if kind == "augment":
+        text = gettext("adds to the build of %(value)s", value=build_number(value))
+    elif kind == "raise":
+        text = gettext("raises a build to %(value)d", value=value)
+    else:
+        text = gettext("builds %(value)d", value=value)
+    if step.build.keeper is not None:
+        return gettext("%(build)s for the partner", build=text)
+    return text
+
+
+def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:
+    """What binds who plays next: "Anna must act on the build of 8"."""
+    values = and_(build_number(build.value) for build in builds)
+    facts = {"name": name, "values": values}
+    told = {
+        Reason.MUST_ACT_ON_BUILD: ngettext(
+            "%(name)s must act on the build of %(values)s: take something, build or add.",
+            "%(name)s must act on the builds of %(values)s: take something, build or add.",
+            len(builds),
+            **facts,
+        ),
+        Reason.OWNER_ADD_OR_TAKE: ngettext(
+            "%(name)s owns the build of %(values)s: add to it, or take something.",
+            "%(name)s owns the builds of %(values)s: add to one, or take something.",
+            len(builds),
+            **facts,
+        ),
+        Reason.NO_LAY_WITH_BUILD: gettext(
+            "%(name)s owns a build, so no card is just laid down.", **facts
+        ),
+        Reason.KEEP_CARD: ngettext(
+            "%(name)s keeps a card for the build of %(values)s.",
+            "%(name)s keeps cards for the builds of %(values)s.",
+            len(builds),
+            **facts,
+        ),
+    }
+    return [told[duty] for duty in duties if duty in told]
+
+
+def insisted_text(demand: Demand, names: Sequence[str]) -> str:
+    """What an opponent may insist on: "5♠ is taken too"."""
+    loose = sorted((*demand.loose, *cards_of(demand.tops)))
+    items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
+    if demand.of is None:
+        return sentence(gettext("take %(cards)s as well", cards=items))
+    owner = names[demand.of.keeper] if demand.of.keeper is not None else ""
+    return sentence(
+        gettext(
+            "add %(cards)s to %(name)s’s build of %(value)s",
+            cards=items,
+            name=owner,
+            value=build_number(demand.of.value),
+        )
+    )
+
+
+def choice_hint(choice: Choice) -> str:
+    """What a choice hangs on: "if a nine is left in the hand"; nothing if it is sure."""
+    if choice.verdict.legal is not None or not choice.verdict.holds:
+        return ""
+    return gettext("needs %(cards)s in the hand", cards=cards_held(choice.verdict.holds))

@@ -1,0 +1,123 @@
+"""Which builds were bluffed: with the last card of a hand everybody knows what it held (#holder,
+#keep-the-card)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...cards import Cards, Rank
+from ...steps import Entered, Irregularity, Kind, Played, Shows
+from ...table import Build
+from .judge.building import BuildRules
+from .judge.judging import Verdict
+from .judge.reasons import Reason
+from .state import State, state_of
+
+
+class _Lack(NamedTuple):
+    """A build for which its keeper held no card of a rank."""
+
+    build: Build
+    rank: Rank
+
+
+def bluffs(rules: BuildRules, steps: Sequence[Entered], last: Entered) -> Iterator[Irregularity]:
+    """The builds of a seat that it had no card for in this deal, once ``last`` plays its last card:
+    of each the first turn after which it lay there. A build is the same one while it keeps its
+    value and its keeper."""
+    seat, before = last.seat, last.before
+    if seat is None or before is None or not _plays_out(state_of(before), seat):
+        return
+    deal = before.deal
+    listed: tuple[Build, ...] = ()
+    held = _held_after([*steps, last], seat)
+    for step in (*steps, last):
+        now = state_of(step.state)
+        builds = now.builds or now.rest.builds
+        listed = tuple(one for one in builds if any(_is_same(had, one) for had in listed))
+        if step.seat != seat or step.before is None or not isinstance(step.entry, Played):
+            continue
+        known = held[step.seq]
+        if known is None:
+            continue
+        mine = [build for build in builds if build.keeper == seat]
+        formed = [build for build in mine if build not in state_of(step.before).builds]
+        for build, rank in _lacking(rules, mine, formed, known):
+            if build in listed:
+                continue
+            listed = (*listed, build)
+            if step.before.deal == deal and not _is_told(step, build):
+                kind = Kind.NO_HOLDER if build in formed else Kind.KEEP_CARD
+                yield Irregularity(last.seq, kind, seat, missed_at=step.seq, build=build, rank=rank)
+
+
+def _plays_out(before: State, seat: int) -> bool:
+    """Is the card that the seat plays now the last of its hand?"""
+    return before.in_hands[seat] == 1 and not before.stock
+
+
+def _held_after(steps: Sequence[Entered], seat: int) -> Mapping[int, Cards | None]:
+    """What the seat held after each of its turns: the cards that it still played in that deal, and
+    any that came to light when the table was corrected. None where a card was played that nobody
+    can tell. In Crazy a card that was drawn later counts as held (L18)."""
+    held: dict[int, Cards | None] = {}
+    cards: Cards | None = ()
+    deal = 0
+    for step in reversed(steps):
+        if step.before is None:
+            continue
+        before = state_of(step.before)
+        if before.deal != deal:
+            deal, cards = before.deal, ()
+        if isinstance(step.entry, Shows):
+            came = tuple(one for one in _shown_by(step.entry) if one not in before.shown)
+            cards = None if cards is None else (*cards, *came)
+        elif isinstance(step.entry, Played) and step.seat is not None:
+            card, could = step.entry.card, before.in_hands[step.seat] > 0
+            if step.seat == seat:
+                held[step.seq] = cards
+            if (step.seat if could else before.turn) != seat:
+                continue
+            unknown = cards is None or not could or card in before.shown
+            cards = None if unknown or cards is None else (*cards, card)
+    return held
+
+
+def _shown_by(shows: Shows) -> Cards:
+    return (*shows.table, *(card for build in shows.builds for card in build.cards))
+
+
+def _is_same(build: Build, later: Build) -> bool:
+    """Is it still the same build? Cards may have been added."""
+    alike = (build.value, build.keeper) == (later.value, later.keeper)
+    return alike and set(build.cards) <= set(later.cards)
+
+
+def _lacking(
+    rules: BuildRules, kept: Sequence[Build], formed: Sequence[Build], held: Cards
+) -> Iterator[_Lack]:
+    """The builds for which there is no card. Several of one value need one card; builds of 1 and of
+    14 need an ace each, and with one ace the build that was just formed lacks it, else that of
+    14."""
+    ranks = [card.rank for card in held]
+    values = sorted({build.value for build in kept}, reverse=True)
+    formed_now = {build.value for build in formed}
+    for rank in dict.fromkeys(rank for value in values for rank in rules.ranks_worth(value)):
+        needing = [value for value in values if rank in rules.ranks_worth(value)]
+        needing.sort(key=lambda value: value not in formed_now)  # what was formed lacks it first
+        lacking = needing[: max(0, len(needing) - ranks.count(rank))]
+        for build in kept:
+            if build.value in lacking:
+                yield _Lack(build, rank)
+
+
+def _is_told(step: Entered, build: Build) -> bool:
+    """Does the verdict on a turn that was let stand say so already?"""
+    return any(
+        found.kind is Kind.ILLEGAL_TURN
+        and found.reason in (Reason.NO_HOLDER, Reason.KEEP_CARD)
+        and isinstance(step.verdict, Verdict)
+        and step.verdict.value == build.value
+        for found in step.irregularities
+    )

@@ -1,0 +1,84 @@
+"""A position of a followed game as a question to the referee, who counts seats from the mover."""
+
+from __future__ import annotations
+
+from ...cards import Card, Cards
+from ...notation import write_card, write_cards, write_rank
+from ...table import Table, Top, write_table
+from ...turns import Form, Lay, Step, Turn, write_turn
+from .following import Following
+from .judge.position import Position
+from .letting import own_unsaid
+from .state import State, known_position, position_of, proves
+
+
+def question_texts(
+    live: Following, state: State, seat: int, turn: Turn = (), hand: Cards | None = None
+) -> dict[str, str]:
+    """The fields of a question about what a seat may do, or did: everything that everybody at the
+    table knows. Fields that say nothing are left out."""
+    around = _Around(live, state, seat)
+    named = [card for step in turn for card in step.named]
+    position = position_of(live.rules, state, seat, named) if turn else None
+    plan = live.seating.deal_plan(state.players)
+    fewest = min(live.seating.deal_plans)
+    texts = {
+        "table": write_table(around.table(state.lies)),
+        "players": str(state.players) if state.players != fewest else "",
+        "deal": str(state.deal) if plan.deals > 1 and state.deal > 1 else "",
+        "stock": str(state.stock) if plan.stock else "",
+        "piles": around.piles(position or known_position(live.rules, state, seat), named),
+        "proven": around.proven(),
+        "hand": write_cards(hand or ()),
+        "turn": write_turn(around.turn(own_unsaid(turn, seat))) if turn else "",
+    }
+    return {name: text for name, text in texts.items() if text}
+
+
+class _Around:
+    """The seats as the mover counts them, in the order of play."""
+
+    def __init__(self, live: Following, state: State, seat: int) -> None:
+        self._live, self._state, self._seat = live, state, seat
+        self._step = 1 if live.seating.clockwise else -1
+
+    def seat(self, seat: int) -> int:
+        return (seat - self._seat) * self._step % self._state.players
+
+    def table(self, table: Table) -> Table:
+        builds = (
+            one._replace(keeper=None if one.keeper is None else self.seat(one.keeper))
+            for one in table.builds
+        )
+        return table._replace(builds=tuple(builds))
+
+    def turn(self, turn: Turn) -> Turn:
+        return tuple(map(self._turned, turn))
+
+    def _turned(self, step: Step) -> Step:
+        if isinstance(step, Lay):
+            return step
+        tops = tuple(Top(top.card, self.seat(top.seat)) for top in step.tops)
+        if not isinstance(step, Form):
+            return step._replace(tops=tops)
+        keeper = step.build.keeper
+        build = step.build._replace(keeper=None if keeper is None else self.seat(keeper))
+        return step._replace(build=build, tops=tops)
+
+    def piles(self, position: Position, named: list[Card]) -> str:
+        """What lies on top of each pile, as far as everybody knows it or the turn says so."""
+        texts = []
+        for seat, pile in enumerate(position.piles):
+            known = self._state.piles[seat].known
+            told = tuple(card for card in pile if card in (*known, *named))
+            if told:
+                texts.append(f"{'>'.join(map(write_card, told))}@{self.seat(seat)}")
+        return " ".join(texts)
+
+    def proven(self) -> str:
+        """The ranks that the mover's partner is known to hold."""
+        state = self._state
+        if not proves(self._live.rules, self._live.seating, state.players):
+            return ""
+        partner = known_position(self._live.rules, state, self._seat).proven
+        return " ".join(map(write_rank, sorted(partner)))

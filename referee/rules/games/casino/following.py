@@ -1,0 +1,239 @@
+"""A followed game with builds: what a turn makes of it, and how it goes on (#deal to #end).
+
+Hands are secret: a state knows how many cards each player holds, not which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice, permutations, product
+
+from ...cards import Card, Cards, Impossible, Packs
+from ...live import DrawnAgain, GameOver, Live, Made, NoSuchTop, WrongTable
+from ...seating import Seating, Seats
+from ...sheet import Row, SheetPlan
+from ...steps import Entered, Irregularity, Played, Shows
+from ...table import Build, Table, Top, in_order, lying
+from ...turns import Form, Take, Turn, Unsettled, played_in
+from .auditing import bluffs
+from .choosing import begun_case
+from .drawing import drawn_first
+from .judge.building import BuildRules
+from .judge.judging import Verdict, walk
+from .judge.position import Progress
+from .letting import own_unsaid, table_after
+from .piles import Pile
+from .search.case import Case
+from .state import State, known_position, position_of, proves
+
+_MOST_ORDERS = 24
+"""So many orders of cards that one step takes off piles are looked at."""
+
+
+class KeeperUnsaid(Impossible):
+    """A build of which nobody says whose it is."""
+
+    def __init__(self, build: Build) -> None:
+        super().__init__(f"nobody's build: {build}")
+        self.build = build
+
+
+@dataclass(frozen=True, eq=False)
+class Following(Live[State]):
+    """How a game with builds goes on."""
+
+    seating: Seating
+    sheet: SheetPlan
+    rules: BuildRules
+
+    def opening(self, seats: Seats) -> State | None:
+        """Where no card is dealt to the table, play begins at once."""
+        if sum(self.seating.deal_plan(seats.players).table):
+            return None
+        return self._begin(seats, ())
+
+    def start(self, seats: Seats, table: Cards) -> State:
+        expected = sum(self.seating.deal_plan(seats.players).table)
+        if len(table) != expected:
+            raise WrongTable(len(table), expected)
+        limits, packs = self.seating.redeal, Packs(self.rules.deck, table)
+        if limits and drawn_first(limits, self.rules.worth, packs, table).again:
+            raise DrawnAgain
+        return self._begin(seats, table)
+
+    def _begin(self, seats: Seats, table: Cards) -> State:
+        players, dealer, teams = seats
+        sides = self.seating.side_of_each(players, teams)
+        own_pile = tuple(range(players))
+        before = State(
+            dealer=dealer,
+            turn=None,
+            deal=0,
+            table=tuple(sorted(table)),
+            builds=(),
+            in_hands=(0,) * players,
+            sides=sides,
+            pile_seats=tuple(map(sides.index, sides)) if self.sheet.shares_piles else own_pile,
+            piles=(Pile(),) * players,
+            proven=(frozenset(),) * players,
+            stock=self.seating.deal_plan(players).stock,
+        )
+        return self._deal(before)
+
+    def case(self, state: State, seat: int, begun: Turn = ()) -> Case:
+        """The position of a seat, once its turn has ``begun`` with these steps."""
+        start = known_position(self.rules, state, seat)
+        return begun_case(self.rules, start, begun)
+
+    def play(self, state: State, played: Played, seat: int) -> Made:
+        """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
+        was played if all that it names lies there, or else its card is laid."""
+        assert not isinstance(played.turn, Unsettled)
+        turn = own_unsaid(played.turn, seat)
+        verdict = self.judge(state, seat, turn)
+        if len(played_in(turn)) != 1:
+            return Made(verdict, state, stands=False, sure=False)
+        table, done = table_after(self.rules, state, seat, turn, verdict), turn
+        stands = table is not None
+        if table is None:
+            loose = tuple(sorted((*state.table, played.card)))
+            table, done = Table(loose, state.builds), ()
+        now = self._done(state, seat, done, in_order(table))
+        now = self._proven(state, now, seat, done, played.card)
+        return Made(verdict, self._next(now, seat), stands, sure=True)
+
+    def judge(self, state: State, seat: int, turn: Turn) -> Verdict:
+        """The verdict on a turn of a seat. Of cards that it names on piles the order is not always
+        known: one in which it is legal counts, or else that of its steps."""
+        return self.walk(state, seat, turn)[0]
+
+    def walk(self, state: State, seat: int, turn: Turn) -> tuple[Verdict, Progress]:
+        """The same, and how far the turn went."""
+        found = []
+        for named in _orders(state, turn):
+            found.append(walk(self.rules, position_of(self.rules, state, seat, named), turn))
+            if found[-1][0].legal is not False:
+                return found[-1]
+        return found[0]
+
+    def _done(self, state: State, seat: int, turn: Turn, table: Table) -> State:
+        """Cards leave piles for what they come to, and what was taken comes to the mover's."""
+        now = replace(state, table=table.loose, builds=table.builds)
+        for step in turn:
+            for card in step.named:
+                pile = now.pile_of(card)
+                if pile is not None:
+                    now = now.with_pile(pile, now.piles[pile].less((card,)))
+        for step in turn:
+            if isinstance(step, Take):
+                swept = bool(self.sheet.markers) and not table.cards
+                came = self.rules.laid_on_pile(step.card, step.captured)
+                mine = state.pile_seats[seat]
+                now = now.with_pile(mine, now.piles[mine].more(came, int(swept)))
+                now = replace(now, last_capturer=seat)
+        return now
+
+    def _proven(self, before: State, now: State, seat: int, turn: Turn, card: Card) -> State:
+        """Whose build was taken, or changed by an opponent, is known to hold a card for it, until
+        they play one (F3.7)."""
+        if not proves(self.rules, self.seating, before.players):
+            return now
+        proven = list(now.proven)
+        for build in before.builds:
+            keeper = build.keeper
+            if keeper is not None and keeper != seat and _proves(before, build, seat, turn):
+                proven[keeper] |= set(self.rules.ranks_worth(build.value))
+        proven[seat] -= {card.rank}
+        return replace(now, proven=tuple(proven))
+
+    def passed(self, state: State, seat: int) -> State:
+        return self._next(state, seat)
+
+    def _next(self, state: State, seat: int) -> State:
+        """A card has left a hand: its seat draws one, if there are any, and the next seat plays,
+        the next deal follows, or the game is over."""
+        if state.turn is None:
+            raise GameOver
+        draws = min(1, state.stock)
+        in_hands = tuple(
+            held - 1 + draws if other == seat else held for other, held in enumerate(state.in_hands)
+        )
+        now = replace(state, in_hands=in_hands, stock=state.stock - draws)
+        step = 1 if self.seating.clockwise else -1
+        order = ((seat + step * number) % state.players for number in range(1, state.players + 1))
+        turn = next((other for other in order if in_hands[other] > 0), None)
+        if turn is not None:
+            return replace(now, turn=turn)
+        over = now.deal == self.seating.deal_plan(state.players).deals
+        return _finish(now) if over else self._deal(now)
+
+    def _deal(self, state: State) -> State:
+        """Full hands again; what lies on the table stays."""
+        deal, players = state.deal + 1, state.players
+        hand = self.seating.deal_plan(players).hand_size(deal)
+        turn = self.seating.leader(state.dealer, players)
+        return replace(state, turn=turn, deal=deal, in_hands=(hand,) * players)
+
+    def told(self, state: State, top: Top) -> State:
+        seat = state.pile_seats[top.seat]
+        among = state.piles[seat].top_among if self.rules.OPEN_PILES else ()
+        if state.turn is None or len(among) < 2 or top.card not in among:
+            raise NoSuchTop(top)
+        return state.with_pile(seat, state.piles[seat].told(top.card))
+
+    def settled(self, shows: Shows) -> Shows:
+        """Builds in groups. Raises :class:`KeeperUnsaid` and
+        :class:`~referee.rules.table.ImpossibleBuild`."""
+        for build in shows.builds:
+            if build.keeper is None:
+                raise KeeperUnsaid(build)
+        builds = tuple(lying(build, self.rules.values) for build in shows.builds)
+        return Shows(*in_order(Table(shows.table, builds)))
+
+    def corrected(self, state: State, shows: Shows) -> State:
+        """What it shows lies in no pile; what it shows no longer may still be in a hand."""
+        there = Table(*shows).cards
+        piles = tuple(pile.less(there) for pile in state.piles)
+        return replace(state, table=shows.table, builds=shows.builds, piles=piles)
+
+    def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
+        yield from bluffs(self.rules, steps, step)
+
+    def rows(self, state: State) -> tuple[Row, ...]:
+        """Of those who share a pile the first has the row."""
+        return tuple(
+            Row(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
+            for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
+        )
+
+
+def _orders(state: State, turn: Turn) -> Iterator[Cards]:
+    """The orders in which the named cards may have lain on piles: step by step, those of one step
+    in any order."""
+    from_piles = set(state.in_piles)
+    of_steps = [[card for card in step.named if card in from_piles] for step in turn]
+    for order in islice(product(*map(permutations, of_steps)), _MOST_ORDERS):
+        yield tuple(chain.from_iterable(order))
+
+
+def _proves(state: State, build: Build, seat: int, turn: Turn) -> bool:
+    """Does a turn of a seat take another's build, or change the value of an opponent's?"""
+    opponents = build.keeper is not None and state.sides[build.keeper] != state.sides[seat]
+    for step in turn:
+        if isinstance(step, Take) and set(build.cards) <= set(step.captured):
+            return True
+        if isinstance(step, Form) and set(build.cards) <= set(step.build.cards):
+            return opponents and step.build.value != build.value
+    return False
+
+
+def _finish(state: State) -> State:
+    """Whoever took last gets what is left (#end); if nobody took anything, it stays."""
+    last = state.last_capturer
+    if last is None:
+        return replace(state, turn=None)
+    seat = state.pile_seats[last]
+    pile = state.piles[seat]
+    taken = pile._replace(below=(*pile.below, *state.lies.cards))
+    return replace(state.with_pile(seat, taken), turn=None, table=(), builds=(), rest=state.lies)

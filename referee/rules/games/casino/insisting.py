@@ -1,0 +1,75 @@
+"""What opponents may insist on in a followed game: that the last turn is completed (#insist)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...steps import Entered, Played, Told
+from ...turns import (
+    Take,
+    Turn,
+    Unsettled,
+    write_items,
+    write_step,
+    write_turn,
+    write_unkept,
+)
+from .completing import completions
+from .following import Following
+from .judge.building import Demand
+from .letting import own_unsaid
+from .state import dead_values, state_of
+
+
+class Insisted(NamedTuple):
+    """A demand, and the whole turn as it would have been with it, in the order in which it is
+    told: what was missing at the end of its take."""
+
+    demand: Demand
+    turn: Turn
+    text: str
+
+
+def insisted(live: Following, steps: Sequence[Entered]) -> tuple[Insisted, ...]:
+    """What may be insisted on of the last turn that stands, with the tops that are known by now:
+    nothing once another seat has played, the table was corrected, or the game is over."""
+    last = next((step for step in reversed(steps) if not isinstance(step.entry, Told)), None)
+    if last is None or not live.rules.INSISTS or last.seat is None or last.before is None:
+        return ()
+    now = state_of(steps[-1].state)
+    verdict = last.verdict
+    if now.turn is None or verdict is None or verdict.legal is False:
+        return ()
+    assert isinstance(last.entry, Played)
+    assert not isinstance(last.entry.turn, Unsettled)
+    before, seat = state_of(last.before), last.seat
+    turn = own_unsaid(last.entry.turn, seat)
+    _, done = live.walk(before, seat, turn)
+    piles = tuple(pile.known for pile in now.piles)
+    dead = dead_values(live.rules, now)
+    found = []
+    for demand in live.rules.demands(done._replace(piles=piles)):
+        if demand.of is not None and demand.of.value in dead:
+            continue
+        tried = completions(live.rules, last.entry.turn, demand)
+        legal = (
+            one
+            for one in tried
+            if live.judge(before, seat, own_unsaid(one, seat)).legal is not False
+        )
+        whole = next(legal, tried[0])
+        found.append(Insisted(demand, whole, _told(last.entry.turn, demand, whole)))
+    return tuple(found)
+
+
+def _told(turn: Turn, demand: Demand, whole: Turn) -> str:
+    """The turn as text, what is added to a take after what it took."""
+    missing = [*write_items(demand.loose, demand.tops), *map(write_unkept, demand.builds)]
+    taken = [isinstance(step, Take) for step in turn]
+    if demand.of is not None or not any(taken):
+        return write_turn(whole)
+    return " / ".join(
+        " ".join([write_step(step), *(missing if takes else ())])
+        for step, takes in zip(turn, taken, strict=True)
+    )

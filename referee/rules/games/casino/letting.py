@@ -1,0 +1,86 @@
+"""What a turn makes of the table in a followed game, also where the table let it stand although it
+was against the rules (#turn)."""
+
+from __future__ import annotations
+
+from ...cards import Cards, minus, without
+from ...table import Build, Table, Top, divided
+from ...turns import Form, Lay, Step, Take, Turn
+from .judge.building import BuildRules
+from .judge.judging import Verdict, less_builds
+from .state import State
+
+
+def own_unsaid(turn: Turn, seat: int) -> Turn:
+    """The turn of a seat, in which it is only said of a build whose it is where it is for somebody
+    else."""
+
+    def unsaid(step: Step) -> Step:
+        if isinstance(step, Form) and step.build.keeper == seat:
+            return step._replace(build=step.build._replace(keeper=None))
+        return step
+
+    return tuple(map(unsaid, turn))
+
+
+def table_after(
+    rules: BuildRules, state: State, seat: int, turn: Turn, verdict: Verdict
+) -> Table | None:
+    """The table after a turn of a seat, on which this is the verdict. None if it is not legal and
+    cannot have happened."""
+    return let_stand(rules, state, seat, turn) if verdict.legal is False else verdict.after
+
+
+def let_stand(rules: BuildRules, state: State, seat: int, turn: Turn) -> Table | None:
+    """The table after it. A build is the mover's, or his in whose seat it ends. None if something
+    does not lie there, or a build could not be taken by any card."""
+    table: Table | None = state.lies
+    for step in turn:
+        if table is None:
+            return None
+        table = _after(rules, state, table, seat, step)
+    return table
+
+
+def _after(rules: BuildRules, state: State, table: Table, seat: int, step: Step) -> Table | None:
+    match step:
+        case Lay(card):
+            return table._replace(loose=tuple(sorted((*table.loose, card))))
+        case Take(_, cards, builds, tops):
+            return _less(rules, state, table, cards, _named(table, builds), tops)
+        case Form(_, build, tops):
+            changed = tuple(one for one in table.builds if set(one.cards) <= set(step.from_table))
+            welded = tuple(card for one in changed for card in one.cards)
+            loose = minus(step.from_table, welded)
+            left = _less(rules, state, table, loose, changed, tops)
+            groups = divided(build.cards, build.value, rules.values)
+            if left is None or groups is None or not rules.ranks_worth(build.value):
+                return None
+            keeper = seat if build.keeper is None else build.keeper
+            return Table(left.loose, (*left.builds, Build(build.value, groups, keeper)))
+
+
+def _named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:
+    """The builds of a table with just these cards and values."""
+    there = {(one.value, frozenset(one.cards)): one for one in table.builds}
+    found = [there.get((one.value, frozenset(one.cards))) for one in named]
+    return None if None in found else tuple(one for one in found if one is not None)
+
+
+def _less(
+    rules: BuildRules,
+    state: State,
+    table: Table,
+    cards: Cards,
+    builds: tuple[Build, ...] | None,
+    tops: tuple[Top, ...],
+) -> Table | None:
+    """The table without these, of which some cards may lie on piles."""
+    if builds is None:
+        return None
+    from_piles = [card for card in cards if card not in table.loose]
+    on_piles = [state.pile_of(card) is not None for card in from_piles]
+    said = [state.pile_of(top.card) == state.pile_seats[top.seat] for top in tops]
+    if not all((*on_piles, *said)) or ((from_piles or tops) and not rules.OPEN_PILES):
+        return None
+    return Table(without(table.loose, cards), less_builds(table.builds, builds))

@@ -1,0 +1,65 @@
+"""The pile of a followed game: what lies on it, and what everybody knows of its order (#piles)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import NamedTuple
+
+from ...cards import Card, Cards, minus
+from .judge.building import OnPile
+
+
+class Pile(NamedTuple):
+    """A side's or a player's cards: ``layers`` from the top down, of each of which nobody knows
+    which card is higher, and those ``below`` that never come to the top. ``markers`` counts
+    sweeps."""
+
+    layers: tuple[Cards, ...] = ()
+    below: Cards = ()
+    markers: int = 0
+
+    @property
+    def cards(self) -> Cards:
+        return (*chain.from_iterable(self.layers), *self.below)
+
+    @property
+    def top_among(self) -> Cards:
+        """The cards of which one lies on top, in card order; one alone is known to."""
+        return tuple(sorted(self.layers[0])) if self.layers else ()
+
+    @property
+    def known(self) -> Cards:
+        """The card on top, if everybody knows it."""
+        return self.top_among if len(self.top_among) == 1 else ()
+
+    def named_first(self, named: Iterable[Card]) -> Cards:
+        """All cards from the top down, in an order that is possible: of a layer first those that
+        somebody ``named``, as they did."""
+        order = dict.fromkeys(named)
+        return tuple(
+            card
+            for layer in self.layers
+            for card in (*(one for one in order if one in layer), *minus(layer, order))
+        )
+
+    def told(self, card: Card) -> Pile:
+        """The same, but everybody knows that this card of the first layer lies on top."""
+        first, *others = self.layers
+        rest = minus(first, (card,))
+        return self._replace(layers=((card,), *((rest,) if rest else ()), *others))
+
+    def less(self, gone: Iterable[Card]) -> Pile:
+        """The pile once these are taken off it."""
+        taken = set(gone)
+        left = (tuple(one for one in layer if one not in taken) for layer in self.layers)
+        below = tuple(one for one in self.below if one not in taken)
+        return self._replace(layers=tuple(filter(None, left)), below=below)
+
+    def more(self, came: OnPile, markers: int = 0) -> Pile:
+        """The pile once these have come to it."""
+        return Pile(
+            (*filter(None, came.layers), *self.layers),
+            (*came.below, *self.below),
+            self.markers + markers,
+        )

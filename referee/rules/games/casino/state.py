@@ -1,0 +1,127 @@
+"""A followed game with builds as it stands: what everybody at the table knows (#deal to #end)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from ...cards import SUITS, Card, Cards, Packs, Rank
+from ...seating import Seating
+from ...table import Build, Table
+from .judge.building import BuildRules
+from .judge.position import Position
+from .judge.reasons import Reason
+from .piles import Pile
+
+NOTHING = Table()
+
+
+@dataclass(frozen=True)
+class State:
+    """``turn`` is None when the game is over; ``deal`` counts from 1; ``in_hands`` counts cards and
+    ``stock`` those still to be drawn. ``sides`` says which side each seat is on, ``pile_seats``
+    whose pile it lays its cards on; ``piles`` is by seat, and empty where another's is used.
+    ``proven`` are the ranks that each seat is known to hold (#proven), ``rest`` what the last
+    capturer got at the end without taking it. A card is in one place."""
+
+    dealer: int
+    turn: int | None
+    deal: int
+    table: Cards
+    builds: tuple[Build, ...]
+    in_hands: tuple[int, ...]
+    sides: tuple[int, ...]
+    pile_seats: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    proven: tuple[frozenset[Rank], ...]
+    stock: int = 0
+    last_capturer: int | None = None
+    rest: Table = NOTHING
+
+    @property
+    def players(self) -> int:
+        return len(self.in_hands)
+
+    @property
+    def lies(self) -> Table:
+        """What lies on the table."""
+        return Table(self.table, self.builds)
+
+    @property
+    def in_piles(self) -> Cards:
+        return tuple(chain.from_iterable(pile.cards for pile in self.piles))
+
+    @property
+    def shown(self) -> Cards:
+        """The cards that nobody can hold any more."""
+        return (*self.lies.cards, *self.in_piles)
+
+    def pile_of(self, card: Card) -> int | None:
+        """The seat in whose pile a card lies."""
+        return next((seat for seat, pile in enumerate(self.piles) if card in pile.cards), None)
+
+    def with_pile(self, seat: int, pile: Pile) -> State:
+        """The same with another pile of a seat."""
+        return replace(self, piles=(*self.piles[:seat], pile, *self.piles[seat + 1 :]))
+
+
+def state_of(state: object) -> State:
+    """A followed game that is known to be one with builds."""
+    assert isinstance(state, State)
+    return state
+
+
+def dead_values(rules: BuildRules, state: State) -> frozenset[int]:
+    """The values of builds that nobody can take any more, since every card worth them has been
+    shown."""
+    ranks = [card.rank for card in state.shown]
+    gone = {rank for rank in ranks if ranks.count(rank) == len(SUITS)}
+    values = {build.value for build in state.builds}
+    return frozenset(value for value in values if gone.issuperset(rules.ranks_worth(value)))
+
+
+def position_of(rules: BuildRules, state: State, seat: int, named: Iterable[Card] = ()) -> Position:
+    """What lies where before a turn of a seat, in which these cards are ``named``: whoever names a
+    card as top of a pile says so that it lies there, if it may."""
+    piles = tuple(pile.named_first(named) if rules.OPEN_PILES else () for pile in state.piles)
+    return _position(rules, state, seat, piles)
+
+
+def known_position(rules: BuildRules, state: State, seat: int) -> Position:
+    """The same with what everybody knows of piles."""
+    piles = tuple(pile.known if rules.OPEN_PILES else () for pile in state.piles)
+    return _position(rules, state, seat, piles)
+
+
+def _position(rules: BuildRules, state: State, seat: int, piles: tuple[Cards, ...]) -> Position:
+    in_sight = set(chain.from_iterable(piles))
+    mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
+    partner = next((other for other in mates if other != seat), None)
+    return Position(
+        table=state.lies,
+        hand=None,
+        packs=Packs(rules.deck, ()),
+        sides=state.sides,
+        pile_seats=state.pile_seats,
+        piles=piles,
+        deal=state.deal,
+        stock=state.stock,
+        proven=frozenset() if partner is None else state.proven[partner],
+        mover=seat,
+        gone=tuple(card for card in state.in_piles if card not in in_sight),
+        cards_left=state.in_hands[seat],
+        dead=dead_values(rules, state),
+    )
+
+
+def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
+    """Can a partner be known to hold a card?"""
+    return rules.PROVES and players in seating.pairs_only
+
+
+def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
+    """The reasons that bind the mover before a card is played."""
+    if not position.kept(position.table.builds):
+        return ()
+    return (*rules.duties(position), Reason.KEEP_CARD)

@@ -1,0 +1,265 @@
+"""The live table where cards are built up: what lies on the felt, and what taps mean there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import request
+
+from ... import messages
+from ...rules.cards import Card, Cards, Impossible, RulesError
+from ...rules.games.casino.choosing import Choices, choices, choices_of, is_possible
+from ...rules.games.casino.following import Following
+from ...rules.games.casino.insisting import Insisted, insisted
+from ...rules.games.casino.search.case import Case
+from ...rules.games.casino.state import State, dead_values, duties_of, state_of
+from ...rules.live import Choose, GameOver
+from ...rules.log.entries import Entry, Insert, Replace
+from ...rules.log.record import Record
+from ...rules.notation import write_card
+from ...rules.steps import Played
+from ...rules.table import (
+    Build,
+    Pointed,
+    Table,
+    read_build,
+    read_cards_and_tops,
+    write_build,
+    write_top,
+)
+from ...rules.turns import Turn, Unsettled, read_turn
+
+
+class StepUnclear(Impossible):
+    """Nothing, or more than one thing, can be made of what was tapped."""
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__(f"{len(choices.choices)} ways")
+        self.choices = choices
+
+
+class Chosen(NamedTuple):
+    """What was tapped on the table, and the steps that the turn has begun with."""
+
+    used: Pointed = Pointed()
+    begun: Turn = ()
+
+
+class Item(NamedTuple):
+    """A card, a build or the top of a pile on the felt; ``text`` is what a tap on it says."""
+
+    text: str
+    card: Card | None = None
+    build: Build | None = None
+    whose: str = ""
+    dead: bool = False
+
+
+class PileSeen(NamedTuple):
+    """A pile: whose, how many cards, and the cards of which one lies on top."""
+
+    seat: int
+    whose: str
+    number: int
+    among: Cards
+
+
+@dataclass(frozen=True)
+class Felt:
+    """What everybody sees of a game that is followed, a turn having ``begun`` with some steps."""
+
+    live: Following
+    record: Record
+    names: Sequence[str]
+    begun: Turn = ()
+
+    @cached_property
+    def state(self) -> State:
+        return state_of(self.record.state)
+
+    @cached_property
+    def case(self) -> Case:
+        seat = self.state.turn
+        assert seat is not None
+        return self.live.case(self.state, seat, self.begun)
+
+    @property
+    def loose(self) -> list[Item]:
+        return [Item(write_card(card), card=card) for card in self.case.table.loose]
+
+    @property
+    def builds(self) -> list[Item]:
+        dead = dead_values(self.live.rules, self.state)
+        return [
+            Item(
+                _unkept(build),
+                build=build,
+                whose=self.names[build.keeper] if build.keeper is not None else "",
+                dead=build.value in dead,
+            )
+            for build in self.case.table.builds
+        ]
+
+    @property
+    def tops(self) -> list[Item]:
+        """The tops that somebody may use now."""
+        return [
+            Item(write_top(top), card=top.card, whose=self._whose_pile(top.seat))
+            for top in self.case.tops
+        ]
+
+    @property
+    def piles(self) -> list[PileSeen]:
+        """The piles that lie open."""
+        if not self.live.rules.OPEN_PILES:
+            return []
+        return [
+            PileSeen(seat, self._whose_pile(seat), len(pile.cards), pile.top_among)
+            for seat, pile in enumerate(self.state.piles)
+            if pile.cards
+        ]
+
+    def top_of(self, seat: int) -> Item | None:
+        """The top of a pile that may be used now."""
+        return next((one for one in self.tops if one.text.endswith(f"^{seat}")), None)
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last entry that is a turn."""
+        played = (one.seq for one in reversed(self.record.steps) if isinstance(one.entry, Played))
+        return next(played, 0)
+
+    @property
+    def unsure(self) -> list[PileSeen]:
+        """Those of which nobody has said which card lies on top."""
+        return [pile for pile in self.piles if len(pile.among) > 1]
+
+    def _whose_pile(self, seat: int) -> str:
+        sharing = [at for at, own in enumerate(self.state.pile_seats) if own == seat]
+        return messages.names_together([self.names[at] for at in sharing])
+
+    @property
+    def duties(self) -> list[str]:
+        """What binds who plays next."""
+        if self.begun or self.state.turn is None:
+            return []
+        position = self.case.start
+        bound = duties_of(self.live.rules, position)
+        builds = position.kept(self.state.builds)
+        return messages.live_duty_texts(bound, builds, self.names[self.state.turn])
+
+    @property
+    def insisted(self) -> tuple[Insisted, ...]:
+        return () if self.begun else insisted(self.live, self.record.steps)
+
+    @property
+    def may_begin(self) -> bool:
+        """May a turn have steps without the card from the hand?"""
+        return self.live.rules.has_steps
+
+
+def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
+    """What lies there, while a game with builds goes on."""
+    live = record.rules.live
+    if not isinstance(live, Following) or record.state is None or record.state.turn is None:
+        return None
+    return Felt(live, record, names, begun_in(record))
+
+
+def begun_in(record: Record) -> Turn:
+    """The steps that the address has the turn begin with; none once the game has moved on."""
+    if request.args.get("at") != str(record.seq):
+        return ()
+    try:
+        return read_turn(request.args.get("begun", ""))
+    except RulesError:
+        return ()
+
+
+def read_chosen() -> Chosen:
+    """What was tapped before the card. Raises what reading turns and cards raises."""
+    words = " ".join(request.form.getlist("used")).split()
+    builds = tuple(read_build(word) for word in words if "=" in word)
+    tops, loose = read_cards_and_tops(word for word in words if "=" not in word)
+    begun = request.form.get("begun", "")
+    return Chosen(Pointed(Table(loose, builds), tops), read_turn(begun) if begun.strip() else ())
+
+
+def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
+    """The same entry, once it is clear what its card did. Raises
+    :class:`~referee.rules.live.Choose` where that must be said."""
+    live = record.rules.live
+    played = played_in(entry)
+    if not isinstance(live, Following) or played is None:
+        return entry
+    if not isinstance(played.turn, Unsettled):
+        return entry
+    state = state_before(record, entry)
+    if state is None or state.turn is None:
+        return entry
+    seat = state.turn if played.seat is None else played.seat
+    found = found_for(live.case(state, seat, chosen.begun), played.card, chosen.used)
+    possible = [one for one in found.choices if is_possible(one)]
+    if len(possible) != 1 or not found.all:
+        raise Choose(played.card, found)
+    return _with_turn(entry, played._replace(turn=possible[0].turn))
+
+
+def found_for(case: Case, card: Card | None, used: Pointed) -> Choices:
+    """What a card may have done, or just these cards without one."""
+    if card is None or any(used.table) or used.tops:
+        return choices_of(case, card, used)
+    return choices(case, card)
+
+
+def played_in(entry: Entry) -> Played | None:
+    """The play that an entry says."""
+    said = entry.by if isinstance(entry, Replace) else entry
+    said = said.play if isinstance(said, Insert) else said
+    return said if isinstance(said, Played) else None
+
+
+def _with_turn(entry: Entry, played: Played) -> Entry:
+    if isinstance(entry, Replace):
+        return entry._replace(by=played)
+    return entry._replace(play=played) if isinstance(entry, Insert) else played
+
+
+def state_before(record: Record, entry: Entry) -> State | None:
+    """The game in which an entry was, or is, played."""
+    place = entry.seq if isinstance(entry, Replace) else None
+    place = entry.before if isinstance(entry, Insert) else place
+    state = record.state if place is None else record.steps[record.index(place)].before
+    return state if isinstance(state, State) else None
+
+
+def begun_with(record: Record, chosen: Chosen) -> Turn:
+    """The steps of a turn with one more, of just what was tapped. Raises
+    :class:`StepUnclear`."""
+    live, state = record.rules.live, record.state
+    if not isinstance(live, Following) or not isinstance(state, State) or state.turn is None:
+        raise GameOver
+    found = choices_of(live.case(state, state.turn, chosen.begun), None, chosen.used)
+    possible = [one for one in found.choices if is_possible(one)]
+    if len(possible) != 1:
+        raise StepUnclear(found._replace(choices=tuple(possible) or found.choices))
+    return possible[0].turn
+
+
+def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...]:
+    """What may have been used in a turn of a seat, each as one tap."""
+    live = record.rules.live
+    if not isinstance(live, Following) or not isinstance(state, State) or seat is None:
+        return ()
+    case = live.case(state, seat)
+    loose = (Item(write_card(card), card=card) for card in case.table.loose)
+    builds = (Item(_unkept(build), build=build) for build in case.table.builds)
+    tops = (Item(write_top(top), card=top.card) for top in case.tops)
+    return (*loose, *builds, *tops)
+
+
+def _unkept(build: Build) -> str:
+    return write_build(build._replace(keeper=None))
