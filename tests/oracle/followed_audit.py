@@ -7,6 +7,10 @@ Readings of what the contract leaves open:
 - Builds of 1 and of 14 with one ace, both formed in that turn: that of 14 lacks it.
 - What a turn lacked that was let stand: by `no_holder` the builds that it formed, by `keep_card`
   the others, as far as no card was there for them. A turn that does not fit is no such turn.
+- A build made by proof when all four were shown is dead from the start, and listed for the partner
+  who keeps it.
+- A merge into the partner's build needs a card of the mover's own, but the partner keeps the build:
+  L17 asks keepers only, so a mover who has none does not come to light.
 """
 
 from collections.abc import Sequence

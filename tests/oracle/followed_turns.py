@@ -151,11 +151,16 @@ def _judged_piles(setup: Setup) -> range:
 
 
 def orders(pile: Pile, wanted: Cards) -> Iterator[Group]:
-    """How a pile may lie, where it matters: the named cards of a layer lie first, in any order."""
-    parts = [
-        [(*first, *in_order([*(layer - wanted)])) for first in permutations(layer & wanted)]
-        for layer in pile.layers
-    ]
+    """How a pile may lie, where it matters: the named cards of a layer lie first, in any order, if
+    all above are named too. Of more than five in a layer one order is tried: nobody has so many.
+    """
+    parts: list[list[Group]] = []
+    open_layer = True
+    for layer in pile.layers:
+        named, rest = in_order([*(layer & wanted)]), in_order([*(layer - wanted)])
+        ways = permutations(named) if open_layer and len(named) <= 5 else iter([named])
+        parts.append([(*first, *rest) for first in ways])
+        open_layer = open_layer and not rest
     below = in_order([*pile.below])
     if below and not pile.layers:
         below = (NOBODY, *below)
