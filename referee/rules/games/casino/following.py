@@ -21,9 +21,12 @@ from .choosing import begun_case
 from .drawing import drawn_first
 from .judge.building import BuildRules
 from .judge.judging import Verdict, walk
-from .judge.position import Progress
+from .judge.naming import Fault
+from .judge.position import Progress, begin
+from .judge.reasons import Reason
 from .letting import own_unsaid, table_after
 from .piles import Pile
+from .question import MOST_TOPS
 from .search.case import Case
 from .state import State, known_position, position_of, proves
 
@@ -110,8 +113,11 @@ class Following(Live[State]):
 
     def walk(self, state: State, seat: int, turn: Turn) -> tuple[Verdict, Progress]:
         """The same, and how far the turn went."""
+        crowded = _too_many_tops(state, turn) if self.rules.OPEN_PILES else None
+        if crowded is not None:
+            return crowded, begin(known_position(self.rules, state, seat), ())
         found = []
-        for named in _orders(state, turn):
+        for named in _orders(state, turn) if self.rules.OPEN_PILES else [()]:
             found.append(walk(self.rules, position_of(self.rules, state, seat, named), turn))
             if found[-1][0].legal is not False:
                 return found[-1]
@@ -208,12 +214,25 @@ class Following(Live[State]):
         )
 
 
+def _too_many_tops(state: State, turn: Turn) -> Verdict | None:
+    """Each card of a pile more multiplies the ways in which it may have come to a build, and so
+    many nobody ever finds on top."""
+    in_piles = set(state.in_piles)
+    for number, step in enumerate(turn):
+        cards = tuple(card for card in step.named if card in in_piles)
+        if len(cards) > MOST_TOPS:
+            fault = Fault(Reason.PILE_TOP_ONLY, cards)
+            return Verdict(False, Reason.PILE_TOP_ONLY, step=number, fault=fault, clause="piles")
+    return None
+
+
 def _orders(state: State, turn: Turn) -> Iterator[Cards]:
     """The orders in which the named cards may have lain on piles: step by step, those of one step
     in any order."""
-    from_piles = set(state.in_piles)
-    of_steps = [[card for card in step.named if card in from_piles] for step in turn]
-    for order in islice(product(*map(permutations, of_steps)), _MOST_ORDERS):
+    in_piles = set(state.in_piles)
+    of_steps = ([card for card in step.named if card in in_piles] for step in turn)
+    orders = [tuple(islice(permutations(cards), _MOST_ORDERS)) for cards in of_steps]
+    for order in islice(product(*orders), _MOST_ORDERS):
         yield tuple(chain.from_iterable(order))
 
 
