@@ -32,6 +32,7 @@ GO_BACK = (303, 303, 303, 303, 303)
 LOOK = (404, 200, 200, 404, 404)
 FORM = (404, 403, 200, 404, 404)
 CHANGE = (404, 403, 303, 404, 404)
+NOT_HERE = (404, 403, 422, 404, 404)  # this game has no builds
 LINK = (404, 302, 302, 302, 404)
 READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
@@ -110,6 +111,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (TABLE_PAGE, "GET"): (None, LOOK),
     (TABLE_PAGE, "POST"): ({"key": "play", "after": "2", "card": "9H"}, CHANGE),
     (f"{TABLE_PAGE}/back", "POST"): ({"key": "back", "after": "2", "seq": "2"}, CHANGE),
+    (f"{TABLE_PAGE}/begin", "POST"): ({"used": "2S 3H"}, NOT_HERE),
     (f"{TABLE_PAGE}/entry/<number:seq>", "GET"): (None, FORM),
     (f"{TABLE_PAGE}/entry/<number:seq>", "POST"): (
         {"key": "right", "after": "2", "card": "9H"},

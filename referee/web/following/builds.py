@@ -10,6 +10,7 @@ from typing import NamedTuple
 from flask import request
 
 from ... import messages
+from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, Impossible, RulesError
 from ...rules.games.casino.choosing import Choices, choices, choices_of, is_possible
 from ...rules.games.casino.following import Following
@@ -240,7 +241,9 @@ def begun_with(record: Record, chosen: Chosen) -> Turn:
     """The steps of a turn with one more, of just what was tapped. Raises
     :class:`StepUnclear`."""
     live, state = record.rules.live, record.state
-    if not isinstance(live, Following) or not isinstance(state, State) or state.turn is None:
+    if not isinstance(live, Following) or not live.rules.has_steps:
+        raise NotInThisGame
+    if not isinstance(state, State) or state.turn is None:
         raise GameOver
     found = choices_of(live.case(state, state.turn, chosen.begun), None, chosen.used)
     possible = [one for one in found.choices if is_possible(one)]
