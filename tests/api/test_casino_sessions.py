@@ -365,14 +365,6 @@ def test_a_game_that_is_not_in_the_house(api: Caller) -> None:
     assert api("GET", "/whist/referee").status_code == 404
 
 
-def test_a_game_that_is_not_followed(api: Caller) -> None:
-    table = start(api)
-    table.begin()
-    entry = {"key": "k", "after": 0, "table": ["2H", "3H", "4H", "5H"]}
-    assert table("POST", "/games/1/plays", entry).status_code == 422
-    assert table.get("/games/1")["seq"] == 0
-
-
 BROKEN = [
     # the game that is corrected, the seat and its row by then, what stands afterwards
     (2, 0, row(0, 0, 0, 0, 0), "open"),
