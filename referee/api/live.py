@@ -18,7 +18,7 @@ from ..rules.seating import NoSuchSeat
 from ..rules.table import ImpossibleBuild
 from ..services import games, live
 from ..services.ids import GameId
-from ..services.refusals import Conflict, Missing
+from ..services.refusals import Conflict, GameFinished, Missing
 from .access import access
 from .docs import errors
 from .keyed import GAME, KEYED, keyed_blueprint
@@ -56,6 +56,10 @@ def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
     entry = read_entry(body)
     try:
         entered = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
+    except GameFinished as error:
+        if body["turn"] is None:
+            raise Problem(409, error_text(error), state=_state(game_id)) from error
+        return _refuse(GameOver(), "turn"), 422
     except (Conflict, NotLatest) as error:
         state = _state(game_id)
         raise Problem(409, error_text(error), state=state) from error

@@ -175,6 +175,8 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
     text = body[name]
     match name:
         case "table":
+            if any("=" in card for card in text):
+                raise wrong_fields(422, [FieldError("table", gettext("No build is dealt."))])
             return Dealt(_read_cards("table", text))
         case "table_is":
             return _read("table_is", lambda: read_shows(" ".join(text)))
