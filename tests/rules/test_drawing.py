@@ -3,7 +3,8 @@
 import pytest
 
 from referee.rules.games.asked import build_question
-from referee.rules.games.casino.drawing import FirstCards, first_cards
+from referee.rules.games.casino.drawing import first_cards
+from referee.rules.games.casino.judge.first_cards import FirstCards
 
 SWAZI = "swazi-casino"
 LESOTHO = "lesotho-casino"

@@ -20,9 +20,8 @@ from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.naming import Reading, readings
 from referee.rules.games.casino.judge.position import Position, begin
-from referee.rules.games.casino.judge.tops import divides_in_turn
+from referee.rules.games.casino.judge.tops import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.question import (
-    MOST_TOPS,
     MOST_UNSURE,
     SuitsNeeded,
     TooManyTops,

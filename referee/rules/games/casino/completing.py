@@ -17,6 +17,7 @@ from .judge.building import BuildRules, Demand, build_rules
 from .judge.judging import Verdict
 from .question import BuildQuestion
 from .ruling import BuildRuling, verdict_on
+from .search.completions import completions
 from .search.saying import unsaid
 
 
@@ -149,35 +150,7 @@ def completed(question: BuildQuestion, turn: Turn, demand: Demand) -> Turn | Non
     return next((one for one in tried if _judged(question, one).legal is not False), None)
 
 
-def completions(rules: BuildRules, turn: Turn, demand: Demand) -> list[Turn]:
-    """What the same turn may be with it: the one that is legal."""
-    if demand.of is not None:
-        return [(*turn, _added(rules, demand.of, demand))]
-    return _taking_more(turn, demand)
-
-
 def _judged(question: BuildQuestion, turn: Turn) -> Verdict:
     found = verdict_on(replace(question, turn=turn))
     assert found is not None
     return found
-
-
-def _added(rules: BuildRules, build: Build, demand: Demand) -> Form:
-    cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
-    groups = divided(cards, build.value, rules.values) or (*build.groups, demand.loose)
-    return Form(None, Build(build.value, groups), demand.tops)
-
-
-def _taking_more(turn: Turn, demand: Demand) -> list[Turn]:
-    """The card that was played takes these too, at its place in the turn or at its end."""
-    at, step = next((at, step) for at, step in enumerate(turn) if step.card is not None)
-    assert not isinstance(step, Form)  # who builds with a card need not take with it
-    more = _take_with(step, demand)
-    return [(*turn[:at], more, *turn[at + 1 :]), (*turn[:at], *turn[at + 1 :], more)]
-
-
-def _take_with(step: Lay | Take, demand: Demand) -> Take:
-    card: Card = step.card
-    had = step if isinstance(step, Take) else Take(card, ())
-    loose = tuple(sorted((*had.cards, *demand.loose)))
-    return Take(card, loose, (*had.builds, *demand.builds), (*had.tops, *demand.tops))

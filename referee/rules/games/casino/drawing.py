@@ -1,31 +1,10 @@
-"""Are the first cards on the table drawn again (F3.1, #deal)?"""
+"""May the cards on the table just have been drawn, and are they drawn again (F3.1, #deal)?"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
-from ...cards import PICTURES, Card, Cards, Packs
-from ...seating import Redeal
 from .judge.building import build_rules
+from .judge.first_cards import FirstCards, drawn_first
 from .question import BuildQuestion
-
-
-class FirstCards(NamedTuple):
-    """What lay there first: least and most that it scores by itself, as far as suits are known, and
-    how many pictures there are."""
-
-    limits: Redeal
-    points: int
-    points_most: int
-    pictures: int
-
-    @property
-    def again(self) -> bool | None:
-        """Do they go back? None if their suits decide."""
-        if self.pictures >= self.limits.pictures or self.points >= self.limits.points:
-            return True
-        return None if self.points_most >= self.limits.points else False
 
 
 def first_cards(question: BuildQuestion) -> FirstCards | None:
@@ -38,12 +17,3 @@ def first_cards(question: BuildQuestion) -> FirstCards | None:
         return None
     worth = build_rules(question.rules).worth
     return drawn_first(seating.redeal, worth, question.packs, table.loose)
-
-
-def drawn_first(
-    limits: Redeal, worth: Mapping[Card, int], packs: Packs, cards: Cards
-) -> FirstCards:
-    """What these come to."""
-    least, most = packs.points_span(worth, cards)
-    pictures = sum(card.rank in PICTURES for card in cards)
-    return FirstCards(limits, least, most, pictures)

@@ -18,15 +18,15 @@ from ...table import Build, Table, Top, in_order, lying
 from ...turns import Form, Take, Turn, Unsettled, played_in
 from .auditing import bluffs
 from .choosing import begun_case
-from .drawing import drawn_first
 from .judge.building import BuildRules
+from .judge.first_cards import drawn_first
 from .judge.judging import Verdict, walk
 from .judge.naming import Fault
 from .judge.position import Progress, begin
 from .judge.reasons import Reason
+from .judge.tops import MOST_TOPS
 from .letting import own_unsaid, table_after
 from .piles import Pile
-from .question import MOST_TOPS
 from .search.case import Case
 from .state import State, known_position, position_of, proves
 

@@ -15,10 +15,10 @@ from ...turns import (
     write_turn,
     write_unkept,
 )
-from .completing import completions
 from .following import Following
 from .judge.building import Demand
 from .letting import own_unsaid
+from .search.completions import completions
 from .state import dead_values, state_of
 
 

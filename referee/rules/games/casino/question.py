@@ -27,6 +27,7 @@ from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_t
 from ...turns import Form, Lay, Step, Turn, played_in, read_turn
 from .judge.building import build_rules
 from .judge.position import MOVER, Position
+from .judge.tops import MOST_TOPS
 
 
 class AnotherCardPlayed(Impossible):
@@ -67,8 +68,6 @@ class TooManyTops(Impossible):
 
 MOST_UNSURE = 8
 """With so many builds on the table cards may be named without their suits."""
-MOST_TOPS = 8
-"""So many cards of piles may be in one build."""
 
 
 @dataclass(frozen=True)

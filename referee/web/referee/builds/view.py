@@ -14,9 +14,10 @@ from ....rules.games import ruleset
 from ....rules.games.asked import build_question
 from ....rules.games.casino.arranging import passed, passed_piles
 from ....rules.games.casino.completing import Claim, begun_of, claimed_turn, is_half, settled
-from ....rules.games.casino.drawing import FirstCards, first_cards
+from ....rules.games.casino.drawing import first_cards
 from ....rules.games.casino.judge.blaming import Blamed, blamed
 from ....rules.games.casino.judge.building import BuildRules
+from ....rules.games.casino.judge.first_cards import FirstCards
 from ....rules.games.casino.judge.judging import Verdict, held_as
 from ....rules.games.casino.judge.reasons import PLAIN
 from ....rules.games.casino.question import BuildQuestion

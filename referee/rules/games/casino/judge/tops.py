@@ -14,6 +14,9 @@ from ....sums import parts
 from ....table import ACE, Top
 from .building import BuildRules
 
+MOST_TOPS = 8
+"""So many cards of piles may be in one build."""
+
 Chains = tuple[Cards, ...]
 """The cards that are used of each pile, from its top down."""
 

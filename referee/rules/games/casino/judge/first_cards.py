@@ -1,0 +1,35 @@
+"""Do the first cards on the table go back, so that others are drawn (F3.1, #deal)?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ....cards import PICTURES, Card, Cards, Packs
+from ....seating import Redeal
+
+
+class FirstCards(NamedTuple):
+    """What lay there first: least and most that it scores by itself, as far as suits are known, and
+    how many pictures there are."""
+
+    limits: Redeal
+    points: int
+    points_most: int
+    pictures: int
+
+    @property
+    def again(self) -> bool | None:
+        """Do they go back? None if their suits decide."""
+        if self.pictures >= self.limits.pictures or self.points >= self.limits.points:
+            return True
+        return None if self.points_most >= self.limits.points else False
+
+
+def drawn_first(
+    limits: Redeal, worth: Mapping[Card, int], packs: Packs, cards: Cards
+) -> FirstCards:
+    """What these come to."""
+    least, most = packs.points_span(worth, cards)
+    pictures = sum(card.rank in PICTURES for card in cards)
+    return FirstCards(limits, least, most, pictures)
