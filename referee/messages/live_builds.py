@@ -78,7 +78,8 @@ def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str
             **facts,
         ),
     }
-    return [told[duty] for duty in duties if duty in told]
+    others = [duty for duty in duties if duty is not Reason.KEEP_CARD]
+    return [told[duty] for duty in others or duties if duty in told]
 
 
 def insisted_text(demand: Demand, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from flask import request
 
 from ... import messages
 from ...rules.asking import NotInThisGame
-from ...rules.cards import Card, Cards, Impossible, RulesError
+from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.choosing import Choices, choices, choices_of, is_possible
 from ...rules.games.casino.following import Following
 from ...rules.games.casino.insisting import Insisted, insisted
@@ -34,7 +34,7 @@ from ...rules.table import (
 from ...rules.turns import Turn, Unsettled, read_turn
 
 
-class StepUnclear(Impossible):
+class StepUnclear(Exception):
     """Nothing, or more than one thing, can be made of what was tapped."""
 
     def __init__(self, choices: Choices) -> None:
@@ -117,8 +117,9 @@ class Felt:
         """The piles that lie open."""
         if not self.live.rules.OPEN_PILES:
             return []
+        used = [card for step in self.begun for card in step.named]
         return [
-            PileSeen(seat, self._whose_pile(seat), len(pile.cards), pile.top_among)
+            PileSeen(seat, self._whose_pile(seat), len(pile.cards), pile.less(used).top_among)
             for seat, pile in enumerate(self.state.piles)
             if pile.cards
         ]
@@ -136,7 +137,7 @@ class Felt:
     @property
     def unsure(self) -> list[PileSeen]:
         """Those of which nobody has said which card lies on top."""
-        return [pile for pile in self.piles if len(pile.among) > 1]
+        return [] if self.begun else [pile for pile in self.piles if len(pile.among) > 1]
 
     def _whose_pile(self, seat: int) -> str:
         sharing = [at for at, own in enumerate(self.state.pile_seats) if own == seat]
