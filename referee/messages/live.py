@@ -41,6 +41,7 @@ from ..words import (
     cards_text,
     in_sentences,
     or_,
+    sentence,
     signed,
 )
 from .build_rulings import build_text
@@ -235,7 +236,9 @@ def _why_text(verdict: Judged | None) -> str:
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
     assert isinstance(verdict, Verdict)  # it was a play
-    return verdict_text(verdict)
+    told = verdict_text(verdict)
+    _no, _colon, why = told.partition(": ")  # after a name nobody says "No" once more
+    return sentence(why) if why else told
 
 
 def _bluff_text(found: Irregularity, record: Record, name: str) -> str:

@@ -1,0 +1,143 @@
+"""The live table where cards are built up: what each turn takes in taps, and what it says then."""
+
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.oracle.followed_games import games
+
+from .conftest import Open
+from .following import enter, last_play, open_table, options, written
+from .tables import Table
+from .taps import button, heading, link
+
+TAPPED = [
+    # game, table, taps, how many these are, what the last one enters
+    ("casino", "4C 8H JD QS", "KC", 2, "Bo: KC is trailed"),
+    ("casino", "4C 8H JD QS", "8C >takes", 3, "Bo: 8C takes 8H"),
+    ("casino", "4C 8H JD QS", "4D >builds_8", 3, "Bo: 4D builds 4D+4C=8"),
+    ("casino", "4C 4S 8H QS", "8C >takes", 3, "Bo: 8C takes 4S, 4C and 8H"),
+    ("casino", "4C 4S 8H QS", "+8H 8C >takes", 4, "Bo: 8C takes 8H"),
+    ("casino", "4C 3S 8H QS", "+4C +3S 7C >builds_7", 5, "Bo: 7C builds 7C=3S+4C=7"),
+    ("royal-casino", "4C 8H JD QS", "QC >takes", 3, "Bo: QC takes 4C, 8H and QS"),
+    ("spade-casino", "4C 8H JD QS", "8C >takes", 3, "Bo: 8C takes 8H"),
+    ("swazi-casino", "2C 6H 9H KD", "+2C +6H first 9D", 5, "Bo: builds 2C+6H=8, 9D takes 9H"),
+    ("swazi-casino", "2C 6H 9H KD", "9D >trails insist", 4, "Bo: 9D takes 9H"),
+    ("swazi-casino", "2C 6H 9H KD", "9D >trails undo", 4, "Dealt to the table: 2C, 6H, 9H and KD"),
+    ("lesotho-casino", "2C 6H 9H KD", "KH >takes", 3, "Bo: KH takes KD"),
+    ("south-african-casino", "", "8C", 2, "Bo: 8C is trailed"),
+]  # fmt: skip
+"""Two players of whom the first deals, so that Bo begins in every game."""
+
+
+def tap(page: Page, what: str) -> int:
+    """One word of the table of taps; how many taps it is."""
+    match what[0], what:
+        case "+", _:
+            page.locator(f'#table label:has([name=used][value="{what[1:]}"])').tap()
+        case ">", _:
+            options(page).filter(has_text=what[1:].replace("_", " ")).first.tap()
+        case _, "first":
+            button(page, "Make a build of these first").tap()
+            expect(page.locator("#table .begun")).to_be_visible()
+        case _, "insist":
+            page.locator("#insisted button").first.tap()
+        case _, "undo":
+            expect(last_play(page)).to_contain_text("Bo:")
+            button(page, "Undo").tap()
+        case "t", _:
+            page.locator(f'#unsure button[value^="{what.removeprefix("top_")}"]').tap()
+        case _:
+            enter(page, what)
+            return 2
+    return 1
+
+
+def begun(server: str, game: str, dealt: str) -> Table:
+    table = Table.start(server, ["Ann", "Bo"], game=game)
+    table.begin()
+    if dealt:
+        table("POST", "/games/1/plays", {"key": "dealt", "after": 0, "table": dealt.split()})
+    return table
+
+
+@pytest.mark.parametrize(("game", "dealt", "taps", "number", "said"), TAPPED)
+def test_a_turn_is_so_many_taps(
+    open_page: Open, server: str, game: str, dealt: str, taps: str, number: int, said: str
+) -> None:
+    page = open_table(open_page, begun(server, game, dealt))
+    assert sum(tap(page, what) for what in taps.split()) == number
+    expect(last_play(page)).to_contain_text(written(said))
+
+
+UNSURE = ["3C 3C+5S=8", "9D x 9H", "8D x 3C+5S=8", "6H 2C+6H=8", "QC -", "8D^1=2C+6H=8 / QH x QC"]
+"""Bo took 3C and 5S, and only he knows which of them lies higher."""
+
+
+def test_saying_what_lies_on_top_is_one_tap(open_page: Open, server: str) -> None:
+    table = begun(server, "swazi-casino", "2C 5S 9H KD")
+    for seq, turn in enumerate(UNSURE, 1):
+        table("POST", "/games/1/plays", {"key": turn, "after": seq, "turn": turn})
+    page = open_table(open_page, table)
+    expect(page.locator("#unsure legend")).to_have_text("Which card is on top of Bo’s pile?")
+    assert tap(page, "top_5S") == 1
+    expect(last_play(page)).to_contain_text(written("On top of a pile: 5S"))
+    expect(page.locator("#unsure")).to_have_count(0)
+
+
+def test_what_is_against_the_rules_is_told_and_may_stand(open_page: Open, server: str) -> None:
+    page = open_table(open_page, begun(server, "casino", "4C 8H JD QS"))
+    for what in ("+4C", "+8H", "9C"):
+        tap(page, what)
+    told = options(page).filter(has_text="these cards do not make groups of 9")
+    expect(told).to_contain_text("Record it as it was played")
+    told.tap()
+    expect(last_play(page).first).to_contain_text(written("Bo: 9C takes 4C and 8H"))
+    expect(page.locator("#irregular")).to_contain_text("1 irregularity")
+
+
+def test_a_turn_that_has_begun_is_still_begun_when_the_page_comes_anew(
+    open_page: Open, server: str
+) -> None:
+    page = open_table(open_page, begun(server, "swazi-casino", "2C 6H 9H KD"))
+    for what in ("+2C", "+6H", "first"):
+        tap(page, what)
+    page.reload()
+    expect(page.locator("#table .begun")).to_contain_text("Now the card from the hand.")
+    link(page, "Take back").tap()
+    expect(page.locator("#table .begun")).to_have_count(0)
+    expect(page.locator("#table [name=used]")).to_have_count(4)
+
+
+def test_the_network_is_gone_while_cards_are_chosen(open_page: Open, server: str) -> None:
+    """What was said of a card waits with it."""
+    page = open_table(open_page, begun(server, "casino", "4C 3S 8H QS"))
+    page.context.set_offline(True)
+    for what in ("+8H", "8C"):
+        tap(page, what)
+    expect(page.locator("#pending")).to_contain_text("Waiting for the network")
+    page.context.set_offline(False)
+    expect(options(page).filter(has_text="takes")).to_be_visible()
+    tap(page, ">takes")
+    expect(last_play(page)).to_contain_text(written("Bo: 8C takes 8H"))
+
+
+def test_another_phone_sees_builds_piles_and_bluffs(open_page: Open, server: str) -> None:
+    """A whole game, as one phone follows what another enters."""
+    setup, entries, _ = next(islice(games("phones", "swazi-casino"), 1))
+    table = Table.start(
+        server,
+        ["Ann", "Bo", "Cia", "Dan"][: setup.players],
+        game=setup.game,
+        first_dealer=setup.dealer,
+        house=dict.fromkeys(setup.house, True),
+    )
+    table.begin()
+    page = open_table(open_page, table, link=table.view_link)
+    seq = 0
+    for entry in entries:
+        state = table("POST", "/games/1/plays", {**entry, "key": f"{seq}", "after": seq})
+        seq = state["seq"]
+    assert state["state"] == "finished"
+    expect(heading(page)).to_have_text("Game 1 is finished")
