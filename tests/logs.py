@@ -12,14 +12,21 @@ from referee.rules.log.entering import accept
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import write_card, write_cards, write_rank
+from referee.rules.seating import Teams
 from tests.oracle.simulator import DECK, Game
 
 Found = tuple[int, int | None, str, str]
 
 
-def begin(players: int = 2, dealer: int = 0, house: Iterable[str] = ()) -> Record:
+def begin(
+    players: int = 2,
+    dealer: int = 0,
+    house: Iterable[str] = (),
+    game: str = "krypkasino",
+    teams: Teams | None = None,
+) -> Record:
     """Nothing has been entered."""
-    return replay(ruleset("krypkasino", house), players, dealer, ())
+    return replay(ruleset(game, house), players, dealer, (), teams)
 
 
 def enter(record: Record, *lines: str) -> Record:

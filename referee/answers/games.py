@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..rules.log.record import Record
@@ -28,6 +28,7 @@ def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
     if game.finished:  # on its sheet perhaps, before the last play was entered
         state |= {"turn": None}
         state |= {name: [] for name in ("sweeps_for", "duties", "demands") if name in state}
+        state |= {"piles": [pile and pile | _without_top(pile) for pile in state["piles"]]}
     more = {"accepted_imbalance": game.accepted_imbalance, "corrected": game.corrected}
     return head | state | _scores(game.sheet.rules, game.scores, names) | more
 
@@ -61,6 +62,12 @@ def _scores(rules: Ruleset, sheet: Sheet | None, names: Sequence[str]) -> dict[s
         "scores": sheet and sheet_json(rules.sheet, sheet, names),
         "balanced": sheet and sheet.balanced,
     }
+
+
+def _without_top(pile: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a finished game nobody asks what lies on top."""
+    nothing: dict[str, Any] = {"top": None, "top_among": []}
+    return {name: none for name, none in nothing.items() if name in pile}
 
 
 def _counted(game: GameView) -> dict[str, Any]:

@@ -57,9 +57,10 @@ def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
     try:
         entered = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
     except GameFinished as error:
-        if body["turn"] is None:
-            raise Problem(409, error_text(error), state=_state(game_id)) from error
-        return _refuse(GameOver(), "turn"), 422
+        state = _state(game_id)
+        if body["turn"] is None or any(state["cards_left_in_hands"]):
+            raise Problem(409, error_text(error), state=state) from error
+        return _refuse(GameOver(), "turn"), 422  # a turn after the last
     except (Conflict, NotLatest) as error:
         state = _state(game_id)
         raise Problem(409, error_text(error), state=state) from error

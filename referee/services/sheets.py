@@ -16,6 +16,7 @@ from .changing import changing_game
 from .deciding import in_question
 from .ids import GameId
 from .links import Access
+from .records import record_of
 from .refusals import (
     AceTwice,
     CannotClaim,
@@ -178,7 +179,8 @@ def close_game(
 
 def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
     """Finish a game because somebody claims the target: what counts at once, with what that side
-    had before, makes the target (#house-rules).
+    had before, makes the target (#house-rules). Of a followed game the piles count as they stand,
+    as far as its log knows them; nobody has to put a row.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.CannotClaim`,
@@ -191,10 +193,20 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
         check_seat(seat, len(game.rows))
         if game.finished:
             raise GameFinished
+        _write_piles(session, game)
         check_claim(session, game, seat, queries.points_before(session.id, game.number))
         game.claimed_by, game.finished_at = seat, now()
         score_game(session, game)
         return state_of(session, game)
+
+
+def _write_piles(session: GameSession, game: Game) -> None:
+    """The rows of a followed game that is not over yet: what lies in the piles by now. Where the
+    log does not know that, those count that somebody has put."""
+    record = record_of(session, game)
+    if game.seq and record.sure and record.state is not None:
+        known = [Row(row.markers, None) for row in record.rows]
+        write_rows(game, record.rows, record.state.last_capturer, known)
 
 
 def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int, int]) -> None:

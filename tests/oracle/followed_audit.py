@@ -5,8 +5,9 @@ Readings of what the contract leaves open:
 - `no_holder` also where the turn added to the keeper's own build: a form says what it is then.
 - Equal builds of one keeper are each listed, as none of them can be taken.
 - Builds of 1 and of 14 with one ace, both formed in that turn: that of 14 lacks it.
-- What a turn lacked that was let stand: by `no_holder` the builds that it formed, by `keep_card`
-  the others, as far as no card was there for them. A turn that does not fit is no such turn.
+- What a turn lacked that was let stand: by `no_holder` the builds that it formed and those of the
+  same value, for which one card would do, by `keep_card` the others, as far as no card was there for
+  them. A turn that does not fit is no such turn.
 - A build made by proof when all four were shown is dead from the start, and listed for the partner
   who keeps it.
 - A merge into the partner's build needs a card of the mover's own, but the partner keeps the build:
@@ -38,13 +39,14 @@ def audit_hand(setup: Setup, hand: Sequence[Fact], told: set[int]) -> list[Irreg
     """The same for one hand that has ended: `told` are the builds that are listed already."""
     found = []
     for at, fact in enumerate(hand):
+        formed = {build.value for build in fact.kept if build.formed}
         held = [rank_of(later.card) for later in hand[at + 1 :]]
         for build in lacking(setup, fact.kept, held):
             if build.line in told:
                 continue
             told.add(build.line)
             kind = "no_holder" if build.formed else "keep_card"
-            if fact.excused == kind:
+            if fact.excused == kind or (fact.excused == "no_holder" and build.value in formed):
                 continue
             found.append(
                 Irregular(

@@ -47,8 +47,8 @@ def bluffs(rules: BuildRules, steps: Sequence[Entered], last: Entered) -> Iterat
             if build in listed:
                 continue
             listed = (*listed, build)
-            if step.before.deal == deal and not _is_told(step, build):
-                kind = Kind.NO_HOLDER if build in formed else Kind.KEEP_CARD
+            kind = Kind.NO_HOLDER if build in formed else Kind.KEEP_CARD
+            if step.before.deal == deal and not _is_told(step, kind, build):
                 yield Irregularity(last.seq, kind, seat, missed_at=step.seq, build=build, rank=rank)
 
 
@@ -112,12 +112,13 @@ def _lacking(
                 yield _Lack(build, rank)
 
 
-def _is_told(step: Entered, build: Build) -> bool:
-    """Does the verdict on a turn that was let stand say so already?"""
+def _is_told(step: Entered, kind: Kind, build: Build) -> bool:
+    """Does the verdict on a turn that was let stand say so already? It names one value, but where
+    two builds are kept with one card, whichever it was is lacking."""
     return any(
         found.kind is Kind.ILLEGAL_TURN
         and found.reason in (Reason.NO_HOLDER, Reason.KEEP_CARD)
         and isinstance(step.verdict, Verdict)
-        and step.verdict.value == build.value
+        and (found.reason == kind.value or step.verdict.value == build.value)
         for found in step.irregularities
     )
