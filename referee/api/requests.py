@@ -183,6 +183,9 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
         case "top":
             return Told(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
         case "turn":
+            if body["seat"] is not None and not body["as_played"]:
+                raise wrong_fields(422, [FieldError("seat", gettext(
+                    "Another seat than the one whose turn it is plays only as_played."))])
             turn: Turn | Unsettled = _read("turn", lambda: settled_turn(read_turn(text)))
             return Played(turn, body["seat"], as_played=body["as_played"])
     (card,) = _read_cards("card", [body["card"]])

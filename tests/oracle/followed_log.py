@@ -8,7 +8,8 @@ Readings of what the contract leaves open:
 - A replacement is refused too where a later turn plays a card that has been shown then, or has
   nobody left to play it: such a turn is never recorded.
 - A later turn that was let stand is judged anew, and listed if it is illegal now; if it cannot be
-  let stand any more it does not fit. So does one that says `seat` where it is that seat's turn.
+  let stand any more it does not fit. One that said `as_played` but was legal has become illegal
+  then, and does not fit either. So does one that says `seat` where it is that seat's turn.
 - A `top` that is told of a seat without a pile of its own is its side's.
 """
 
@@ -75,6 +76,7 @@ class Log:
             table = replay(self.setup, operations, new=True)
         else:
             table = happen(self.table, seq, body, new=True)
+        operations = (*operations[:-1], replace(operations[-1], body=plain(table, seq, body)))
         return Log(self.setup, seq, operations, (), table)
 
     def undo(self, body: Body) -> "Log":
@@ -92,6 +94,15 @@ class Log:
         else:
             raise Refusal("undo", status=409)
         return Log(self.setup, seq, standing, undone, replay(self.setup, standing))
+
+
+def plain(table: Table, seq: int, body: Body) -> Body:
+    """The same without `as_played` and `seat`, where they say nothing."""
+    judged = body.get("replace", seq)
+    told = {one.kind for one in table.irregular if one.seq == judged}
+    if told & {"illegal_turn", "out_of_turn"}:
+        return body
+    return {name: said for name, said in body.items() if name not in ("as_played", "seat")}
 
 
 def empty(setup: Setup) -> Log:

@@ -2,15 +2,18 @@
 
 The judges of single questions are asked, once for each hand that the mover may hold and for each
 way in which the piles may lie. A turn is legal if it is with some hand; else the reason is that of
-the hand with which it fails latest. So with two cards left and a build formed beside two that are
-kept, each of another value, it is `keep_card`: the new one's card may be among the two.
+the hand with which it fails latest. Where too few cards are left for a build that was formed and
+for those that are kept, each of another value, it is `no_holder`, whichever cards they may be: as
+the contract has it for aces, whichever is just formed is `no_holder`, and a table sees the new build
+before it thinks of the old ones.
 
 Readings of what the contract leaves open:
 
 - A hand card that has been shown, or is none of the pack, is refused before anything is judged.
 - Pictures in a pile of Lesotho, with no number above, are `pile_top_only`: never a top (L10).
-- What is let stand may name only what can be the top of a pile, whole builds at their value, and
-  loose cards; it may not name a card of a build. A single card is no build.
+- What is let stand may name only cards of piles, whole builds at their value, and loose cards; it
+  may not name a card of a build. A single card is no build. A card that lies deeper in a pile than
+  its top lies there all the same (L11): hands do reach below a top.
 - In a turn that is let stand every build that was formed is the mover's, or his in whose seat it
   ends, also where another step than its own was at fault.
 """
@@ -107,7 +110,10 @@ def judge(
         for piles in possible_piles(table, seat, steps)
         for one in [judge_once(table, seat, steps, cards, piles)]
     ]
-    return max(found, key=lambda one: one.lateness)
+    latest = max(found, key=lambda one: one.lateness)
+    if latest.reason == "keep_card" and any(one.reason == "no_holder" for one in found):
+        return replace(latest, reason="no_holder")
+    return latest
 
 
 def possible_hands(table: Table, seat: int, steps: Sequence[Step]) -> Iterator[Group]:
@@ -306,25 +312,20 @@ class _Lies:
         raise Refusal("turn")
 
     def _take_cards(self, cards: Sequence[str]) -> None:
-        """Loose cards and tops are gone; of a pile in any order that is possible."""
-        left = []
+        """Loose cards and cards of piles are gone, also one that lies deeper."""
         for card in cards:
             if bare(card) in self.loose and "^" not in card:
                 self.loose.remove(card)
+            elif self._in_pile(card):
+                self.piles = [pile.without([bare(card)]) for pile in self.piles]
             else:
-                left.append(card)
-        while left:
-            ready = next((card for card in left if self._uncovered(card)), None)
-            if ready is None:
                 raise Refusal("turn")
-            left.remove(ready)
-            self.piles = [pile.without([bare(ready)]) for pile in self.piles]
 
-    def _uncovered(self, card: str) -> bool:
+    def _in_pile(self, card: str) -> bool:
         mark = card.partition("^")[2]
         for at, pile in enumerate(self.piles):
             wanted = not mark or at == self.setup.pile(self._seat(int(mark)))
-            if wanted and bare(card) in pile.tops:
+            if wanted and not self.setup.anglo and bare(card) in pile.cards:
                 return True
         return False
 
