@@ -184,8 +184,8 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
             return Told(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
         case "turn":
             if body["seat"] is not None and not body["as_played"]:
-                raise wrong_fields(422, [FieldError("seat", gettext(
-                    "Another seat than the one whose turn it is plays only as_played."))])
+                told = gettext("Say whose turn it was only of what the table let stand: as_played.")
+                raise wrong_fields(422, [FieldError("seat", told)])
             turn: Turn | Unsettled = _read("turn", lambda: settled_turn(read_turn(text)))
             return Played(turn, body["seat"], as_played=body["as_played"])
     (card,) = _read_cards("card", [body["card"]])

@@ -6,8 +6,8 @@ Readings of what the contract leaves open:
 - Equal builds of one keeper are each listed, as none of them can be taken.
 - Builds of 1 and of 14 with one ace, both formed in that turn: that of 14 lacks it.
 - What a turn lacked that was let stand: by `no_holder` the builds that it formed and those of the
-  same value, for which one card would do, by `keep_card` the others, as far as no card was there for
-  them. A turn that does not fit is no such turn.
+  same value, for which one card would do, by `keep_card` the others, as far as no card was there
+  for them. A turn that does not fit is no such turn.
 - A build made by proof when all four were shown is dead from the start, and listed for the partner
   who keeps it.
 - A merge into the partner's build needs a card of the mover's own, but the partner keeps the build:

@@ -100,9 +100,9 @@ def plain(table: Table, seq: int, body: Body) -> Body:
     """The same without `as_played` and `seat`, where they say nothing."""
     judged = body.get("replace", seq)
     told = {one.kind for one in table.irregular if one.seq == judged}
-    if told & {"illegal_turn", "out_of_turn"}:
-        return body
-    return {name: said for name, said in body.items() if name not in ("as_played", "seat")}
+    nothing = set() if "out_of_turn" in told else {"seat"}
+    nothing |= set() if told & {"illegal_turn", "out_of_turn"} else {"as_played"}
+    return {name: said for name, said in body.items() if name not in nothing}
 
 
 def empty(setup: Setup) -> Log:

@@ -248,7 +248,7 @@ class Dealer:
             self.count("several steps")
         self.hands[seat].remove(card)
         self.follow_builds(seat, fact.excused)
-        self.move_piles(before, card)
+        self.move_piles(before, card, {card, *re.findall(r"\w+[SHDC]", body["turn"])})
         if before.stock:
             drawn = self._draw(1)
             self.hands[seat] += drawn
@@ -288,13 +288,14 @@ class Dealer:
             found.append(Written(claim.value, (claim.cards,), claim.seat))
         return found
 
-    def move_piles(self, before: Table, card: str) -> None:
-        """The piles as they really lie: the taker orders what he takes as the game lets him."""
+    def move_piles(self, before: Table, card: str, named: set[str]) -> None:
+        """The piles as they really lie: the taker orders what he takes as the game lets him. He may
+        have taken a card of his own pile, against the rules."""
         setup = self.setup
         for at in setup.pile_seats:
             there = in_order([*self.table.piles[at].cards])
-            gone = [one for one in self.piles[at] if one not in there]
-            new = [one for one in there if one not in before.piles[at].cards]
+            gone = [one for one in self.piles[at] if one not in there or one in named]
+            new = [one for one in there if one not in before.piles[at].cards or one in named]
             rest = [one for one in self.piles[at] if one not in gone]
             residue = self.table.finished and card not in there
             self.chance.shuffle(new)
@@ -318,13 +319,15 @@ class Dealer:
             ]
             aces = [(b, f) for b, f in left.builds if b.value in (1, 14)]
             if held.count("A") == 1 and len({b.value for b, _ in aces}) == 2:
-                new = {b.value for b, f in aces if f}
-                worse = 1 if new == {1} else 14
+                new_aces = {b.value for b, f in aces if f}
+                worse = 1 if new_aces == {1} else 14
                 lacking += [(b, f) for b, f in aces if b.value == worse]
-            for build, formed in lacking:
-                kind = "no_holder" if formed else "keep_card"
+            formed = {b.value for b, new in left.builds if new}
+            for build, is_new in lacking:
+                kind = "no_holder" if is_new else "keep_card"
                 rank = self.setup.values.holder(build.value)
-                if not build.told and left.stood != kind:
+                said = left.stood == "no_holder" and build.value in formed
+                if not build.told and left.stood != kind and not said:
                     found.add(Bluff(left.seat, kind, left.happening, rank or ""))
                 build.told = True
         return found

@@ -4,8 +4,8 @@ The judges of single questions are asked, once for each hand that the mover may 
 way in which the piles may lie. A turn is legal if it is with some hand; else the reason is that of
 the hand with which it fails latest. Where too few cards are left for a build that was formed and
 for those that are kept, each of another value, it is `no_holder`, whichever cards they may be: as
-the contract has it for aces, whichever is just formed is `no_holder`, and a table sees the new build
-before it thinks of the old ones.
+the contract has it for aces, whichever is just formed is `no_holder`, and a table sees the new
+build before it thinks of the old ones.
 
 Readings of what the contract leaves open:
 

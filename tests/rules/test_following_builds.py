@@ -427,9 +427,10 @@ def test_demands(scene: Scene, lines: list[str], turns: list[str]) -> None:
     number = record.steps[-1].seq
     for one in wanted:
         assert insisted(live(record), enter(record, f"replace {number} {one.text}").steps) == ()
-        assert insisted(
-            live(record), enter(record, f"replace {number} {write_turn(one.turn)}").steps
-        ) == ()
+        assert (
+            insisted(live(record), enter(record, f"replace {number} {write_turn(one.turn)}").steps)
+            == ()
+        )
 
 
 def test_a_top_that_is_told_counts_for_demands() -> None:

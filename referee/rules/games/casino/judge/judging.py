@@ -361,6 +361,6 @@ def _owed(rules: BuildRules, now: Progress) -> Iterator[Fault]:
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
     if not may_hold(now, _needed(rules, now)):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
-        last = [*kept, *now.vouched][-1]
+        last = (formed or kept)[-1]  # together they are too many: the new one
         yield Fault(reason, build=last, value=last.value)
     yield from rules.owes(now)
