@@ -14,6 +14,7 @@ from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.games.casino.following import KeeperUnsaid
 from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
+from ..rules.log.timeline import NoSuchEntry
 from ..rules.seating import NoSuchSeat
 from ..rules.table import ImpossibleBuild
 from ..services import games, live
@@ -84,6 +85,8 @@ _OF_WHAT_IS_SAID = (
 def _field_of(error: RulesError, body: dict[str, Any]) -> str | None:
     """The field that is wrong, where that depends on what the entry says."""
     said = said_in(body)
+    if isinstance(error, NoSuchEntry) and body["before"] is not None:
+        return "before"
     if isinstance(error, _OF_WHAT_IS_SAID) or (said == "turn" and isinstance(error, NoCardLeft)):
         return said
     return said if isinstance(error, NoSuchSeat) and body["seat"] is None else None

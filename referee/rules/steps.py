@@ -40,6 +40,11 @@ class Played(NamedTuple):
         return self.turn.card if isinstance(self.turn, Unsettled) else played_in(self.turn)[0]
 
     @property
+    def plays_a_card(self) -> bool:
+        """Does a card leave the hand, as one does in every turn that is over?"""
+        return isinstance(self.turn, Unsettled) or bool(played_in(self.turn))
+
+    @property
     def captured(self) -> Cards | None:
         """What it took; None where that is not settled."""
         if isinstance(self.turn, Unsettled):

@@ -9,6 +9,7 @@ are is for each game to say.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -192,6 +193,15 @@ def in_card_order(turn: Turn) -> Turn:
         step._replace(cards=tuple(sorted(step.cards))) if isinstance(step, Take) else step
         for step in turn
     )
+
+
+def seats_in(turn: Turn) -> Iterator[int | None]:
+    """The seats that a turn names: whose pile a top is of, and whom a build is made for."""
+    for step in turn:
+        if not isinstance(step, Lay):
+            yield from (top.seat for top in step.tops)
+        if isinstance(step, Form):
+            yield step.build.keeper
 
 
 def played_in(turn: Turn) -> Cards:

@@ -13,7 +13,7 @@ from ..live import Choose, GameOver, IllegalPlay
 from ..seating import check_seat
 from ..steps import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..table import Table
-from ..turns import Form, Lay, Turn, Unsettled, in_card_order, played_in
+from ..turns import Turn, Unsettled, in_card_order, played_in, seats_in
 from .entries import Back, Entry, Insert, Replace, Undo
 from .record import MOST_ENTRIES, NotFollowed, Record
 from .timeline import NoSuchEntry
@@ -178,10 +178,8 @@ def _check_cards(record: Record, state: State, turn: Turn | Unsettled) -> None:
         played = played_in(turn)
         for step in turn:
             Packs(deck, step.named)
-            for top in () if isinstance(step, Lay) else step.tops:
-                check_seat(top.seat, record.players)
-            if isinstance(step, Form):
-                check_seat(step.build.keeper, record.players)
+        for seat in seats_in(turn):
+            check_seat(seat, record.players)
     for card in played:
         if state.shown.count(card) >= deck.copies:
             raise TooManyCopies(card, deck.copies + 1, deck.copies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -21,17 +21,19 @@ from ...rules.live import Choose, GameOver
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.notation import write_card
+from ...rules.seating import check_seat
 from ...rules.steps import Played
 from ...rules.table import (
     Build,
     Pointed,
     Table,
+    Top,
     read_build,
     read_cards_and_tops,
     write_build,
     write_top,
 )
-from ...rules.turns import Turn, Unsettled, read_turn
+from ...rules.turns import Turn, UnreadableTurn, Unsettled, read_turn, seats_in, write_turn
 
 
 class StepUnclear(Exception):
@@ -168,17 +170,41 @@ def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
     live = record.rules.live
     if not isinstance(live, Following) or record.state is None or record.state.turn is None:
         return None
-    return Felt(live, record, names, begun_in(record))
+    plain = Felt(live, record, names)
+    begun = begun_in(record)
+    return Felt(live, record, names, begun) if may_begin(plain.case, begun) else plain
 
 
 def begun_in(record: Record) -> Turn:
-    """The steps that the address has the turn begin with; none once the game has moved on."""
+    """The steps that the address has the turn begin with; none once the game has moved on, or if
+    they cannot be."""
     if request.args.get("at") != str(record.seq):
         return ()
     try:
-        return read_turn(request.args.get("begun", ""))
+        begun = read_turn(request.args.get("begun", ""))
+        check_seats(record, begun)
     except RulesError:
         return ()
+    return begun
+
+
+def may_begin(case: Case, begun: Turn) -> bool:
+    """Are these steps right, as far as they go?"""
+    return not begun or case.judge(*begun).unfinished
+
+
+def check_begun(live: Following, record: Record, state: State, seat: int, chosen: Chosen) -> None:
+    """Can a turn of a seat have begun like that? Raises
+    :class:`~referee.rules.turns.UnreadableTurn` and :class:`~referee.rules.seating.NoSuchSeat`."""
+    check_seats(record, chosen.begun, chosen.used.tops)
+    if not may_begin(live.case(state, seat), chosen.begun):
+        raise UnreadableTurn(write_turn(chosen.begun))
+
+
+def check_seats(record: Record, turn: Turn, tops: Iterable[Top] = ()) -> None:
+    """Does somebody sit there? Raises :class:`~referee.rules.seating.NoSuchSeat`."""
+    for seat in (*seats_in(turn), *(top.seat for top in tops)):
+        check_seat(seat, record.players)
 
 
 def read_chosen() -> Chosen:
@@ -203,6 +229,8 @@ def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
     if state is None or state.turn is None:
         return entry
     seat = state.turn if played.seat is None else played.seat
+    check_seat(seat, record.players)
+    check_begun(live, record, state, seat, chosen)
     found = found_for(live.case(state, seat, chosen.begun), played.card, chosen.used)
     possible = [one for one in found.choices if is_possible(one)]
     if len(possible) != 1 or not found.all:
@@ -246,6 +274,7 @@ def begun_with(record: Record, chosen: Chosen) -> Turn:
         raise NotInThisGame
     if not isinstance(state, State) or state.turn is None:
         raise GameOver
+    check_begun(live, record, state, state.turn, chosen)
     found = choices_of(live.case(state, state.turn, chosen.begun), None, chosen.used)
     possible = [one for one in found.choices if is_possible(one)]
     if len(possible) != 1:

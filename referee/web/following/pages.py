@@ -179,6 +179,8 @@ def _show(
         elif isinstance(error, Conflict):
             told = messages.error_text(error)
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
+        if ask is None and isinstance(error, RulesError):
+            told = messages.error_text(error)
         mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
         dispute = address_of_game(common["game"], common["session_view"].teams)
         asked = {"ask": ask, "steps": steps, "told": told}
@@ -245,7 +247,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     """The question that a refused play leads to."""
     said = entry.by if isinstance(entry, Replace) else entry
     said = said.play if isinstance(said, Insert) else said
-    if not isinstance(said, Played):
+    if not isinstance(said, Played) or not said.plays_a_card:
         return None
     replaced = entry.seq if isinstance(entry, Replace) else None
     following = entry.before if isinstance(entry, Insert) else None

@@ -44,11 +44,12 @@ class Choices(NamedTuple):
 
 
 def begun_case(rules: BuildRules, start: Position, begun: Turn) -> Case:
-    """The position after the steps that a turn has begun with, which are right so far."""
+    """The position after the steps that a turn has begun with, which must be right so far."""
     case = Case(rules, start, begin(start, ()))
     if not begun:
         return case
     verdict = case.judge(*begun)
+    assert verdict.unfinished
     now = case.now._replace(table=verdict.after or start.table, piles=verdict.piles)
     return Case(rules, start, now, begun)
 

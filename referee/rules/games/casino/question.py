@@ -24,7 +24,7 @@ from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, 
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
 from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
-from ...turns import Form, Lay, Step, Turn, played_in, read_turn
+from ...turns import Form, Step, Turn, played_in, read_turn, seats_in
 from .judge.building import build_rules
 from .judge.position import MOVER, Position
 from .judge.tops import MOST_TOPS
@@ -274,11 +274,7 @@ def _seats_named(
     """Each seat that a field names."""
     yield from (("table", build.keeper) for build in table.builds)
     yield from (("with", top.seat) for top in (pointed.tops if pointed else ()))
-    for step in turn:
-        if not isinstance(step, Lay):
-            yield from (("turn", top.seat) for top in step.tops)
-        if isinstance(step, Form):
-            yield "turn", step.build.keeper
+    yield from (("turn", seat) for seat in seats_in(turn))
 
 
 def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> tuple[Cards, ...]:
