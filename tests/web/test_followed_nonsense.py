@@ -5,7 +5,9 @@ from itertools import product
 import pytest
 from flask import Flask
 
-from tests.phones import Phone
+from tests.oracle.followed_setup import Setup
+
+from .followed import Followed
 
 USED = ["", "ZZ", "4C", "3C+5S=8", "3C+5S", "=", "5S^9", "5S^", "9H^1", "AS AS"]
 BEGUN = ["", "ZZ", "2C+5S=7", "KD -", "/", "8H x", "2C+5S=7/2C+5S=7", "9H^7=9C=9", "x" * 2000]
@@ -24,30 +26,26 @@ TABLES = [("casino", "4C 3S 8H QS"), ("swazi-casino", "2C 5S 9H KD"), ("south-af
 
 @pytest.mark.parametrize(("game", "dealt"), TABLES)
 def test_every_form_is_answered(app: Flask, game: str, dealt: str) -> None:
-    phone = Phone(app)
-    made = app.test_client().post("/api/v1/sessions", json={"game": game, "players": ["A", "B"]})
-    session = made.json or {}
-    phone.ask(f"/k/{session['edit_key']}")
-    at = f"/g/{session['group_id']}/{session['id']}"
+    followed = Followed(app, Setup(game, 2))
+    phone, table = followed.phone, followed.table
     token = phone.token()
-    phone.ask(f"{at}/games", "POST", data={"csrf_token": token, "key": "begun"})
     seq = 0
     if dealt:
         sent = {"csrf_token": token, "key": "dealt", "after": "0", "dealt": dealt}
-        assert phone.ask(f"{at}/1/table", "POST", data=sent).status_code == 303
+        assert phone.ask(table, "POST", data=sent).status_code == 303
         seq = 1
     for number, said in enumerate(SAID):
         sent = {"csrf_token": token, "key": f"k{number}", "after": str(seq), **said}
-        answer = phone.ask(f"{at}/1/table", "POST", data=sent)
+        answer = phone.ask(table, "POST", data=sent)
         assert answer.status_code in (303, 422), said
         if answer.status_code == 303:  # it is taken back
             undo = {"csrf_token": token, "key": f"u{number}", "undo": str(seq + 1)}
-            undone = phone.ask(f"{at}/1/table", "POST", data=undo | {"after": str(seq + 1)})
+            undone = phone.ask(table, "POST", data=undo | {"after": str(seq + 1)})
             assert undone.status_code == 303
             seq += 2
         if "begun" in said:
             begin = {"csrf_token": token, "used": said["used"], "begun": said["begun"]}
-            begun = phone.ask(f"{at}/1/table/begin", "POST", data=begin)
+            begun = phone.ask(f"{table}/begin", "POST", data=begin)
             assert begun.status_code in (303, 422), said
-            looked = phone.ask(f"{at}/1/table", query_string={"begun": said["begun"], "at": seq})
+            looked = phone.ask(table, query_string={"begun": said["begun"], "at": seq})
             assert looked.status_code == 200, said

@@ -1,0 +1,46 @@
+"""A game with builds that is followed through the API, and a phone that looks on at its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from flask import Flask
+
+from tests.oracle.followed_setup import Setup
+from tests.phones import Phone
+
+NAMES = ("Ada", "Bo", "Cia", "Dan")
+
+
+class Followed:
+    """Game 1 of a session of its own; ``seq`` is the number of its last entry."""
+
+    def __init__(self, app: Flask, setup: Setup) -> None:
+        self.phone, self.seq = Phone(app), 0
+        self._client = app.test_client()
+        body = {
+            "game": setup.game,
+            "players": NAMES[: setup.players],
+            "teams": setup.teams and list(setup.teams),
+            "house": dict.fromkeys(setup.house, True),
+            "first_dealer": setup.dealer,
+        }
+        made = self._client.post("/api/v1/sessions", json=body).json or {}
+        self._keyed = {"Authorization": f"Bearer {made['edit_key']}"}
+        self._games = f"/api/v1/sessions/{made['id']}/games"
+        self._client.post(self._games, json={}, headers=self._keyed)
+        assert self.phone.ask(f"/k/{made['edit_key']}").status_code == 302
+        self.page = f"/g/{made['group_id']}/{made['id']}/1"
+        self.table = f"{self.page}/table"
+
+    def enter(self, entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """The state after each entry that was not refused."""
+        for number, entry in enumerate(entries):
+            sent = {**entry, "key": f"k{number}", "after": self.seq}
+            answer = self._client.post(f"{self._games}/1/plays", json=sent, headers=self._keyed)
+            assert answer.status_code in (201, 400, 409, 422), answer.text
+            if answer.status_code == 201:
+                state: dict[str, Any] = answer.json or {}
+                self.seq = state["seq"]
+                yield state
