@@ -56,7 +56,14 @@ def game(game_id: GameId) -> Response:
 def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
     entry = read_entry(body)
     try:
-        entered = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
+        entered = live.enter(
+            access(),
+            game_id,
+            entry,
+            key=body["key"],
+            seen=body["after"],
+            by_card=body["card"] is not None,
+        )
     except GameFinished as error:
         state = _state(game_id)
         if body["turn"] is None or any(state["cards_left_in_hands"]):
@@ -89,6 +96,8 @@ def _field_of(error: RulesError, body: dict[str, Any]) -> str | None:
         return "before"
     if isinstance(error, _OF_WHAT_IS_SAID) or (said == "turn" and isinstance(error, NoCardLeft)):
         return said
+    if isinstance(error, NoSuchEntry) and body["before"] is not None:
+        return "before"
     return said if isinstance(error, NoSuchSeat) and body["seat"] is None else None
 
 

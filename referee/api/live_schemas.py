@@ -5,6 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.krypkasino.verdict import CaptureReason
 from ..rules.steps import Kind
 from .build_schemas import BuildSchema, DemandSchema
 from .schemas import GameBegunSchema, SheetSchema, cards, ranks, whole
@@ -18,6 +20,26 @@ class PileSchema(Schema):
     points = whole()
     top = fields.String(allow_none=True)
     top_among = fields.List(fields.String())
+
+
+class PlayVerdictSchema(Schema):
+    """On a play that is refused, as the referee of its game answers: ``missed`` where cards are
+    captured, the others from ``holds`` on where they are built up."""
+
+    legal = fields.Boolean(required=True)
+    reason = fields.String(
+        required=True,
+        validate=OneOf(list(dict.fromkeys(one.value for one in (*CaptureReason, *Reason)))),
+    )
+    message = fields.String(required=True)
+    rule = fields.String(required=True, allow_none=True)
+    missed = fields.List(fields.String())
+    holds = fields.List(fields.String())
+    step = fields.Integer(allow_none=True)
+    cards = fields.List(fields.String())
+    build = fields.String(allow_none=True)
+    value = fields.Integer(allow_none=True)
+    demands = fields.List(fields.Nested(DemandSchema))
 
 
 class IrregularitySchema(Schema):

@@ -283,7 +283,7 @@ class ProblemSchema(Schema):
     reason = fields.String()
     current = fields.Nested(RowStateSchema)
     yours = fields.Nested(EnteredRowSchema)
-    verdict = fields.Nested(VerdictSchema)
+    verdict = fields.Nested("PlayVerdictSchema")
     options = fields.List(fields.Nested(OptionSchema))
     seats = fields.List(fields.Integer())
     state = fields.Nested("GameStateSchema")

@@ -73,6 +73,8 @@ class Live(Generic[StateT]):
 
     AGAINST_THE_RULES: Kind = Kind.ILLEGAL_TURN
     """What a play is called that broke the rules and was let stand."""
+    BY_CARD: bool = False
+    """Does a card and what it captures say all of a play?"""
 
     def opening(self, seats: Seats) -> StateT | None:
         """The game before anything was entered; None where the table is dealt first. Raises

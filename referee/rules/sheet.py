@@ -126,10 +126,11 @@ class SheetPlan:
         return self.worths[LAST]
 
     def count(self, cards: Iterable[Card]) -> dict[str, int]:
-        """What these cards are, by field, those that are told apart among them."""
+        """What these cards are, by field, and as in any row those of them that are told apart."""
         cards = tuple(cards)
-        fields = (*self.fields, *self.apart)
-        return {field.key: sum(card in field.faces for card in cards) for field in fields}
+        counts = {field.key: sum(card in field.faces for card in cards) for field in self.fields}
+        there = (field.key for field in self.apart if not field.faces.isdisjoint(cards))
+        return counts | dict.fromkeys(there, 1)
 
     def expected(self, units: Sequence[Tally] = ()) -> int:
         """What whole packs score in all, with the ties and sweeps of these units."""

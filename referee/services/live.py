@@ -5,6 +5,7 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import NamedTuple
 
+from ..rules.asking import NotInThisGame
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.mending import mend
@@ -30,12 +31,22 @@ class Followed(NamedTuple):
     record: Record
 
 
-def enter(access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int) -> Followed:
-    """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number.
+def enter(
+    access: Access,
+    game_id: GameId,
+    entry: Entry,
+    *,
+    key: str,
+    seen: int,
+    by_card: bool = False,
+) -> Followed:
+    """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number;
+    ``by_card``: a play was said as a card and what it captured.
 
     The same key again gets the same answer and records nothing. Raises
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
-    :class:`~referee.services.refusals.GameFinished` and what
+    :class:`~referee.services.refusals.GameFinished`,
+    :class:`~referee.rules.asking.NotInThisGame` and what
     :func:`~referee.rules.log.entering.accept` raises.
     """
     with changing_game(access, game_id) as (session, game):
@@ -50,6 +61,8 @@ def enter(access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int)
         before = record_of(session, game)
         if game.finished and not _may_change(session, game, before, entry):
             raise GameFinished
+        if by_card and not before.live.BY_CARD:
+            raise NotInThisGame
         return _followed(session, game, _append(session, game, before, entry, key, asked))
 
 

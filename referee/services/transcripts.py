@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from ..rules.games import ruleset
 from ..rules.log.entries import write_entry
 from ..rules.log.transcript import Transcript, read_transcript, write_transcript
+from ..rules.session import FirstTo
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
@@ -56,7 +57,7 @@ def _add(transcript: Transcript) -> Started:
         clean_names(transcript.players),
         record.teams,
         [name for name, on in record.rules.house.switches().items() if on],
-        games_planned=1,
+        games_planned=None if isinstance(record.rules.session, FirstTo) else 1,
         first_dealer=record.dealer,
     )
     key = new_edit_key()

@@ -94,6 +94,7 @@ class Following(Live[State]):
     """How a game of Krypkasino goes on."""
 
     AGAINST_THE_RULES = Kind.ILLEGAL_CAPTURE
+    BY_CARD = True
 
     seating: Seating
     sheet: SheetPlan

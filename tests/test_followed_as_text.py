@@ -1,0 +1,48 @@
+"""Followed games with builds as text: written, read again, and told by ``referee replay``."""
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from referee.answers.followed import stands_json
+from referee.rules.games import ruleset
+from referee.rules.log.record import Record, replay
+from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
+from tests.calls import NAMES
+from tests.oracle.followed_games import GAMES, games
+from tests.strategies import SOAK
+from tests.test_cli import replay as told_by_the_command
+from tests.test_following_as_the_model import entered
+
+
+def played(game: str, number: int) -> list[Record]:
+    """Games with mistakes, corrections and bluffs in them."""
+    found = []
+    for setup, entries, _ in islice(games(f"as text {SOAK}", game), number):
+        rules = ruleset(setup.game, setup.house)
+        record = replay(rules, setup.players, setup.dealer, (), setup.teams)
+        for body in entries:
+            record, _ = entered(record, body)
+        found.append(record)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_ways(game: str, tmp_path: Path) -> None:
+    for record in played(game, SOAK):
+        sent = Transcript(tuple(NAMES[: record.players]), record, ("",) * record.seq)
+        text = write_transcript(sent)
+        again = read_transcript(text, ruleset).record
+        assert again.entries == record.entries
+        assert stands_json(again) == stands_json(record)
+        assert (again.score, again.rows) == (record.score, record.rows)
+        path = tmp_path / "game.txt"
+        path.write_text(text, "utf-8")
+        for options in ([], ["--json"]):
+            result = told_by_the_command(*options, str(path))
+            assert result.exit_code == (1 if record.irregularities else 0), result.output
+        answer = json.loads(result.stdout)
+        assert answer["builds"] == json.loads(json.dumps(stands_json(record)["builds"]))
+        assert (answer["scores"] is None) == (record.score is None)
