@@ -1,0 +1,100 @@
+"""Followed games with builds beside Krypkasino's: replayed, and entered turn by turn."""
+
+import os
+import random
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from referee import create_app
+from referee.rules.games import ruleset
+from referee.rules.log.entries import Entry
+from referee.rules.log.record import Record, replay
+from referee.services import games, live, sessions
+from referee.services.links import Access
+from referee.services.sessions import Plan
+from tests.calls import NAMES
+from tests.oracle.followed_games import GAMES
+from tests.oracle.followed_games import games as followed
+from tests.test_following_as_the_model import entered
+
+from .live import RULES, whole_game
+from .report import Figure
+
+OF_EACH = 5
+
+
+class Log(NamedTuple):
+    """A game as it was followed."""
+
+    record: Record
+    entries: Sequence[Entry]
+
+    def replayed(self) -> Record:
+        one = self.record
+        return replay(one.rules, one.players, one.dealer, self.entries, one.teams)
+
+
+def figures() -> Iterator[Figure]:
+    plain = [_plain(seed) for seed in range(OF_EACH)]
+    built = [log for game in GAMES for log in _with_builds(game)]
+    usual = median(_milliseconds(log.replayed) for log in plain)
+    these = median(_milliseconds(log.replayed) for log in built)
+    what = "replay of a game with builds: times Krypkasino's"
+    yield Figure(what, these / usual, "x", most=2.5)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["REFEREE_INSTANCE"] = folder
+        with create_app().app_context():
+            usual = median(_entering(plain[0]))
+            worst = max(median(_entering(log)) for log in built[::OF_EACH])
+    what = "entering a turn with builds: slowest game, times Krypkasino's"
+    yield Figure(what, worst / usual, "x", most=3)
+
+
+def _plain(seed: int) -> Log:
+    entries = whole_game(random.Random(seed), 4)
+    return Log(replay(RULES, 4, 0, entries), entries)
+
+
+def _with_builds(game: str) -> Iterator[Log]:
+    for setup, bodies, _ in islice(followed("bench", game), OF_EACH):
+        rules = ruleset(setup.game, setup.house)
+        record = replay(rules, setup.players, setup.dealer, (), setup.teams)
+        for body in bodies:
+            record, _ = entered(record, body)
+        yield Log(record, record.entries)
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    """The best of some, so that a busy machine does not count."""
+    taken = []
+    for _ in range(5):
+        begin = perf_counter()
+        work()
+        taken.append(perf_counter() - begin)
+    return min(taken) * 1000
+
+
+def _entering(log: Log) -> list[float]:
+    """Milliseconds for each entry of a game, with the database."""
+    record = log.record
+    house = [name for name, on in record.rules.house.switches().items() if on]
+    plan = Plan(
+        record.rules.key,
+        NAMES[: record.players],
+        record.teams,
+        house,
+        first_dealer=record.dealer,
+    )
+    session_id, group_id, _ = sessions.start_group(plan)
+    access = Access(group_id, may_write=True)
+    game = games.begin_game(access, session_id).game_id
+    taken = []
+    for seen, entry in enumerate(log.entries):
+        begin = perf_counter()
+        live.enter(access, game, entry, key=f"entry {seen}", seen=seen)
+        taken.append((perf_counter() - begin) * 1000)
+    return taken
