@@ -1,7 +1,7 @@
 """Followed games with builds, entry by entry: the log against the model that was written apart.
 
 Compared is what the contract fixes, not the order of builds and demands, nor the text of a demand's
-turn: entering that must bring what was demanded (``tests/rules/test_following_builds.py``).
+turn: entering that must bring what was demanded (``tests/rules/test_known_of_builds.py``).
 """
 
 import json

@@ -1,0 +1,218 @@
+"""How followed games with builds end: the last card, a claim, a sheet; and how they are kept."""
+
+import json
+
+import pytest
+from flask import Flask
+
+from referee.services import archives, transcripts
+from referee.services.ids import GameId
+from referee.services.links import Access
+from tests.calls import Caller, fields
+from tests.live_builds import Followed, begin, dealt, lay_out
+
+
+@pytest.fixture
+def api(app: Flask) -> Caller:
+    return Caller(app)
+
+
+def test_a_whole_game(api: Caller) -> None:
+    game = dealt(api, "9H x 9C")
+    state = lay_out(game)
+    assert (state["state"], state["turn"], state["table"], state["builds"]) == (
+        "finished", None, [], [],
+    )  # fmt: skip
+    assert [pile["cards"] for pile in state["piles"]] == [0, 52]
+    assert [one["total"] for one in state["scores"]["players"]] == [0, 11]
+    assert (state["scores"]["balanced"], state["last_capturer"]) == (True, 1)
+    table = game.table
+    sheet = table.sheet(1)
+    full = {"cards": 52, "spades": 13, "aces": 4, "big_casino": 1, "little_casino": 1}
+    assert full.items() <= sheet["rows"][1].items()
+    assert sheet["result"]["sum"] == 11
+    session = table.get()
+    assert (session["games"][0]["scores"], session["next_dealer"]) == ([0, 11], 1)
+    assert [(one["side"], one["total"]) for one in session["standings"]] == [(1, 11), (0, 0)]
+    # A turn after the last is never recorded; the last one can be taken back.
+    assert fields(game.send(turn="KC -")) == ["turn"]
+    assert game.send(turn="KC -").status_code == 422
+    state = game.enter(undo=game.seq)
+    assert (state["state"], state["scores"], state["cards_left_in_hands"]) == (
+        "playing", None, [1, 0],
+    )  # fmt: skip
+    assert table.get()["games"][0]["scores"] is None
+    state = game.enter(undo=game.seq)
+    assert state["state"] == "finished"
+    table.begin()
+    assert game.send(undo=game.seq).status_code == 409
+
+
+def test_nobody_captured(api: Caller) -> None:
+    state = lay_out(dealt(api))
+    assert (len(state["table"]), state["last_capturer"]) == (52, None)
+    assert state["scores"]["balanced"] is False
+
+
+SHARED = [
+    # game, house rules, teams, seats that have a row
+    ("casino", "", [0, 1, 0, 1], [0, 1]),
+    ("spade-casino", "", [0, 1, 0, 1], [0, 1]),
+    ("swazi-casino", "no_redeal", None, [0, 1]),
+    ("lesotho-casino", "no_redeal", None, [0, 1, 2, 3]),
+]
+
+
+@pytest.mark.parametrize(("game", "on", "teams", "seats"), SHARED)
+def test_partners(
+    api: Caller, game: str, on: str, teams: list[int] | None, seats: list[int]
+) -> None:
+    options = {} if teams is None else {"teams": teams}
+    followed = dealt(api, game=game, on=on, players=4, **options)
+    first = followed.read()["turn"]
+    state = followed.enter(turn="9H x 9C")
+    assert [at for at, pile in enumerate(state["piles"]) if pile is not None] == seats
+    state = lay_out(followed)
+    assert (state["state"], state["last_capturer"]) == ("finished", first)
+    rows = followed.table.rows(1)
+    assert [at for at, row in enumerate(rows) if row is not None] == seats
+    scores = followed.table.get()["games"][0]["scores"]
+    total = 24 if game == "spade-casino" else 11
+    assert scores == [total if seat % 2 == first % 2 else 0 for seat in range(4)]
+
+
+def test_the_log_knows_which_aces(api: Caller) -> None:
+    """Nobody is asked for them."""
+    game = begin(api, on="count_out", target=7)
+    game.enter(table=["AS", "AD", "2S", "10D"])
+    for turn in ("AC x AS", "AH x AD", "2H x 2S", "10H x 10D"):
+        game.enter(turn=turn)
+    assert lay_out(game)["state"] == "finished"
+    rows = game.table.rows(1)
+    assert [row["which_aces"] for row in rows] == [["AH", "AD"], ["AS", "AC"]]
+    assert not {"AS", "AC", "AH", "AD"} & set(rows[0])
+    found = game.table.get()
+    assert (found["over"], found["winners"]) == (True, [0])
+    assert game.read()["corrected"] is False
+    etag = rows[0].pop("etag")
+    assert game.table.put(1, 0, rows[0], etag).status_code == 200, "the same row once more"
+    assert game.read()["corrected"] is False
+
+
+def test_a_claim_counts_the_piles_as_they_stand(api: Caller) -> None:
+    game = begin(api, on="claim_out", target=7)
+    game.enter(table=["AS", "AD", "2S", "10D"])
+    table = game.table
+    for turn in ("AC x AS AD", "KS -", "2H x 2S", "KH -", "10H x 10D"):
+        game.enter(turn=turn)
+        answer = table.close(1, claimed_by=1)  # at last it is six points
+        assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
+        assert game.read()["state"] == "playing"
+        assert table.rows(1) == [None, None], "nothing was put"
+
+
+def test_a_claim_that_holds(api: Caller) -> None:
+    game = begin(api, on="claim_out", target=7)
+    game.enter(table=["AS", "AD", "AH", "10D"])
+    for turn in ("AC x AS AD AH", "2S -", "10H x 10D"):
+        game.enter(turn=turn)
+    game.enter(turn="KS -")
+    game.enter(turn="2H x 2S")
+    answer = game.table.close(1, claimed_by=1)
+    assert answer.status_code == 200, answer.text
+    assert [one["total"] for one in answer.json["players"]] == [0, 7]
+    assert (answer.json["balanced"], answer.json["expected"], answer.json["kinds"]) == (
+        True, None, None,
+    )  # fmt: skip
+    state = game.read()
+    assert (state["state"], state["turn"], state["duties"]) == ("finished", None, [])
+    assert [one["total"] for one in state["scores"]["players"]] == [0, 7]
+    rows = game.table.rows(1)
+    assert (rows[0]["cards"], rows[1]["cards"], rows[1]["aces"]) == (0, 8, 4)
+    found = game.table.get()
+    assert (found["over"], found["winners"], found["games"][0]["scores"]) == (True, [1], [0, 7])
+    # Nothing more is entered, and there is nothing that a log could take back.
+    assert game.send(turn="9S -").status_code == 409
+    assert game.send(undo=game.seq).status_code == 409
+
+
+def test_cards_are_not_claimed_where_sweeps_are(api: Caller) -> None:
+    game = begin(api, on="sweeps sweeps_at_once", target=7)
+    game.enter(table=["9S", "9H", "9D", "KS"])
+    game.enter(turn="9C x 9S 9H 9D")
+    answer = game.table.close(1, claimed_by=0)
+    assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
+    game.enter(turn="KH x KS")
+    answer = game.table.close(1, claimed_by=0)
+    assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
+    assert game.read()["piles"][0]["markers"] == 1
+    assert game.read()["state"] == "playing"
+
+
+def test_sweeps_that_reach_the_target_are_claimed(api: Caller) -> None:
+    table = begin(api, on="sweeps sweeps_at_once", target=8).table
+    game = Followed(table, 1)
+    game.enter(table=["9S", "9H", "9D", "KS"])
+    game.enter(turn="9C x 9S 9H 9D")
+    state = game.enter(turn="KH x KS")
+    for rank in ("Q", "J", "10", "8", "7", "6", "5"):  # Bo lays one, and Ada sweeps it
+        game.enter(turn=f"{rank}S -")
+        state = game.enter(turn=f"{rank}H x {rank}S")
+    assert [pile["markers"] for pile in state["piles"]] == [8, 0]
+    assert table.close(1, claimed_by=1).status_code == 422
+    answer = table.close(1, claimed_by=0)
+    assert answer.status_code == 200, answer.text
+    assert [one["total"] for one in answer.json["players"]] == [8, 0]
+    assert table.get()["winners"] == [0]
+
+
+def test_a_corrected_log_claims_with_what_was_counted(api: Caller) -> None:
+    """The log does not know where all cards are, so rows have to be put."""
+    game = begin(api, on="claim_out", target=7)
+    game.enter(table=["AS", "AD", "AH", "10D"])
+    for turn in ("AC x AS AD AH", "2S -", "10H x 10D", "KS -", "2H x 2S"):
+        game.enter(turn=turn)
+    game.enter(table_is=["KD"])
+    table = game.table
+    assert table.close(1, claimed_by=1).json["reason"] == "incomplete"
+    row = {"cards": 8, "spades": 2, "aces": 4, "big_casino": 1, "little_casino": 1}
+    assert table.put(1, 1, row).status_code == 200
+    assert table.close(1, claimed_by=1).status_code == 200
+
+
+def test_a_game_that_is_closed_on_its_sheet(api: Caller) -> None:
+    game = begin(api, "south-african-casino")
+    game.enter(turn="5S -")
+    game.enter(turn="5D x 5S")
+    table = game.table
+    row = {"cards": 40, "spades": 10, "aces": 4, "big_casino": 1, "little_casino": 1}
+    table.fill(1, row, dict.fromkeys(row, 0))
+    assert table.close(1).status_code == 200
+    state = game.read()
+    assert (state["state"], state["turn"], state["duties"], state["demands"]) == (
+        "finished", None, [], [],
+    )  # fmt: skip
+    assert [pile["top_among"] for pile in state["piles"]] == [[], []]
+    assert game.send(turn="6S -").status_code == 409
+    assert game.send(top="5S", pile=0).status_code == 409
+
+
+# A game as text, and in an archive
+
+
+def test_a_game_is_kept_and_read_again(api: Caller, app: Flask) -> None:
+    game = dealt(api, "3C 3C+5S=8", "KD -", "8H x 3C+5S=8")
+    game.enter(turn="4S -", seat=1, as_played=True)
+    state, table = game.read(), game.table
+    with app.app_context():
+        kept = archives.export_group(Access(table.group_id, may_write=True))
+        group, key = archives.import_group(json.dumps(kept))
+        again = Caller(app, key)
+        (session,) = again.get(f"/groups/{group}")["sessions"]
+        assert again.get(f"/sessions/{session['id']}/games/1") == state
+        text = transcripts.export_game(
+            Access(table.group_id, may_write=True), GameId(table.id, game.number)
+        )
+        sent = transcripts.import_game(text)
+        told = Caller(app, sent.edit_key).get(f"/sessions/{sent.session_id}/games/1")
+        assert told == state

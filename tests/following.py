@@ -1,0 +1,105 @@
+"""Followed games with builds as tests write them, scene by scene."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.rules.cards import RulesError
+from referee.rules.games.casino.following import Following
+from referee.rules.games.casino.state import (
+    State,
+    duties_of,
+    known_position,
+    state_of,
+)
+from referee.rules.live import IllegalPlay
+from referee.rules.log.record import Record
+from referee.rules.notation import write_card, write_cards, write_rank
+from referee.rules.seating import Teams
+from referee.rules.table import write_build, write_table
+from tests.logs import begin, enter
+
+
+class Scene(NamedTuple):
+    """A game and how many play it; seat 0 deals."""
+
+    game: str
+    players: int = 2
+    house: str = ""
+    teams: Teams | None = None
+
+
+CASINO, ROYAL = Scene("casino"), Scene("royal-casino")
+SWAZI, PAIRS = Scene("swazi-casino"), Scene("swazi-casino", 4)
+SOUTH, SOUTH_PAIRS = Scene("south-african-casino"), Scene("south-african-casino", 4, "partners")
+LESOTHO = Scene("lesotho-casino")
+CRAZY = Scene("swazi-casino", 2, "crazy")
+
+
+def follow(scene: Scene, *lines: str) -> Record:
+    game, players, house, teams = scene
+    return enter(begin(players, 0, house.split(), game, teams), *lines)
+
+
+def now(record: Record) -> State:
+    return state_of(record.state)
+
+
+def live(record: Record) -> Following:
+    assert isinstance(record.live, Following)
+    return record.live
+
+
+def lies(record: Record) -> str:
+    return write_table(now(record).lies)
+
+
+def duties(record: Record) -> str:
+    state = now(record)
+    assert state.turn is not None
+    rules = live(record).rules
+    return " ".join(duties_of(rules, known_position(rules, state, state.turn)))
+
+
+def tops(record: Record, seat: int) -> str:
+    """The cards that may be on top of a pile."""
+    return write_cards(now(record).piles[seat].top_among)
+
+
+def found(record: Record) -> list[str]:
+    """What was irregular: the number of the entry, the seat, the kind, and what else is said."""
+    lines = []
+    for one in sorted(record.irregularities, key=lambda one: (one.seq, one.missed_at or 0)):
+        words = [str(one.seq), "-" if one.seat is None else str(one.seat), one.kind.value]
+        words += [write_card(one.card)] if one.card else []
+        words += [one.reason.value] if one.reason else []
+        words += [f"since {one.missed_at}"] if one.missed_at else []
+        words += [write_build(one.build)] if one.build else []
+        words += [write_rank(one.rank)] if one.rank else []
+        lines.append(" ".join(words))
+    return lines
+
+
+def refused(record: Record, line: str) -> str:
+    """Why an entry is refused: the referee's reason, or the error's name."""
+    try:
+        enter(record, line)
+    except IllegalPlay as error:
+        reason: str = error.verdict.reason.value
+        return reason
+    except RulesError as error:
+        return type(error).__name__
+    return ""
+
+
+def laid(*cards: str) -> list[str]:
+    return [f"{card} -" for card in cards]
+
+
+def whole(scene: Scene, *first: str) -> Record:
+    """A game in which after these everybody lays what is left of the pack."""
+    record = follow(scene, *first)
+    for card in record.rules.deck.faces:
+        if card not in now(record).shown and not record.over:
+            record = enter(record, f"{write_card(card)} -")
+    return record
