@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.web.rules import worked_examples
+from referee.web.tactics import positions
 from tests.strategies import SOAK
 
 WAYS = list(product(LANGUAGES, ("own", "international")))
@@ -31,11 +32,14 @@ def _of_game(game: str, share: int) -> list[str]:
     examples, _ = worked_examples(game)
     house = _some(list(RULESETS[game].house_rules.names_during_play()), share)
     names = _some(list(examples), share)
+    advised = list(positions(game)) if RULESETS[game].tactics else []
     asked = [urlencode(examples[name].query) for name in names]
     page = f"/{game}/referee"
     return [
         f"/{game}/rules",
         *(f"/{game}/rules/answer?example={one}&played=8" for one in names),
+        *([f"/{game}/tactics"] if advised else []),
+        *(f"/{game}/tactics/answer?example={one}&played=8" for one in _some(advised, share)),
         page,
         f"{page}?table=8&played=XX",
         f"{page}?table=8&played=8&captured=-&judge=1",

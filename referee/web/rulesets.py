@@ -27,8 +27,10 @@ def find_ruleset(game: str) -> Ruleset:
 
 
 def games_with(page: str) -> tuple[str, ...]:
-    """The games that people see which have this page, by its endpoint; without a referee a game
-    has all others."""
-    if page != "referee.page":
-        return listed()
-    return tuple(key for key in listed() if is_drawn(ruleset(key)))
+    """The games that people see which have this page, by its endpoint: the referee's where there is
+    one, advice where somebody wrote some, and all others in every game."""
+    if page == "tactics.page":
+        return tuple(key for key in listed() if RULESETS[key].tactics is not None)
+    if page == "referee.page":
+        return tuple(key for key in listed() if is_drawn(ruleset(key)))
+    return listed()

@@ -27,7 +27,7 @@ ROWS = [
     ("referee/rules/games/__init__.py", "from . import krypkasino", ", mygame"),
     (
         "referee/rules/games/__init__.py",
-        '"casino/spade_casino_examples.json"\n    ),',
+        '"casino/spade_casino_tactics.json",\n    ),',
         """
     mygame.KEY: Game(
         mygame.HeartHouseRules, {mygame.VERSION: mygame.ruleset}, "mygame_examples.json"
@@ -106,6 +106,12 @@ PAGES = [
 @pytest.mark.parametrize(("page", "text"), PAGES)
 def test_its_pages(told: Any, page: str, text: str) -> None:
     assert text in told["pages"][page]
+
+
+def test_what_it_lacks_is_offered_nowhere(told: Any) -> None:
+    """Nobody has written how it is played well."""
+    assert told["tactics"] == 404
+    assert not [page for page, text in told["pages"].items() if "/mygame/tactics" in text]
 
 
 def test_its_referee(told: Any) -> None:

@@ -73,6 +73,7 @@ def test_it_is_small(pack: Pack) -> None:
 
 NEEDED = [
     *(f"referee/rules/games/{RULESETS[game].examples}" for game in listed()),
+    *(f"referee/rules/games/{RULESETS[game].tactics}" for game in listed()),
     "babel/locale-data/de.dat",
     "babel/locale-data/en_001.dat",
     "babel/locale-data/root.dat",

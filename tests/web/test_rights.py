@@ -71,6 +71,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/referee/share", "GET"): (None, OPEN),
     ("/<game>/rules", "GET"): (None, OPEN),
     ("/<game>/rules/answer", "GET"): (None, OPEN),
+    ("/<game>/tactics", "GET"): (None, OPEN),
+    ("/<game>/tactics/answer", "GET"): (None, OPEN),
     ("/<game>/new", "GET"): (None, OPEN),
     ("/<game>/new", "POST"): (PLAYERS, START),
     ("/<game>/score", "GET"): (None, OPEN),
@@ -227,7 +229,10 @@ def address(world: World, rule: str) -> str:
     }
     for name, value in values.items():
         rule = rule.replace(name, value)
-    return rule + ("?example=B1" if rule.endswith("/rules/answer") else "")
+    for page, example in (("rules", "B1"), ("tactics", "left")):
+        if rule.endswith(f"/{page}/answer"):
+            return f"{rule}?example={example}"
+    return rule
 
 
 def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = None) -> Any:

@@ -15,11 +15,13 @@ from .casino import anglo, lesotho, royal, south_african, spade, swazi
 class Game(NamedTuple):
     """A game of the house: its switches, what makes a ruleset of them in each version that its
     rules have had, and its worked examples, a file beside this one. A game without them has no
-    page of rules yet, and is not in the list of games that people see."""
+    page of rules yet, and is not in the list of games that people see. The positions of its advice
+    on playing well are another such file; without it there is no page of that."""
 
     house_rules: type[HouseRules]
     versions: Mapping[int, Callable[[Any], Ruleset]]
     examples: str | None = None
+    tactics: str | None = None
 
 
 RULESETS: Mapping[str, Game] = {
@@ -27,32 +29,43 @@ RULESETS: Mapping[str, Game] = {
         krypkasino.KrypkasinoHouseRules,
         {krypkasino.VERSION: krypkasino.ruleset},
         "krypkasino/examples.json",
+        "krypkasino/tactics.json",
     ),
     anglo.KEY: Game(
         anglo.CasinoHouseRules,
         {1: anglo.first_ruleset, anglo.VERSION: anglo.ruleset},
         "casino/casino_examples.json",
+        "casino/casino_tactics.json",
     ),
     royal.KEY: Game(
         royal.RoyalHouseRules,
         {1: royal.first_ruleset, royal.VERSION: royal.ruleset},
         "casino/royal_casino_examples.json",
+        "casino/royal_casino_tactics.json",
     ),
     swazi.KEY: Game(
-        swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}, "casino/swazi_casino_examples.json"
+        swazi.SwaziHouseRules,
+        {swazi.VERSION: swazi.ruleset},
+        "casino/swazi_casino_examples.json",
+        "casino/swazi_casino_tactics.json",
     ),
     lesotho.KEY: Game(
         lesotho.LesothoHouseRules,
         {lesotho.VERSION: lesotho.ruleset},
         "casino/lesotho_casino_examples.json",
+        "casino/lesotho_casino_tactics.json",
     ),
     south_african.KEY: Game(
         south_african.SouthAfricanHouseRules,
         {south_african.VERSION: south_african.ruleset},
         "casino/south_african_casino_examples.json",
+        "casino/south_african_casino_tactics.json",
     ),
     spade.KEY: Game(
-        spade.SpadeHouseRules, {spade.VERSION: spade.ruleset}, "casino/spade_casino_examples.json"
+        spade.SpadeHouseRules,
+        {spade.VERSION: spade.ruleset},
+        "casino/spade_casino_examples.json",
+        "casino/spade_casino_tactics.json",
     ),
 }
 

@@ -47,6 +47,7 @@ json.dump(
                 "sheet": f"/g/{other.group_id}/{other.id}/{number}/sheet",
             }.items()
         },
+        "tactics": phone.get("/mygame/tactics").status_code,
         "ruling": api("GET", "/mygame/referee?table=3H+5H&hand=8H+KC&turn=KC+-").json,
         "games": games,
         "session": {name: session[name] for name in ("target", "over", "winners")}

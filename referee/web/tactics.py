@@ -1,0 +1,45 @@
+"""How to play well: advice in our own words, with positions that the referee answers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Blueprint, abort
+
+from .. import messages
+from ..rules.games import RULESETS
+from .examples import Example, answer_in, read, to_ask, tried_in
+from .rulesets import find_ruleset
+from .templates import render
+
+blueprint = Blueprint("tactics", __name__)
+
+
+@blueprint.get("/<game>/tactics")
+def page(game: str) -> str:
+    rules = find_ruleset(game)
+    found = positions(game)
+    return render(
+        f"tactics/{game}.html",
+        game=game,
+        rules=rules,
+        positions=found,
+        tried=tried_in(found),
+        say=messages,
+    )
+
+
+@blueprint.get("/<game>/tactics/answer")
+def answer(game: str) -> str:
+    find_ruleset(game)
+    return answer_in(game, positions(game))
+
+
+@cache
+def positions(game: str) -> dict[str, Example]:
+    """The positions of a game's advice, by the id of what they go with; 404 where there is no
+    advice, and so no page."""
+    path = RULESETS[game].tactics
+    if path is None:
+        abort(404)
+    return {example["id"]: to_ask(game, "tactics", example) for example in read(path)}

@@ -1,0 +1,240 @@
+"""How to play well: what the advice claims of a position is what the referee answers."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.languages import LANGUAGES
+from referee.messages import price_text
+from referee.rules.games.asked import ask
+from referee.rules.notation import write_card
+from referee.web.rulesets import games_with
+from referee.web.tactics import positions
+
+from .test_pages import Page
+
+GAMES = games_with("tactics.page")
+
+
+def plain(html: str) -> str:
+    """What is told, without tags and with the suits as they are typed."""
+    words = unescape(re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
+    return " ".join(words.split())
+
+
+def piece(page: str, advice: str) -> str:
+    """The part of the page that gives one piece of advice."""
+    return page.partition(f'<section class="clause" id="{advice}">')[2].partition("</section>")[0]
+
+
+def ruled(page: str, game: str, advice: str, card: str) -> str:
+    """What the referee says there of a card of the hand."""
+    listed = re.search(r'<ul class="each">(.*)<p>', piece(page, advice), re.DOTALL)
+    assert listed
+    cards = [example.query["played"] for example in positions(game)[advice].each]
+    each = re.split(r'<p class="headline[^>]*>', listed[1])[1:]
+    return plain(each[cards.index(card)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_position_goes_with_advice(client: FlaskClient, game: str, language: str) -> None:
+    """And is laid out with a question, and each card of the hand as the referee answers."""
+    answer = client.get(f"/{game}/tactics", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in answer.text
+    ids = Page(answer.text).ids
+    assert len(ids) == len(set(ids))
+    for name, example in positions(game).items():
+        inside = piece(answer.text, name)
+        assert len(example.each) == len(example.question.hand) > 1
+        listed = inside.partition('<ul class="each">')[2]
+        assert inside.count("data-try") == listed.count('class="headline') == len(example.each)
+        assert re.search(r"<h3>[^<]+\?</h3>", inside)
+        assert inside.count("data-answer") == 1
+        assert f'href="/{game}/referee?' in inside
+        assert plain(inside.rpartition("<p>")[2].partition("</p>")[0])
+    assert answer.text.count('class="example"') == len(positions(game)) >= 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_hangs_on_clauses_of_the_rules(client: FlaskClient, game: str) -> None:
+    text = client.get(f"/{game}/tactics").text
+    there = set(Page(client.get(f"/{game}/rules").text).ids)
+    for name in re.findall(r'class="clause" id="([^"]+)"', text):
+        clauses = re.findall(rf'href="/{game}/rules#([^"]+)"', piece(text, name))
+        assert clauses, name
+        assert set(clauses) <= there, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_stands_beside_the_rules(client: FlaskClient, game: str) -> None:
+    assert f"/{game}/tactics" in Page(client.get(f"/{game}/rules").text).links
+    links = Page(client.get(f"/{game}/tactics").text).links
+    assert {f"/{game}/rules", f"/{game}/referee"} <= set(links)
+    assert {f"/{other}/tactics" for other in GAMES if other != game} <= set(links)
+
+
+CLAIMS = [
+    # game, advice, card, what the referee says of it, all that the text claims
+    ("krypkasino", "take-little", "2H", "Nothing to take: the 2♥ creeps"),
+    ("krypkasino", "take-little", "9D", "9♣ · 0 points"),
+    ("krypkasino", "take-little", "4H", "The 4♥ must take three cards"),
+    ("krypkasino", "take-little", "4H", "· 3 points ·"),
+    ("krypkasino", "high-first", "AH", "Nothing to take: the A♥ creeps"),
+    ("krypkasino", "high-first", "3C", "Nothing to take: the 3♣ creeps"),
+    ("krypkasino", "high-first", "5D", "Nothing to take: the 5♦ creeps"),
+    ("krypkasino", "not-always-creep", "7D", "creeps left on the table: 2♦, 6♠, 7♦ and Q♥"),
+    ("krypkasino", "not-always-creep", "JC", "creeps left on the table: 2♦, 6♠, J♣ and Q♥"),
+    ("krypkasino", "not-always-creep", "KD", "creeps left on the table: 2♦, 6♠, Q♥ and K♦"),
+    (
+        *("krypkasino", "not-always-creep", "8H"),
+        "2♦+6♠ · 1 point · left on the table: Q♥ · Sweep for a queen",
+    ),
+    ("krypkasino", "left", "4H", "Sweep for a nine"),
+    ("krypkasino", "left", "9H", "Sweep for a five"),
+    ("krypkasino", "left", "KS", "left on the table: 5♦, 9♣ and K♠"),
+    *(
+        (game, *claim)
+        for game in ("casino", "royal-casino", "spade-casino")
+        for claim in (
+            ("last-card", "JS", "take: J♦ ·"),
+            ("last-card", "5D", "The 5♦ takes nothing, and no build can be made with it."),
+            ("safe-build", "8S", "take: 3♣+5♦=8 ·"),
+            ("safe-build", "2D", "raise the build of 8 to 10: 2♦+3♣+5♦"),
+            ("safe-build", "2D", "add to the build of 8: 2♦+6♥ | 3♣+5♦"),
+            ("safe-build", "10H", "The 10♥ takes nothing, and no build can be made with it."),
+            ("lending", "7S", "take: 3♦+4♣=7 ·"),
+            ("lending", "2D", "add to the build of 7: 2♦+5♥ | 3♦+4♣"),
+        )
+    ),
+    ("casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
+    ("casino", "what-scores", "9S", "take: 9♣ · 0 points"),
+    ("casino", "what-scores", "6H", "take: 6♠ · 0 points"),
+    ("royal-casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
+    ("royal-casino", "what-scores", "9S", "take: 9♣ · 0 points"),
+    ("royal-casino", "what-scores", "6H", "take: 6♠ · 0 points"),
+    ("royal-casino", "aces", "AC", "take: 4♠+10♦ | 5♣+9♥ · 3 points"),
+    ("royal-casino", "aces", "KH", "take: K♦ | 4♠+9♥ ·"),
+    ("royal-casino", "aces", "9S", "take: 9♥ | 4♠+5♣ ·"),
+    ("spade-casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 4 points"),
+    ("spade-casino", "what-scores", "9S", "take: 9♣ · 1 point"),
+    ("spade-casino", "what-scores", "6H", "take: 6♠ · 1 point"),
+    ("spade-casino", "spades", "8D", "take: 8♠ | 3♠+5♠ · 3 points"),
+    ("spade-casino", "spades", "QS", "take: Q♦ · 1 point"),
+    ("spade-casino", "spades", "3C", "take: 3♠ · 1 point"),
+    ("swazi-casino", "high-builds", "4S", "add to the build of 14: 4♠+10♦ | 5♥+9♣"),
+    ("swazi-casino", "high-builds", "AH", "add to the build of 14: A♥ | 5♥+9♣"),
+    ("swazi-casino", "high-builds", "AD", "take: 5♥+9♣=14 ·"),
+    ("swazi-casino", "reach", "3D", "add to the build of 13: 3♦+10♣ | 6♥+7♣"),
+    ("swazi-casino", "reach", "8C", "The 8♣ takes nothing, and no build can be made with it."),
+    ("swazi-casino", "low-build", "3D", "The 3♦ takes nothing, and no build can be made with it."),
+    ("swazi-casino", "low-build", "8C", "The 8♣ takes nothing, and no build can be made with it."),
+    ("swazi-casino", "low-build", "9S", "take: 4♥+5♣=9 · 0 points · nothing is left"),
+    ("swazi-casino", "keep-high", "3H", "The 3♥ takes nothing, and no build can be made with it."),
+    ("swazi-casino", "keep-high", "9D", "The 9♦ takes nothing, and no build can be made with it."),
+    ("swazi-casino", "keep-high", "KS", "take: 6♥+7♣=13 ·"),
+    ("swazi-casino", "signal", "KD", "add to the build of 13: K♦ | 6♥+7♣"),
+    *(
+        (game, *claim)
+        for game in ("lesotho-casino", "south-african-casino")
+        for claim in (
+            ("high-builds", "3S", "add to the build of 10: 3♠+7♦ | 4♣+6♥"),
+            ("high-builds", "10H", "add to the build of 10: 10♥ | 4♣+6♥"),
+            ("high-builds", "10D", "take: 4♣+6♥=10 ·"),
+            ("reach", "3D", "add to the build of 10: 3♦+7♣ | 4♣+6♥"),
+            ("reach", "8C", "The 8♣ takes nothing, and no build can be made with it."),
+            ("low-build", "3D", "The 3♦ takes nothing, and no build can be made with it."),
+            ("low-build", "8C", "The 8♣ takes nothing, and no build can be made with it."),
+            ("low-build", "6S", "take: 2♥+4♣=6 · 0 points · nothing is left"),
+            ("keep-high", "3H", "The 3♥ takes nothing, and no build can be made with it."),
+            ("keep-high", "9D", "The 9♦ takes nothing, and no build can be made with it."),
+            ("keep-high", "10S", "take: 4♣+6♥=10 ·"),
+        )
+    ),
+    ("lesotho-casino", "signal", "10D", "add to the build of 10: 10♦ | 4♣+6♥"),
+    ("south-african-casino", "take-early", "2D", "take: 2♠ ·"),
+    ("south-african-casino", "take-early", "6H", "take: 6♦ | 2♠+4♣ ·"),
+    ("south-african-casino", "take-early", "9C", "take: 4♣+5♥ ·"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "card", "line"), CLAIMS)
+def test_what_the_text_claims(
+    client: FlaskClient, game: str, name: str, card: str, line: str
+) -> None:
+    assert line in ruled(client.get(f"/{game}/tactics").text, game, name, card)
+
+
+CREEPS = [("not-always-creep", "7D"), ("not-always-creep", "JC"), ("left", "KS")]
+
+
+@pytest.mark.parametrize(("name", "card"), CREEPS)
+def test_what_sets_up_nothing(client: FlaskClient, name: str, card: str) -> None:
+    told = ruled(client.get("/krypkasino/tactics").text, "krypkasino", name, card)
+    assert "creeps" in told
+    assert "Sweep" not in told
+
+
+def test_every_card_has_a_claim() -> None:
+    """But for the twin of one that has."""
+    claimed = {claim[:3] for claim in CLAIMS}
+    shown = {
+        (game, name, example.query["played"])
+        for game in GAMES
+        for name, position in positions(game).items()
+        for example in position.each
+    }
+    alike = {(game, "signal") for game in GAMES} | {(game, "reach") for game in GAMES}
+    assert {one for one in shown - claimed if one[:2] not in alike | OF_ANY_HAND} == set()
+    assert claimed <= shown
+
+
+OF_ANY_HAND = {
+    # what cannot take part is told of no card
+    *((game, "lending") for game in ("casino", "royal-casino", "spade-casino")),
+}
+
+SWEPT = [
+    # what the 8 leaves is swept: the queen played, what the player before pays
+    ("QS", "You +5 and the cards, the player before you −5."),
+    ("QH", "You +10 and the cards, the player before you −10."),
+]
+
+
+@pytest.mark.parametrize(("queen", "told"), SWEPT)
+def test_what_the_next_player_must_do(app: Flask, queen: str, told: str) -> None:
+    with app.app_context():
+        swept = ask("krypkasino", {"table": "QH", "played": queen}).ruling
+        assert price_text(swept) == told
+    hand = ask("krypkasino", {"table": "QH", "hand": f"{queen} 3C 9D"}).ruling.hand
+    assert [write_card(card) for card in hand.must_play] == [queen]
+
+
+def test_a_build_of_14_or_10_is_out_of_reach_without_its_card(client: FlaskClient) -> None:
+    """Of any other hand: the others can neither take nor raise it."""
+    for game, table, hand in (
+        ("swazi-casino", "5H+9C=14@1", "2S 3D 4C 10H JD QS KC"),
+        ("lesotho-casino", "6H+4C=10@1", "AS 2D 4S 6D 7C 9H KC"),
+        ("south-african-casino", "6H+4C=10@1", "AS 2D 4S 6D 7C 9H"),
+    ):
+        for card in hand.split():
+            query = {"table": table, "hand": hand, "played": card, "players": "3"}
+            ruling = client.get(f"/api/v1/{game}/referee", query_string=query)
+            play = ruling.json["play"]
+            assert not any(play[kind] for kind in ("takes", "forms")), (game, card)
+
+
+def test_a_card_is_tried_in_place(client: FlaskClient) -> None:
+    query = {"example": "not-always-creep", "played": "8H"}
+    answer = client.get("/krypkasino/tactics/answer", query_string=query).text
+    page = client.get("/krypkasino/tactics", query_string=query).text
+    assert "<html" not in answer
+    assert "The 8♥ must take two cards" in plain(answer)
+    assert plain(answer) in plain(piece(page, "not-always-creep"))
+    assert client.get("/krypkasino/tactics/answer?example=Z&played=8").status_code == 404
+    assert client.get("/casino/tactics/answer").status_code == 404
+    assert client.get("/whist/tactics").status_code == 404
