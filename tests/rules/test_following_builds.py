@@ -155,6 +155,8 @@ NEVER = [
     (CASINO, ["table 5S 9C JD 2D", "3C 3C+5S=8"], "4H 4H+3C=7 !"),
     (CASINO, ["table 5S 9C JD 2D", "9H x 9C"], "8H x 9C !"),
     (SOUTH, ["5S -", "5D x 5S", "6H -"], "6C x 6H 5D^1 !"),
+    # A card of a pile is there but once.
+    (SWAZI, ["table 5S 9C 2D 7H", "9D x 9C 2D 7H"], "5S+9D^1=14 / 5C 5C+9D^1=14 !"),
 ]
 
 

@@ -3,6 +3,8 @@ was against the rules (#turn)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...cards import Cards, minus, without
 from ...table import Build, Table, Top, divided
 from ...turns import Form, Lay, Step, Take, Turn
@@ -39,6 +41,8 @@ def let_stand(rules: BuildRules, state: State, seat: int, turn: Turn) -> Table |
         if table is None:
             return None
         table = _after(rules, state, table, seat, step)
+        piles = tuple(pile.less(step.named) for pile in state.piles)
+        state = replace(state, piles=piles)  # a card of a pile is there but once
     return table
 
 
