@@ -139,3 +139,22 @@ class Ring:
             lent=self.builds(verdict.lent),
             demands=tuple(map(self.demand, verdict.demands)),
         )
+
+
+LENT = [
+    # how many cards are left, the turn of who adds to an opponent's build, why it is not right
+    (2, "2D+6C=5S+3C=8 / KD -", "augment_not_yours", 1),
+    (1, "2D+6C=5S+3C=8 / KD -", "augment_not_yours", 0),
+    (1, "2D+6C=5S+3C=8 / 8H x 2D+6C=5S+3C=8", "legal", None),
+]
+
+
+@pytest.mark.parametrize(("left", "turn", "reason", "step"), LENT)
+def test_who_has_no_card_left_to_take_it_adds_to_no_build(
+    left: int, turn: str, reason: str, step: int | None
+) -> None:
+    """With the last card in this turn it is clear at the addition."""
+    question = asked("lesotho-casino", table="2D 6C 9H 5S+3C=8@1", turn=turn)
+    position = replace(question.position, cards_left=left)
+    verdict = judge(build_rules(question.rules), position, question.turn or ())
+    assert (verdict.reason, verdict.step) == (reason, step)

@@ -112,10 +112,15 @@ class Progress(NamedTuple):
 
     def most_held(self, rank: Rank) -> int:
         """How many cards of a rank the mover can hold: those of the hand or, where it is secret,
-        those out of sight."""
+        those out of sight, if so many are left beside what this turn plays."""
         if self.hand is not None:
             return [card.rank for card in self.hand].count(rank)
-        return self.most_unseen(rank)
+        unseen, left = self.most_unseen(rank), self.start.cards_left
+        if left is None:
+            return unseen
+        plays = [card.rank for card in self.to_play].count(rank)
+        others = max(0, left - 1)  # one card leaves the hand in every turn
+        return min(unseen, plays + others)
 
     def most_unseen(self, rank: Rank) -> int:
         """How many cards of a rank may be held, those that will be played among them."""
