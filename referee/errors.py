@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, request
+from typing import Protocol
+
+from flask import Flask, Response, current_app, make_response, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
-from .api.problems import Problem, from_http
 from .languages import gettext, lazy_gettext
 from .logs import request_id
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
+from .services.ids import on_phone
 from .services.stored import Damaged
 from .store.troubles import Trouble, trouble_of
 from .store.turns import Busy
@@ -25,15 +27,27 @@ _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
     (refusals.MayNotWrite, 403),
     (refusals.Conflict, 409),
     (refusals.Later, 503),
+    (refusals.NoRoom, 507),
     (refusals.Refusal, 422),
 )
 
 
-def init_app(app: Flask) -> None:
+class ForPrograms(Protocol):
+    """How a part of the app that programs ask is answered."""
+
+    def from_http(self, error: HTTPException, /) -> Response: ...
+
+    def fault(self, detail: str, /) -> Response: ...
+
+
+def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
+    """``programs`` are answered below ``/api/``; a phone's own app has nothing there."""
+    app.extensions[_EXTENSION] = programs
+
     @app.errorhandler(HTTPException)
     def answer(error: HTTPException) -> Response:
-        if request.path.startswith("/api/"):
-            return from_http(error)
+        if programs and _asked_by_program():
+            return programs.from_http(error)
         if error.response is not None or error.code is None or error.code < 400:
             return make_response(error.get_response())
         page = _page(error.code)
@@ -73,11 +87,21 @@ def init_app(app: Flask) -> None:
         return _fault(_TROUBLES.get(trouble))
 
 
+_EXTENSION = "referee-programs"
 _KEPT = ("Allow", "Retry-After")
+
+
+def _asked_by_program() -> bool:
+    return request.path.startswith("/api/")
+
 
 _DAMAGED = lazy_gettext(
     "What was saved here is damaged, so it cannot be shown or changed. It is not your fault, and"
     " it has been noted. Whoever runs this server may have a backup."
+)
+_DAMAGED_HERE = lazy_gettext(
+    "What this phone has kept of its own evenings cannot be read or changed. Save as a file what"
+    " can still be shown."
 )
 _TROUBLES = {
     Trouble.FULL: lazy_gettext(
@@ -100,9 +124,12 @@ _TROUBLES = {
 
 def _fault(sentence: object | None) -> Response:
     """A fault of ours, with what it is where we know."""
-    if request.path.startswith("/api/"):
+    programs: ForPrograms | None = current_app.extensions[_EXTENSION]
+    if programs and _asked_by_program():
         told = sentence or gettext("Something went wrong here. It has been noted.")
-        return Problem(500, str(told)).response()
+        return programs.fault(str(told))
+    if on_phone():
+        sentence = _DAMAGED_HERE
     return _page(500, str(sentence) if sentence else None)
 
 

@@ -12,7 +12,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from . import addresses, headers, languages
 from .pocket.offer import Offer
-from .web import home, likes, rules, tactics, templates, vocabulary
+from .web import exercises, first, home, likes, rules, tactics, templates, vocabulary
 from .web.referee import pages as referee
 
 
@@ -39,5 +39,5 @@ def init_app(app: Flask) -> None:
     vocabulary.init_app(app)
     templates.init_app(app)
     home.init_app(app)
-    for area in (home, likes, referee, rules, tactics):
+    for area in (first, home, likes, referee, rules, tactics, exercises):
         app.register_blueprint(area.blueprint)

@@ -5,6 +5,7 @@ from itertools import islice, product
 from urllib.parse import urlencode
 
 from referee.languages import LANGUAGES
+from referee.rules.exercises.making import kinds
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.web.rules import worked_examples
 from referee.web.tactics import positions
@@ -13,6 +14,7 @@ from tests.strategies import SOAK
 WAYS = list(product(LANGUAGES, ("own", "international")))
 """Ways to speak: a language, and the letters on its cards."""
 PARTS = ("", "/ruling", "/share")
+FIRST = ("1?played=10C", "2", "2/answer?taken=7S&all=1", "3?played=8C", "done")
 
 
 def addresses(language: str, letters: str = "own") -> list[str]:
@@ -40,6 +42,8 @@ def _of_game(game: str, share: int) -> list[str]:
         *(f"/{game}/rules/answer?example={one}&played=8" for one in names),
         *([f"/{game}/tactics"] if advised else []),
         *(f"/{game}/tactics/answer?example={one}&played=8" for one in _some(advised, share)),
+        *(f"/{game}/first/{one}" for one in FIRST if RULESETS[game].first),
+        *(f"/{game}/exercises{one}" for one in _exercises(game, share)),
         page,
         f"{page}?table=8&played=XX",
         f"{page}?table=8&played=8&captured=-&judge=1",
@@ -47,6 +51,14 @@ def _of_game(game: str, share: int) -> list[str]:
         *(f"{page}{part}?{query}" for query, parts in _drawn(asked, share) for part in parts),
         f"{page}/qr.svg?{asked[0]}",
     ]
+
+
+def _exercises(game: str, share: int) -> list[str]:
+    """The ten of a day, and of each kind an exercise that is asked, and one that is answered."""
+    asked = [f"/{kind}/{300_000 + at}" for at, kind in enumerate(kinds(ruleset(game)))]
+    ways = ("", "?none=1&number=2&may=0&pieces=X")
+    drawn = (f"{one}{how}" for one in _some(asked, share) for how in ways)
+    return ["", "/ten/2026-11-23", *drawn]
 
 
 def _drawn(queries: Sequence[str], share: int) -> list[tuple[str, Sequence[str]]]:

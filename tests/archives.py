@@ -98,7 +98,7 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
 
 def group_of(phone: Phone) -> str:
     """The group whose link the phone opened last."""
-    groups = [c.key for c in phone.client._cookies.values() if c.key.startswith("group_")]
+    groups = [name for name in phone.cookies() if name.startswith("group_")]
     return groups[-1].removeprefix("group_")
 
 

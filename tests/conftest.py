@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from referee import create_app
 from referee.languages import Speech, speaking
+from tests import compiled
 from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]
@@ -30,9 +31,19 @@ def pytest_collection_finish() -> None:
 # No test touches the instance folder of the checkout. In memory, where there is such a folder:
 # every commit of a database waits for its disk.
 MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK)), None)
-INSTANCE = tempfile.mkdtemp(prefix="referee-tests-", dir=MEMORY)
-atexit.register(shutil.rmtree, INSTANCE, ignore_errors=True)
-os.environ["REFEREE_INSTANCE"] = INSTANCE
+
+
+def new_folder(kind: str) -> str:
+    """There until this process ends."""
+    folder = tempfile.mkdtemp(prefix=f"referee-{kind}-", dir=MEMORY)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+os.environ["REFEREE_INSTANCE"] = new_folder("tests")
+if compiled.VARIABLE not in os.environ:  # workers have that of who started them
+    os.environ[compiled.VARIABLE] = new_folder("templates")
+compiled.share_with_tests()
 # Tests make groups by the thousand.
 os.environ["REFEREE_GROUPS_PER_MINUTE"] = "0"
 # The command speaks English, whoever runs the tests.

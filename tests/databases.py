@@ -10,12 +10,9 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from flask import Flask
-from jinja2.bccache import Bucket, BytecodeCache
 
 from referee import create_app
-from referee.languages import LANGUAGES
 from referee.store.database import db
-from referee.web.templates import keep_compiled
 from tests.postgres import PG_BIN, postgresql
 
 THREADS = 16
@@ -30,29 +27,11 @@ def quick_folder() -> Iterator[Path]:
         yield Path(name)
 
 
-class Compiled(BytecodeCache):
-    """Templates in one language that an app has compiled, for all apps of these tests."""
-
-    def __init__(self) -> None:
-        self.code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if found := self.code.get(bucket.key):
-            bucket.bytecode_from_string(found)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = {spoken: Compiled() for spoken in LANGUAGES}
-
-
 @contextmanager
 def app_on(url: str, **more: object) -> Iterator[Flask]:
     """An app that keeps its things there, until the block ends."""
     settings = {"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url}
     app = create_app(settings | {"THREADS": 2 * THREADS} | more)
-    keep_compiled(app, COMPILED.__getitem__)
     try:
         yield app
     finally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.rules.cards import RulesError
-from referee.rules.games.casino.following import Following
-from referee.rules.games.casino.state import (
+from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.state import (
     State,
     duties_of,
     known_position,

@@ -4,18 +4,22 @@ import fcntl
 import os
 import random
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import pytest
+from click.testing import CliRunner
 
-from referee.pocket.build import ARCHIVES, HERE, RUNTIME, SCRIPTS, _part, _write_list
+from referee.cli import main
+from referee.pocket import build as build_module
+from referee.pocket.build import ARCHIVES, HERE, RUNTIME, SCRIPTS, _files, _write_list
 from referee.pocket.offer import FOLDER, LICENCES, PARTS, Pack
+from tests.strategies import SOAK
 
 SMALL_FILE = 250_000  # bytes
+QUALITY = build_module.QUALITY if SOAK > 1 else 5
+"""Of Brotli: the best one takes a minute."""
 
 
 @pytest.fixture(scope="session")
@@ -33,13 +37,13 @@ def pack(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pack:
 
 def build(instance: Path) -> Pack:
     """What ``referee offline`` makes in an instance folder."""
-    environment = os.environ | {"REFEREE_INSTANCE": str(instance)}
-    command = [sys.executable, "-m", "referee", "offline"]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
+    with patch("referee.pocket.build.QUALITY", QUALITY):
+        run = CliRunner(env={"REFEREE_INSTANCE": str(instance)}).invoke(main, ["offline"])
+    assert run.exit_code == 0, run.stderr
     pack = Pack.read(instance / FOLDER)
     assert pack is not None
-    assert f"version {pack.offer.version}, 9 MB to send" in run.stdout
+    told = f"version {pack.offer.version}, {pack.offer.megabytes_sent} MB to send"
+    assert told in run.stdout
     return pack
 
 
@@ -54,7 +58,8 @@ def small_pack(folder: Path) -> Pack:
         for name in (*RUNTIME, *ARCHIVES):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))
         names = (*SCRIPTS, *RUNTIME, *ARCHIVES)
-        _write_list(folder, [_part(Path(made) / name, folder / PARTS) for name in names])
+        paths = [Path(made) / name for name in names]
+        _write_list(folder, list(_files(paths, folder / PARTS, folder)))
     pack = Pack.read(folder)
     assert pack is not None
     return pack

@@ -249,6 +249,10 @@ class Phone:
         assert page.status == status, page.text
         return page
 
+    def cookies(self) -> list[str]:
+        """Their names."""
+        return [cookie.key for cookie in self.client._cookies.values()]
+
     def local(self, location: str) -> str:
         return location.removeprefix(self.base_url)
 

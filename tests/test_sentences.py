@@ -290,7 +290,7 @@ def test_what_was_dealt(dealt: str, english: str, swedish: str, german: str) -> 
     (step,) = followed(f"table {dealt}").steps
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
-            assert step_text(step, ["Ada", "Bo"]).replace("\ufe0e", "") == text
+            assert step_text(step, RULES, ["Ada", "Bo"]).replace("\ufe0e", "") == text
 
 
 def test_what_must_be_played() -> None:

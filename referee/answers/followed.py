@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
-from ..rules.games.casino.following import Following as FollowingBuilds
-from ..rules.games.casino.insisting import Insisted, insisted
-from ..rules.games.casino.piles import Pile
-from ..rules.games.casino.state import (
+from ..rules.games.casino.live.following import Following as FollowingBuilds
+from ..rules.games.casino.live.insisting import Insisted, insisted
+from ..rules.games.casino.live.piles import Pile
+from ..rules.games.casino.live.state import (
     dead_values,
     duties_of,
     known_position,

@@ -11,7 +11,7 @@ from ..languages import speech
 from ..messages import error_text
 from ..rules.asking import NotInThisGame
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
-from ..rules.games.casino.following import KeeperUnsaid
+from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.timeline import NoSuchEntry

@@ -103,6 +103,11 @@ def from_http(error: HTTPException) -> Response:
     return response
 
 
+def fault(detail: str) -> Response:
+    """Something went wrong here."""
+    return Problem(HTTPStatus.INTERNAL_SERVER_ERROR, detail).response()
+
+
 def init_app(app: Flask) -> None:
     @app.errorhandler(Problem)
     def handle(problem: Problem) -> Response:

@@ -3,7 +3,7 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import files, row_errors  # noqa: F401 - they add to error_text
+from . import files, phones, row_errors  # noqa: F401 - they add to error_text
 from .build_grounds import ground_text, may_leave_text
 from .build_rulings import after_text, build_lines, build_text, play_headline, play_lines
 from .build_turns import (
@@ -44,6 +44,18 @@ from .chips import (
 )
 from .dealing import begins_text, dealing_text, first_cards_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
+from .exercises import (
+    Said,
+    answer_text,
+    difficulty_text,
+    exercise_question,
+    exercise_reasons,
+    exercise_title,
+    field_label,
+    none_text,
+    number_label,
+    seat_texts,
+)
 from .live import (
     dealer_text,
     explanation_text,
@@ -55,19 +67,20 @@ from .live import (
     marker_text,
     mended_text,
     misfits_text,
-    play_text,
     replay_lines,
-    step_text,
-    turn_text,
 )
 from .live_builds import (
     choice_hint,
     choice_text,
     insisted_text,
     live_duty_texts,
-    names_together,
+    live_stock_text,
+    proven_text,
     seats_text,
+    so_far_text,
 )
+from .live_plays import begun_text, step_text, then_text
+from .live_turns import whose_build_text, whose_pile
 from .results import (
     beyond_text,
     course_text,
@@ -111,12 +124,15 @@ from .sheets import (
 )
 
 __all__ = [
+    "Said",
     "after_text",
+    "answer_text",
     "asked_for_text",
     "at_once_text",
     "balance_text",
     "because_text",
     "begins_text",
+    "begun_text",
     "beyond_text",
     "build_answer_text",
     "build_lines",
@@ -134,11 +150,16 @@ __all__ = [
     "dealing_text",
     "demand_text",
     "difference_text",
+    "difficulty_text",
     "due_text",
     "duty_texts",
     "error_text",
+    "exercise_question",
+    "exercise_reasons",
+    "exercise_title",
     "explanation_text",
     "faster_text",
+    "field_label",
     "first_cards_text",
     "forgotten_text",
     "ground_text",
@@ -160,6 +181,7 @@ __all__ = [
     "left_text",
     "leftovers_text",
     "live_duty_texts",
+    "live_stock_text",
     "marker_text",
     "markers_text",
     "may_leave_text",
@@ -168,8 +190,9 @@ __all__ = [
     "mended_text",
     "misfits_text",
     "more_demands_text",
-    "names_together",
+    "none_text",
     "not_held_text",
+    "number_label",
     "outcome_text",
     "owner_text",
     "partner_holds_text",
@@ -177,9 +200,9 @@ __all__ = [
     "pile_text",
     "play_headline",
     "play_lines",
-    "play_text",
     "players_text",
     "price_text",
+    "proven_text",
     "reason_text",
     "redeal_text",
     "regrouping_text",
@@ -188,11 +211,13 @@ __all__ = [
     "result_text",
     "ruling_text",
     "scoring_table",
+    "seat_texts",
     "seated_before_text",
     "seats_text",
     "set_aside_text",
     "settlement_text",
     "short_error_text",
+    "so_far_text",
     "span_text",
     "stand_text",
     "step_of_turn_text",
@@ -203,10 +228,12 @@ __all__ = [
     "sweep_text",
     "table_text",
     "then_players_text",
+    "then_text",
     "tops_text",
-    "turn_text",
     "verdict_text",
     "way_text",
+    "whose_build_text",
+    "whose_pile",
     "winner_text",
     "with_tops_text",
     "won_earlier_text",

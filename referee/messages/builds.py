@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from ..languages import gettext, lazy_gettext
 from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
-from ..rules.games.casino.following import KeeperUnsaid
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.naming import Fault, Lacking
 from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,

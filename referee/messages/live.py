@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.judging import Verdict
-from ..rules.games.casino.state import State as BuildState
-from ..rules.games.krypkasino.following import State as CaptureState
+from ..rules.games.casino.live.following import Following as FollowingBuilds
+from ..rules.games.casino.live.state import State as BuildState
 from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
@@ -19,19 +18,12 @@ from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
 from ..rules.steps import (
-    Dealt,
     Entered,
-    Happening,
     Irregularity,
     Judged,
     Kind,
     Played,
-    Shows,
-    State,
-    Told,
 )
-from ..rules.table import cards_of
-from ..rules.turns import Form, Lay, Step, Take, Turn, Unsettled
 from ..words import (
     A_RANK,
     added_text,
@@ -44,82 +36,12 @@ from ..words import (
     sentence,
     signed,
 )
-from .build_rulings import build_text
 from .dealing import deal_text
+from .live_plays import Names, aside, play_text, played_text, step_text, table_told
 from .rulings import reason_text, sweep_text, verdict_text
 
 
-@singledispatch
-def play_text(_state: object, played: Played) -> str:
-    """A play without its player, as it is said in this kind of game: "8♥ takes 8♠ and A♦"."""
-    card = card_text(played.card)
-    if not played.captured:
-        return gettext("%(card)s creeps", card=card)
-    return gettext("%(card)s takes %(cards)s", card=card, cards=cards_text(played.captured))
-
-
-@play_text.register
-def _(_state: BuildState, played: Played) -> str:
-    if isinstance(played.turn, Unsettled):
-        return card_text(played.card)
-    return turn_text(played.turn)
-
-
-def turn_text(turn: Turn) -> str:
-    """Steps of a turn, one after the other: "builds 5♣+3♠=8, 8♥ takes 8♦"."""
-    return ", ".join(map(_step_of_play, turn))
-
-
-def _step_of_play(step: Step) -> str:
-    """ "8♥ takes 8♠ and 5♥+3♠", "3♥ builds 8: 5♠+3♥", "K♦ is trailed"."""
-    match step:
-        case Lay(card):
-            return gettext("%(card)s is trailed", card=card_text(card))
-        case Take(card, loose, builds, tops):
-            items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(build_text, builds)]
-            return gettext("%(card)s takes %(cards)s", card=card_text(card), cards=and_(items))
-        case Form(card, build) if card is not None:
-            return gettext(
-                "%(card)s builds %(build)s", card=card_text(card), build=build_text(build)
-            )
-        case Form(_, build):
-            return gettext("builds %(build)s", build=build_text(build))
-
-
-def step_text(step: Entered, names: Sequence[str]) -> str:
-    """An entry that stands: "Anna: 8♥ takes 8♠"."""
-    if isinstance(step.entry, Played):
-        assert step.seat is not None  # somebody played
-        return gettext(
-            "%(name)s: %(play)s", name=names[step.seat], play=play_text(step.state, step.entry)
-        )
-    told = _table_text(step.entry)
-    aside = _aside(step.state)
-    if not isinstance(step.entry, Dealt) or not aside:
-        return told
-    return gettext("%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(aside))
-
-
-def _aside(state: State | None) -> Cards:
-    """The cards that left the table after a deal, in games that have them."""
-    return state.set_aside if isinstance(state, CaptureState) else ()
-
-
-def _table_text(entry: Happening) -> str:
-    assert not isinstance(entry, Played)
-    match entry:
-        case Dealt(table):
-            told = cards_text(table) or gettext("nothing")
-            return gettext("Dealt to the table: %(cards)s", cards=told)
-        case Told(top):
-            return gettext("On top of a pile: %(card)s", card=card_text(top.card))
-        case Shows(table, builds):
-            items = [text for text in (cards_text(table), *map(build_text, builds)) if text]
-            told = " ".join(items) or gettext("nothing")
-            return gettext("The table shows: %(cards)s", cards=told)
-
-
-def marker_text(step: Entered, rules: Ruleset, names: Sequence[str]) -> str:
+def marker_text(step: Entered, rules: Ruleset, names: Names) -> str:
     """What a sweep is worth, to both whom it scores for: "Sweep: Ada +5, Bo −5"; nothing if it was
     no sweep."""
     markers = _markers_of(step)
@@ -164,17 +86,17 @@ def dealer_text(record: Record) -> str:
         or state.in_hands != (plan.hand_size(state.deal),) * record.players
     ):
         return ""
-    known = _aside(before)
+    known = aside(before)
     told = deal_text(record.rules.seating, plan, state.deal, record.players)
-    if len(_aside(state)) == len(known):
+    if len(aside(state)) == len(known):
         return told
-    aside = list(_aside(state))
+    more = list(aside(state))
     for card in known:
-        aside.remove(card)
-    return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(aside), deal=told)
+        more.remove(card)
+    return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(more), deal=told)
 
 
-def leftovers_text(record: Record, names: Sequence[str]) -> str:
+def leftovers_text(record: Record, names: Names) -> str:
     """Who picks up what is left when the last card has been played; nothing if nobody does."""
     cards = _leftovers(record)
     if not cards or record.state is None or record.state.last_capturer is None:
@@ -193,7 +115,7 @@ def _leftovers(record: Record) -> Cards:
 
 
 def irregularity_text(  # noqa: PLR0911 - one sentence a kind
-    found: Irregularity, record: Record, names: Sequence[str]
+    found: Irregularity, record: Record, names: Names
 ) -> str:
     """What was not as the rules want it, in a sentence."""
     name = names[found.seat] if found.seat is not None else ""
@@ -211,25 +133,34 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
         case Kind.NO_HOLDER | Kind.KEEP_CARD:
             return _bluff_text(found, record, name)
         case Kind.ILLEGAL_CAPTURE | Kind.ILLEGAL_TURN:
-            verdict = record.steps[record.index(found.seq)].verdict
+            step = record.steps[record.index(found.seq)]
             return gettext(
-                "%(name)s, %(card)s: %(verdict)s It was left as it was played.",
-                name=name,
-                card=card,
-                verdict=_sentence(_why_text(verdict)),
+                "%(play)s: %(verdict)s It was left as it was played.",
+                play=_named(step, record, names),
+                verdict=_sentence(_why_text(step.verdict)),
             )
         case Kind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
         case Kind.DOES_NOT_FIT if found.seat is None:
             return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
         case Kind.DOES_NOT_FIT:
+            step = record.steps[record.index(found.seq)]
             return gettext(
-                "%(name)s, %(card)s: this does not fit any more. Correct it.",
-                name=name,
-                card=card,
+                "%(play)s: this does not fit any more. Correct it.",
+                play=_named(step, record, names),
             )
         case Kind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def _named(step: Entered, record: Record, names: Names) -> str:
+    """A play that something is said of: "Ada, 8♥", and where turns are sentences the sentence."""
+    assert isinstance(step.entry, Played)
+    assert step.seat is not None  # somebody played
+    if isinstance(record.live, FollowingBuilds):
+        return step_text(step, record.rules, names)
+    card = card_text(step.entry.card)
+    return gettext("%(name)s, %(card)s", name=names[step.seat], card=card)
 
 
 def _why_text(verdict: Judged | None) -> str:
@@ -284,7 +215,7 @@ def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
 _MOST_NAMED = 5
 
 
-def mended_text(entry: Replace, record: Record, names: Sequence[str]) -> str:
+def mended_text(entry: Replace, record: Record, names: Names) -> str:
     """What a play that does not fit any more most likely was: "Play 12, Bo: 8♦ creeps (it said:
     8♦ takes 8♠)"."""
     index = record.index(entry.seq)
@@ -296,8 +227,8 @@ def mended_text(entry: Replace, record: Record, names: Sequence[str]) -> str:
         "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
         play=index,
         name=names[step.seat],
-        told=play_text(step.state, entry.by),
-        was=play_text(step.state, step.entry),
+        told=play_text(record.live, step.state, entry.by, step.seat, names),
+        was=play_text(record.live, step.state, step.entry, step.seat, names),
     )
 
 
@@ -305,31 +236,30 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!")) else f"{text}."
 
 
-def explanation_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
+def explanation_text(entry: Entry, record: Record, names: Names) -> str:
     """What may have happened instead: "Play 12: Bo: 8♦ creeps"."""
     if isinstance(entry, Replace):
         index = record.index(entry.seq)
         step = record.steps[index]
         if isinstance(entry.by, Played) and step.seat is not None:
+            assert isinstance(step.entry, Played)  # as a play another one
             return gettext(
                 "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
                 name=names[step.seat],
-                told=play_text(step.state, entry.by),
-                was=play_text(step.state, step.entry) if isinstance(step.entry, Played) else "",
+                told=play_text(record.live, step.state, entry.by, step.seat, names),
+                was=play_text(record.live, step.state, step.entry, step.seat, names),
             )
-        return _table_text(entry.by)
+        return table_told(entry.by, record.state, names)
     assert isinstance(entry, Played)
     assert record.state is not None
-    assert record.state.turn is not None
-    return gettext(
-        "A play was not entered. %(name)s: %(told)s.",
-        name=names[record.state.turn],
-        told=play_text(record.state, entry),
-    )
+    seat = record.state.turn
+    assert seat is not None
+    told = played_text(record.live, record.state, entry, seat, names)
+    return gettext("A play was not entered. %(told)s.", told=told)
 
 
-def forgotten_text(ranks: Sequence[Rank], record: Record, names: Sequence[str]) -> str:
+def forgotten_text(ranks: Sequence[Rank], record: Record, names: Names) -> str:
     """The next play may not have been entered; its card is known but for the suit."""
     assert record.state is not None
     assert record.state.turn is not None
@@ -341,7 +271,7 @@ def forgotten_text(ranks: Sequence[Rank], record: Record, names: Sequence[str]) 
     )
 
 
-def faster_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
+def faster_text(entry: Entry, record: Record, names: Names) -> str:
     """Another phone had entered something when this one's entry came."""
     last = record.steps[-1] if record.steps else None
     if last is None or last.seat is None or not isinstance(entry, Played):
@@ -354,7 +284,7 @@ def faster_text(entry: Entry, record: Record, names: Sequence[str]) -> str:
         )
     return gettext(
         "Another phone was faster: %(last)s. Your %(card)s was not entered.",
-        last=step_text(last, names),
+        last=step_text(last, record.rules, names),
         card=card_text(entry.card),
     )
 
@@ -364,7 +294,7 @@ def replay_lines(transcript: Transcript) -> list[str]:
     record, names = transcript.record, in_sentences(transcript.players)
     lines = [gettext("%(name)s deals.", name=names[record.dealer])]
     for number, step in enumerate(record.steps):
-        line = f"{number:>3}  {step_text(step, names)}"
+        line = f"{number:>3}  {step_text(step, record.rules, names)}"
         sweep = marker_text(step, record.rules, names)
         lines.append(f"{line}. {sweep}" if sweep else line)
         lines += (f"     ! {irregularity_text(one, record, names)}" for one in step.irregularities)

@@ -3,22 +3,19 @@ by what, and what opponents may insist on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..languages import gettext, ngettext
-from ..rules.games.casino.choosing import Choice
+from ..rules.cards import Rank
 from ..rules.games.casino.judge.building import Demand
 from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.casino.live.choosing import Choice
+from ..rules.games.casino.live.state import State
 from ..rules.table import Build, cards_of
 from ..rules.turns import Form, Lay, Take
 from ..words import and_, build_number, card_text, sentence
 from .builds import cards_held
 from .builds_page import the_build
-
-
-def names_together(names: Sequence[str]) -> str:
-    """Those who share a pile: "Ada and Cia"."""
-    return and_(names)
 
 
 def seats_text(names: Sequence[str]) -> str:
@@ -80,6 +77,28 @@ def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str
     }
     others = [duty for duty in duties if duty is not Reason.KEEP_CARD]
     return [told[duty] for duty in others or duties if duty in told]
+
+
+def proven_text(proven: Collection[Rank]) -> str:
+    """What somebody is known to hold, in the box with the name: "has shown: holds an eight"."""
+    return gettext("has shown: holds %(cards)s", cards=cards_held(sorted(proven)))
+
+
+def so_far_text(points: Sequence[int], state: State, names: Sequence[str]) -> str:
+    """What each side has: "Points so far: Ada & Cia 2, Bo & Dan 0"."""
+    told = []
+    for side in sorted(set(state.sides)):
+        seats = [seat for seat, of in enumerate(state.sides) if of == side]
+        name = " & ".join(names[seat] for seat in seats)
+        told.append(f"{name} {sum(points[seat] for seat in seats)}")
+    return gettext("Points so far: %(points)s", points=", ".join(told))
+
+
+def live_stock_text(stock: int) -> str:
+    """How many cards can still be drawn."""
+    if not stock:
+        return gettext("Stock: none left")
+    return ngettext("%(num)d card in the stock", "%(num)d cards in the stock", stock)
 
 
 def insisted_text(demand: Demand, names: Sequence[str]) -> str:

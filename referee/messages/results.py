@@ -19,6 +19,7 @@ from ..words import (
 )
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+    from ..services.overview import Followed
     from ..services.session_views import SessionView
 
 
@@ -129,6 +130,25 @@ def _lacking_text(session_view: SessionView, target: int) -> str:
 def _sides(session_view: SessionView, sides: Iterable[int]) -> str:
     names = sides_text(session_view.sides, session_view.players)
     return and_(names[side] for side in sides)
+
+
+def followed_text(followed: Followed) -> str:
+    """What followed games tell, in sentences. Whose bluffs came out is no matter of statistics."""
+    games = ngettext(
+        "%(num)d game was followed to its end.",
+        "%(num)d games were followed to their end.",
+        followed.games,
+    )
+    lost = ngettext(
+        "Opponents took %(lost)d of %(num)d build.",
+        "Opponents took %(lost)d of %(num)d builds.",
+        followed.built,
+        lost=followed.lost,
+    )
+    if not followed.bluffs:
+        return f"{games} {lost}"
+    bluffs = ngettext("%(num)d bluff came out.", "%(num)d bluffs came out.", followed.bluffs)
+    return f"{games} {lost} {bluffs}"
 
 
 def due_text(session_view: SessionView, payment: Payment) -> str:

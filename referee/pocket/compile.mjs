@@ -43,9 +43,10 @@ def repack(source, target, wanted=lambda name: True):
 repack("/std.in", "/std.zip", is_needed)
 repack("/site.in", "/site.zip")
 
-# The templates, too: each page is asked for once in each language.
+# The templates, too, in each language, but for those that are only ever put into others.
+import re
 import sys
-from itertools import product
+from itertools import chain
 from pathlib import Path
 from shutil import unpack_archive
 
@@ -53,20 +54,19 @@ SITE = Path("/site")
 unpack_archive("/site.zip", SITE)
 (SITE / "compiled").mkdir()
 sys.path.insert(0, str(SITE))
-from werkzeug.test import Client
-from referee.languages import LANGUAGES
-from referee.rules.games import listed
-from referee.storeless import create_app
-from referee.web.rules import published
+from referee.phone import create_app
+from referee.web.templates import Partials, environments
 
-app = create_app(SITE, "")
-client = Client(app, use_cookies=False)
-for rule, game, language in product(app.url_map.iter_rules(), listed(), LANGUAGES):
-    example = published(game)[0]
-    query = {name: text for name, text in example.items() if isinstance(text, str)}
-    query["example"] = example["id"]
-    path = rule.rule.replace("<game>", game)
-    client.get(path, query_string=query, headers={"Cookie": f"language={language}"})
+INCLUDE = Partials.NAMED
+app = create_app(SITE, "", None, Path("/compiling.db"))
+sources = [path.read_text() for path in (SITE / "templates").rglob("*.html")]
+included = set(chain.from_iterable(INCLUDE.findall(text) for text in sources))
+named = set(chain.from_iterable(re.findall(r'"([^"]+[.]html)"', INCLUDE.sub("", text)) for text in sources))
+for environment in environments(app).values():
+    for name in environment.list_templates(extensions=["html"]):
+        if name.startswith("api/") or name in included - named:
+            continue
+        environment.get_template(name)
 with ZipFile("/site.zip", "a") as site:
     for path in sorted((SITE / "compiled").iterdir()):
         site.writestr(ZipInfo(f"compiled/{path.name}", EPOCH), path.read_bytes())

@@ -1,7 +1,7 @@
 """Which files of ours and of our libraries go along to the phone.
 
-Nobody keeps a list of them: what :mod:`referee.storeless` imports is needed, and so are the data
-beside it.
+Nobody keeps a list of them: what :mod:`referee.phone` imports is needed, and so are the data beside
+it and the migrations.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ..config import PACKAGE, resources
 from ..languages import FOLDER as TRANSLATIONS
 from ..languages import LANGUAGES, locale_of
 
+VERSIONS = PACKAGE / "migrations" / "versions"
 TEMPLATES = "templates"
 """The folder of the templates among the files."""
 
@@ -31,11 +32,24 @@ File = tuple[str, bytes]
 _TOOLS = (
     *(f"babel/messages/{name}.py" for name in ("checkers", "extract", "frontend", "jslexer")),
     *("click/_termui_impl.py", "click/_winconsole.py", "click/shell_completion.py"),
-    *("click/testing.py", "flask/testing.py", "jinja2/sandbox.py", "segno/cli.py"),
+    *(
+        "click/testing.py",
+        "flask/testing.py",
+        "jinja2/sandbox.py",
+        "segno/cli.py",
+        "segno/helpers.py",
+    ),
     *("werkzeug/_reloader.py", "werkzeug/debug/", "werkzeug/testapp.py"),
     *(f"werkzeug/middleware/{name}.py" for name in ("http_proxy", "lint", "profiler")),
+    *(f"sqlalchemy/dialects/{name}/" for name in ("mssql", "mysql", "oracle", "postgresql")),
+    *(f"platformdirs/{name}.py" for name in ("_android", "android", "macos", "testing", "windows")),
+    *(
+        f"sqlalchemy/ext/{name}"
+        for name in ("a", "declarative/", "h", "in", "m", "o", "serializer")
+    ),
+    *("sqlalchemy/connectors/aioodbc.py", "sqlalchemy/connectors/pyodbc.py", "sqlalchemy/testing/"),
 )
-"""What no page imports: it makes texts, tests, terminals and servers."""
+"""What no page imports: it makes texts, tests, terminals and servers, or asks other databases."""
 _DATA = (".json", ".po")
 _SOURCES = (".py", ".js", ".mjs", ".html", *_DATA)
 
@@ -44,15 +58,17 @@ _SCRIPT = f"""
 import sys
 before = set(sys.modules)
 sys.path.insert(0, {str(PACKAGE.parent)!r})
-import {PACKAGE.name}.storeless
-print(*set(sys.modules) - before)
+sys.modules.update(psycopg=None, greenlet=None)  # of servers alone
+import {PACKAGE.name}.phone.here
+import sqlalchemy.dialects.sqlite
+print(*(name for name in set(sys.modules) - before if sys.modules[name]))
 """
 
 
 def contents() -> dict[str, bytes]:
     """All files by their paths, in order."""
     modules = _needed_modules()
-    found = {*_ours(modules), *_templates(), *_locales()}
+    found = {*_ours(modules), *_migrations(), *_templates(), *_locales()}
     for library in _libraries(modules):
         found.update(_of_library(library))
     return dict(sorted(found))
@@ -112,6 +128,11 @@ def _ours(modules: Iterable[str]) -> Iterator[File]:
         else:
             yield _file(path.with_suffix(".py"))
     yield from (_file(data) for data in TRANSLATIONS.iterdir() if data.suffix in _DATA)
+
+
+def _migrations() -> Iterator[File]:
+    """Nobody imports them before there is an older database."""
+    return (_file(path) for path in VERSIONS.glob("*.py"))
 
 
 def _file(path: Path) -> File:

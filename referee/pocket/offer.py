@@ -12,11 +12,14 @@ FOLDER = "pocket"
 LIST = "files.json"
 LICENCES = "licences.txt"
 PARTS = "parts"
+ENDINGS = {"br": ".br", "gzip": ".gz"}
+"""How a part is called in each of its codings, the smallest first."""
 MEGABYTE = 1_000_000
 
 
 class Offer(NamedTuple):
-    """What pages say about a pack: its ``version``, and how many bytes are sent and kept."""
+    """What pages say about a pack: its ``version``, and how many bytes are sent and kept. Sent as
+    Brotli: every browser takes it that comes over https, and no other can keep a pack."""
 
     version: str
     sent: int
@@ -69,10 +72,11 @@ class Pack(NamedTuple):
         """What the parts are called: by what is in them."""
         return {part["sha256"] for file in self.listed["files"] for part in file["parts"]}
 
-    def part(self, sha256: str) -> bytes | None:
-        """A part, compressed with gzip. None if it is not there: a new pack was built meanwhile, or
-        somebody has been at the folder."""
-        return self._read(f"{PARTS}/{sha256}.gz") if sha256 in self.parts else None
+    def part(self, sha256: str, coding: str = "gzip") -> bytes | None:
+        """A part, in one of the codings. None if it is not there: a new pack was built meanwhile,
+        or somebody has been at the folder."""
+        name = f"{PARTS}/{sha256}{ENDINGS[coding]}"
+        return self._read(name) if sha256 in self.parts else None
 
     @property
     def licences(self) -> bytes | None:

@@ -35,13 +35,17 @@ _GREEDY_STEPS = 2_000
 
 
 def divide(counts: Counts, value: int) -> list[Group] | None:
-    """One division of exactly these cards into groups, or None if there is none."""
+    """One division of exactly these cards into groups, or None if there is none.
+
+    A value that no card has is told only by who makes no build of it; where a division of so much
+    is not found soon, there is none.
+    """
     if any(counts[value + 1 :]) or _total(counts) % value:
         return None
     try:
         return _divide_greedily(counts, value)
     except _TooLong:
-        return largest(counts, value, containing=counts)
+        return None if value > HIGHEST_VALUE else largest(counts, value, containing=counts)
 
 
 def dividing_values(counts: Counts) -> list[int]:
@@ -98,10 +102,10 @@ def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
             if not any(left):
                 return []
             rest, largest_part = value, value
-            least_part = max(number for number in NUMBERS if left[number])
+            least_part = max(number for number, count in enumerate(left) if count)
         else:
             least_part = 1
-        for number in range(min(rest, largest_part, max(NUMBERS)), least_part - 1, -1):
+        for number in range(min(rest, largest_part, len(left) - 1), least_part - 1, -1):
             if left[number]:
                 left[number] -= 1
                 if (others := complete(rest - number, number)) is not None:

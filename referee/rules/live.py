@@ -68,6 +68,15 @@ class Made(NamedTuple):
     sure: bool
 
 
+class Fates(NamedTuple):
+    """What became of the builds of a game: how many each seat ``built``, and of those of each seat
+    how many each one has ``taken``. ``bluffs`` came to light."""
+
+    built: tuple[int, ...]
+    taken: tuple[tuple[int, ...], ...]
+    bluffs: int
+
+
 class Live(Generic[StateT]):
     """How a game goes on. A kind of game is a class of its own; its ``state`` is its own too."""
 
@@ -125,6 +134,10 @@ class Live(Generic[StateT]):
     def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
         """What the card of a play tells of the plays before, which are ``steps``."""
         yield from ()
+
+    def fates(self, steps: Sequence[Entered], players: int) -> Fates | None:
+        """What became of the builds; None where nothing is built."""
+        return None
 
     def rows(self, state: StateT) -> tuple[Row, ...]:
         """What each seat has, for the sheet."""

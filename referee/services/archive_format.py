@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Equal, Length, OneOf, Range
 
+from ..rules.log.missed import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
@@ -171,6 +172,7 @@ class GameData(Part):
     sweeps = Several(fields.Nested(SweepData), MOST_TAPS)
     corrections = Several(fields.Nested(CorrectionData), 10_000)
     log = Several(fields.Nested(EntryData), MOST_ENTRIES, required=False, load_default=list)
+    refused = Several(_entry(), MOST_REFUSED, required=False, load_default=list)
 
 
 class SessionData(Part):
@@ -194,5 +196,6 @@ class GroupData(Part):
     format = fields.String(required=True, validate=Equal(FORMAT))
     version = fields.Integer(strict=True, required=True, validate=Equal(VERSION))
     name = fields.String(required=True)
+    blames = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
     players = Several(fields.String(), 100_000)
     sessions = Several(fields.Nested(SessionData), 10_000)

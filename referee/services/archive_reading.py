@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from marshmallow import ValidationError
 
@@ -19,6 +19,7 @@ from ..rules.cards import RulesError
 from ..rules.games import ruleset
 from ..rules.log.entering import accept
 from ..rules.log.entries import read_entry, write_entry
+from ..rules.log.missed import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat
@@ -30,8 +31,9 @@ from .ids import new_id
 from .names import clean_name, clean_names
 from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
 from .rows import teams_of
+from .scores import score_game
 from .sessions import Plan
-from .sheets import check_claim, check_counted, pile_owner, score_game
+from .sheets import check_claim, check_counted, pile_owner
 from .stored import Damaged
 
 MOST = {
@@ -63,11 +65,11 @@ class ReadSession:
     games: list[ReadGame]
 
 
-@dataclass(frozen=True)
-class ReadGroup:
+class ReadGroup(NamedTuple):
     """A group that is not stored yet."""
 
     name: str
+    blames: bool
     people: list[Player]
     sessions: list[ReadSession]
 
@@ -93,7 +95,7 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
     for place, one in enumerate(read["sessions"]):
         with _at(f"sessions.{place}"):
             sessions.append(_read_session(group_id, people, one, go_on))
-    return ReadGroup(name, list(people.values()), sessions)
+    return ReadGroup(name, read["blames"], list(people.values()), sessions)
 
 
 def _place(messages: Any) -> str:
@@ -202,10 +204,12 @@ def _read_game(
         rows=[_row(seat, row) for seat, row in enumerate(data["rows"])],
         **{name: data[name] for name in _GAME_FIELDS},
     )
+    game.refused = _read_refused(data["refused"], record)
+    game.missed = count_missed(record) + len(game.refused or ())
     if game.finished:
         with _at("rows"):
             check_counted(session, game)
-        score_game(session, game)
+        score_game(session, game, record)
     sweeps = [_timed(sweep, "counted_at") | {"taken_back": False} for sweep in data["sweeps"]]
     corrections = [_timed(kept, "corrected_at") for kept in data["corrections"]]
     return ReadGame(game, sweeps, corrections, log)
@@ -314,6 +318,18 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
         row = {"seq": seq, "key": f"import {seq}", "text": text, "asked": text}
         rows.append(row | {"made_at": entry["at"]})
     return record, rows
+
+
+def _read_refused(lines: list[str], record: Record) -> list[str] | None:
+    """What was refused; whether it still would be is looked at where somebody asks."""
+    read = []
+    for place, line in enumerate(lines):
+        with _at(f"refused.{place}"):
+            refused = read_refused(line)
+        if refused.seq > record.seq:
+            raise UnreadableArchive(f"refused.{place}")
+        read.append(write_refused(refused))
+    return read or None
 
 
 def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> None:

@@ -33,6 +33,7 @@ def export_group(access: Access) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "name": group.name,
+        **({"blames": True} if group.blames else {}),
         "players": [player.name for player in queries.players(group.id)],
         "sessions": [_session_data(session) for session in reversed(queries.sessions(group.id))],
     }
@@ -102,6 +103,7 @@ def _game_data(game: Game, beside: queries.Beside) -> dict[str, Any]:
             {"text": entry.text, "at": entry.made_at.isoformat(timespec="seconds")}
             for entry in beside.log[game.id]
         ],
+        **({"refused": game.refused} if game.refused else {}),
     }
 
 
@@ -126,14 +128,16 @@ def import_group(text: str) -> tuple[str, str]:
     with reading_in() as go_on:
         group = read_group(json.loads(text), group_id, go_on)
         with writing():
-            add_group(group.name, key, group_id)
-            _add(group, group_id)
+            add_group(group.name, key, group_id).blames = group.blames
+            add(group, group_id)
     return group_id, key
 
 
-def _add(group: ReadGroup, group_id: str) -> None:
-    """What there may be thousands of is not written as objects: that takes seconds, in which
-    nobody else could write."""
+def add(group: ReadGroup, group_id: str) -> None:
+    """Store what was read for this group. Belongs into a transaction.
+
+    What there may be thousands of is not written as objects: that takes seconds, in which nobody
+    else could write."""
     games = [one for session in group.sessions for one in session.games]
     db.session.add_all(group.people)
     db.session.add_all(session.session for session in group.sessions)

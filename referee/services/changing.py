@@ -105,5 +105,11 @@ def once(
     return receipt.answer
 
 
+def answered(scope: str, key: str) -> dict[str, Any] | None:
+    """What a request with this key was answered; None if it never came, or was forgotten."""
+    receipt = queries.receipt(scope, _hash(key))
+    return None if receipt is None else receipt.answer
+
+
 def _hash(content: object) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

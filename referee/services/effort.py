@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import thread_time
 
 from .refusals import AnotherFile, Much, TooMuch
 
@@ -14,6 +14,7 @@ MOST_SECONDS = 120
 computer at home is slower."""
 
 _one_file = threading.Lock()
+_spent = getattr(time, "thread_time", time.process_time)  # on a phone there is one thread alone
 
 
 @contextmanager
@@ -26,10 +27,10 @@ def reading_in() -> Iterator[Callable[[], None]]:
     """
     if not _one_file.acquire(blocking=False):
         raise AnotherFile
-    end = thread_time() + MOST_SECONDS
+    end = _spent() + MOST_SECONDS
 
     def go_on() -> None:
-        if thread_time() > end:
+        if _spent() > end:
             raise TooMuch(Much.SECONDS, MOST_SECONDS)
 
     try:

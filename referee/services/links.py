@@ -16,7 +16,8 @@ from flask import current_app
 
 from ..store import queries
 from ..store.models import Group
-from .refusals import MayNotWrite, Replaced
+from .ids import on_phone
+from .refusals import HandedOver, MayNotWrite, Replaced
 
 KEY_BYTES = 20  # 160 bits
 
@@ -38,7 +39,7 @@ class Access:
     def for_writing(self) -> Access:
         """The same. Raises :class:`~referee.services.refusals.MayNotWrite`."""
         if not self.may_write:
-            raise MayNotWrite
+            raise HandedOver if on_phone() else MayNotWrite
         return self
 
     def check(self, edit_hash: str) -> None:
@@ -57,10 +58,15 @@ def open_key(key: str, session_id: str = "") -> Access | None:
     session = opened.session_version
     return Access(
         opened.group_id,
-        may_write=hmac.compare_digest(opened.edit_hash, hashed),
+        may_write=hmac.compare_digest(opened.edit_hash, hashed) and not is_gone(opened.group_id),
         version="" if session is None else f"{opened.version}.{session}",
         edit_hash=opened.edit_hash,
     )
+
+
+def is_gone(group_id: str) -> bool:
+    """Was a group of this phone handed over to a server, or is it on its way?"""
+    return on_phone() and queries.receipt(group_id, LEAVING) is not None
 
 
 def edit_key(group_id: str, seed: str) -> str:
@@ -89,6 +95,10 @@ def hash_key(key: str) -> str:
 def set_keys(group: Group, key: str) -> None:
     """From now on this key and its view key open the group, and no others."""
     group.edit_hash, group.view_hash = hash_key(key), hash_key(view_key(key))
+
+
+LEAVING = hash_key("hand over")
+"""Under this a phone remembers what it hands over."""
 
 
 def _text(key: bytes) -> str:

@@ -6,21 +6,26 @@ from secrets import token_urlsafe
 from typing import NamedTuple
 
 from ..rules.asking import NotInThisGame
+from ..rules.live import IllegalPlay
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.mending import mend
+from ..rules.log.missed import Refused, count_missed
 from ..rules.log.record import Record, append, replay
 from ..rules.sheet import Row
+from ..rules.steps import Played
+from ..rules.turns import Unsettled
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
 from .changing import changing_game
 from .ids import GameId
 from .links import Access
+from .missed import keep_refused
 from .records import record_of, takes_entries
 from .refusals import Faster, GameFinished, KeyReused
 from .rows import add_markers, write_rows
-from .sheets import score_game
+from .scores import forget_scores, score_game
 
 
 class Followed(NamedTuple):
@@ -47,8 +52,20 @@ def enter(
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
     :class:`~referee.services.refusals.GameFinished`,
     :class:`~referee.rules.asking.NotInThisGame` and what
-    :func:`~referee.rules.log.entering.accept` raises.
+    :func:`~referee.rules.log.entering.accept` raises. A play against the rules is kept for those
+    who look back at what was missed.
     """
+    try:
+        return _enter(access, game_id, entry, key=key, seen=seen, by_card=by_card)
+    except IllegalPlay:
+        if isinstance(entry, Played) and not isinstance(entry.turn, Unsettled):
+            keep_refused(access, game_id, Refused(seen, entry))
+        raise
+
+
+def _enter(
+    access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int, by_card: bool
+) -> Followed:
     with changing_game(access, game_id) as (session, game):
         asked = write_entry(entry)
         made = queries.log_entry(game.id, key)
@@ -116,18 +133,17 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     """
     state = record.state
     game.deal = state.deal if state else 1
+    game.missed = count_missed(record) + len(game.refused or ())
     known = [Row(markers, None) for markers in _markers(before)]
     if before.finished:
         known = list(before.rows)
     if record.finished and state:
         write_rows(game, record.rows, state.last_capturer, known)
         game.finished_at = game.finished_at or now()
-        score_game(session, game)
+        score_game(session, game, record)
     elif game.finished:
         write_rows(game, [Row(markers, None) for markers in _markers(record)], None, known)
-        game.finished_at, game.balanced, game.accepted_imbalance = None, None, False
-        for row in game.rows:
-            row.total = None
+        forget_scores(game)
     else:
         changes = zip(_markers(record), _markers(before), strict=True)
         for seat, (markers, had) in enumerate(changes):

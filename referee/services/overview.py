@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cached_property
+from itertools import permutations
 from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -52,7 +53,12 @@ class Summary:
 @dataclass
 class Fared:
     """How a person has fared. Sweeps are counted by their face-up cards; ``swept`` and
-    ``set_up_for`` say against whom and for whom, by name."""
+    ``set_up_for`` say against whom and for whom, by name.
+
+    Of the games ``followed`` to their end, where cards are built up: how many builds were this
+    person's (``built``), ``lost_to`` whom, by name, and whose builds they have ``won_from``; what
+    partners take of each other is no loss. ``points_of`` are their points by item of the score.
+    """
 
     sessions: int = 0
     sessions_won: int = 0
@@ -62,6 +68,11 @@ class Fared:
     sweeps_set_up: int = 0
     swept: Counter[str] = field(default_factory=Counter)
     set_up_for: Counter[str] = field(default_factory=Counter)
+    followed: int = 0
+    built: int = 0
+    lost_to: Counter[str] = field(default_factory=Counter)
+    won_from: Counter[str] = field(default_factory=Counter)
+    points_of: Counter[str] = field(default_factory=Counter)
 
     @property
     def average(self) -> float | None:
@@ -87,14 +98,28 @@ class Statistics:
         return sum(self.by_game.values(), Fared())
 
 
+@dataclass
+class Followed:
+    """The games of one kind that were followed to their end: their builds, those that an opponent
+    took, and those for which it came to light that there was no card. Whose these were, the table
+    knows."""
+
+    games: int = 0
+    built: int = 0
+    lost: int = 0
+    bluffs: int = 0
+
+
 class Table(NamedTuple):
     """Those who have played a game, and how they have fared at it. ``sweeps``: is there anything
-    to say of them? ``set_ups``: does somebody set them up?"""
+    to say of them? ``set_ups``: does somebody set them up? ``followed`` is None where no game with
+    builds was."""
 
     game: str
     people: tuple[tuple[Statistics, Fared], ...]
     sweeps: bool
     set_ups: bool
+    followed: Followed | None
 
 
 @dataclass(frozen=True)
@@ -103,6 +128,7 @@ class GroupView:
     name: str
     sessions: tuple[Summary, ...]
     players: tuple[Statistics, ...]
+    followed: Mapping[str, Followed]
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -115,29 +141,29 @@ class GroupView:
         is in its table."""
         if len(self.games) > 1:
             return tuple(
-                _table(game, [one for one in self.players if one.by_game[game].sessions])
+                self._table(game, [one for one in self.players if one.by_game[game].sessions])
                 for game in self.games
             )
         planned = [session.game for session in self.sessions]
         (game,) = [*self.games, *planned, *RULESETS][:1]
-        return (_table(game, self.players),)
+        return (self._table(game, self.players),)
+
+    def _table(self, game: str, people: Sequence[Statistics]) -> Table:
+        paid = ruleset(game).sheet.sweeps_are_paid
+        fared = [person.by_game[game] for person in people]
+        return Table(
+            game,
+            people=tuple(zip(people, fared, strict=True)),
+            sweeps=paid or any(one.sweeps_taken for one in fared),
+            set_ups=paid,
+            followed=self.followed.get(game),
+        )
 
     @property
     def idle(self) -> list[Statistics]:
         """Those whom no table has."""
         shown = {person.id for table in self.tables for person, _ in table.people}
         return [person for person in self.players if person.id not in shown]
-
-
-def _table(game: str, people: Sequence[Statistics]) -> Table:
-    paid = ruleset(game).sheet.sweeps_are_paid
-    fared = [person.by_game[game] for person in people]
-    return Table(
-        game,
-        people=tuple(zip(people, fared, strict=True)),
-        sweeps=paid or any(one.sweeps_taken for one in fared),
-        set_ups=paid,
-    )
 
 
 @of_stored
@@ -148,11 +174,16 @@ def read_group(access: Access) -> GroupView:
     sums: dict[str, list[queries.Sums]] = defaultdict(list)
     for line in queries.sums(group.id):
         sums[line.session_id].append(line)
+    sessions = queries.sessions(group.id)
     summaries = tuple(
-        _add_session(session, sums.get(session.id, []), people)
-        for session in queries.sessions(group.id)
+        _add_session(session, sums.get(session.id, []), people) for session in sessions
     )
-    return GroupView(group.id, group.name, summaries, tuple(people.values()))
+    followed: defaultdict[str, Followed] = defaultdict(Followed)
+    told = queries.figures(group.id)
+    for session in sessions:
+        if session.id in told:
+            _add_followed(session, told[session.id], people, followed[session.game])
+    return GroupView(group.id, group.name, summaries, tuple(people.values()), followed)
 
 
 def find_group(access: Access) -> Group:
@@ -232,6 +263,36 @@ def _add_seats(
             before.by_game[session.game].sweeps_set_up += line.markers
             fared.swept[before.name] += line.markers
             before.by_game[session.game].set_up_for[seated[line.seat].name] += line.markers
+
+
+def _add_followed(
+    session: GameSession,
+    games: Sequence[queries.Figures],
+    people: Mapping[int, Statistics],
+    followed: Followed,
+) -> None:
+    """What became of the builds of a session's games, and what their points were for."""
+    seated = [people[seat.player_id] for seat in session.seats]
+    fared = [person.by_game[session.game] for person in seated]
+    teams = teams_of(session) or range(len(seated))
+    followed.games += len(games)
+    followed.bluffs += sum(one["bluffs"] for one in games)
+    for seat, one in enumerate(fared):
+        one.followed += len(games)
+        built = sum(figures["built"][seat] for figures in games)
+        one.built += built
+        followed.built += built
+    for keeper, taker in permutations(range(len(seated)), 2):
+        lost = sum(figures["taken"][keeper][taker] for figures in games)
+        if lost and teams[taker] != teams[keeper]:
+            followed.lost += lost
+            fared[keeper].lost_to[seated[taker].name] += lost
+            fared[taker].won_from[seated[keeper].name] += lost
+    for figures in games:
+        for item, points in figures["points"].items():
+            for one, number in zip(fared, points, strict=True):
+                if number:
+                    one.points_of[item] += number
 
 
 @dataclass(frozen=True)

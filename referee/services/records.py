@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..rules.log.entries import read_entry
-from ..rules.log.record import Record, replay
+from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..store import queries
@@ -25,12 +24,26 @@ def record_of(session: GameSession, game: Game, until: int | None = None) -> Rec
     return replayed(rules_of(game), players, game.dealer, teams_of(session), texts[:until])
 
 
-@lru_cache(maxsize=64)
 def replayed(
-    rules: Ruleset, players: int, dealer: int, teams: Teams | None, texts: Sequence[str]
+    rules: Ruleset, players: int, dealer: int, teams: Teams | None, texts: tuple[str, ...]
 ) -> Record:
-    """The record of a log as it is stored; several phones ask for the same one."""
-    return replay(rules, players, dealer, [read_entry(text) for text in texts], teams)
+    """The record of a log as it is stored. Several phones ask for the same one, and then for that
+    with one more entry: it is one more step."""
+    kept = partial(_kept, rules, players, dealer, teams)
+    found = kept(texts)
+    if not found:
+        shorter = kept(texts[:-1])
+        if shorter and texts:
+            found[:] = [append(shorter[0], read_entry(texts[-1]))]
+        else:
+            found[:] = [replay(rules, players, dealer, list(map(read_entry, texts)), teams)]
+    return found[0]
+
+
+@lru_cache(maxsize=128)
+def _kept(*_log: object) -> list[Record]:
+    """The place for the record of a log: empty until it was worked out."""
+    return []
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:

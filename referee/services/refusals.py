@@ -270,3 +270,31 @@ class AnotherFile(Later):
 
     def __init__(self) -> None:
         super().__init__(5)
+
+
+class OnlyHere(Conflict):
+    """Other phones cannot come into a group that is on one phone alone."""
+
+
+class HandedOver(MayNotWrite):
+    """A server has taken this group, or may have; the copy on this phone is only for looking."""
+
+
+class NotHandedOver(Conflict):
+    """No server has taken this group: what is on the phone is all there is."""
+
+
+class AlreadyHandedOver(Conflict):
+    """This group of a phone came before, otherwise or with another key."""
+
+
+class NoRoom(Refusal):
+    """What was asked for cannot be kept on this phone."""
+
+
+class NewerEvenings(Conflict):
+    """A newer version of the app wrote what this phone has kept."""
+
+
+class UnreadableEvenings(Conflict):
+    """What this phone has kept is damaged."""

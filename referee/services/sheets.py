@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..rules.checks import Check, check, check_filled, fill
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import score, uncounted
+from ..rules.scoring import score
 from ..rules.seating import check_seat, sides
 from ..rules.sheet import Counted, Row, SheetPlan
 from ..store import queries
@@ -33,6 +33,7 @@ from .refusals import (
     WhichAces,
 )
 from .rows import keep_row, row_of, rows_of, rules_of, teams_of, write_row, write_rows
+from .scores import forget_scores, incomplete, score_game
 from .stored import of_stored
 
 ANY_VERSION = -2
@@ -165,7 +166,7 @@ def close_game(
             state = filled(state, teams_of(session))
             write_rows(game, state.rows, game.last_capturer, rows_of(game))
         if state.check.uncounted:
-            raise _incomplete(session, game)
+            raise incomplete(session, game)
         check_counted(session, game)
         if not game.finished:
             if not state.check.balanced and not accept_imbalance:
@@ -282,9 +283,7 @@ def _take_claim_back(session: GameSession, game: Game) -> None:
         score_game(session, game)
         game.accepted_imbalance = not game.balanced
         return
-    game.finished_at, game.balanced, game.accepted_imbalance = None, None, False
-    for row in game.rows:
-        row.total = None
+    forget_scores(game)
 
 
 def check_pile(session: GameSession, game: Game, seat: int) -> None:
@@ -380,21 +379,3 @@ def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) 
     return {
         one.key: known[one.key] for one in (*plan.fields, *plan.apart) if one.key in known
     } or None
-
-
-@of_stored
-def score_game(session: GameSession, game: Game) -> None:
-    """Write a finished game's scores down."""
-    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
-    claimed = game.claimed_by is not None
-    if not claimed and uncounted(rules, rows, teams):
-        raise _incomplete(session, game)
-    sheet = score(rules, rows, teams, game.last_capturer, claimed=claimed)
-    game.balanced = sheet.balanced
-    for stored, scored in zip(game.rows, sheet.scores, strict=True):
-        stored.total = scored.total
-
-
-def _incomplete(session: GameSession, game: Game) -> Incomplete:
-    missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
-    return Incomplete(tuple(session.seats[seat].player.name for seat in missing))

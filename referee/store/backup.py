@@ -19,7 +19,7 @@ from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..private import make_file, sync_folder
-from . import database
+from . import database, tables
 from .database import db, writing
 from .models import Base
 from .queries import lock_all
@@ -118,6 +118,7 @@ def _opened(file: Path) -> Iterator[None]:
     app = Flask("backup", instance_path=str(file.parent))
     app.config.update(DATABASE_URL=f"sqlite:///{file}", THREADS=1, WAIT_FOR_DATABASE=False)
     database.init_app(app)
+    tables.init_app(app)
     with app.app_context():
         yield
         db.session.remove()

@@ -8,12 +8,11 @@ updates when several people write.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import flask_migrate
 from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
@@ -27,10 +26,17 @@ from .models import Base
 from .turns import Turns
 from .waits import Waits, by_turns
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
 BUSY_SECONDS = 10
 SPARE = 10
 """Connections beyond one for each thread, where somebody has more threads than were said."""
+
+DURABLE = (
+    f"busy_timeout = {BUSY_SECONDS * 1000}",
+    "journal_mode = WAL",
+    "synchronous = FULL",  # what was acknowledged survives a loss of power
+    "foreign_keys = ON",
+)
+"""What SQLite is told of a file that a server keeps."""
 
 _T = TypeVar("_T")
 
@@ -54,8 +60,9 @@ _CONNECTION = "referee_connection"
 _READER, _WRITER, _TURNS = "referee-reader", "referee-writer", "referee-turns"
 
 
-def init_app(app: Flask) -> None:
-    """Open the database, and bring its tables up to date."""
+def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
+    """Open the database; :mod:`referee.store.tables` brings it up to date. ``pragmas`` are what a
+    SQLite is told at the beginning of each connection."""
     instance = Path(app.instance_path)
     url = app.config["DATABASE_URL"]
     if not url:
@@ -68,15 +75,8 @@ def init_app(app: Flask) -> None:
     # Before SQLAlchemy's own, which would raise where the connection was lost meanwhile; an answer
     # that is made already stays right without it.
     app.teardown_appcontext(lambda _error: _let_go())
-    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
-        _set_up(app, db.engine)
-        if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
-            postgresql.when_it_is_there(db.engine, flask_migrate.upgrade, app.logger)
-        else:
-            flask_migrate.upgrade()
-        if db.engine.dialect.name != "sqlite":
-            db.engine.dispose()  # connections of answers have bounds that a migration has not
+        _set_up(app, db.engine, pragmas)
 
 
 def _engine_options(url: str, threads: int) -> dict[str, Any]:
@@ -92,10 +92,10 @@ def _engine_options(url: str, threads: int) -> dict[str, Any]:
     return options | pool
 
 
-def _set_up(app: Flask, engine: Engine) -> None:
+def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
-        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "connect", lambda opened, _: _set_up_sqlite(opened, pragmas))
         event.listen(engine, "begin", _begin_on_sqlite)
     else:
         event.listen(engine, "connect", _set_up_postgresql)
@@ -180,16 +180,11 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
         _let_go()
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def _set_up_sqlite(connection: Any, pragmas: Sequence[str]) -> None:
     connection.isolation_level = None  # we say BEGIN
     cursor = connection.cursor()
-    for setting in (
-        f"busy_timeout = {BUSY_SECONDS * 1000}",
-        "journal_mode = WAL",
-        "synchronous = FULL",  # what was acknowledged survives a loss of power
-        "foreign_keys = ON",
-    ):
-        cursor.execute(f"PRAGMA {setting}")
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
 from sqlalchemy.schema import MetaData
@@ -60,7 +60,8 @@ class Base(DeclarativeBase):
 
 
 class Group(Base):
-    """The people who share a link. Keys are kept as hashes only."""
+    """The people who share a link. Keys are kept as hashes only. ``blames``: are people named where
+    the group looks at what was missed in its games?"""
 
     __tablename__ = "groups"
 
@@ -70,6 +71,7 @@ class Group(Base):
     edit_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), unique=True)
     view_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), unique=True)
     version: Mapped[int] = mapped_column(default=1)
+    blames: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class Player(Base):
@@ -134,7 +136,11 @@ class Game(Base):
     ``deal`` is the one being played, from 1. ``seq`` is the number of entries in the log of a game
     that is followed play by play. ``balanced`` is None until the game is finished;
     ``accepted_imbalance`` stays once a sheet was closed that did not balance. ``claimed_by`` is the
-    seat that ended it by claiming to be out.
+    seat that ended it by claiming to be out. ``figures`` is what the log of a finished game tells
+    for the statistics of its group (:mod:`referee.services.figures`). ``missed`` is how much was
+    missed in it, so that nobody replays games in which nothing was; None in those of before.
+    ``refused`` are plays that the referee did not let pass, each after the number of entries that
+    stood then: ``12 8H x 8S``.
     """
 
     __tablename__ = "games"
@@ -155,6 +161,9 @@ class Game(Base):
     balanced: Mapped[bool | None]
     accepted_imbalance: Mapped[bool] = mapped_column(default=False)
     claimed_by: Mapped[int | None]
+    figures: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    missed: Mapped[int | None]
+    refused: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
 
     rows: Mapped[list[SheetRow]] = relationship(
         order_by="SheetRow.seat", cascade="all", passive_deletes=True

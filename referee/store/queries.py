@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -316,6 +316,10 @@ def corrections(game_id: int) -> Sequence[Correction]:
     return db.session.scalars(found.order_by(Correction.id.desc())).all()
 
 
+def receipt(scope: str, key_hash: str) -> Receipt | None:
+    return db.session.get(Receipt, (scope, key_hash))
+
+
 def forget_receipts(scope: str, before: datetime) -> None:
     """Clear away what was made before. Who does the same at this moment is not waited for."""
     old = select(Receipt.key_hash).where(Receipt.scope == scope, Receipt.made_at < before)
@@ -354,6 +358,24 @@ def sums(group_id: str) -> Iterable[Sums]:
         .order_by(Game.session_id, SheetRow.seat)
     )
     return [Sums(*row) for row in db.session.execute(found)]
+
+
+Figures = dict[str, Any]
+"""What the log of a followed game tells: see :mod:`referee.services.scores`."""
+
+
+def figures(group_id: str) -> dict[str, list[Figures]]:
+    """What the logs of a group's followed games tell, of those that count, by session."""
+    found = (
+        select(Game.session_id, Game.figures)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, Game.figures.is_not(None))
+        .where(or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with))
+    )
+    told: dict[str, list[Figures]] = defaultdict(list)
+    for session_id, one in db.session.execute(found):
+        told[session_id].append(one)
+    return told
 
 
 def _locked(found: Select[_T], *, lock: bool) -> Select[_T]:

@@ -8,6 +8,7 @@ from flask import abort, g
 from werkzeug.wrappers import Response
 
 from ..services import overview
+from ..services.ids import on_phone
 from ..services.links import Access, open_key
 from ..services.refusals import MayNotWrite
 from .keyring import (
@@ -52,6 +53,8 @@ def admit(response: Response, group_id: str, key: str) -> None:
     """Let this phone in from now on. Of too many groups it forgets, some at a time, those in which
     nothing began for longest; their links open them again."""
     remember(response, group_id, key)
+    if on_phone():  # no link would open them again
+        return
     known, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
     too_many = len(known) + len(unreadable) + 1 - MOST_GROUPS
     if too_many > 0:

@@ -14,8 +14,14 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from itsdangerous import BadSignature
 
+from ..services.ids import on_phone
+
 LASTS = timedelta(days=400)
 LARGEST_IMPORT = 8 * 1024 * 1024
+
+HANDING_OVER = "handing.take"
+"""It looks at the token by itself: a phone's own app has another one."""
+_LARGE = ("archives.read_in", HANDING_OVER)
 
 _csrf = CSRFProtect()
 
@@ -47,7 +53,8 @@ class SessionInterface(SecureCookieSessionInterface):
 
 def csrf_token() -> str:
     """The token of this phone, the same for every form."""
-    session.permanent = True  # phones close browsers all the time
+    if not (on_phone() and session.permanent):  # what changes there must be written
+        session.permanent = True  # phones close browsers all the time
     return str(generate_csrf())
 
 
@@ -65,7 +72,13 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def check() -> None:
-        if request.endpoint == "archives.read_in":
-            request.max_content_length = LARGEST_IMPORT
-        if request.endpoint and not request.path.startswith("/api/"):
-            _csrf.protect()
+        if request.endpoint in _LARGE:
+            request.max_content_length = request.max_form_memory_size = LARGEST_IMPORT
+        itself = request.endpoint == HANDING_OVER or request.path.startswith("/api/")
+        if request.endpoint and not itself:
+            protect()
+
+
+def protect() -> None:
+    """Refuse the form of another page."""
+    _csrf.protect()

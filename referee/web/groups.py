@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,9 +13,13 @@ from wtforms import BooleanField, Form, StringField
 
 from ..addresses import for_phones
 from ..messages import error_text
-from ..services import groups, overview
+from ..messages.results import followed_text
+from ..rules.games import ruleset
+from ..services import groups, handing_over, missed, overview
+from ..services.ids import on_phone
 from ..services.links import Access, view_key
-from ..services.refusals import Impossible, Missing, TakenName
+from ..services.refusals import Impossible, Missing, OnlyHere, TakenName
+from ..words.games import points_text
 from .access import access, admit, edit_key_of, editing
 from .keyring import forget
 from .templates import render
@@ -44,7 +49,10 @@ def _page(opened: Access, **more: Any) -> str:
         "group": overview.read_group(opened),
         "running": overview.read_glance(opened).running,
         "may_write": opened.may_write,
+        "leaving": handing_over.leaving(opened.group_id) if on_phone() else None,
         "today": datetime.now(UTC).date(),
+        "followed_text": followed_text,
+        "is_followed": missed.is_followed(opened),
     }
     return render("group/page.html", **facts, **more)
 
@@ -52,12 +60,18 @@ def _page(opened: Access, **more: Any) -> str:
 @blueprint.get("/links")
 def links(group_id: str) -> str:
     """Both links with their codes; for a session (``for``) they lead straight to it."""
+    _check_others_may_come()
     key = edit_key_of(group_id)
     group = overview.read_group(access(group_id))
     asked = request.args.get("for")
     session_id = next((one.id for one in group.sessions if one.id == asked), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
     return render("group/links.html", group=group, links=shown, session_id=session_id)
+
+
+def _check_others_may_come() -> None:
+    if on_phone():
+        raise OnlyHere
 
 
 def _keys(key: str) -> list[tuple[str, str]]:
@@ -73,6 +87,7 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 
 @blueprint.post("/links")
 def replace_links(group_id: str) -> Response:
+    _check_others_may_come()
     key = groups.replace_links(editing(group_id))
     response = redirect(url_for(".links", group_id=group_id), 303)
     admit(response, group_id, key)
@@ -131,12 +146,17 @@ def _person(
             for person, fared in table.people
             if person is found
         ],
+        "points_text": _points_text,
         "form": form or NameForm(name=found.name),
         "taken": taken,
         "error": error and error_text(error),
         "may_write": access(group_id).may_write,
     }
     return render("group/person.html", **facts)
+
+
+def _points_text(game: str, points: Mapping[str, int]) -> str:
+    return points_text(ruleset(game).sheet, points)
 
 
 @blueprint.get("/delete")

@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..rules.games import listed
 from ..rules.games.asked import ask
-from .likes import KEPT
+from .likes import FIRST_COOKIE, remember
+from .rulesets import games_with
 from .templates import render
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
@@ -39,6 +40,7 @@ def page() -> str:
         running=running,
         groups=[group for group in groups if not group.running],
         hidden=found is None,
+        first_game=_first_game(found),
         introduced=INTRODUCED,
         today=datetime.now(UTC).date(),
         ask=ask,
@@ -52,15 +54,19 @@ def _last_asked_first() -> list[str]:
     return sorted(listed(), key=lambda game: game != asked)
 
 
+def _first_game(groups: list[Glance] | None) -> str | None:
+    """The game whose first positions are offered to whoever is here for the first time: without a
+    group, and without a question to any referee so far."""
+    known = request.cookies.keys() & {GAME_COOKIE, FIRST_COOKIE}
+    return None if known or groups or groups is None else next(iter(games_with("first.page")), None)
+
+
 def _remember_game(response: Response) -> Response:
-    """Whoever asks the referee of a game finds it first at home. Nothing secret: the phone's own
-    referee reads it where there is no network."""
+    """Whoever asks the referee of a game finds it first at home."""
     game = (request.view_args or {}).get("game", "")
     asked = request.endpoint == "referee.page" and response.status_code == 200
     if asked and request.cookies.get(GAME_COOKIE) != game:
-        response.set_cookie(
-            GAME_COOKIE, game, max_age=KEPT, secure=request.is_secure, samesite="Lax"
-        )
+        remember(response, GAME_COOKIE, game)
     return response
 
 

@@ -16,11 +16,15 @@ blueprint = Blueprint("likes", __name__)
 
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
+FIRST_COOKIE, SEEN = "first", "seen"
+"""Whoever has seen the first positions, or wants none, is not offered them again."""
+
 CHOICES = {
     LANGUAGE_COOKIE: tuple(LANGUAGES),
     LETTERS_COOKIE: ("own", INTERNATIONAL),
     "suits": ("two-colours", "four-colours"),
     "cards": ("usual-cards", "large-cards"),
+    FIRST_COOKIE: (SEEN,),
 }
 """What can be chosen, by the name of its cookie."""
 
@@ -39,9 +43,13 @@ def choose(what: str, choice: str) -> Response:
     if choice not in CHOICES.get(what, ()):
         abort(404)
     response = redirect(own_address(request.args.get("to", "")), 303)
-    # Nothing secret: the phone's own referee reads it where there is no network.
-    response.set_cookie(what, choice, max_age=KEPT, secure=request.is_secure, samesite="Lax")
+    remember(response, what, choice)
     return response
+
+
+def remember(response: Response, what: str, choice: str) -> None:
+    """Nothing secret: the phone's own referee reads it where there is no network."""
+    response.set_cookie(what, choice, max_age=KEPT, secure=request.is_secure, samesite="Lax")
 
 
 def own_address(text: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, request
 
 from ..headers import MAY_COMPILE
 from ..pocket.contents import fingerprint
-from ..pocket.offer import FOLDER, DamagedPack, Pack
+from ..pocket.offer import ENDINGS, FOLDER, DamagedPack, Pack
 
 blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
 
@@ -26,10 +26,14 @@ def files() -> Response:
 @blueprint.get("/parts/<sha256>")
 def part(sha256: str) -> Response:
     """A part by what is in it. The phone keeps it itself, so the browser need not as well."""
-    packed = _pack().part(sha256) or abort(404)
-    response = make_response(packed)
+    taken = request.accept_encodings
+    codings = [one for one in ENDINGS if one == "gzip" or taken.quality(one) > 0]  # all read that
+    found = ((one, _pack().part(sha256, one)) for one in codings)
+    coding, packed = next(((one, data) for one, data in found if data), ("", b""))
+    response = make_response(packed or abort(404))
     response.content_type = "application/octet-stream"
-    response.content_encoding = "gzip"  # every browser that runs wasm reads it
+    response.content_encoding = coding
+    response.vary.add("Accept-Encoding")
     response.cache_control.no_store = True
     return response
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import abort
 
+from ..rules.exercises.making import kinds
 from ..rules.games import RULESETS, listed, ruleset
 from ..rules.ruleset import Ruleset
 from .referee.view import view_of
@@ -28,9 +29,13 @@ def find_ruleset(game: str) -> Ruleset:
 
 def games_with(page: str) -> tuple[str, ...]:
     """The games that people see which have this page, by its endpoint: the referee's where there is
-    one, advice where somebody wrote some, and all others in every game."""
+    one, advice and first positions where somebody wrote some, and all others in every game."""
     if page == "tactics.page":
         return tuple(key for key in listed() if RULESETS[key].tactics is not None)
+    if page == "first.page":
+        return tuple(key for key in listed() if RULESETS[key].first is not None)
+    if page == "exercises.hub":
+        return tuple(key for key in listed() if kinds(ruleset(key)))
     if page == "referee.page":
         return tuple(key for key in listed() if is_drawn(ruleset(key)))
     return listed()

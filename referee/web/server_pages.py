@@ -1,30 +1,19 @@
-"""What only a server has: the pages of groups, sessions and games, which need a database, and the
-files of the app. The other pages are those of :mod:`referee.storeless`."""
+"""What only a server has: the links that let phones in, what makes the pages an app of the phone,
+the files of the pages and of the pack. The other pages are those of :mod:`referee.storeless` and of
+:mod:`referee.web.evenings`."""
 
 from __future__ import annotations
 
 from flask import Flask
 
-from ..services import overview
-from . import archives, assets, csrf, groups, home, links, places, pocket, shell
-from .access import known_access
-from .evening import chart, sessions, start
-from .following import correct, disputes, replay
-from .following import pages as follow
-from .sheet import counter as play
-from .sheet import pages as sheets
+from . import assets, evenings, handing_over, links, pocket, shell
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
     assets.init_app(app)
     pocket.init_app(app)
-    places.init_app(app)
-    csrf.init_app(app)
     app.logger.addFilter(links.HideKeys())
-    home.show_groups(app, lambda: overview.read_glances(known_access()))
-    for area in (
-        *(shell, assets, pocket, links, start, groups, archives, sessions, play, sheets),
-        *(follow, correct, replay, disputes),
-    ):
+    evenings.init_app(app)
+    for area in (shell, assets, pocket, links):
         app.register_blueprint(area.blueprint)
+    app.register_blueprint(handing_over.on_server)

@@ -147,20 +147,30 @@ class Compiler(CodeGenerator):
         super().visit_Template(AtOnce(spoken).visit(node), frame)
 
 
+def environments(app: Flask) -> dict[str, Environment]:
+    """Those of the app, each by its language."""
+    found: dict[str, Environment] = app.extensions[_EXTENSION]
+    return found
+
+
 def keep_compiled(app: Flask, cache_of: Callable[[str], BytecodeCache]) -> None:
     """Do not compile templates again that were compiled before; each language has its own."""
-    for spoken, environment in app.extensions[_EXTENSION].items():
+    for spoken, environment in environments(app).items():
         environment.bytecode_cache = cache_of(spoken)
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
-        fragment=fragment, draw=card, cards=cards, choose=choose, take_back=take_back
+        fragment=fragment,
+        draw=card,
+        cards=cards,
+        choose=choose,
+        take_back=take_back,
+        on_phone=False,
     )
-    environments = {}
+    made = app.extensions[_EXTENSION] = {}
     for spoken in LANGUAGES:
         environment = app.jinja_env.overlay(extensions=[Partials])
         environment.extend(language=spoken)  # for the compiler
         environment.code_generator_class = Compiler
-        environments[spoken] = environment
-    app.extensions[_EXTENSION] = environments
+        made[spoken] = environment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
@@ -230,6 +231,15 @@ def item_text(item: Item) -> str:
     if isinstance(item, AtLeast):
         return gettext("at least %(cards)s", cards=kind_number(item.field, item.least))
     return str(FIELDS[item.key].scored if item.key in FIELDS else _ITEMS[item.key])
+
+
+def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
+    """What points were for, over several games: "Most cards 9 · aces 4 · sweeps 2". By their house
+    rules games may have items that the ``sheet`` lacks."""
+    names = {item.key: item_text(item) for item in sheet.items}
+    others = {key: str(_ITEMS[key]) for key in points if key not in names and key in _ITEMS}
+    told = ((name, points.get(key, 0)) for key, name in (names | others).items())
+    return sentence(" · ".join(f"{name} {number}" for name, number in told if number))
 
 
 def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True) -> str:

@@ -20,6 +20,7 @@ let lost = false; // what was sent last did not arrive, and is tried again
 let dropped = false; // it is told what was not entered
 let entered = -Infinity; // when a card was, to know the second half of a double tap
 const DOUBLE_TAP = 500;
+let beginning = false; // a turn begins on the table, and the server has not answered yet
 let onItsWay = 0; // of those that wait, how many are being sent: one or none
 
 const state = () => document.getElementById("turn").dataset;
@@ -48,6 +49,7 @@ const question = () => document.querySelector("#ask form");
 
 function keep() {
   memory.write(STORE, waiting.length ? JSON.stringify(waiting) : "");
+  spendBegun();
   drawPending();
 }
 
@@ -125,7 +127,13 @@ function player(seat, after) {
 /** The answer to the referee's question that is on its way: "Bo K♥ takes 5♠". */
 function answer() {
   const button = document.querySelector("#ask form [aria-busy]");
-  if (!button || button.name !== "option") return [];
+  if (!button) return [];
+  if (button.name === "turn") {
+    const done = button.querySelector(".does")?.textContent;
+    const said = document.querySelector("#ask [name=card]")?.value;
+    return done && said ? [phrase([player(undefined, Number(state().seq)), written(said), done])] : [];
+  }
+  if (button.name !== "option") return [];
   const card = written(button.form.elements.card.value);
   const taken = button.value === "-" ? [] : [pending.dataset.takes, ...spelt(button.value)];
   return [phrase([player(undefined, Number(state().seq)), card, ...taken])];
@@ -149,8 +157,9 @@ function tell(why, plays) {
 // --- the pad ------------------------------------------------------------------------------------
 
 pad?.addEventListener("submit", (event) => {
-  if (event.submitter?.name === "step") return; // a turn begins on the table, and the page comes anew
   event.preventDefault();
+  if (event.submitter?.name === "step") begin(event.submitter);
+  if (beginning) return;
   const rank = pad.querySelector("[name=rank]:checked");
   const greyed = event.submitter?.ariaDisabled === "true";
   if (greyed && event.timeStamp - entered > DOUBLE_TAP) explain(event.submitter.title);
@@ -171,11 +180,32 @@ polled.addEventListener("change", ({ target }) => target.name === "seat" && draw
 
 /** What was tapped on the table before the card, and the steps that the turn has begun with. */
 function chosen() {
-  const used = [...polled.querySelectorAll("[name=used][form=pad]:checked")];
+  const used = tapped();
   const begun = polled.querySelector("[name=begun]")?.value;
   const said = { ...(used.length && { used: used.map(({ value }) => value).join(" ") }), ...(begun && { begun }) };
   for (const one of used) one.checked = false;
   return said;
+}
+
+const tapped = () => [...polled.querySelectorAll("[name=used][form=pad]:checked")];
+
+/** A turn that has begun and waits has said so: the next one begins anew. */
+function spendBegun() {
+  if (!waiting.some(({ begun }) => begun)) return;
+  for (const one of polled.querySelectorAll(".begun, [name=begun]")) one.remove();
+}
+
+/** A turn begins on the table: the page comes anew, as soon as the server has heard of it. */
+async function begin(button) {
+  if (beginning) return;
+  beginning = true;
+  const data = new URLSearchParams(new FormData(pad, button));
+  const cards = phrase(tapped().map(({ parentElement }) => parentElement.textContent.replace(/\s+/g, " ").trim()));
+  while (!(await send(button.formAction, data))) {
+    tell(pending.dataset.offline, [cards]);
+    await pause(AGAIN);
+  }
+  beginning = false;
 }
 
 function outOfTurn() {
@@ -259,6 +289,7 @@ function explain(why) {
 let asked = document.getElementById("ask");
 
 polled.addEventListener("drawn", () => {
+  spendBegun();
   sketch();
   drawPad();
   const ask = document.getElementById("ask");
@@ -304,6 +335,7 @@ if (pad) {
     lost = true;
     drawPending();
   });
+  spendBegun();
   drawPending();
   sketch();
   drawPad();

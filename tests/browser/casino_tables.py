@@ -9,7 +9,7 @@ from .tables import Demo
 HOUSE = ("sweeps", "cards_two_last_one", "claim_out")
 
 
-class WholeDemo(Demo):
+class CasinoDemo(Demo):
     """A group that has played several games, with sheets and sessions in every state."""
 
     def __init__(self, server: str, names: list[str], group_name: str) -> None:

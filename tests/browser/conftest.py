@@ -23,10 +23,10 @@ from tests.databases import quick_folder
 from tests.processes import HOST, free_port, running
 
 from .again import Pages, Shown, notice_changes
-from .casino_tables import WholeDemo
 from .fit import TOO_WIDE
 from .ready import wait_for_scripts
 from .tables import Demo
+from .whole_demo import WholeDemo
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -86,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-def serve(instance: Path, module: str = "referee") -> Generator[str, None, None]:
+def serve(instance: Path, module: str = "tests.browser.served") -> Generator[str, None, None]:
     """Serve the app on a free port of this machine until closed; gives the address."""
     port = free_port()
     command = [sys.executable, "-m", module, "serve", "--host", HOST, "--port", str(port)]

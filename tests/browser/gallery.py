@@ -14,12 +14,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from referee.languages import LANGUAGES
 
-from .casino_tables import WholeDemo
 from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
 from .following import CHOICE
 from .pages import addresses
 from .tables import Demo, Followed, Table
 from .taps import hears_nothing
+from .whole_demo import WholeDemo
 
 FOLDER = ROOT / "gallery"
 SIZES = ("phone", "tablet", "desktop")

@@ -242,6 +242,7 @@ class Demo:
             "sheet-finished": self.over.sheet(2),
             "sheet-accepted": self.running.sheet(3),
             "group": group,
+            "missed": f"{group}/missed",
             "links": f"{group}/links",
             "delete": f"{group}/delete",
             "import": "/import",

@@ -19,8 +19,19 @@ def sweep(page: Page, seat: int, markers: int = 1) -> Locator:
     return page.locator(f'.sweepers button[value="{value}"]')
 
 
-def link(page: Page, name: str) -> Locator:
+def link(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True)
+
+
+def tap_ahead(part: Locator, cards: int) -> None:
+    """Tap the first cards of a felt, and that these are all, before any of it is drawn anew."""
+    part.evaluate(
+        """(part, cards) => {
+          const tapped = [...part.querySelectorAll(".felt a")].slice(0, cards);
+          for (const one of [...tapped, part.querySelector("a[data-stay=all]")]) one.click();
+        }""",
+        cards,
+    )
 
 
 def field(page: Page, name: str) -> Locator:

@@ -13,11 +13,11 @@ from playwright.sync_api import Page, expect
 from referee.languages import LANGUAGES
 from tests.strategies import SOAK
 
-from .casino_tables import WholeDemo
 from .conftest import NAMES, SCREENS, Check, Open, serve
 from .fit import misfits
 from .pages import AREAS, addresses
 from .tables import Demo
+from .whole_demo import WholeDemo
 
 LONGER = "longer"
 SPOKEN = [LONGER, *LANGUAGES]

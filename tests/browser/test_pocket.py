@@ -233,8 +233,8 @@ def test_a_server_that_hangs(visit: Visit, laptop: Laptop) -> None:
     page.goto(f"{laptop.address}{REFEREE}?table=3+5&played=8")
     judged_here(page, "Sweep: the 8 takes the whole table")
     laptop.wake()
-    tap(page, "ace")  # asked of both; the server answers, and is waited for from then on
-    page.wait_for_timeout(1000)
+    with page.expect_request_finished(lambda request: "/ruling" in request.url):
+        tap(page, "ace")  # asked of both; the server answers, and is waited for from then on
     tap(page, "2")
     expect(page.locator("#here")).to_be_hidden()
 
@@ -261,6 +261,7 @@ def fetched(page: Page) -> list[str]:
 def test_interrupted(visit: Visit, small: Laptop, parts: Pack) -> None:
     """A half download is no download, and goes on where it was, on whatever page."""
     lost = parts.folder / "parts" / f"{parts.listed['files'][-1]['parts'][0]['sha256']}.gz"
+    lost.with_suffix(".br").unlink(missing_ok=True)
     page = visit(small.address, "status of 404")
     packed = lost.read_bytes()
     lost.unlink()

@@ -20,6 +20,7 @@ from .taps import (
     next_of,
     notice,
     set_clock,
+    settle,
     slowly,
     stop_clock,
     try_again,
@@ -52,10 +53,13 @@ def test_a_game_is_not_finished_over_a_row_that_is_disputed(open_page: Open, tab
     hears_nothing(page)
     for seat, one in enumerate((points(13), points(19))):  # it adds up as well
         table("PUT", f"/games/1/sheet/{seat}", one, "*")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
     ann(page).fill("11")
     button(page, "Finish the game").tap()
     expect(page.locator(".conflict")).to_be_visible()
-    page.wait_for_timeout(1000)
+    settle(page)
+    assert [one for one in sent if one.startswith("POST") and one.endswith("/close")] == []
     assert table("GET", "/games/1")["state"] == "open"
     button(page, "Take mine").tap()
     saved(page, 0, "11")
@@ -213,15 +217,20 @@ def test_finishing_without_a_network_tries_now_and_then(open_page: Open, table: 
     for seat, row in enumerate((14, 14, 14)):
         table.put(seat, points(row))
     page = open_sheet(open_page, table)
+    set_clock(page)
+    stop_clock(page)
     page.context.set_offline(True)
     tried: list[str] = []
     page.on("requestfailed", lambda request: tried.append(request.url))
     ann(page).fill("13")
     button(page, "Finish the game").tap()
     expect(notice(page)).to_contain_text("No connection.")
-    page.wait_for_timeout(1_500)
-    assert len(tried) < 10
+    for _ in range(15):
+        page.clock.run_for(100)
+    assert 0 < len(tried) < 10
     page.context.set_offline(False)
+    try_again(page)
+    a_moment_later(page)
     saved(page, 0, "13")
     expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
     expect(button(page, "Finish the game")).to_have_count(0)

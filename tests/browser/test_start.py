@@ -1,11 +1,9 @@
 """Starting a session: names by taps, seats by dragging, a few choices."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Open, serve
+from .conftest import Open
 from .tables import Table
 from .tables import points as said
 from .taps import button, field, heading
@@ -235,15 +233,9 @@ def test_enter_on_a_free_place_leads_to_the_start(open_page: Open) -> None:
 # Several games
 
 
-@pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on which all games are listed."""
-    yield from serve(tmp_path_factory.mktemp("games"), "tests.browser.all_games")
-
-
 @pytest.mark.parametrize("script", [True, False])
-def test_another_game_keeps_the_names(open_page: Open, games: str, script: bool) -> None:
-    page = open_page(f"{games}{NEW}", java_script_enabled=script)
+def test_another_game_keeps_the_names(open_page: Open, server: str, script: bool) -> None:
+    page = open_page(f"{server}{NEW}", java_script_enabled=script)
     take_seats(page, "Ann", "Bo", "Cai")
     button(page, "Royal Casino").tap()
     expect(button(page, "Royal Casino")).to_have_attribute("aria-pressed", "true")
@@ -252,19 +244,19 @@ def test_another_game_keeps_the_names(open_page: Open, games: str, script: bool)
     button(page, "Swazi Casino").tap()
     seats(page, "Ann", "Bo", "Cai")
     expect(choice(page, "50").locator("input")).to_be_checked()
-    expect(page).to_have_url(f"{games}/swazi-casino/new")
+    expect(page).to_have_url(f"{server}/swazi-casino/new")
 
 
-def test_enter_switches_no_game(open_page: Open, games: str) -> None:
-    page = open_page(f"{games}/casino/new", java_script_enabled=False)
+def test_enter_switches_no_game(open_page: Open, server: str) -> None:
+    page = open_page(f"{server}/casino/new", java_script_enabled=False)
     field(page, "Seat 1").fill("Ann")
     field(page, "Seat 1").press("Enter")
     expect(field(page, "Seat 2")).to_be_focused()
     expect(button(page, "Casino")).to_have_attribute("aria-pressed", "true")
 
 
-def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, games: str) -> None:
-    page = open_page(f"{games}/casino/new")
+def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, server: str) -> None:
+    page = open_page(f"{server}/casino/new")
     take_seats(page, "Ann", "Bo")
     page.locator("summary", has_text="House rules").tap()
     usual = page.locator("#targets small:visible")
@@ -288,8 +280,8 @@ def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, ga
     expect(other).to_have_value("")
 
 
-def test_house_rules_are_shown_to_whom_they_concern(open_page: Open, games: str) -> None:
-    page = open_page(f"{games}/casino/new")
+def test_house_rules_are_shown_to_whom_they_concern(open_page: Open, server: str) -> None:
+    page = open_page(f"{server}/casino/new")
     page.locator("summary", has_text="House rules").tap()
     difference = page.get_by_label("Only the difference is scored")
     for number, name in enumerate(["", "Ann", "Bo", "Cai", "Dee"]):
@@ -300,8 +292,8 @@ def test_house_rules_are_shown_to_whom_they_concern(open_page: Open, games: str)
         expect(page.locator("[name=teams]:checked")).to_have_count(0)  # nobody has said so
 
 
-def test_the_first_page_has_room_for_all_games(open_page: Open, games: str) -> None:
-    page = open_page(games)
+def test_the_first_page_has_room_for_all_games(open_page: Open, server: str) -> None:
+    page = open_page(server)
     for name in ("Play", "Score", "Rules"):
         box = page.get_by_role("link", name=f"South African Casino: {name}").bounding_box()
         assert box is not None
@@ -311,7 +303,7 @@ def test_the_first_page_has_room_for_all_games(open_page: Open, games: str) -> N
     expect(summary).to_contain_text("South African Casino")
     summary.tap()
     page.get_by_role("link", name="Lesotho Casino").tap()
-    expect(page).to_have_url(f"{games}/lesotho-casino/score")
+    expect(page).to_have_url(f"{server}/lesotho-casino/score")
     summary.tap()
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Casino", exact=True)).to_be_hidden()

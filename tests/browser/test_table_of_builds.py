@@ -3,30 +3,31 @@
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.oracle.followed_games import games
 
-from .conftest import Open
+from .conftest import Check, Open
 from .following import enter, last_play, open_table, options, written
 from .tables import Table
-from .taps import button, heading, link
+from .taps import CUT_OFF, button, heading, link, set_clock, try_again
 
 TAPPED = [
     # game, table, taps, how many these are, what the last one enters
-    ("casino", "4C 8H JD QS", "KC", 2, "Bo: KC is trailed"),
-    ("casino", "4C 8H JD QS", "8C >takes", 3, "Bo: 8C takes 8H"),
-    ("casino", "4C 8H JD QS", "4D >builds_8", 3, "Bo: 4D builds 4D+4C=8"),
-    ("casino", "4C 4S 8H QS", "8C >takes", 3, "Bo: 8C takes 4S, 4C and 8H"),
-    ("casino", "4C 4S 8H QS", "+8H 8C >takes", 4, "Bo: 8C takes 8H"),
-    ("casino", "4C 3S 8H QS", "+4C +3S 7C >builds_7", 5, "Bo: 7C builds 7C=3S+4C=7"),
-    ("royal-casino", "4C 8H JD QS", "QC >takes", 3, "Bo: QC takes 4C, 8H and QS"),
-    ("spade-casino", "4C 8H JD QS", "8C >takes", 3, "Bo: 8C takes 8H"),
-    ("swazi-casino", "2C 6H 9H KD", "+2C +6H first 9D", 5, "Bo: builds 2C+6H=8, 9D takes 9H"),
-    ("swazi-casino", "2C 6H 9H KD", "9D >trails insist", 4, "Bo: 9D takes 9H"),
+    ("casino", "4C 8H JD QS", "KC", 2, "Bo trails the KC"),
+    ("casino", "4C 8H JD QS", "8C >takes", 3, "Bo takes 8H with the 8C"),
+    ("casino", "4C 8H JD QS", "4D >builds_8", 3, "Bo builds 8 of 4C and 4D"),
+    ("casino", "4C 4S 8H QS", "8C >takes", 3, "Bo takes 8H and 4S + 4C with the 8C"),
+    ("casino", "4C 4S 8H QS", "+8H 8C >takes", 4, "Bo takes 8H with the 8C"),
+    ("casino", "4C 3S 8H QS", "+4C +3S 7C >builds_7", 5, "Bo builds 7 of 3S + 4C and 7C"),
+    ("royal-casino", "4C 8H JD QS", "QC >takes", 3, "Bo takes QS and 4C + 8H with the QC"),
+    ("spade-casino", "4C 8H JD QS", "8C >takes", 3, "Bo takes 8H with the 8C"),
+    ("swazi-casino", "2C 6H 9H KD", "+2C +6H first 9D", 5,
+     "Bo builds 8 of 2C and 6H from the table, then takes 9H with the 9D"),
+    ("swazi-casino", "2C 6H 9H KD", "9D >trails insist", 4, "Bo takes 9H with the 9D"),
     ("swazi-casino", "2C 6H 9H KD", "9D >trails undo", 4, "Dealt to the table: 2C, 6H, 9H and KD"),
-    ("lesotho-casino", "2C 6H 9H KD", "KH >takes", 3, "Bo: KH takes KD"),
-    ("south-african-casino", "", "8C", 2, "Bo: 8C is trailed"),
+    ("lesotho-casino", "2C 6H 9H KD", "KH >takes", 3, "Bo takes KD with the KH"),
+    ("south-african-casino", "", "8C", 2, "Bo trails the 8C"),
 ]  # fmt: skip
 """Two players of whom the first deals, so that Bo begins in every game."""
 
@@ -44,7 +45,7 @@ def tap(page: Page, what: str) -> int:
         case _, "insist":
             page.locator("#insisted button").first.tap()
         case _, "undo":
-            expect(last_play(page)).to_contain_text("Bo:")
+            expect(last_play(page)).to_contain_text("Bo ")
             button(page, "Undo").tap()
         case "t", _:
             page.locator(f'#unsure button[value^="{what.removeprefix("top_")}"]').tap()
@@ -82,7 +83,7 @@ def test_saying_what_lies_on_top_is_one_tap(open_page: Open, server: str) -> Non
     page = open_table(open_page, table)
     expect(page.locator("#unsure legend")).to_have_text("Which card is on top of Bo’s pile?")
     assert tap(page, "top_5S") == 1
-    expect(last_play(page)).to_contain_text(written("On top of a pile: 5S"))
+    expect(last_play(page)).to_contain_text(written("5S is on top of Bo’s pile"))
     expect(page.locator("#unsure")).to_have_count(0)
 
 
@@ -93,7 +94,7 @@ def test_what_is_against_the_rules_is_told_and_may_stand(open_page: Open, server
     told = options(page).filter(has_text="these cards do not make groups of 9")
     expect(told).to_contain_text("Record it as it was played")
     told.tap()
-    expect(last_play(page).first).to_contain_text(written("Bo: 9C takes 4C and 8H"))
+    expect(last_play(page).first).to_contain_text(written("Bo takes 4C and 8H with the 9C"))
     expect(page.locator("#irregular")).to_contain_text("1 irregularity")
 
 
@@ -120,7 +121,7 @@ def test_the_network_is_gone_while_cards_are_chosen(open_page: Open, server: str
     page.context.set_offline(False)
     expect(options(page).filter(has_text="takes")).to_be_visible()
     tap(page, ">takes")
-    expect(last_play(page)).to_contain_text(written("Bo: 8C takes 8H"))
+    expect(last_play(page)).to_contain_text(written("Bo takes 8H with the 8C"))
 
 
 def test_another_phone_sees_builds_piles_and_bluffs(open_page: Open, server: str) -> None:
@@ -141,3 +142,108 @@ def test_another_phone_sees_builds_piles_and_bluffs(open_page: Open, server: str
         seq = state["seq"]
     assert state["state"] == "finished"
     expect(heading(page)).to_have_text("Game 1 is finished")
+
+
+CROWDED = ["3C 3C+5S=8", "9D x 9H", "4D 4D+2C=6", "8D x 3C+5S=8", "QC -"]
+"""A build of Bo's, two open piles, a rank that Dan has shown to hold, and what binds Cia."""
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "de"])
+def test_all_of_the_felt_lies_above_the_pad(
+    open_page: Open, server: str, check: Check, language: str
+) -> None:
+    names = ["Anna-Katharina", "Bo", "Cia", "Dan"]
+    table = Table.start(server, names, game="lesotho-casino")
+    table.begin()
+    table("POST", "/games/1/plays", {"key": "0", "after": 0, "table": "2C 5S 9H KD".split()})
+    for seq, turn in enumerate(CROWDED, 1):
+        table("POST", "/games/1/plays", {"key": turn, "after": seq, "turn": turn})
+    page = open_table(open_page, table, locale=language)
+    pad = page.locator("#pad").bounding_box()
+    felt = page.locator("#table").bounding_box()
+    assert pad is not None
+    assert felt is not None
+    assert felt["y"] + felt["height"] < pad["y"]
+    expect(heading(page)).to_be_in_viewport()
+    check(page, schemes=True)
+
+
+# --- networks that come and go ------------------------------------------------------------------
+
+
+def cut_off(page: Page) -> None:
+    """Nothing can be sent, but pages are still to be had."""
+
+    def cut(route: Route) -> None:
+        route.abort() if route.request.method == "POST" else route.fallback()
+
+    page.route("**/table**", cut)
+
+
+def waits(page: Page, text: str) -> None:
+    expect(page.locator("#pending")).to_have_text(written(f"Waiting for the network: {text}"))
+
+
+def test_turns_wait_in_order_and_are_sent_once(open_page: Open, server: str) -> None:
+    """A turn that has begun on the table, what it used, and the turns after it, over a reload."""
+    table = begun(server, "swazi-casino", "2C 6H 9H KD")
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    set_clock(page)
+    for what in ("+2C", "+6H", "first"):
+        tap(page, what)
+    cut_off(page)
+    for what in ("9D", "QS"):
+        tap(page, what)
+        try_again(page)
+    waits(page, "Bo 9D, then Ann QS")
+    page.reload()
+    waits(page, "Bo 9D, then Ann QS")
+    expect(page.locator("#table .begun")).to_have_count(0)
+    page.unroute_all()
+    try_again(page)
+    expect(last_play(page)).to_contain_text(written("Ann trails the QS"))
+    log = page.locator("#log li")
+    expect(log).to_have_text(
+        [
+            written("Ann trails the QS"),
+            written("Bo builds 8 of 2C and 6H from the table, then takes 9H with the 9D"),
+            written("Dealt to the table: 2C, 6H, 9H and KD"),
+        ]
+    )
+
+
+def test_what_a_card_did_waits_and_is_told(open_page: Open, server: str) -> None:
+    page = open_table(open_page, begun(server, "casino", "4C 8H JD QS"), expected=(CUT_OFF,))
+    set_clock(page)
+    tap(page, "8C")
+    expect(options(page).first).to_be_visible()
+    cut_off(page)
+    tap(page, ">takes")
+    waits(page, "Bo 8C takes")
+    tap(page, "KS")
+    waits(page, "Bo 8C takes, then Ann KS")
+    page.unroute_all()
+    try_again(page)
+    expect(last_play(page)).to_contain_text(written("Ann trails the KS"))
+    expect(page.locator("#log li")).to_have_count(3)
+
+
+def test_a_turn_begins_as_soon_as_the_network_is_back(open_page: Open, server: str) -> None:
+    """What was tapped on the table stays, and no card is entered without it."""
+    page = open_table(open_page, begun(server, "swazi-casino", "2C 6H 9H KD"), expected=(CUT_OFF,))
+    set_clock(page)
+    cut_off(page)
+    for what in ("+2C", "+6H"):
+        tap(page, what)
+    button(page, "Make a build of these first").tap()
+    waits(page, "2C 6H")
+    tap(page, "9D")
+    page.unroute_all()
+    try_again(page)
+    expect(page.locator("#table .begun")).to_contain_text(
+        written("Bo builds 8 of 2C and 6H from the table.")
+    )
+    tap(page, "9D")
+    expect(last_play(page)).to_contain_text(
+        written("Bo builds 8 of 2C and 6H from the table, then takes 9H with the 9D")
+    )

@@ -97,6 +97,7 @@ PAGES = [
     ("rules", "each heart"),
     ("rules", "Two sides, 16 points"),
     ("referee", "The 8♥︎"),
+    ("exercises", "May I do that?"),
     ("new", "Each heart scores 2"),
     ("score", "Heart Casino"),
     ("sheet", "Hearts"),

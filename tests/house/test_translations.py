@@ -101,6 +101,16 @@ def test_translations_have_the_same_spaces(language: str) -> None:
     ] == []
 
 
+ONE_WORD = {"de": re.compile(r"\b(Baue|Builds?|Baute)\b(?!\))")}
+"""What another word says everywhere: builds are Bauten."""
+
+
+@pytest.mark.parametrize(("language", "other"), ONE_WORD.items())
+def test_one_thing_has_one_word(language: str, other: re.Pattern[str]) -> None:
+    said = [string for message in messages(language) for string in strings(message)]
+    assert [string for string in said if other.search(string)] == []
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_quotes_are_of_the_language(language: str) -> None:
     """Each is closed, and there is none of another language."""

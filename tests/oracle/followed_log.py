@@ -13,6 +13,7 @@ Readings of what the contract leaves open:
 - A `top` that is told of a seat without a pile of its own is its side's.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -72,11 +73,10 @@ class Log:
         seq = self.seq + 1
         operations = (*self.standing, Operation(seq, body, frozenset({seq})))
         kind(body)
-        if "replace" in body or "before" in body:
-            table = replay(self.setup, operations, new=True)
-        else:
-            table = happen(self.table, seq, body, new=True)
+        table = replay(self.setup, operations, new=True)
         operations = (*operations[:-1], replace(operations[-1], body=plain(table, seq, body)))
+        # What was recorded happens in the same way when it is played over again.
+        KNOWN[self.setup, told(operations)] = table
         return Log(self.setup, seq, operations, (), table)
 
     def undo(self, body: Body) -> "Log":
@@ -152,12 +152,38 @@ def happenings(operations: Sequence[Operation]) -> list[tuple[int, Body]]:
 def replay(setup: Setup, operations: Sequence[Operation], new: bool = False) -> Table:
     """The table after these. What the last one says, if it is new, is judged; what follows it is
     played over again."""
+    happened = told(operations, new)
+    start = next(at for at in range(len(happened), -1, -1) if not at or known(setup, happened[:at]))
+    table = KNOWN[setup, happened[:start]] if start else begin(setup)
+    for at in range(start, len(happened)):
+        seq, body, judged = happened[at]
+        table = happen(table, seq, json.loads(body), judged)
+        KNOWN[setup, happened[: at + 1]] = table
+    return table
+
+
+Told = tuple[tuple[int, str, bool], ...]
+"""What happened: its number, what was said, and is it new?"""
+
+KNOWN: dict[tuple[Setup, Told], Table] = {}
+"""Tables of a few games: most entries of one are played over again many times."""
+
+
+def known(setup: Setup, happened: Told) -> bool:
+    """Is it remembered what came of these? What takes too much room is forgotten."""
+    if len(KNOWN) > 5000:
+        KNOWN.clear()
+    return (setup, happened) in KNOWN
+
+
+def told(operations: Sequence[Operation], new: bool = False) -> Told:
+    """What happened; ``new``: what the last one of these says is judged."""
     last = operations[-1] if new else None
     judged = last and last.body.get("replace", last.seq)
-    table = begin(setup)
-    for seq, body in happenings(operations):
-        table = happen(table, seq, body, judged == seq)
-    return table
+    return tuple(
+        (seq, json.dumps(body, sort_keys=True), judged == seq)
+        for seq, body in happenings(operations)
+    )
 
 
 def happen(table: Table, seq: int, body: Body, new: bool) -> Table:

@@ -5,10 +5,14 @@ way in which the piles may lie. A turn is legal if it is with some hand; else th
 the hand with which it fails latest. Where too few cards are left for a build that was formed and
 for those that are kept, each of another value, it is `no_holder`, whichever cards they may be: as
 the contract has it for aces, whichever is just formed is `no_holder`, and a table sees the new
-build before it thinks of the old ones.
+build before it thinks of the old ones. Where no card is to be had for a kept one, however many are
+left, it is `keep_card`.
 
 Readings of what the contract leaves open:
 
+- To an opponent's build was added for which a card may be left, and the hand card then makes
+  another build: `augment_not_yours`, also where one card too few is left for both. What could have
+  taken the first build is not asked for once more.
 - A hand card that has been shown, or is none of the pack, is refused before anything is judged.
 - Pictures in a pile of Lesotho, with no number above, are `pile_top_only`: never a top (L10).
 - What is let stand may name only cards of piles, whole builds at their value, and loose cards; it
@@ -103,17 +107,40 @@ def judge(
     table: Table, seat: int, steps: Sequence[Step], hand: Sequence[str] | None = None
 ) -> Judged:
     """The verdict on a turn; with the mover's hand, if somebody knows it."""
+    found = verdicts(table, seat, steps, hand)
+    latest = latest_of(found)
+    if hand is not None:
+        return latest
+    if latest.reason == "no_holder" and latest.step:
+        room = latest_of(verdicts(more_left(table, 1), seat, steps))
+        if (room.reason, room.step) == ("augment_not_yours", latest.step):
+            return room
+    if latest.reason == "keep_card" and any(one.reason == "no_holder" for one in found):
+        room = latest_of(verdicts(more_left(table, 13), seat, steps))
+        return latest if room.reason == "keep_card" else replace(latest, reason="no_holder")
+    return latest
+
+
+def verdicts(
+    table: Table, seat: int, steps: Sequence[Step], hand: Sequence[str] | None = None
+) -> list[Judged]:
+    """One for each hand that the mover may hold, and each way in which the piles may lie."""
     hands = [tuple(hand)] if hand is not None else list(possible_hands(table, seat, steps))
-    found = [
-        one
+    return [
+        judge_once(table, seat, steps, cards, piles)
         for cards in hands
         for piles in possible_piles(table, seat, steps)
-        for one in [judge_once(table, seat, steps, cards, piles)]
     ]
-    latest = max(found, key=lambda one: one.lateness)
-    if latest.reason == "keep_card" and any(one.reason == "no_holder" for one in found):
-        return replace(latest, reason="no_holder")
-    return latest
+
+
+def latest_of(found: Sequence[Judged]) -> Judged:
+    """The one that gets furthest."""
+    return max(found, key=lambda one: one.lateness)
+
+
+def more_left(table: Table, cards: int) -> Table:
+    """The same with so many more cards in each hand."""
+    return replace(table, left=tuple(left + cards for left in table.left))
 
 
 def possible_hands(table: Table, seat: int, steps: Sequence[Step]) -> Iterator[Group]:

@@ -76,7 +76,7 @@ def take(game: South, state: State, card: str, value: int | None, places: Places
     builds = builds_at(state, places)
     borrowed = tuple(build for build in state.borrowed if not among(build, builds))
     if borrowed:
-        return "augment_not_yours"
+        return "not_taken"
     captured = [*loose_at(state, places), *map(bare, tops_at(state, places))]
     captured += [other for build in builds for other in build.cards]
     values = game.played_values(card)
@@ -111,7 +111,7 @@ def with_captured(
 def lay(state: State, card: str, values: tuple[int | None, ...]) -> Outcome:
     """The card becomes a loose one."""
     if state.borrowed:
-        return "augment_not_yours"
+        return "not_taken"
     return replace(
         state,
         loose=in_order((*state.loose, card)),
@@ -158,14 +158,15 @@ def form(
     if request:
         # Nobody's card is asked for, unless all of the rank lie in sight.
         rank = game.holder(value)
-        if sum(rank_of(one) == rank for one in after.shown) == 4:
-            return "no_holder"
-        return "augment_not_yours" if due else after
+        seen = sum(rank_of(one) == rank for one in after.shown) == 4
+        unheld = "no_holder" if seen else None
+    else:
+        unheld = holder_fault(game, after, formed, proof=proof)
     return (
-        holder_fault(game, after, formed, proof=proof)
+        unheld
         or equal_fault(game, left, formed.value)
         # The hand card does something else than take what was added to.
-        or ("augment_not_yours" if due else after)
+        or ("not_taken" if due else after)
     )
 
 

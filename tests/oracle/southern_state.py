@@ -13,13 +13,17 @@ REASONS = (
     "pile_own pile_top_only pile_augment_only pile_two_in_set no_base "
     "picture_no_number no_match picture_one build_value bad_take "
     "no_merge raise_multiple no_raise raise_own_side augment_not_yours raise_table_card bad_sum "
-    "no_holder not_proven dup_value must_merge unfinished keep_card "
+    "no_holder not_proven dup_value must_merge not_taken unfinished keep_card "
     "owner_add_or_take no_lay_with_build one_build_max legal"
 ).split()
 """All that these games can answer, in the order in which it is looked at.
 
 `bad_take` is the `bad_sum` of a take, which is looked at before all that is wrong with a form.
+`not_taken` is `augment_not_yours` where the hand card does something else than take what was added
+to, which is looked at after that step's own faults.
 """
+
+CODES = {"bad_take": "bad_sum", "not_taken": "augment_not_yours"}
 
 Top = tuple[int, int]  # a pile, and how deep in it the card lies
 
@@ -74,7 +78,7 @@ class Verdict:
     @property
     def reason(self) -> str:
         """The reason as the contract calls it."""
-        return "bad_sum" if self.code == "bad_take" else self.code
+        return CODES.get(self.code, self.code)
 
     @property
     def lateness(self) -> tuple[int, int, int]:

@@ -4,10 +4,10 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino.following import Following
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.games.casino.piles import Pile
-from referee.rules.games.casino.state import State
+from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.piles import Pile
+from referee.rules.games.casino.live.state import State
 from referee.rules.notation import read_cards, write_cards
 from referee.rules.seating import Seats
 from referee.rules.turns import read_turn

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from referee.rules.cards import RulesError, TooManyCopies
-from referee.rules.games.casino.following import KeeperUnsaid
-from referee.rules.games.casino.state import (
+from referee.rules.games.casino.live.following import KeeperUnsaid
+from referee.rules.games.casino.live.state import (
     dead_values,
 )
 from referee.rules.live import DrawnAgain, IllegalPlay, WrongTable
@@ -101,6 +101,9 @@ def test_who_has_dealt_again_enters_the_new_table() -> None:
 # L3 to L6: turns, what is refused, what the log knows, what the table lets stand
 
 LAID_6 = laid("KS", "KH", "KD", "KC", "QS", "QH")
+FIRST_22 = laid(
+    *"AS AH AD AC 2S 2H 2C 3S 3H 3C 4S 4H 4D 4C 5H 5D 5C 6S 6H 6D JC JD".split()
+)  # all but the last card of both first hands of Swazi for two
 TURNS = [
     # scene, entries before, turn, why it is refused ("": it is not)
     (CASINO, ["table 5S 9C JD 2D"], "3C 3C+5S=8", ""),
@@ -133,6 +136,18 @@ TURNS = [
      "QD -", "keep_card"),
     (ROYAL, ["table AS 10D 9C 5H", "4S 4S+10D=14", "KS -"], "AD AD=AS=1", ""),
     (ROYAL, ["table AS 10D 9C 5H", "4S 4S+10D=14", "AC -"], "AD AD=AS=1", "no_holder"),
+    # A card that is yet to be played is held: with the last one of a hand a build is made and taken
+    # (F3.4, #holder), with the last but one beside another that is kept.
+    (SWAZI, ["table 5S 7C 2D 3D", *FIRST_22], "5S+7C=12 / QC x 5S+7C=12", ""),
+    (SWAZI, ["table 5S 7C 2D 3D", *FIRST_22], "5S+7C=12", "unfinished"),
+    (SWAZI, ["table 5S 7C 2D 3D", *FIRST_22], "5S+7C=12 / QC -", "no_holder"),
+    (SWAZI, ["table 5S 7C 2D 3D", *FIRST_22[2:]], "5S+7C=12 / 2D+JC=13 / QC x 5S+7C=12", ""),
+    (SWAZI, ["table 5S 7C 2D 3D", *FIRST_22[2:]], "5S+7C=12 / 2D+JC=13 / QS -", "no_holder"),
+    (SWAZI, ["table 5S 7C 2D 3D", *FIRST_22], "5S+7C=12 / 2D+JC=13 / QC x 5S+7C=12",
+     "no_holder"),
+    # A build that is not there any more is not on the table, whatever else is in a build.
+    (SWAZI, ["table 5S 7C 2D 3D", "4C 3D+4C=7", "KD -"], "7C=3D+4C=7 / 7D x 3D+4C=7 7C",
+     "not_on_table"),
     # Proof and request (F3.7).
     (PAIRS, ["table 5S 6D 9C 3H", "7C -", "KS -"], "4H 4H+7C=11@3", "not_proven"),
 ]  # fmt: skip

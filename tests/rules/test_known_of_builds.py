@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.rules.games.casino.insisting import insisted
+from referee.rules.games.casino.live.insisting import insisted
+from referee.rules.games.casino.live.state import dead_values
 from referee.rules.live import NoSuchTop
 from referee.rules.notation import write_rank
 from referee.rules.seating import NoSuchSeat
@@ -27,6 +28,7 @@ from tests.following import (
     now,
     refused,
     tops,
+    whole,
 )
 from tests.logs import enter
 
@@ -257,3 +259,39 @@ def test_bluffs_come_to_light(scene: Scene, lines: list[str], irregular: list[st
     undone = enter(record, f"undo {record.seq}")
     assert set(found(undone)) <= set(irregular)
     assert found(enter(undone, f"undo {undone.seq}")) == irregular
+
+
+MERGED = [
+    "table 5S 8C 6D 2D",
+    *laid("7C"),
+    "3C 3C+6D=9",
+    "8D 8D+5S=13",
+    *laid("QS"),
+    "4D 4D+3C+6D=5S+8D=13",
+    "KS x 3C+4D+6D=5S+8D=13",
+    *laid("KH", "KD", "AS", "9S", "AH", "KC"),
+]
+"""Of a pair (1 and 3) the one who keeps the 13 has a king; who merged a 9 into it has none."""
+PROVEN_DEAD = [
+    "table 5S 8C 6D 2D",
+    *laid("7C", "KH"),
+    "8D 8D+5S=13",
+    "KS x 5S+8D=13",
+    *laid("KD", "KC", "3H", "QS"),
+    "6D+7C=13@1 / JC -",
+    *laid("10S", "AS"),
+]
+"""Who was proven to hold a king never had one, and all four are shown when the partner builds."""
+
+
+def test_only_keepers_are_asked_for_cards() -> None:
+    """Whoever merges a build into the partner's needs a card, but the partner keeps it (L17)."""
+    assert found(whole(PAIRS, *MERGED)) == []
+
+
+def test_a_build_that_is_dead_when_it_is_made_is_audited_like_any() -> None:
+    """From its keeper's next turn, as one by proof is (L5b, L17)."""
+    record = follow(PAIRS, *PROVEN_DEAD)
+    assert dead_values(live(record).rules, now(record)) == {13}
+    lacking = [line.partition(" ")[2] for line in found(whole(PAIRS, *PROVEN_DEAD))]
+    assert lacking == ["1 no_holder since 4 5S+8D=13@1 K", "1 keep_card since 12 6D+7C=13@1 K"]

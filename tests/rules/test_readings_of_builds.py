@@ -250,6 +250,19 @@ TOPS = [
     Judged(LESOTHO, {"table": "10H", "piles": "10C@1"}, "10H+10C^1=20", "no_base", 0),
 ]
 
+# --- values that no card has: the sums come before the holder (the order of the reasons) ----------
+
+TOO_HIGH = [
+    Judged(CASINO, {"table": "10S 5S 9D"}, "6H 10S+5S=9D+6H=15", "no_holder", 0),
+    Judged(CASINO, {"table": "10S 5S 9D"}, "7H 10S+5S=9D+7H=15", "bad_sum", 0),
+    # thirty, but no two groups of fifteen
+    Judged(CASINO, {"table": "10S 8D 6C"}, "6H 10S+8D+6C+6H=15", "bad_sum", 0),
+    Judged(SWAZI, THREE | {"table": "10S 5S 9D 6D"}, "10S+5S=9D+6D=15", "no_holder", 0),
+    Judged(
+        ROYAL, AS_CARDS | {"table": "10C+4C=14@0 6D 3S"}, "JH 10C+4C+3S=JH+6D=17", "no_holder", 0
+    ),
+]
+
 # --- pairs in South African -----------------------------------------------------------------------
 
 PAIRS = [
@@ -269,7 +282,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize("judged", [*NOT_HANDED_ON, *LENT, *PICTURES, *TOPS, *PAIRS])
+@pytest.mark.parametrize("judged", [*NOT_HANDED_ON, *LENT, *PICTURES, *TOPS, *TOO_HIGH, *PAIRS])
 def test_reasons(judged: Judged) -> None:
     verdict = of(judged).verdict
     assert verdict is not None

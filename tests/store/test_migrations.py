@@ -13,8 +13,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from referee.services.links import hash_key, view_key
-from referee.store.database import MIGRATIONS
 from referee.store.models import Base
+from referee.store.tables import MIGRATIONS
 from tests.calls import Caller, Table
 from tests.databases import app_on
 from tests.store.test_starting import AT, FIRST_VERSION, KEY
@@ -27,6 +27,8 @@ LANDED = {
     "0004_settlement.py": "8dd5f7958f4f2ff515bb113eddb4bf3141d6acb1ebcaafaf960f8efa00e8cb47",
     "0005_target.py": "c75c6bf187476a49bf6fe4bcf4540b2aa0ef07dee5be23c0f457499069e3705d",
     "0006_ends_with.py": "c6dd66ffab8154479fbb4f62ee817f55dec76d104dde3d1eb6b42eb846be2178",
+    "0007_figures_of_followed_games.py": "35db5999c85ec077d09a9ace717b3825f0ef4059f99d3a6f6f8ff7ba3e368456",
+    "0008_what_was_missed.py": "71e734bc0c209855f47b44bc978eff7a8888c24133fa4c9bf84887ef30d9cb19",
 }
 """The SHA-256 of every migration. One that is new is added here; no other line ever changes."""
 

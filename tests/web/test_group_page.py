@@ -3,9 +3,11 @@
 import pytest
 from flask import Flask
 
-from tests.archives import group_of
+from tests.archives import export, group_of, read_in
 from tests.calls import Caller, points
+from tests.casino import row
 from tests.dumps import dump
+from tests.live_builds import DEALT, Followed, dealt, lay_out
 from tests.phones import Page, Phone, fill, opened, sheet, start
 
 
@@ -159,3 +161,99 @@ def test_one_game_without_sweeps(app: Flask) -> None:
 
 def group_page(phone: Phone) -> Page:
     return phone.get(f"/g/{group_of(phone)}")
+
+
+# Games that were followed
+
+
+def followed(app: Flask, *turns: str, house: tuple[str, ...] = (), **options: object) -> Followed:
+    """A game of Casino of Ada and Bo, who plays first, that is laid out after these turns."""
+    game = dealt(Caller(app), *turns, on=" ".join(house), **options)
+    lay_out(game)
+    return game
+
+
+EIGHTS = ("3C 3C+5S=8", "8H x 3C+5S=8", "4C 4C+2D=6", "KD -", "6C x 2D+4C=6", "QD -", "8D -")
+"""Bo makes two builds, with the cards for them in the hand; Ada takes the first one."""
+
+
+def test_what_became_of_builds(app: Flask) -> None:
+    game = followed(app, *EIGHTS)
+    phone = opened(app, str(game.table.edit.key))
+    page = group_page(phone)
+    assert "1 game was followed to its end. Opponents took 1 of 2 builds. Name" in page.text
+    assert "Name Builds Taken by opponents Taken from opponents Ada 0 0 1 Bo 2 1 0" in page.text
+    ada, bo = (person(phone, page.path, name).text for name in ("Ada", "Bo"))
+    assert "Games followed to their end 1 Builds in them 0 Builds taken from opponents 1" in ada
+    assert "Builds taken from opponents 1: 1 from Bo Write" in ada
+    assert "Builds in them 2: 1 taken by Ada Builds taken from opponents 0 Points in" in bo
+    told = "Most cards 3 · most spades 1 · aces 4 · 10♦︎ 2 · 2♠︎ 1 Write"
+    assert f"Points in them {told}" in bo
+    assert "Points in them" not in ada  # Bo had them all
+    replay = phone.get(f"/g/{group_of(phone)}/{game.table.id}/1/table/replay/1").text
+    assert "Bo builds 8 of 5♠︎ and 3♣︎ Yes" in replay
+    assert "if you still hold" not in replay  # by now everybody knows Bo's hand
+    saved = export(phone)
+    assert "figures" not in saved.text  # they follow from the log
+    again, _ = read_in(app, saved.data)
+    assert group_page(again).text.partition("People")[2] == page.text.partition("People")[2]
+    for language, said in (
+        ("sv", "1 spel följdes till slutet. Motståndare tog 1 av 2 byggen."),
+        ("de", "1 Runde wurde bis zum Ende mitgeschrieben. Gegner schlugen 1 von 2 Bauten."),
+    ):
+        phone.ask(f"/like/language/{language}")
+        assert said in group_page(phone).text
+
+
+def test_a_bluff_that_came_out_bears_no_name(app: Flask) -> None:
+    """Bo builds and never had the card."""
+    game = dealt(Caller(app), "3C 3C+5S=8", "KD -", "9H x 9C")
+    phone = opened(app, str(game.table.edit.key))
+    assert "followed" not in group_page(phone).text  # nor counted while it goes on
+    lay_out(game)
+    bluffs = [one for one in game.read()["irregularities"] if one["missed_at"]]
+    assert bluffs
+    assert "Opponents took 0 of 1 build. 1 bluff came out. Name" in group_page(phone).text
+
+
+def test_what_is_told_of_builds_follows_the_log(app: Flask) -> None:
+    """A game that is taken up again does not count, nor one that nobody has followed."""
+    game = followed(app, *EIGHTS)
+    phone = opened(app, str(game.table.edit.key))
+    told = "1 game was followed to its end. Opponents took 1 of 2 builds."
+    assert told in group_page(phone).text
+    game.enter(undo=game.seq)
+    assert "followed" not in group_page(phone).text
+    game.enter(undo=game.seq)
+    assert told in group_page(phone).text
+    game.enter(replace=3, turn="8H -", as_played=True)
+    assert "Opponents took 0 of 2 builds." in group_page(phone).text
+    other = game.table.begin()
+    game.table.fill(other, *[{"points": 5}, {"points": 6}])
+    game.table.close(other)
+    assert "1 game was followed to its end." in group_page(phone).text
+
+
+def test_partners_lose_nothing_to_each_other(app: Flask) -> None:
+    game = dealt(Caller(app), "3C 3C+5S=8", "KD -", "8H x 3C+5S=8", players=4, teams=[0, 1, 0, 1])
+    lay_out(game)
+    phone = opened(app, str(game.table.edit.key))
+    text = group_page(phone).text
+    assert "Opponents took 0 of 1 build." in text
+    assert "Ada 0 0 0 Bo 1 0 0 Cia 0 0 0 Dan 0 0 0" in text
+
+
+def test_a_claim_counts_as_the_end(app: Flask) -> None:
+    """What was built until then is told."""
+    table = Caller(app).start(["Ada", "Bo"], game="casino", house={"claim_out": True}, target=7)
+    table.play(row(27, 7, 2, 0, 0), row(25, 6, 2, 1, 1))
+    game = Followed(table, table.begin())
+    game.enter(table=DEALT)
+    for turn in ("AC AC+2D=3", "QD -", "3H x AC+2D=3"):
+        game.enter(turn=turn)
+    answer = table.close(2, claimed_by=0)
+    assert answer.status_code == 200, answer.text
+    phone = opened(app, str(game.table.edit.key))
+    page = group_page(phone)
+    assert "1 game was followed to its end. Opponents took 0 of 1 build." in page.text
+    assert "Points in them Aces 1 Write" in person(phone, page.path, "Ada").text

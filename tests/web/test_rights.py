@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from referee.rules.games import RULESETS
+from referee.rules.live import IllegalPlay
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet import Row
 from referee.services import games, groups, live, sessions, sheets
@@ -42,6 +43,8 @@ REMOVE = (401, 403, 204, 404, 401)
 GROUP = "/g/<id:group_id>"
 SESSION = f"{GROUP}/<id:session_id>"
 GAME = f"{SESSION}/<number:number>"
+ONE = "/<id:session_id>/<number:number>/<number:which>"
+MISSED = f"{GROUP}/missed{ONE}"
 SHEET = f"{GAME}/sheet"
 ROW = {"0-etag": "1", "0-mode": "points", "0-points": "10", "0-markers": "0"}
 TABLE_PAGE = f"{GAME}/table"
@@ -72,6 +75,13 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/rules", "GET"): (None, OPEN),
     ("/<game>/rules/answer", "GET"): (None, OPEN),
     ("/<game>/tactics", "GET"): (None, OPEN),
+    ("/<game>/first/<int:number>", "GET"): (None, OPEN),
+    ("/<game>/first/<int:number>/answer", "GET"): (None, OPEN),
+    ("/<game>/first/done", "GET"): (None, OPEN),
+    ("/<game>/exercises", "GET"): (None, OPEN),
+    ("/<game>/exercises/<kind>", "GET"): (None, GO_BACK),
+    ("/<game>/exercises/<kind>/<seed>", "GET"): (None, OPEN),
+    ("/<game>/exercises/ten/<day>", "GET"): (None, OPEN),
     ("/<game>/tactics/answer", "GET"): (None, OPEN),
     ("/<game>/new", "GET"): (None, OPEN),
     ("/<game>/new", "POST"): (PLAYERS, START),
@@ -84,6 +94,11 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (GROUP, "GET"): (None, LOOK),
     (f"{GROUP}/export.csv", "GET"): (None, LOOK),
     (f"{GROUP}/export.json", "GET"): (None, LOOK),
+    (f"{GROUP}/missed", "GET"): (None, LOOK),
+    (f"{GROUP}/missed/names", "POST"): ({"on": "1"}, CHANGE),
+    (MISSED, "GET"): (None, LOOK),
+    (f"{MISSED}/answer", "GET"): (None, LOOK),
+    (f"{GROUP}/missed/from{ONE}", "GET"): (None, LOOK),
     (f"{GROUP}/people/<number:player_id>", "GET"): (None, LOOK),
     (f"{GROUP}/people/<number:player_id>", "POST"): ({"name": "Cia"}, CHANGE),
     (f"{GROUP}/name", "POST"): ({"name": "Friday"}, CHANGE),
@@ -202,6 +217,8 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
             sheets.put_row(opened, game, seat, Row(seat, counted), version=seat)
         for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
             live.enter(opened, game, read_entry(line), key=line, seen=seen)
+        with pytest.raises(IllegalPlay):
+            live.enter(opened, game, read_entry("5C x 5D"), key="refused", seen=2)
         person = next(player.id for player in queries.players(group) if player.name == "Ada")
         keys = {"none": "", "view": view_key(edit), "edit": edit, "other": other, "replaced": edit}
     return World(group, session, fresh, person, edit, ""), keys, dump(app)
@@ -219,13 +236,18 @@ def address(world: World, rule: str) -> str:
         "<id:group_id>": world.group,
         "<id:session_id>": world.fresh if begins else world.session,
         "<number:number>": "1",
+        "<int:number>": "1",
         "<number:seat>": "0",
+        "<number:which>": "1",
         "<field>": "big_casino",
         "<number:seq>": "2",
         "<number:index>": "1",
         "<number:player_id>": str(world.person),
         "<id:key>": world.sent_key or "nothing",
         "<text:key>": "sweep",
+        "<kind>": "take",
+        "<seed>": "300001",
+        "<day>": "2026-11-23",
     }
     for name, value in values.items():
         rule = rule.replace(name, value)
@@ -309,7 +331,7 @@ def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
     assert response.status_code == statuses[KEYS.index(key)]
     cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
     opened = {c for c in cookies if c.startswith("group_")}
-    assert cookies - opened <= ({"cards"} if statuses == GO_BACK else {"referee", "game"})
+    assert cookies - opened <= ({"cards"} if statuses == GO_BACK else {"referee", "game", "first"})
     assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
     if is_private(rule, sent):
         check_headers(response)

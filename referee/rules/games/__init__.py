@@ -16,12 +16,14 @@ class Game(NamedTuple):
     """A game of the house: its switches, what makes a ruleset of them in each version that its
     rules have had, and its worked examples, a file beside this one. A game without them has no
     page of rules yet, and is not in the list of games that people see. The positions of its advice
-    on playing well are another such file; without it there is no page of that."""
+    on playing well are another such file; without it there is no page of that. So are the ``first``
+    ones, for whoever has never played."""
 
     house_rules: type[HouseRules]
     versions: Mapping[int, Callable[[Any], Ruleset]]
     examples: str | None = None
     tactics: str | None = None
+    first: str | None = None
 
 
 RULESETS: Mapping[str, Game] = {
@@ -30,6 +32,7 @@ RULESETS: Mapping[str, Game] = {
         {krypkasino.VERSION: krypkasino.ruleset},
         "krypkasino/examples.json",
         "krypkasino/tactics.json",
+        "krypkasino/first.json",
     ),
     anglo.KEY: Game(
         anglo.CasinoHouseRules,

@@ -12,11 +12,11 @@ from flask import request
 from ... import messages
 from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, RulesError
-from ...rules.games.casino.choosing import Choices, choices, choices_of, is_possible
-from ...rules.games.casino.following import Following
-from ...rules.games.casino.insisting import Insisted, insisted
+from ...rules.games.casino.live.choosing import Choices, choices, choices_of, is_possible
+from ...rules.games.casino.live.following import Following
+from ...rules.games.casino.live.insisting import Insisted, insisted
+from ...rules.games.casino.live.state import State, dead_values, duties_of, state_of
 from ...rules.games.casino.search.case import Case
-from ...rules.games.casino.state import State, dead_values, duties_of, state_of
 from ...rules.live import Choose, GameOver
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
@@ -57,7 +57,6 @@ class Item(NamedTuple):
     text: str
     card: Card | None = None
     build: Build | None = None
-    whose: str = ""
     dead: bool = False
 
 
@@ -100,7 +99,6 @@ class Felt:
             Item(
                 _unkept(build),
                 build=build,
-                whose=self.names[build.keeper] if build.keeper is not None else "",
                 dead=build.value in dead,
             )
             for build in self.case.table.builds
@@ -109,10 +107,7 @@ class Felt:
     @property
     def tops(self) -> list[Item]:
         """The tops that somebody may use now."""
-        return [
-            Item(write_top(top), card=top.card, whose=self._whose_pile(top.seat))
-            for top in self.case.tops
-        ]
+        return [Item(write_top(top), card=top.card) for top in self.case.tops]
 
     @property
     def piles(self) -> list[PileSeen]:
@@ -142,8 +137,20 @@ class Felt:
         return [] if self.begun else [pile for pile in self.piles if len(pile.among) > 1]
 
     def _whose_pile(self, seat: int) -> str:
-        sharing = [at for at, own in enumerate(self.state.pile_seats) if own == seat]
-        return messages.names_together([self.names[at] for at in sharing])
+        return messages.whose_pile(self.state, seat, self.names)
+
+    @property
+    def stock(self) -> str:
+        """How many cards can still be drawn, where some can in this game."""
+        drawn = self.live.seating.deal_plan(self.state.players).stock
+        return messages.live_stock_text(self.state.stock) if drawn else ""
+
+    @property
+    def points(self) -> str:
+        """What each side has so far; nothing before somebody took a card."""
+        if not self.state.in_piles:
+            return ""
+        return messages.so_far_text(self.live.points_so_far(self.state), self.state, self.names)
 
     @property
     def duties(self) -> list[str]:

@@ -9,10 +9,10 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from ...rules.games.casino.disputing import question_texts
-from ...rules.games.casino.following import Following as FollowingBuilds
 from ...rules.games.casino.judge.building import BuildRules
-from ...rules.games.casino.state import state_of
+from ...rules.games.casino.live.disputing import question_texts
+from ...rules.games.casino.live.following import Following as FollowingBuilds
+from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.following import Following as FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.live import Live

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from ... import messages, words
 from ...rules.cards import Card, Cards, Rank, RulesError
-from ...rules.games.casino.choosing import Choices
+from ...rules.games.casino.live.choosing import Choices
 from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
 from ...rules.live import Choose, IllegalPlay

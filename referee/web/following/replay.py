@@ -11,9 +11,10 @@ from flask import abort, make_response, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.cards import Card, Cards
-from ...rules.games.casino.disputing import question_texts
-from ...rules.games.casino.following import Following as FollowingBuilds
-from ...rules.games.casino.state import state_of
+from ...rules.games.casino.live.disputing import question_texts
+from ...rules.games.casino.live.following import Following as FollowingBuilds
+from ...rules.games.casino.live.letting import own_unsaid
+from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.capturing import capture_rules
 from ...rules.games.krypkasino.following import Following as FollowingCaptures
 from ...rules.games.krypkasino.question import Question
@@ -101,7 +102,12 @@ def _(live: FollowingBuilds, record: Record, index: int) -> Ruled:
         return Ruled()
     hand = record.hand(index)
     taken = tuple((card,) for card in found.entry.captured or ())
-    return Ruled(found.verdict, taken, question_texts(live, before, found.seat, turn, hand))
+    verdict: Any = found.verdict
+    if verdict.legal is None and hand is not None:
+        # Who had no card for it is told so by the audit, and but once.
+        known = live.judge(before, found.seat, own_unsaid(turn, found.seat), hand)
+        verdict = known if known.legal else verdict
+    return Ruled(verdict, taken, question_texts(live, before, found.seat, turn, hand))
 
 
 def _question(record: Record, index: int) -> Question | None:

@@ -41,6 +41,7 @@ json.dump(
             for name, address in {
                 "home": "/",
                 "rules": "/mygame/rules",
+                "exercises": "/mygame/exercises",
                 "referee": "/mygame/referee?table=3H+5H+KD&played=8H",
                 "new": "/mygame/new",
                 "score": "/mygame/score",

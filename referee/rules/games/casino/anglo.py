@@ -14,9 +14,9 @@ from ...session import FirstTo
 from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Values
 from .counting import CARD_ITEMS, QUICK, aces, fields
-from .following import Following
 from .judge.building import build_rules
 from .last_adder import LastAdder, Raising
+from .live.following import Following
 
 KEY = "casino"
 VERSION = 2

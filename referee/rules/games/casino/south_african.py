@@ -18,11 +18,11 @@ from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Top, cards_of
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .following import Following
 from .judge.building import OnPile
 from .judge.naming import Fault
 from .judge.position import Making, Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
+from .live.following import Following
 from .owning import OwnedBuilds
 
 KEY = "south-african-casino"

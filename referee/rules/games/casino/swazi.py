@@ -17,11 +17,11 @@ from ...sheet import SheetPlan
 from ...table import ACE_LOW_OR_HIGH, Build, Values
 from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
-from .following import Following
 from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
+from .live.following import Following
 from .owning import OwnedBuilds
 from .search.demands import completing_builds, completing_take
 

@@ -174,11 +174,13 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
     left = [number for number in numbers if number != value]
     if not left:
         return True
-    if value > groups.HIGHEST_VALUE:
-        return sum(left) == value
     if max(left) > value or sum(left) % value:
         return False
-    return groups.divide(groups.counted(left), value) is not None
+    if value <= groups.HIGHEST_VALUE:
+        return groups.divide(groups.counted(left), value) is not None
+    # A build of 14 that counts as one card may be among them.
+    counts = tuple(left.count(number) for number in range(groups.HIGHEST_VALUE + 1))
+    return groups.divide(counts, value) is not None
 
 
 def build_rules(rules: Ruleset) -> BuildRules:

@@ -6,6 +6,7 @@ mover still holds what a build needs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -171,10 +172,12 @@ def _named_to_take(now: Progress, step: Take) -> Reading | Fault:
     if isinstance(said, Fault):
         return said
     builds = builds_named(now.table, step.builds, now.packs)
-    found = next(loose_readings(now, step.cards, builds or (), said), None)
-    if found is None:
-        return absent(now, step.cards)
-    return Fault(Reason.NOT_ON_TABLE, build=step.builds[0]) if builds is None else found
+    lying = next(loose_readings(now, step.cards, builds or (), said), None)
+    found = lying or absent(now, step.cards)
+    lacking = isinstance(found, Fault) and found.reason is Reason.NOT_ON_TABLE
+    if builds is None and not lacking:
+        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0])
+    return found
 
 
 def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Progress:
@@ -299,10 +302,12 @@ def _why_not_partner(now: Progress, making: Making, ranks: Sequence[Rank]) -> Fa
 
 def may_hold(now: Progress, needed: Sequence[Rank]) -> bool:
     """Are cards of these ranks in the hand, or, where it is secret, can they be? A followed game
-    knows how many are left."""
-    left = now.start.cards_left
-    if left is not None and len(needed) >= left:
-        return False  # one of them is played
+    knows how many are left; a card that is yet to be played is one of them."""
+    others = now.others_left
+    if others is not None:
+        lacking = Counter(needed) - Counter(card.rank for card in now.to_play)
+        if lacking.total() > others:
+            return False
     return all(needed.count(rank) <= now.most_held(rank) for rank in needed)
 
 

@@ -115,12 +115,16 @@ class Progress(NamedTuple):
         those out of sight, if so many are left beside what this turn plays."""
         if self.hand is not None:
             return [card.rank for card in self.hand].count(rank)
-        unseen, left = self.most_unseen(rank), self.start.cards_left
-        if left is None:
+        unseen, others = self.most_unseen(rank), self.others_left
+        if others is None:
             return unseen
-        plays = [card.rank for card in self.to_play].count(rank)
-        others = max(0, left - 1)  # one card leaves the hand in every turn
-        return min(unseen, plays + others)
+        return min(unseen, [card.rank for card in self.to_play].count(rank) + others)
+
+    @property
+    def others_left(self) -> int | None:
+        """How many cards the mover has that this turn does not play, if anybody knows."""
+        left, plays = self.start.cards_left, len(self.to_play) + (self.played is not None)
+        return None if left is None else max(0, left - plays)
 
     def most_unseen(self, rank: Rank) -> int:
         """How many cards of a rank may be held, those that will be played among them."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...cards import Cards, minus, without
-from ...table import Build, Table, Top, divided
-from ...turns import Form, Lay, Step, Take, Turn
-from .judge.building import BuildRules
-from .judge.judging import Verdict, less_builds
+from ....cards import Cards, minus, without
+from ....table import Build, Table, Top, divided
+from ....turns import Form, Lay, Step, Take, Turn
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict, less_builds
 from .state import State
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from ...cards import Card, Cards, minus
-from .judge.building import OnPile
+from ....cards import Card, Cards, minus
+from ..judge.building import OnPile
 
 
 class Pile(NamedTuple):

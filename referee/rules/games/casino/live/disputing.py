@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...cards import Card, Cards
-from ...notation import write_card, write_cards, write_rank
-from ...table import Table, Top, write_table
-from ...turns import Form, Lay, Step, Turn, write_turn
+from ....cards import Card, Cards
+from ....notation import write_card, write_cards, write_rank
+from ....table import Table, Top, write_table
+from ....turns import Form, Lay, Step, Turn, write_turn
+from ..judge.position import Position
 from .following import Following
-from .judge.position import Position
 from .letting import own_unsaid
 from .state import State, known_position, position_of, proves
 

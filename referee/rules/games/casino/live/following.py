@@ -9,25 +9,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
-from ...cards import Card, Cards, Impossible, Packs
-from ...live import DrawnAgain, GameOver, Live, Made, NoSuchTop, WrongTable
-from ...seating import Seating, Seats
-from ...sheet import Row, SheetPlan
-from ...steps import Entered, Irregularity, Played, Shows
-from ...table import Build, Table, Top, in_order, lying
-from ...turns import Form, Take, Turn, Unsettled, played_in
+from ....cards import Card, Cards, Impossible, Packs
+from ....items import MARKERS
+from ....live import DrawnAgain, Fates, GameOver, Live, Made, NoSuchTop, WrongTable
+from ....seating import Seating, Seats
+from ....sheet import Row, SheetPlan
+from ....steps import Entered, Irregularity, Played, Shows
+from ....table import Build, Table, Top, in_order, lying
+from ....turns import Form, Take, Turn, Unsettled, played_in
+from ..judge.building import BuildRules
+from ..judge.first_cards import drawn_first
+from ..judge.judging import Verdict, walk
+from ..judge.naming import Fault
+from ..judge.position import Progress, begin
+from ..judge.reasons import Reason
+from ..judge.tops import MOST_TOPS
+from ..search.case import Case
 from .auditing import bluffs
 from .choosing import begun_case
-from .judge.building import BuildRules
-from .judge.first_cards import drawn_first
-from .judge.judging import Verdict, walk
-from .judge.naming import Fault
-from .judge.position import Progress, begin
-from .judge.reasons import Reason
-from .judge.tops import MOST_TOPS
+from .fates import fates
 from .letting import own_unsaid, table_after
 from .piles import Pile
-from .search.case import Case
 from .state import State, known_position, position_of, proves
 
 _MOST_ORDERS = 24
@@ -106,19 +108,24 @@ class Following(Live[State]):
         now = self._proven(state, now, seat, done, played.card)
         return Made(verdict, self._next(now, seat), stands, sure=True)
 
-    def judge(self, state: State, seat: int, turn: Turn) -> Verdict:
-        """The verdict on a turn of a seat. Of cards that it names on piles the order is not always
-        known: one in which it is legal counts, or else that of its steps."""
-        return self.walk(state, seat, turn)[0]
+    def judge(self, state: State, seat: int, turn: Turn, hand: Cards | None = None) -> Verdict:
+        """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
+        names on piles the order is not always known: one in which it is legal counts, or else that
+        of its steps."""
+        return self.walk(state, seat, turn, hand)[0]
 
-    def walk(self, state: State, seat: int, turn: Turn) -> tuple[Verdict, Progress]:
+    def walk(
+        self, state: State, seat: int, turn: Turn, hand: Cards | None = None
+    ) -> tuple[Verdict, Progress]:
         """The same, and how far the turn went."""
         crowded = _too_many_tops(state, turn) if self.rules.OPEN_PILES else None
         if crowded is not None:
             return crowded, begin(known_position(self.rules, state, seat), ())
         found = []
         for named in _orders(state, turn) if self.rules.OPEN_PILES else [()]:
-            found.append(walk(self.rules, position_of(self.rules, state, seat, named), turn))
+            position = position_of(self.rules, state, seat, named)
+            known = position if hand is None else replace(position, hand=hand)
+            found.append(walk(self.rules, known, turn))
             if found[-1][0].legal is not False:
                 return found[-1]
         return found[0]
@@ -205,6 +212,18 @@ class Following(Live[State]):
 
     def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
         yield from bluffs(self.rules, steps, step)
+
+    def fates(self, steps: Sequence[Entered], players: int) -> Fates:
+        return fates(steps, players)
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """What the cards and the sweeps in the pile of each seat score by themselves; what most of
+        something scores nobody knows before the end."""
+        worths, a_sweep = self.sheet.card_worths, self.sheet.worths.get(MARKERS, 0)
+        return tuple(
+            sum(worths[card] for card in pile.cards) + a_sweep * pile.markers
+            for pile in state.piles
+        )
 
     def rows(self, state: State) -> tuple[Row, ...]:
         """Of those who share a pile the first has the row."""

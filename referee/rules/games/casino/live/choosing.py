@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...asking import OPTIONS_DEFAULT
-from ...cards import Card
-from ...table import Pointed
-from ...turns import Lay, Step, Take, Turn
-from .judge.building import BuildRules
-from .judge.judging import Verdict
-from .judge.position import Position, begin
-from .search.case import Case
-from .search.forms import forms, forms_asked_for, forms_with_tops
-from .search.laying import builds_beside
-from .search.pointing import ways
-from .search.takes import takes
+from ....asking import OPTIONS_DEFAULT
+from ....cards import Card
+from ....table import Pointed
+from ....turns import Lay, Step, Take, Turn
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict
+from ..judge.position import Position, begin
+from ..search.case import Case
+from ..search.forms import forms, forms_asked_for, forms_with_tops
+from ..search.laying import builds_beside
+from ..search.pointing import ways
+from ..search.takes import takes
 
 
 class Choice(NamedTuple):

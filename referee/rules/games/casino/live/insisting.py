@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...steps import Entered, Played, Told
-from ...turns import (
+from ....steps import Entered, Played, Told
+from ....turns import (
     Take,
     Turn,
     Unsettled,
@@ -15,10 +15,10 @@ from ...turns import (
     write_turn,
     write_unkept,
 )
+from ..judge.building import Demand
+from ..search.completions import completions
 from .following import Following
-from .judge.building import Demand
 from .letting import own_unsaid
-from .search.completions import completions
 from .state import dead_values, state_of
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from ...cards import SUITS, Card, Cards, Packs, Rank
-from ...seating import Seating
-from ...table import Build, Table
-from .judge.building import BuildRules
-from .judge.position import Position
-from .judge.reasons import Reason
+from ....cards import SUITS, Card, Cards, Packs, Rank
+from ....seating import Seating
+from ....table import Build, Table
+from ..judge.building import BuildRules
+from ..judge.position import Position
+from ..judge.reasons import Reason
 from .piles import Pile
 
 NOTHING = Table()

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...cards import Cards, Rank
-from ...steps import Entered, Irregularity, Kind, Played, Shows
-from ...table import Build
-from .judge.building import BuildRules
-from .judge.judging import Verdict
-from .judge.reasons import Reason
+from ....cards import Cards, Rank
+from ....steps import Entered, Irregularity, Kind, Played, Shows
+from ....table import Build
+from ..judge.building import BuildRules
+from ..judge.judging import Verdict
+from ..judge.reasons import Reason
 from .state import State, state_of
 
 
@@ -35,7 +35,7 @@ def bluffs(rules: BuildRules, steps: Sequence[Entered], last: Entered) -> Iterat
     for step in (*steps, last):
         now = state_of(step.state)
         builds = now.builds or now.rest.builds
-        listed = tuple(one for one in builds if any(_is_same(had, one) for had in listed))
+        listed = tuple(one for one in builds if any(is_same(had, one) for had in listed))
         if step.seat != seat or step.before is None or not isinstance(step.entry, Played):
             continue
         known = held[step.seq]
@@ -88,7 +88,7 @@ def _shown_by(shows: Shows) -> Cards:
     return (*shows.table, *(card for build in shows.builds for card in build.cards))
 
 
-def _is_same(build: Build, later: Build) -> bool:
+def is_same(build: Build, later: Build) -> bool:
     """Is it still the same build? Cards may have been added."""
     alike = (build.value, build.keeper) == (later.value, later.keeper)
     return alike and set(build.cards) <= set(later.cards)

@@ -1,0 +1,359 @@
+"""What exercises ask and say, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import singledispatch
+from typing import NamedTuple
+
+from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.exercises.answering import Found, asked_of
+from ..rules.exercises.counting import sheet_of
+from ..rules.exercises.exercise import (
+    Answer,
+    Exercise,
+    Judged,
+    Kind,
+    NoSuchSeed,
+    UnknownKind,
+    UnreadableAnswer,
+)
+from ..rules.games import ruleset
+from ..rules.games.krypkasino.following import set_up_by
+from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
+from ..rules.games.krypkasino.ruling import Ruling, Sweep
+from ..rules.notation import read_card
+from ..rules.scoring import Sheet
+from ..words import FIELDS, card_text, sentence, the_card
+from .build_grounds import ground_text
+from .build_turns import demand_text, step_of_turn_text
+from .builds import build_verdict_text
+from .errors import error_text, quote
+from .rulings import (
+    because_text,
+    cost_text,
+    headline,
+    price_text,
+    reason_text,
+    regrouping_text,
+    sweep_text,
+)
+
+# --- what is asked --------------------------------------------------------------------------------
+
+_TITLES = {
+    Kind.TAKE: lazy_gettext("What must it take?"),
+    Kind.FORCED: lazy_gettext("Which card must be played?"),
+    Kind.SWEEP: lazy_gettext("Is it a sweep?"),
+    Kind.COST: lazy_gettext("What does it cost?"),
+    Kind.PAYS: lazy_gettext("Who pays for it?"),
+    Kind.MAY: lazy_gettext("May I do that?"),
+    Kind.CAN: lazy_gettext("What can this card take?"),
+    Kind.TRAIL: lazy_gettext("May I trail?"),
+    Kind.INSIST: lazy_gettext("Who may insist on what?"),
+    Kind.PILE: lazy_gettext("What is this pile worth?"),
+    Kind.MISSING: lazy_gettext("What is missing?"),
+}
+
+
+def exercise_title(kind: Kind) -> str:
+    """What a kind of exercise asks, in a few words."""
+    return str(_TITLES[kind])
+
+
+def exercise_question(exercise: Exercise, names: Sequence[str]) -> str:
+    """What is asked, and how it is answered. Whoever plays has one of these ``names``."""
+    return _QUESTIONS[exercise.kind](exercise, names)
+
+
+def _played(exercise: Exercise) -> str:
+    return the_card(read_card(exercise.texts["played"]))
+
+
+def _may_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    return gettext(
+        "You want to do this: %(turn)s. May you? If not, tap what it fails on.",
+        turn=turn_text(exercise),
+    )
+
+
+def _insist_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    done = gettext("You did this: %(turn)s.", turn=turn_text(exercise))
+    if "seats" in exercise.asks:
+        asks = gettext("Tap all that may be insisted on as one thing, and everybody who may.")
+    else:
+        asks = gettext("Tap all that your opponent may insist on as one thing.")
+    return f"{done} {asks}"
+
+
+def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    sheet = sheet_of(exercise)
+    return gettext(
+        "The sum is %(sum)d, and it should be %(expected)d. Tap every line that lacks something.",
+        sum=sheet.sum,
+        expected=sheet.expected or 0,
+    )
+
+
+_QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
+    Kind.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
+    Kind.FORCED: lambda _e, _n: gettext(
+        "This is your hand. Tap every card of which you must play one."
+    ),
+    Kind.SWEEP: lambda e, _: sentence(
+        gettext("%(card)s is played. How many cards are laid face up?", card=_played(e))
+    ),
+    Kind.COST: lambda e, _: sentence(
+        gettext(
+            "%(card)s is played. How many points does that bring, cards and sweep together?",
+            card=_played(e),
+        )
+    ),
+    Kind.PAYS: lambda e, names: gettext(
+        "%(name)s plays %(card)s. Tap who pays for the sweep, and say how many points.",
+        name=names[e.seat],
+        card=_played(e),
+    ),
+    Kind.MAY: _may_question,
+    Kind.CAN: lambda e, _: gettext("Tap the most that %(card)s can take at once.", card=_played(e)),
+    Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
+    Kind.INSIST: _insist_question,
+    Kind.PILE: lambda _e, _n: gettext("How many points do these cards score, each by itself?"),
+    Kind.MISSING: _missing_question,
+}
+
+_NONE = {
+    Kind.TAKE: lazy_gettext("It takes nothing"),
+    Kind.FORCED: lazy_gettext("Any card may be played"),
+    Kind.PAYS: lazy_gettext("Nobody: it is no sweep"),
+    Kind.CAN: lazy_gettext("It takes nothing"),
+    Kind.TRAIL: lazy_gettext("None of them"),
+    Kind.INSIST: lazy_gettext("Nothing"),
+}
+
+
+def number_label(kind: Kind) -> str:
+    """What the number is of."""
+    return gettext("Cards face up") if kind is Kind.SWEEP else gettext("Points")
+
+
+def none_text(kind: Kind) -> str:
+    """What says that it is none of all that can be tapped; nothing where it cannot be."""
+    return str(_NONE.get(kind, ""))
+
+
+def turn_text(exercise: Exercise) -> str:
+    """The turn that it is about, as people say it."""
+    question = asked_of(exercise)
+    lies = question.table.builds
+    steps = (step_of_turn_text(step, question, lies) for step in question.turn or ())
+    return "; ".join(one.rstrip(".") for one in steps)
+
+
+def difficulty_text(exercise: Exercise) -> str:
+    """How hard it is, and why."""
+    told = exercise.difficulty
+    parts = [
+        ngettext("%(num)d card", "%(num)d cards", told.cards),
+        ngettext("%(num)d choice", "%(num)d choices", told.choices),
+        ngettext("%(num)d clause", "%(num)d clauses", told.clauses),
+    ]
+    return gettext(
+        "Level %(level)d. Difficulty %(number)d: %(parts)s.",
+        level=exercise.level,
+        number=told.number,
+        parts=", ".join(parts),
+    )
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+
+class Said(NamedTuple):
+    """A sentence, with the ``clause`` of the rules that it rests on, if it rests on one."""
+
+    text: str
+    clause: str = ""
+
+
+def exercise_reasons(
+    exercise: Exercise, answer: Answer, judged: Judged, names: Sequence[str]
+) -> list[Said]:
+    """Why an answer is right or wrong, each reason with its clause. Who sits where has these
+    ``names``."""
+    told = [one for one in _reasons(judged.found, exercise, answer, judged) if one.text]
+    if exercise.kind is Kind.PAYS:
+        before, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
+        told.append(Said(gettext("%(before)s played before %(name)s.", before=before, name=name)))
+    if not any(one.clause for one in told):
+        told[-1] = told[-1]._replace(clause=judged.clause)
+    return told
+
+
+@singledispatch
+def _reasons(
+    _found: object, exercise: Exercise, _answer: Answer, _judged: Judged
+) -> Iterator[Said]:
+    """What is said of a pile: nothing was judged."""
+    worths = ruleset(exercise.game).sheet.card_worths
+    scoring = [card for card in exercise.pile if worths[card]]
+    cards = " + ".join(f"{card_text(one)} {worths[one]}" for one in sorted(scoring))
+    total = sum(worths[card] for card in scoring)
+    if not scoring:
+        yield Said(gettext("None of these cards scores."))
+        return
+    yield Said(gettext("%(cards)s: together %(total)d.", cards=cards, total=total))
+
+
+@_reasons.register
+def _(found: Sheet, _exercise: Exercise, _answer: Answer, _judged: Judged) -> Iterator[Said]:
+    for key, kind in (found.kinds or {}).items():
+        if kind.found < kind.expected:
+            yield Said(
+                gettext(
+                    "%(kind)s: %(found)d of %(expected)d.",
+                    kind=str(FIELDS[key].label),
+                    found=kind.found,
+                    expected=kind.expected,
+                )
+            )
+
+
+@_reasons.register
+def _(found: Ruling, exercise: Exercise, _answer: Answer, judged: Judged) -> Iterator[Said]:
+    if exercise.kind is Kind.TAKE:
+        yield from _of_claim(found, judged)
+        return
+    yield Said(f"{headline(found)}.")
+    play = found.play
+    if exercise.kind is Kind.FORCED:
+        ground = ground_of_ruling(found)
+        yield Said(because_text(ground) if ground else "", judged.clause)
+        yield Said(price_text(found))
+        return
+    assert play is not None
+    outcome = play.outcomes[0]
+    if outcome.sweep is Sweep.NONE:
+        yield Said(f"{sweep_text(outcome.sweep)}.", judged.clause)
+    if exercise.kind is Kind.COST:
+        yield Said(f"{sentence(cost_text(outcome, found))}.", judged.clause)
+    elif outcome.sweep is not Sweep.NONE:
+        yield Said(price_text(found), judged.clause)
+
+
+def _of_claim(found: Ruling, judged: Judged) -> Iterator[Said]:
+    verdict = found.verdict
+    assert verdict is not None
+    if (ground := ground_of(verdict)) is not None:
+        yield Said(because_text(ground), ground.clause)
+        return
+    yield Said(reason_text(verdict), judged.clause)
+    if verdict.only_by_regrouping:
+        yield Said(regrouping_text(verdict))
+
+
+@_reasons.register
+def _(found: Found, exercise: Exercise, answer: Answer, judged: Judged) -> Iterator[Said]:
+    verdict = found.verdict
+    if exercise.kind is Kind.INSIST:
+        yield from _of_demands(exercise, found)
+        return
+    if exercise.kind is Kind.CAN:
+        yield from _of_take(found, judged)
+        return
+    assert verdict is not None
+    if exercise.kind is Kind.TRAIL:
+        card = the_card(found.turn[0].card) if found.turn and found.turn[0].card else ""
+        if verdict.legal is False:
+            told = gettext("%(card)s may not be trailed.", card=card)
+            yield Said(sentence(told))
+            yield Said(build_verdict_text(verdict), judged.clause)
+        else:
+            yield Said(gettext("No build forbids it, so any card may be trailed."), "laying")
+        return
+    if answer.may is False and verdict.legal is False and not judged.right:
+        yield Said(gettext("You may not, but it fails on something else."))
+    told = gettext("You may.") if verdict.legal else build_verdict_text(verdict)
+    yield Said(told, "" if found.because else judged.clause)
+    for because in found.because:
+        yield Said(ground_text(because), because.clause)
+
+
+def _of_take(found: Found, judged: Judged) -> Iterator[Said]:
+    if found.verdict is None:
+        told = gettext("Nothing there equals it or adds up to it.")
+        more = gettext("Something there equals it or adds up to it.")
+        yield Said(told if judged.right else more, judged.clause)
+    elif found.verdict.legal is False:
+        yield Said(build_verdict_text(found.verdict), judged.clause)
+    elif judged.right:
+        for because in found.because:
+            yield Said(ground_text(because), because.clause)
+    else:
+        yield Said(gettext("It may take these, but it can take more."), judged.clause)
+
+
+def _of_demands(exercise: Exercise, found: Found) -> Iterator[Said]:
+    assert found.verdict is not None
+    question = asked_of(exercise)
+    for demand in found.verdict.demands:
+        told = demand_text(question, demand)
+        yield Said(gettext("An opponent may insist: %(demand)s", demand=told), "insist")
+    if not found.verdict.demands:
+        yield Said(gettext("Nothing could be taken or added as well."), "insist")
+    if "seats" in exercise.asks and question.position.partner is not None:
+        yield Said(gettext("A partner never insists."))
+
+
+def field_label(key: str) -> str:
+    """A line of a sheet."""
+    return str(FIELDS[key].label)
+
+
+def answer_text(answer: Answer, names: Sequence[str]) -> str:
+    """An answer in words, but for the pieces, which are drawn."""
+    parts = []
+    if answer.may is not None:
+        parts.append(gettext("You may.") if answer.may else gettext("You may not."))
+    if answer.seats is not None:
+        parts.append(", ".join(names[seat] for seat in answer.seats) or gettext("Nobody"))
+    if answer.number is not None:
+        parts.append(str(answer.number))
+    if answer.fields is not None:
+        parts.append(", ".join(map(field_label, answer.fields)))
+    return " · ".join(parts)
+
+
+def seat_texts(players: int) -> list[str]:
+    """Who sits where, as the mover says it; the mover is the first."""
+    others = {1: gettext("Next player"), players - 1: gettext("Previous player")}
+    return [
+        gettext("You") if not seat else others.get(seat, gettext("Opposite player"))
+        for seat in range(players)
+    ]
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+_UNANSWERED = {
+    "pieces": lazy_gettext("Tap the cards that you mean, or say that it is none."),
+    "number": lazy_gettext("Enter a number."),
+    "seats": lazy_gettext("Tap the players that you mean, or say that it is nobody."),
+    "may": lazy_gettext("Say whether that may be done."),
+    "fields": lazy_gettext("Tap the lines that you mean."),
+}
+
+
+@error_text.register
+def _(error: UnreadableAnswer) -> str:
+    return str(_UNANSWERED[error.name])
+
+
+@error_text.register
+def _(error: UnknownKind) -> str:
+    return gettext("This game has no exercises of the kind “%(kind)s”.", kind=quote(error.kind))
+
+
+@error_text.register
+def _(error: NoSuchSeed) -> str:
+    return gettext("There is no exercise with the number %(seed)s.", seed=quote(str(error.seed)))

@@ -1,0 +1,107 @@
+"""What happened at the live table, entry by entry, as it is said in each kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from ..languages import gettext
+from ..rules.cards import Cards
+from ..rules.games.casino.live.following import Following as FollowingBuilds
+from ..rules.games.casino.live.state import state_of
+from ..rules.games.krypkasino.following import State as CaptureState
+from ..rules.ruleset import Ruleset
+from ..rules.steps import Dealt, Entered, Happening, Played, Shows, State, Told
+from ..rules.turns import Turn, Unsettled
+from ..words import and_, card_text, cards_text, the_card
+from .live_turns import turn_text, whose_build_text, whose_pile
+
+Names = Sequence[str]
+
+
+@singledispatch
+def play_text(_live: object, _state: State, played: Played, _seat: int, _names: Names) -> str:
+    """A play without its player, as it is said in this kind of game: "8♥ takes 8♠ and A♦"."""
+    card = card_text(played.card)
+    if not played.captured:
+        return gettext("%(card)s creeps", card=card)
+    return gettext("%(card)s takes %(cards)s", card=card, cards=cards_text(played.captured))
+
+
+@play_text.register
+def _(live: FollowingBuilds, state: State, played: Played, seat: int, names: Names) -> str:
+    """ "takes 8♠ with 8♥"."""
+    if isinstance(played.turn, Unsettled):
+        return gettext("plays %(card)s", card=the_card(played.card))
+    return turn_text(live, state_of(state), played.turn, seat, names)
+
+
+@singledispatch
+def _told(_live: object, play: str, name: str) -> str:
+    """A play with its player: "Ada: 8♥ takes 8♠"."""
+    return gettext("%(name)s: %(play)s", name=name, play=play)
+
+
+@_told.register
+def _(_live: FollowingBuilds, play: str, name: str) -> str:
+    """ "Ada takes 8♠ with 8♥"."""
+    return gettext("%(name)s %(does)s", name=name, does=play)
+
+
+def played_text(live: object, state: State, played: Played, seat: int, names: Names) -> str:
+    """A play with its player, in the game as it was before: "Ada takes 8♠ with 8♥"."""
+    return _told(live, play_text(live, state, played, seat, names), names[seat])
+
+
+def begun_text(live: FollowingBuilds, state: State, turn: Turn, names: Names) -> str:
+    """What a turn has begun with: "Ada builds 8 of 6♥ and 2♣ from the table"."""
+    state = state_of(state)
+    assert state.turn is not None  # somebody plays
+    return _told(live, turn_text(live, state, turn, state.turn, names), names[state.turn])
+
+
+def step_text(step: Entered, rules: Ruleset, names: Names) -> str:
+    """An entry that stands: "Anna: 8♥ takes 8♠"."""
+    if isinstance(step.entry, Played):
+        assert step.seat is not None  # somebody played
+        assert step.before is not None
+        return played_text(rules.live, step.before, step.entry, step.seat, names)
+    told = table_told(step.entry, step.state, names)
+    cards = aside(step.state)
+    if not isinstance(step.entry, Dealt) or not cards:
+        return told
+    return gettext("%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(cards))
+
+
+def then_text(step: Entered, rules: Ruleset, names: Names) -> str:
+    """What came after a play that was forgotten, each by the player whose turn it then was."""
+    before = step.before
+    if not isinstance(step.entry, Played) or before is None or before.turn is None:
+        return step_text(step, rules, names)
+    if not isinstance(rules.live, FollowingBuilds):
+        return play_text(rules.live, before, step.entry, before.turn, names)
+    then = rules.live.passed(state_of(before), before.turn).turn
+    seat = before.turn if then is None else then
+    return played_text(rules.live, before, step.entry, seat, names)
+
+
+def aside(state: State | None) -> Cards:
+    """The cards that left the table after a deal, in games that have them."""
+    return state.set_aside if isinstance(state, CaptureState) else ()
+
+
+def table_told(entry: Happening, state: State | None, names: Names) -> str:
+    assert not isinstance(entry, Played)
+    match entry:
+        case Dealt(table):
+            told = cards_text(table) or gettext("nothing")
+            return gettext("Dealt to the table: %(cards)s", cards=told)
+        case Told(top):
+            owner = whose_pile(state_of(state), top.seat, names)
+            return gettext(
+                "%(card)s is on top of %(name)s’s pile", card=card_text(top.card), name=owner
+            )
+        case Shows(table, builds):
+            items = [*map(card_text, table), *(whose_build_text(one, names) for one in builds)]
+            told = and_(items) if items else gettext("nothing")
+            return gettext("The table shows: %(cards)s", cards=told)

@@ -1,0 +1,89 @@
+"""What is said where a group looks at what it has missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..languages import gettext
+from ..rules.exercises.exercise import Judged
+from ..rules.exercises.missed import Asks, MissedExercise
+from ..rules.games.krypkasino.grounds import ground_of
+from ..rules.steps import Played
+from ..words import build_number, the_card
+from .live import irregularity_text
+from .live_plays import Names, step_text
+from .rulings import because_text, headline, price_text, verdict_text
+
+
+def nobodys_names(players: int, seat: int) -> list[str]:
+    """What people are called where nobody is to be named: whoever played is the first."""
+    return [
+        gettext("Player %(number)d", number=(one - seat) % players + 1) for one in range(players)
+    ]
+
+
+def asked_text(exercise: MissedExercise, names: Names) -> str:
+    """What is asked of a position."""
+    step = exercise.missed.step
+    assert isinstance(step.entry, Played)
+    match exercise.asks:
+        case Asks.FORCED:
+            return gettext("Which card must be played?")
+        case Asks.TAKE:
+            return gettext("What must %(card)s take?", card=the_card(step.entry.card))
+        case Asks.MAY:
+            return gettext("May one do that?")
+        case Asks.HELD:
+            return _held_asked(exercise, names)
+
+
+def _held_asked(exercise: MissedExercise, names: Names) -> str:
+    found = exercise.missed.found
+    assert found is not None
+    assert found.build is not None
+    assert found.seat is not None
+    return gettext(
+        "%(name)s had the build of %(value)s. Which card had to be in the hand?",
+        name=names[found.seat],
+        value=build_number(found.build.value),
+    )
+
+
+def answered_text(exercise: MissedExercise, judged: Judged) -> str:
+    """What the referee says of an answer, in short."""
+    match exercise.asks:
+        case Asks.FORCED:
+            return headline(judged.found) or ""
+        case Asks.TAKE:
+            return verdict_text(judged.found.verdict)
+        case Asks.MAY:
+            return verdict_text(judged.found)
+        case Asks.HELD:
+            return gettext("That was right.") if judged.right else gettext("No, another one.")
+
+
+def reasons(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
+    """Why, and what was done at the table."""
+    record, missed = exercise.record, exercise.missed
+    match exercise.asks:
+        case Asks.FORCED:
+            told = [price_text(judged.found)]
+        case Asks.TAKE:
+            ground = ground_of(judged.found.verdict)
+            told = [because_text(ground) if ground else ""]
+        case Asks.MAY:
+            told = []
+        case Asks.HELD:
+            assert missed.found is not None
+            told = [irregularity_text(missed.found, record, names)]
+    return [*filter(None, told), *_done(exercise, names)]
+
+
+def _done(exercise: MissedExercise, names: Names) -> Sequence[str]:
+    """What happened then."""
+    if exercise.asks is Asks.HELD:
+        return []
+    play = step_text(exercise.missed.step, exercise.record.rules, names)
+    if exercise.missed.found is None:
+        return [gettext("First entered, and refused: %(play)s.", play=play)]
+    return [gettext("What was done: %(play)s.", play=play)]

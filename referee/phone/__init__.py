@@ -1,0 +1,61 @@
+"""The whole app on one phone, without a server: the pages of :mod:`referee.storeless`, and those of
+evenings with a database of the phone's own.
+
+There is no API, no pace, no pack and no log, and other phones cannot come in. What is made here has
+ids that begin with ``0``, as none of a server's does. :mod:`referee.phone.here` is how scripts ask.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+from .. import errors, storeless
+from ..config import Defaults
+from ..pocket.offer import Offer
+from ..services.ids import ON_PHONE
+from ..store import database
+from ..web import evenings, handing_over, templates
+from . import trouble
+
+IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
+"""What SQLite is told here: the file lies in the memory of the page's Python, and whoever keeps it
+does so whole, after each request that changed it."""
+BEFORE_IT_BEGINS = "of no phone yet"
+
+
+def create_app(
+    folder: Path,
+    assets: str,
+    offer: Offer | None,
+    database_path: Path,
+    secret: str = BEFORE_IT_BEGINS,
+) -> Flask:
+    """An app of one phone. ``folder``, ``assets`` and ``offer`` are those of
+    :func:`referee.storeless.create_app`; the tables of the database are
+    :func:`referee.store.upgrading.upgrade`'s. Cookies are signed with the ``secret``, and keys of
+    groups made from it: another one on each phone."""
+    app = Flask(
+        __package__.partition(".")[0],
+        template_folder=str(folder / "templates"),
+        static_folder=None,
+        instance_path=str(database_path.parent),
+    )
+    app.config.from_object(Defaults)
+    own: dict[str, Any] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
+    app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}", GROUPS_PER_MINUTE=0)
+    database.init_app(app, IN_MEMORY)
+    storeless.init_app(app)
+    errors.init_app(app)
+    evenings.init_app(app)
+    app.register_blueprint(trouble.blueprint)
+    app.register_blueprint(handing_over.on_phone)
+    app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
+    if (compiled := folder / "compiled").is_dir():
+        templates.keep_compiled(
+            app, lambda spoken: FileSystemBytecodeCache(str(compiled), f"{spoken}-%s")
+        )
+    return app

@@ -1,0 +1,187 @@
+"""How the scripts of a phone ask the app that it keeps for itself.
+
+In JavaScript, in a pack that lies at ``/site``::
+
+    const { here } = python.pyimport("referee.phone.here");
+    const phone = here();  // takes a second or two; a snapshot comes after it
+    const tables = phone.begin(secret, cookies, assets, offer);  // and this after the snapshot
+    const answer = phone.ask(method, path, origin, headers, body);
+    const [status, told, bytes, changed] = answer.toJs();
+
+``begin`` takes up the file :data:`DATABASE` as it lies there by then, or makes an empty one where
+there is none: so the record that the phone has kept is written there first (``FS.writeFile``).
+Where ``ask`` says that it ``changed`` something, keep these together, and only then give the answer
+to whoever asked: the bytes of the file (``FS.readFile``), ``phone.cookies_out()``, and the secret.
+If they cannot be kept, write the bytes of before to the file, ``begin`` with the cookies of before,
+and answer with ``phone.no_room(origin, headers)``.
+
+Before a snapshot of the memory: ``ask`` for some pages, if they are to be warm, then
+``phone.let_go()``. It holds no file, no connection and nothing of the phone that made it.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import sqlite3
+from collections.abc import Iterable
+from functools import cache
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from werkzeug.test import Client, TestResponse
+
+from ..pocket.offer import Offer
+from ..store.database import db
+from ..store.upgrading import Newer, upgrade
+from ..web.home import GAME_COOKIE
+from ..web.likes import CHOICES
+from . import BEFORE_IT_BEGINS, create_app
+from .trouble import NEWER, NO_ROOM, UNREADABLE
+
+SITE = Path(__file__).parents[2]
+DATABASE = Path("/data/referee.db")
+"""Where the database lies while Python runs."""
+
+Answer = tuple[int, list[tuple[str, str]], bytes, bool]
+"""Status, headers, body; and must something be kept before anybody hears of it?"""
+
+_LIKES = (*CHOICES, GAME_COOKIE)
+"""Cookies that are no secret. The browser has them as well, for the pages of the server."""
+_COUNTER = slice(24, 28)
+"""Where a database file counts its changes: https://www.sqlite.org/fileformat2.html"""
+_NOT_TOLD = ("content-length", "connection")
+
+
+@cache
+def here() -> Here:
+    """The one app of this Python."""
+    DATABASE.parent.mkdir(parents=True, exist_ok=True)
+    return Here(SITE, DATABASE)
+
+
+class Here:
+    """An app, and the cookies of the one browser that asks it: service workers see none."""
+
+    def __init__(self, folder: Path, database: Path) -> None:
+        self._database = database
+        self.app: Flask = create_app(folder, "", None, database)
+        self._client = Client(self.app)
+        self._trouble = ""
+
+    def begin(self, secret: str, cookies: str = "[]", assets: str = "", offer: str = "null") -> str:
+        """Be this phone's: with its own ``secret``, its ``cookies`` (what :meth:`cookies_out`
+        gave), the address of the ``assets`` and, as JSON, the ``offer`` of the pack for its pages.
+
+        Gives what :meth:`bring_up_to_date` gives.
+        """
+        self.let_go()
+        random.seed()  # after a snapshot everybody would draw the same
+        self.app.secret_key = secret
+        told = json.loads(offer)
+        self.app.jinja_env.globals.update(assets=assets, offer=told and Offer(**told))
+        for domain, path, name, value in json.loads(cookies):
+            self._client.set_cookie(name, value, domain=domain, path=path)
+        return self.bring_up_to_date()
+
+    def bring_up_to_date(self) -> str:
+        """``"same"``, or ``"updated"`` if the tables of the file were older, or there were none:
+        then keep it, and what was kept before until it has worked. ``"newer"`` and
+        ``"unreadable"`` files stay as they are, and every page says so."""
+        self._disconnect()
+        try:
+            done = upgrade(self._database)
+        except Newer:
+            self._trouble = NEWER
+            return "newer"
+        except sqlite3.DatabaseError:
+            self._trouble = UNREADABLE
+            return "unreadable"
+        self._trouble = ""
+        return "updated" if done else "same"
+
+    def ask(self, method: str, path: str, origin: str, headers: Any, body: Any = None) -> Answer:
+        """A request of the browser's: ``path`` with its query; ``headers`` as pairs, of which a
+        ``Cookie`` may say what somebody likes; ``body`` as bytes.
+
+        ``Set-Cookie`` is among the headers of the answer for what somebody likes alone: put that
+        into the browser's cookies, for the pages of the server. All others stay here.
+        """
+        sent = [(str(name), str(value)) for name, value in _python(headers)]
+        self._take_likes(sent, urlsplit(origin).hostname or "localhost")
+        if self._trouble:
+            return self._refuse(self._trouble, origin, sent)
+        before = self._state()
+        answer = self._client.open(
+            path,
+            method=method,
+            base_url=origin,
+            headers=[one for one in sent if one[0].lower() not in ("cookie", "host")],
+            data=bytes(_python(body)) if body else None,
+        )
+        return _told(answer, changed=self._state() != before)
+
+    def no_room(self, origin: str, headers: Any) -> Answer:
+        """The answer to a request whose changes could not be kept."""
+        return self._refuse(NO_ROOM, origin, [(str(n), str(v)) for n, v in _python(headers)])
+
+    def cookies_out(self) -> str:
+        """The cookies, to be kept with the database."""
+        return json.dumps(self._jar())
+
+    def let_go(self) -> None:
+        """Forget the phone: its cookies, its secret, its database, which may be replaced now."""
+        self._disconnect()
+        for domain, path, name, _ in self._jar():
+            self._client.delete_cookie(name, domain=domain, path=path)
+        self.app.secret_key = BEFORE_IT_BEGINS
+        gc.collect()
+
+    def _refuse(self, trouble: str, origin: str, headers: list[tuple[str, str]]) -> Answer:
+        kept = [one for one in headers if one[0].lower() in ("accept-language", "x-poll")]
+        return _told(self._client.get(trouble, base_url=origin, headers=kept), changed=False)
+
+    def _take_likes(self, headers: Iterable[tuple[str, str]], domain: str) -> None:
+        for name, value in headers:
+            if name.lower() == "cookie":
+                for one in SimpleCookie(value).values():
+                    if one.key in _LIKES:
+                        self._client.set_cookie(one.key, one.value, domain=domain)
+
+    def _disconnect(self) -> None:
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+
+    def _state(self) -> tuple[bytes, list[tuple[str, str, str, str]]]:
+        """Another value after every change to what is kept."""
+        with self._database.open("rb") as opened:
+            return opened.read(_COUNTER.stop)[_COUNTER], self._jar()
+
+    def _jar(self) -> list[tuple[str, str, str, str]]:
+        # Werkzeug's client shows only those whose names are known.
+        cookies = self._client._cookies or {}  # noqa: SLF001
+        found = cookies.values()
+        return sorted((c.domain, c.path, c.decoded_key, c.decoded_value) for c in found)
+
+
+def _told(answer: TestResponse, *, changed: bool) -> Answer:
+    headers = [
+        (name, value)
+        for name, value in answer.headers.items()
+        if name.lower() not in _NOT_TOLD and (name != "Set-Cookie" or _is_like(value))
+    ]
+    return answer.status_code, headers, answer.data, changed
+
+
+def _is_like(cookie: str) -> bool:
+    return cookie.partition("=")[0] in _LIKES
+
+
+def _python(value: Any) -> Any:
+    """What came from JavaScript."""
+    return value.to_py() if hasattr(value, "to_py") else value

@@ -1,0 +1,206 @@
+"""What is right where cards are built up, and what the referee says of an answer."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from ..cards import Card, Cards
+from ..games.asked import build_question
+from ..games.casino.judge.blaming import blamed
+from ..games.casino.judge.building import Demand, build_rules
+from ..games.casino.judge.judging import Verdict, judge
+from ..games.casino.judge.position import begin
+from ..games.casino.judge.reasons import PLAIN
+from ..games.casino.question import BuildQuestion
+from ..games.casino.ruling import verdict_on
+from ..games.casino.search.case import Case
+from ..games.casino.search.grounds import Because, grounds, may_leave
+from ..games.casino.search.takes import Taking, takes
+from ..notation import write_card
+from ..table import Build, Table, Top, write_build, write_top
+from ..turns import Lay, Turn
+from .exercise import Answer, Exercise, Judged, Kind
+
+MOST_ANSWERS = 12
+"""So many right answers an exercise has, at most."""
+
+
+class Found(NamedTuple):
+    """What is said of an answer: the ``verdict`` on the ``turn`` that it is about, if it is about
+    one, and why that is right."""
+
+    turn: Turn | None
+    verdict: Verdict | None
+    because: tuple[Because, ...] = ()
+
+
+def played_by(turn: Turn) -> Card:
+    return next(step.card for step in turn if step.card is not None)
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+
+def lying(table: Table) -> tuple[str, ...]:
+    return (*map(write_card, table.loose), *map(write_build, table.builds))
+
+
+def tops_of(question: BuildQuestion) -> tuple[str, ...]:
+    """The tops of other piles that everybody knows."""
+    own = question.position.pile_seat
+    piles = enumerate(question.piles)
+    return tuple(write_top(Top(pile[0], seat)) for seat, pile in piles if pile and seat != own)
+
+
+def written(loose: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]) -> tuple[str, ...]:
+    return tuple(sorted((*lying(Table(loose, builds)), *map(write_top, tops))))
+
+
+def demanded(demand: Demand) -> tuple[str, ...]:
+    return written(demand.loose, demand.builds, demand.tops)
+
+
+def blamed_by(question: BuildQuestion, verdict: Verdict) -> tuple[str, ...]:
+    """The pieces that a turn fails on."""
+    if verdict.legal is not False:
+        return ()
+    rules, turn = build_rules(question.rules), question.turn or ()
+    found = blamed(rules, question.position, turn, verdict, question.table)
+    played = (write_card(played_by(turn)),) if found.played else ()
+    return (*written(found.loose, found.builds, found.tops), *played)
+
+
+# --- what is right --------------------------------------------------------------------------------
+
+
+def answers(exercise: Exercise) -> frozenset[Answer]:
+    """All right answers, as the referee's ruling has them."""
+    match exercise.kind:
+        case Kind.MAY:
+            question = build_question(exercise.game, exercise.texts)
+            verdict = verdict_on(question)
+            assert verdict is not None
+            if verdict.legal:
+                return frozenset({Answer(may=True)})
+            pieces = blamed_by(question, verdict)
+            some = chain.from_iterable(
+                combinations(pieces, size) for size in range(1, len(pieces) + 1)
+            )
+            return frozenset(Answer(tuple(sorted(one)), may=False) for one in some)
+        case Kind.CAN:
+            return frozenset(map(Answer, _largest(exercise)))
+        case Kind.TRAIL:
+            laid = _laid(exercise)
+            may = (write_card(found.turn[0].card) for found in laid if found.verdict.legal)
+            return frozenset({Answer(tuple(sorted(may)))})
+        case Kind.INSIST:
+            demands = with_demands(build_question(exercise.game, exercise.texts)).demands
+            seats = _opponents(exercise) if "seats" in exercise.asks else None
+            if not demands:
+                return frozenset({Answer((), seats=seats and ())})
+            return frozenset(Answer(demanded(one), seats=seats) for one in demands)
+    raise ValueError(exercise.kind)
+
+
+def asked_of(exercise: Exercise) -> BuildQuestion:
+    """The position as a question to the referee."""
+    return build_question(exercise.game, exercise.texts)
+
+
+def table_of(exercise: Exercise) -> Table:
+    """What lies there while it is asked: what is insisted on, is so after a turn."""
+    question = asked_of(exercise)
+    if exercise.kind is not Kind.INSIST:
+        return question.table
+    after = with_demands(question).after
+    assert after is not None  # it is legal
+    return after
+
+
+def _largest(exercise: Exercise) -> list[tuple[str, ...]]:
+    takes, _ = takes_of(build_question(exercise.game, exercise.texts))
+    found = [written(one.step.cards, one.step.builds, one.step.tops) for one in takes]
+    return found or [()]
+
+
+def takes_of(question: BuildQuestion) -> tuple[list[Taking], bool]:
+    """The largest takes of the played card, and whether they are all."""
+    rules, start = build_rules(question.rules), question.position
+    assert question.played is not None
+    return takes(Case(rules, start, begin(start, ())), question.played, MOST_ANSWERS)
+
+
+def _opponents(exercise: Exercise) -> tuple[int, ...]:
+    sides = build_question(exercise.game, exercise.texts).position.sides
+    return tuple(seat for seat, side in enumerate(sides) if side != sides[0])
+
+
+def with_demands(question: BuildQuestion) -> Verdict:
+    assert question.turn is not None
+    rules = build_rules(question.rules)
+    return judge(rules, question.position, question.turn, demands=True)
+
+
+def judged(exercise: Exercise, answer: Answer) -> Judged:
+    """What the referee says of an answer. What somebody takes is a turn, which it judges; other
+    answers are compared with its ruling."""
+    right = answer in answers(exercise)
+    match exercise.kind:
+        case Kind.CAN:
+            return _judged_take(exercise, answer, right=right)
+        case Kind.TRAIL:
+            laid = _laid(exercise)
+            found = next((one for one in laid if one.verdict.legal is False), laid[-1])
+            return Judged(right, _clause(found.verdict), Found(*found))
+    question = build_question(exercise.game, exercise.texts)
+    found_of = _found(question)
+    if exercise.kind is Kind.INSIST:
+        return Judged(right, "insist", found_of._replace(verdict=with_demands(question)))
+    assert found_of.verdict is not None
+    because = found_of.because
+    return Judged(right, because[0].clause if because else _clause(found_of.verdict), found_of)
+
+
+def _found(question: BuildQuestion) -> Found:
+    """What is said of the turn of a question."""
+    rules, turn, verdict = build_rules(question.rules), question.turn, verdict_on(question)
+    assert turn is not None
+    assert verdict is not None
+    return Found(turn, verdict, grounds(rules, question.position, turn, verdict))
+
+
+def _judged_take(exercise: Exercise, answer: Answer, *, right: bool) -> Judged:
+    """Nothing but the largest will do, although less may be taken too."""
+    pieces = " ".join(piece.partition("@")[0] for piece in answer.pieces or ())
+    if not pieces:
+        return Judged(right, "taking-numbers", Found(None, None))
+    claim = {**exercise.texts, "turn": f"{exercise.texts['played']} x {pieces}"}
+    question = build_question(exercise.game, claim)
+    found = _found(question)
+    assert found.verdict is not None
+    if found.verdict.legal is False:
+        return Judged(right, _clause(found.verdict), found)
+    if right and found.because:
+        return Judged(right, found.because[0].clause, found)
+    assert question.played is not None
+    return Judged(right, may_leave(build_rules(question.rules), question.played).clause, found)
+
+
+class _Laid(NamedTuple):
+    """A card that is laid, and the verdict on that."""
+
+    turn: tuple[Lay]
+    verdict: Verdict
+
+
+def _laid(exercise: Exercise) -> list[_Laid]:
+    """Each card of the hand."""
+    question = build_question(exercise.game, exercise.texts)
+    rules = build_rules(question.rules)
+    turns = [(Lay(card),) for card in question.hand or ()]
+    return [_Laid(turn, judge(rules, question.position, turn)) for turn in turns]
+
+
+def _clause(verdict: Verdict) -> str:
+    return verdict.clause or PLAIN.get(verdict.reason, "laying")

@@ -1,0 +1,45 @@
+"""The ten of a day: the same for everybody, and no two alike."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..games import ruleset
+from .chance import Chance
+from .exercise import LEVELS, SEEDS, Kind, seed_at
+from .making import kinds
+
+TEN = 10
+_OF_LEVEL = TEN // len(LEVELS)
+
+
+class Named(NamedTuple):
+    """What an exercise is found by."""
+
+    kind: Kind
+    seed: int
+
+
+def ten(game: str, day: str) -> tuple[Named, ...]:
+    """The exercises of a day, which may be any text, from easy to hard: at each level different
+    kinds, so that no two are alike. Of a game that has no exercises there are none. Raises
+    :class:`~referee.rules.games.UnknownGame`."""
+    known = kinds(ruleset(game))
+    if len(known) < _OF_LEVEL:
+        return ()
+    chance = Chance("ten", game, day)
+    found: list[Named] = []
+    waiting: list[Kind] = []
+    for level in LEVELS:
+        of_level: list[Kind] = []
+        while len(of_level) < _OF_LEVEL:
+            waiting = waiting or chance.shuffled(known)
+            kind = next((one for one in waiting if one not in of_level), None)
+            if kind is None:  # only what the level has already is left of this round
+                waiting += chance.shuffled(known)
+                continue
+            waiting.remove(kind)
+            of_level.append(kind)
+        of_level.sort(key=known.index)
+        found += (Named(kind, seed_at(level, chance.below(SEEDS))) for kind in of_level)
+    return tuple(found)

@@ -1,0 +1,193 @@
+"""An exercise: a position of a game and what is asked there; and an answer to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from ..cards import Cards, Impossible, Unreadable
+from ..sheet import Row
+
+
+class Kind(StrEnum):
+    """What is asked. Where whoever can capture must: *take* the cards that a card must take, how
+    many face-up cards its *sweep* brings, the cards of a hand of which one is *forced*, what a
+    capture *cost*s, who *pays* for a sweep and how much. Where cards are built up: *may* that turn
+    be played, what *can* a card take, which cards of a hand may *trail*, who may *insist* on what.
+    Everywhere: what a *pile* is worth, and what is *missing* where a sum is too low."""
+
+    TAKE = "take"
+    SWEEP = "sweep"
+    FORCED = "forced"
+    COST = "cost"
+    PAYS = "pays"
+    MAY = "may"
+    CAN = "can"
+    TRAIL = "trail"
+    INSIST = "insist"
+    PILE = "pile"
+    MISSING = "missing"
+
+
+class UnknownKind(Impossible):
+    """A kind of exercise that the game does not have."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"no exercises of the kind {kind!r}")
+        self.kind = kind
+
+
+class NoSuchSeed(Impossible):
+    """A number that no exercise has."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(f"no exercise {seed}")
+        self.seed = seed
+
+
+class UnreadableAnswer(Unreadable):
+    """Text that answers nothing that is asked."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(f"{name}: {text!r}")
+        self.name, self.text = name, text
+
+
+class Answer(NamedTuple):
+    """An answer, each part of it as far as the exercise asks for it.
+
+    ``pieces``: cards, builds and tops of piles as they are written in questions, in the order of
+    their texts, a twin twice; none at all is an answer too. ``seats`` in order, counted as the
+    question does; ``fields`` of the sheet, in order.
+    """
+
+    pieces: tuple[str, ...] | None = None
+    number: int | None = None
+    seats: tuple[int, ...] | None = None
+    may: bool | None = None
+    fields: tuple[str, ...] | None = None
+
+
+class Difficulty(NamedTuple):
+    """How hard an exercise is: the ``cards`` that must be looked at, the ``choices`` between which
+    one must tell, and the ``clauses`` of the rules that decide, each as much as two cards."""
+
+    cards: int
+    choices: int
+    clauses: int
+
+    @property
+    def number(self) -> int:
+        return self.cards + self.choices + 2 * self.clauses
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """``texts`` is the position as a question to the referee of the ``game``: the seats of builds
+    and piles count from the mover, as there. ``asks`` are the parts of an :class:`Answer` that it
+    wants, and ``choices`` the pieces that can be tapped.
+
+    ``players`` sit around the table and ``seat`` plays, of seats that count from 0. ``pile`` is a
+    pile to be counted, and ``rows`` a sheet on which a ``card`` was forgotten.
+    """
+
+    game: str
+    kind: Kind
+    seed: int
+    difficulty: Difficulty
+    asks: tuple[str, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    choices: tuple[str, ...] = ()
+    players: int = 2
+    seat: int = 0
+    pile: Cards = ()
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def level(self) -> int:
+        return level_of(self.seed)
+
+
+class Judged(NamedTuple):
+    """What the referee says of an answer: is it ``right``, which ``clause`` of the rules decides,
+    and what ``found`` says why: a ruling, a verdict, a check of a sheet, or nothing."""
+
+    right: bool
+    clause: str
+    found: Any = None
+
+
+SEEDS = 100_000
+LEVELS = (1, 2, 3, 4, 5)
+"""How hard an exercise is, at a glance. The first digit of a seed."""
+
+
+def level_of(seed: int) -> int:
+    """Raises :class:`NoSuchSeed`."""
+    if not LEVELS[0] * SEEDS <= seed < (LEVELS[-1] + 1) * SEEDS:
+        raise NoSuchSeed(seed)
+    return seed // SEEDS
+
+
+def seed_at(level: int, number: int) -> int:
+    """The seed of a number, which may be any, at a level."""
+    return level * SEEDS + number % SEEDS
+
+
+_MOST_TEXT = 400
+_MOST_NUMBER = 4
+
+
+def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
+    """An answer from text fields that are called as its parts are. ``pieces`` are separated by
+    spaces, and ``-`` is none; ``may`` is 1 or 0. Who may do that need not say more.
+
+    Raises :class:`UnreadableAnswer` where a part is lacking or says nothing.
+    """
+    parts: dict[str, Any] = {}
+    for name in exercise.asks:
+        text = " ".join(texts.get(name, "").split())
+        if name == "pieces" and parts.get("may"):
+            continue
+        if not text or len(text) > _MOST_TEXT:
+            raise UnreadableAnswer(name, text[:_MOST_TEXT])
+        parts[name] = _read_part(exercise, name, text)
+    return Answer(**parts)
+
+
+def _read_part(exercise: Exercise, name: str, text: str) -> Any:
+    words = [] if text == "-" else text.split()
+    match name:
+        case "pieces" if set(words) <= set(exercise.choices):
+            return tuple(sorted(words))
+        case "seats" if set(words) <= set(map(str, range(exercise.players))):
+            return tuple(sorted({int(word) for word in words}))
+        case "number" if re.fullmatch(rf"[0-9]{{1,{_MOST_NUMBER}}}", text):
+            return int(text)
+        case "may" if text in ("0", "1"):
+            return text == "1"
+        case "fields" if exercise.rows and set(words) <= set(_fields(exercise)):
+            return tuple(sorted(set(words)))
+    raise UnreadableAnswer(name, text)
+
+
+def _fields(exercise: Exercise) -> Mapping[str, int]:
+    counted = exercise.rows[0].counted
+    assert isinstance(counted, Mapping)
+    return counted
+
+
+def write_answer(answer: Answer) -> dict[str, str]:
+    """The same as text fields."""
+    texts = {}
+    for name, part in answer._asdict().items():
+        if isinstance(part, bool):
+            texts[name] = str(int(part))
+        elif isinstance(part, tuple):
+            texts[name] = " ".join(map(str, part)) or "-"
+        elif part is not None:
+            texts[name] = str(part)
+    return texts

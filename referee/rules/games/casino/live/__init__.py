@@ -1,0 +1,1 @@
+"""A whole game with builds: what each turn makes of it, what is known of hands and piles."""

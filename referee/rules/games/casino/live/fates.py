@@ -1,0 +1,40 @@
+"""What became of the builds of a followed game: what people tell afterwards (#taking-builds)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....live import Fates
+from ....steps import Entered, Kind, Played
+from ....table import Build
+from .auditing import is_same
+from .state import State, state_of
+
+_BLUFFS = (Kind.NO_HOLDER, Kind.KEEP_CARD)
+
+
+def fates(steps: Sequence[Entered], players: int) -> Fates:
+    """Whose builds were made, who took them, and how many came to light for which there was no
+    card. A build is the same one while it keeps its value and its keeper."""
+    built = [0] * players
+    taken = [[0] * players for _ in range(players)]
+    for step in steps:
+        if step.before is None or step.seat is None or not isinstance(step.entry, Played):
+            continue
+        before, now = state_of(step.before), state_of(step.state)
+        builds = now.builds or now.rest.builds
+        for build in builds:
+            if build.keeper is not None and not any(is_same(had, build) for had in before.builds):
+                built[build.keeper] += 1
+        for build in before.builds:
+            if build.keeper is not None and _took(build, step.seat, before, now):
+                taken[build.keeper][step.seat] += 1
+    bluffs = sum(found.kind in _BLUFFS for step in steps for found in step.irregularities)
+    return Fates(tuple(built), tuple(map(tuple, taken)), bluffs)
+
+
+def _took(build: Build, seat: int, before: State, now: State) -> bool:
+    """Did a turn of a seat take it? What is left at the end nobody takes."""
+    if set(build.cards) <= set(now.rest.cards):
+        return False
+    return set(build.cards) <= set(now.piles[before.pile_seats[seat]].cards)

@@ -1,0 +1,27 @@
+"""The first positions that somebody is shown: what each asks for, and is an answer right?"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from .ruling import Ruling
+
+
+class Wanted(StrEnum):
+    """What somebody is asked to tap."""
+
+    LEAST = "least"  # a card of the hand that costs no more than any other (#scoring)
+    TAKEN = "taken"  # all that the played card takes (#capture-everything)
+    MAY = "may"  # a card of the hand that may be played (#forced-sweep)
+
+
+def is_right(wanted: Wanted, ruling: Ruling) -> bool:
+    """Is the card that the ruling is about, or what was claimed of it, an answer?"""
+    if ruling.verdict is None or not ruling.verdict.legal:
+        return False
+    if wanted is not Wanted.LEAST:
+        return True
+    assert ruling.hand is not None
+    assert ruling.play is not None
+    costs = {play.card: play.points_least for play in ruling.hand.plays}
+    return costs[ruling.play.card] == min(costs.values())

@@ -1,0 +1,160 @@
+"""What a group has missed in the games that it followed: the latest first, some at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from ..rules.cards import RulesError
+from ..rules.log.missed import (
+    MOST_REFUSED,
+    Missed,
+    Refused,
+    missed_in,
+    read_refused,
+    write_refused,
+)
+from ..rules.log.record import Record
+from ..store import followed, queries
+from ..store.database import writing
+from ..store.models import Game, GameSession
+from .changing import changing_group
+from .ids import GameId
+from .links import Access
+from .overview import find_group
+from .records import record_of
+from .refusals import Missing
+from .sheets import find_game
+from .stored import of_stored
+
+AT_ONCE = 5
+"""So many are on a page."""
+MOST_READ = 12
+"""So many logs are read for it, of games of which nobody knows yet whether there is anything."""
+
+
+class Place(NamedTuple):
+    """Where something that was missed stands: a game, and which of what was missed in it, in the
+    order of play, from 1."""
+
+    game_id: GameId
+    which: int
+
+
+class Found(NamedTuple):
+    """Something that was missed. ``players`` are named by seat."""
+
+    place: Place
+    began: datetime
+    players: tuple[str, ...]
+    record: Record
+    missed: Missed
+
+
+class Page(NamedTuple):
+    """Some of it, and where the next page begins; None where that is all. ``blames``: does the
+    group name people here?"""
+
+    found: tuple[Found, ...]
+    older: Place | None
+    blames: bool
+
+
+@of_stored
+def read_page(access: Access, since: Place | None = None) -> Page:
+    """The latest, or those from a place on. Raises :class:`~referee.services.refusals.Missing`
+    where that is none."""
+    group = find_group(access)
+    at = None
+    if since is not None:
+        _, game = find_game(access, since.game_id)
+        at = (game.started_at, game.id)
+    games = followed.followed_games(group.id, at, MOST_READ + 1)
+    found: list[Found] = []
+    for game in games[:MOST_READ]:
+        most = since.which if since and game.id == (at and at[1]) else None
+        for one in _latest_first(_session(group.id, game), game, most):
+            if len(found) == AT_ONCE:
+                return Page(tuple(found), one.place, group.blames)
+            found.append(one)
+    unread = games[MOST_READ:]
+    older = Place(GameId(unread[0].session_id, unread[0].number), _ALL) if unread else None
+    return Page(tuple(found), older, group.blames)
+
+
+_ALL = 10_000
+"""More than can be missed in a game."""
+
+
+def read_one(access: Access, place: Place) -> Found:
+    """Raises :class:`~referee.services.refusals.Missing`."""
+    session, game = find_game(access, place.game_id)
+    for one in _of_game(session, game):
+        if one.place == place:
+            return one
+    raise Missing
+
+
+def is_followed(access: Access) -> bool:
+    """Is there any game in which something can have been missed?"""
+    return followed.is_followed(access.group_id)
+
+
+def blames(access: Access) -> bool:
+    """Does the group name people where it looks at what was missed?"""
+    return find_group(access).blames
+
+
+def name_people(access: Access, *, on: bool) -> None:
+    """Name them from now on, or not."""
+    with changing_group(access) as group:
+        group.blames = on
+
+
+def keep_refused(access: Access, game_id: GameId, refused: Refused) -> None:
+    """A play was refused. Nothing that anybody looks at now has changed, so no version grows."""
+
+    def find() -> GameSession | None:
+        return queries.session(access.group_id, game_id.session_id, lock=True)
+
+    with writing(find) as session:
+        game = queries.game(session.id, game_id.number) if session else None
+        if game is None or game.finished or game.seq != refused.seq:
+            return
+        kept, line = game.refused or [], write_refused(refused)
+        if line not in kept and len(kept) < MOST_REFUSED:
+            game.refused = [*kept, line]
+            game.missed = (game.missed or 0) + 1
+
+
+def _session(group_id: str, game: Game) -> GameSession:
+    session = queries.session(group_id, game.session_id)
+    assert session is not None  # the game is one of the group's
+    return session
+
+
+def _latest_first(session: GameSession, game: Game, most: int | None) -> Iterator[Found]:
+    for one in reversed(_of_game(session, game)):
+        if most is None or one.place.which <= most:
+            yield one
+
+
+@of_stored
+def _of_game(session: GameSession, game: Game) -> list[Found]:
+    if not game.seq:
+        return []
+    record = record_of(session, game)
+    players = tuple(seat.player.name for seat in session.seats)
+    listed = missed_in(record, [one for line in game.refused or () if (one := _readable(line))])
+    return [
+        Found(Place(GameId(session.id, game.number), which), game.started_at, players, record, one)
+        for which, one in enumerate(listed, 1)
+    ]
+
+
+def _readable(line: str) -> Refused | None:
+    try:
+        return read_refused(line)
+    except RulesError:  # of a notation that this version does not know
+        return None

@@ -1,0 +1,59 @@
+"""What a finished game scored, and what its log tells for the statistics of its group: written down
+with the game, so that no page adds up or replays thousands of games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..rules.log.record import Record
+from ..rules.scoring import Sheet, score, uncounted
+from ..store.models import Game, GameSession
+from .records import record_of
+from .refusals import Incomplete
+from .rows import rows_of, rules_of, teams_of
+from .stored import of_stored
+
+
+@of_stored
+def score_game(session: GameSession, game: Game, record: Record | None = None) -> None:
+    """Write a finished game's scores down; ``record`` is its log's, if that is at hand. Raises
+    :class:`~referee.services.refusals.Incomplete`."""
+    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+    claimed = game.claimed_by is not None
+    if not claimed and uncounted(rules, rows, teams):
+        raise incomplete(session, game)
+    sheet = score(rules, rows, teams, game.last_capturer, claimed=claimed)
+    game.balanced = sheet.balanced
+    for stored, scored in zip(game.rows, sheet.scores, strict=True):
+        stored.total = scored.total
+    game.figures = None
+    if game.seq:
+        record = record or record_of(session, game)
+        if record.over or claimed:  # else nobody has followed it to its end
+            game.figures = figures_of(record, sheet)
+
+
+def figures_of(record: Record, sheet: Sheet) -> dict[str, Any] | None:
+    """What became of the builds, by seat, and the points of each seat by item of the score; None
+    where nothing is built."""
+    fates = record.live.fates(record.steps, record.players)
+    if fates is None:
+        return None
+    items = [one.items or {} for one in sheet.scores]
+    keys = dict.fromkeys(key for one in items for key in one)
+    points = {key: [one.get(key, 0) for one in items] for key in keys}
+    return {**fates._asdict(), "points": {key: of for key, of in points.items() if any(of)}}
+
+
+def forget_scores(game: Game) -> None:
+    """A finished game goes on."""
+    game.finished_at, game.balanced, game.accepted_imbalance = None, None, False
+    game.figures = None
+    for row in game.rows:
+        row.total = None
+
+
+def incomplete(session: GameSession, game: Game) -> Incomplete:
+    """Whose piles are not counted yet."""
+    missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
+    return Incomplete(tuple(session.seats[seat].player.name for seat in missing))

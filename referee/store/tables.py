@@ -1,0 +1,25 @@
+"""The tables, as the migrations make them: brought up to date when a server starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flask_migrate
+from flask import Flask
+
+from . import postgresql
+from .database import db
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+def init_app(app: Flask) -> None:
+    """Make the tables of an open database, or bring them up to date."""
+    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
+    with app.app_context():
+        if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
+            postgresql.when_it_is_there(db.engine, flask_migrate.upgrade, app.logger)
+        else:
+            flask_migrate.upgrade()
+        if db.engine.dialect.name != "sqlite":
+            db.engine.dispose()  # connections of answers have bounds that a migration has not

@@ -1,0 +1,367 @@
+"""Exercises: a position of some game, what is asked there, and what the referee says of an answer.
+
+The address holds the exercise, and the answer as its query; nothing is kept but on the phone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cached_property
+from typing import NamedTuple, cast
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+
+from .. import messages
+from ..addresses import for_phones
+from ..rules.cards import Card
+from ..rules.exercises import answering
+from ..rules.exercises.chance import Chance
+from ..rules.exercises.day import TEN, Named, ten
+from ..rules.exercises.exercise import (
+    LEVELS,
+    SEEDS,
+    Answer,
+    Exercise,
+    Judged,
+    Kind,
+    NoSuchSeed,
+    UnreadableAnswer,
+    read_answer,
+    seed_at,
+)
+from ..rules.exercises.making import answers, judged, kinds, make
+from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.notation import read_card, read_cards, write_card
+from ..rules.ruleset import Ruleset
+from ..rules.table import Build, Table, Top, write_build, write_top
+from .rulesets import find_ruleset
+from .templates import render
+
+blueprint = Blueprint("exercises", __name__)
+
+NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
+NONE = "none"
+"""The field of the button that says: none of all that."""
+_SHOWN = 3
+"""So many of all right answers are drawn."""
+
+
+class Piece(NamedTuple):
+    """A card, a build or the top of a pile, and its text in an answer. ``whose`` it is, where it is
+    somebody's; was it ``tapped``?"""
+
+    text: str
+    card: Card | None
+    build: Build | None
+    whose: str
+    tapped: bool
+
+
+class Line(NamedTuple):
+    """A line of a sheet: what each has of a field, and how many there are."""
+
+    key: str
+    label: str
+    numbers: list[int]
+    total: int
+    tapped: bool
+
+
+@dataclass
+class View:
+    """An exercise as it is drawn, with the ``answer`` that somebody gave, or the ``complaint`` that
+    none can be read. ``day`` is the one whose ten it is looked at among."""
+
+    exercise: Exercise
+    day: str
+    answer: Answer | None = None
+    complaint: str = ""
+
+    @property
+    def rules(self) -> Ruleset:
+        return find_ruleset(self.exercise.game)
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        return self.exercise.asks
+
+    @cached_property
+    def judged(self) -> Judged | None:
+        return None if self.answer is None else judged(self.exercise, self.answer)
+
+    @property
+    def reasons(self) -> list[messages.Said]:
+        assert self.answer is not None
+        assert self.judged is not None
+        return messages.exercise_reasons(self.exercise, self.answer, self.judged, self.names)
+
+    @property
+    def question(self) -> str:
+        return messages.exercise_question(self.exercise, self.names)
+
+    @cached_property
+    def asked(self) -> BuildQuestion | None:
+        """The position with builds, where the game has some."""
+        counted = self.exercise.pile or self.exercise.rows
+        if counted or not isinstance(self.rules.referee, BuildRules):
+            return None
+        return answering.asked_of(self.exercise)
+
+    @property
+    def names(self) -> list[str]:
+        if self.asked is not None:
+            return messages.seat_texts(self.exercise.players)
+        return list(NAMES[: self.exercise.players])
+
+    # --- what lies there -------------------------------------------------------------------------
+
+    @cached_property
+    def _tapped(self) -> Counter[str]:
+        return Counter(_words("pieces"))
+
+    def _piece(
+        self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
+    ) -> Piece:
+        tapped = self._tapped[text] > 0
+        self._tapped[text] -= 1
+        return Piece(text, card, build, whose, tapped)
+
+    @cached_property
+    def table(self) -> Table:
+        if self.asked is not None:
+            return answering.table_of(self.exercise)
+        return Table(read_cards(self.exercise.texts.get("table", "")))
+
+    @cached_property
+    def lying(self) -> list[Piece]:
+        """The loose cards."""
+        if self.exercise.pile:
+            return [Piece("", card, None, "", tapped=False) for card in self.exercise.pile]
+        return [self._piece(write_card(card), card) for card in self.table.loose]
+
+    @cached_property
+    def welded(self) -> list[Piece]:
+        """The builds."""
+        asked = self.asked
+        if asked is None:
+            return []
+        return [
+            self._piece(write_build(one), None, one, messages.owner_text(asked, one.keeper))
+            for one in self.table.builds
+        ]
+
+    @cached_property
+    def tops(self) -> list[Piece]:
+        """What everybody knows to lie on top of other piles."""
+        asked = self.asked
+        if asked is None:
+            return []
+        piles = enumerate(asked.piles)
+        tops = [Top(pile[0], seat) for seat, pile in piles if pile]
+        return [
+            self._piece(write_top(top), top.card, None, messages.pile_owner_text(asked, top.seat))
+            for top in tops
+        ]
+
+    @cached_property
+    def hand(self) -> list[Piece]:
+        """The hand, but for the card that is played. Who insists does not see it."""
+        if self.exercise.kind is Kind.INSIST:
+            return []
+        cards = read_cards(self.exercise.texts.get("hand", ""))
+        played = self.played
+        return [
+            self._piece(write_card(one), one)
+            for one in cards
+            if played is None or one != played.card
+        ]
+
+    @cached_property
+    def played(self) -> Piece | None:
+        """The card that is played, while it is not done."""
+        if self.exercise.kind is Kind.INSIST:
+            return None
+        turn = self.asked.turn if self.asked else None
+        card = next((step.card for step in turn or () if step.card), None)
+        if "played" in self.exercise.texts:
+            card = read_card(self.exercise.texts["played"])
+        return None if card is None else self._piece(write_card(card), card)
+
+    def can_tap(self, piece: Piece) -> bool:
+        """Is it one of the pieces that an answer may name?"""
+        return "pieces" in self.asks and piece.text in self.exercise.choices
+
+    @property
+    def lines(self) -> list[Line]:
+        """The sheet, of those who have a pile."""
+        found, tapped = [], _words("fields")
+        rows = [self.exercise.rows[seat] for seat in self.pile_seats]
+        for field in self.rules.sheet.fields:
+            numbers = [cast("dict[str, int]", row.counted)[field.key] for row in rows]
+            label = messages.field_label(field.key)
+            found.append(Line(field.key, label, numbers, field.total, field.key in tapped))
+        return found
+
+    @property
+    def pile_seats(self) -> tuple[int, ...]:
+        teams = self.rules.seating.settle(self.exercise.players, None)
+        return self.rules.pile_seats(self.exercise.players, teams)
+
+    @property
+    def seats(self) -> list[tuple[int, str, bool]]:
+        """Each seat: who sits there, and was that tapped?"""
+        tapped = _words("seats")
+        return [(seat, name, str(seat) in tapped) for seat, name in enumerate(self.names)]
+
+    @property
+    def number(self) -> str:
+        return request.args.get("number", "")[:4]
+
+    @property
+    def none(self) -> str:
+        return messages.none_text(self.exercise.kind)
+
+    @property
+    def right_answers(self) -> list[tuple[list[Piece], str]]:
+        """Some of the right answers: their pieces, and the rest in words. Of a turn that may not be
+        played, all that it fails on."""
+        known = {one.text: one for one in (*self.lying, *self.welded, *self.tops, *self.hand)}
+        if self.played:
+            known[self.played.text] = self.played
+        found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
+        some = found[:1] if self.exercise.kind is Kind.MAY else found[:_SHOWN]
+        return [
+            (
+                [known[text] for text in one.pieces or ()],
+                messages.answer_text(one, self.names) or ("" if one.pieces else self.none),
+            )
+            for one in some
+        ]
+
+    # --- where it leads --------------------------------------------------------------------------
+
+    @property
+    def shared(self) -> str:
+        """The exercise for other people, without an answer."""
+        named = Named(self.exercise.kind, self.exercise.seed)
+        return for_phones(_address(self.exercise.game, named, ""))
+
+    @cached_property
+    def place(self) -> int | None:
+        """Which of the day's ten it is, from 1."""
+        named = Named(self.exercise.kind, self.exercise.seed)
+        of_day = ten(self.exercise.game, self.day) if self.day else ()
+        return of_day.index(named) + 1 if named in of_day else None
+
+    @property
+    def next(self) -> str:
+        game = self.exercise.game
+        if self.place is None:
+            return self.other(self.exercise.level)
+        if self.place == TEN:
+            return url_for("exercises.day", game=game, day=self.day)
+        return _address(game, ten(game, self.day)[self.place], self.day)
+
+    def other(self, level: int) -> str:
+        """Another one of the kind, at a level: from here always the same one."""
+        game, kind, seed = self.exercise.game, self.exercise.kind, self.exercise.seed
+        number = Chance("next", game, kind, seed, level).below(SEEDS)
+        return _address(game, Named(kind, seed_at(level, number)), "")
+
+    @property
+    def easier(self) -> str:
+        level = self.exercise.level - 1
+        return self.other(level) if level in LEVELS and self.place is None else ""
+
+    @property
+    def harder(self) -> str:
+        level = self.exercise.level + 1
+        return self.other(level) if level in LEVELS and self.place is None else ""
+
+
+def _words(name: str) -> list[str]:
+    return " ".join(request.args.getlist(name)).split()
+
+
+def _address(game: str, named: Named, day: str) -> str:
+    kind, seed = named
+    return url_for("exercises.page", game=game, kind=kind, seed=seed, ten=day or None)
+
+
+@blueprint.get("/<game>/exercises")
+def hub(game: str) -> str:
+    """Which kinds there are, and today's ten."""
+    known = kinds(find_ruleset(game)) or abort(404)
+    return render(
+        "exercises/hub.html", game=game, kinds=known, levels=LEVELS, today=_today(), say=messages
+    )
+
+
+@blueprint.get("/<game>/exercises/<kind>")
+def some(game: str, kind: str) -> Response:
+    """Any exercise of a kind, at the level that the address asks for."""
+    known = _kind(game, kind)
+    said = request.args.get("level", "")
+    level = int(said) if said in map(str, LEVELS) else LEVELS[0]
+    seed = seed_at(level, secrets.randbelow(SEEDS))
+    return cast("Response", redirect(_address(game, Named(known, seed), ""), 303))
+
+
+@blueprint.get("/<game>/exercises/<kind>/<seed>")
+def page(game: str, kind: str, seed: str) -> str:
+    _kind(game, kind)
+    digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
+    try:
+        exercise = make(game, kind, int(seed) if digits else 0)
+    except NoSuchSeed:
+        abort(404)
+    view = View(exercise, _day(request.args.get("ten", "")) or "")
+    if any(name in request.args for name in (*exercise.asks, NONE)):
+        try:
+            view.answer = read_answer(exercise, _said(exercise))
+        except UnreadableAnswer as error:
+            view.complaint = messages.error_text(error)
+    return render("exercises/page.html", game=game, view=view, exercise=exercise, say=messages)
+
+
+@blueprint.get("/<game>/exercises/ten/<day>")
+def day(game: str, day: str) -> str:
+    """The ten of a day."""
+    find_ruleset(game)
+    found = ten(game, _day(day) or abort(404)) or abort(404)
+    listed = [(named, _address(game, named, day)) for named in found]
+    return render(
+        "exercises/day.html", game=game, day=day, listed=listed, today=_today(), say=messages
+    )
+
+
+def _kind(game: str, name: str) -> Kind:
+    """A kind of exercise of a game; 404 if it has none such."""
+    known = kinds(find_ruleset(game))
+    return next((kind for kind in known if kind == name), None) or abort(404)
+
+
+def _said(exercise: Exercise) -> dict[str, str]:
+    """The fields of an answer; the button that says *none* says so of all that is tapped."""
+    said = {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
+    if NONE in request.args:
+        none = {"pieces": "-", "seats": "-", "number": "0"}
+        said |= {name: text for name, text in none.items() if name in exercise.asks}
+    return said
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def _day(text: str) -> str | None:
+    """A day as addresses write it, or nothing."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return text if found.isoformat() == text else None

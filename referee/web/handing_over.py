@@ -1,0 +1,147 @@
+"""Handing over a group that is on one phone alone. The phone's app freezes it and sends it, as a
+form, to the server's: there it becomes a group, or comes into one that this phone has opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ..languages import gettext
+from ..messages import error_text
+from ..rules.cards import RulesError
+from ..services import handing_over, overview, pace
+from ..services.handing_over import Taken
+from ..services.links import open_key
+from ..services.refusals import AlreadyHandedOver, Impossible, Later
+from . import csrf
+from .access import access, admit, editing, known_access
+from .templates import render
+
+on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
+on_server = Blueprint("handing", __name__)
+
+NEW = "new"
+"""What a form says instead of a group where there is to be another one."""
+
+
+@on_phone.post("/hand-over")
+def leave(group_id: str) -> str:
+    return _ready(group_id)
+
+
+@on_phone.get("/hand-over")
+def waiting(group_id: str) -> str | Response:
+    """It was to be handed over, and nothing has come back yet."""
+    opened = access(group_id)
+    if handing_over.leaving(opened.group_id) is None:
+        return redirect(url_for("groups.page", group_id=group_id))
+    return _ready(group_id)
+
+
+def _ready(group_id: str) -> str:
+    opened = access(group_id)
+    leaving, text = handing_over.leave(opened)
+    group = overview.read_group(opened)
+    return render("group/hand_over.html", group=group, leaving=leaving, text=text)
+
+
+@on_phone.get("/handed-over")
+def handed_over(group_id: str) -> Response:
+    """The server leads here once it has taken it."""
+    took, proof = request.args.get("as", ""), request.args.get("proof", "")
+    handing_over.note_taken(access(group_id), proof, took)
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+@on_phone.get("/stays")
+def stays(group_id: str) -> Response:
+    """The server leads here where it has refused it."""
+    handing_over.stay(access(group_id), request.args.get("proof", ""))
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+@on_phone.post("/remove")
+def remove(group_id: str) -> Response:
+    handing_over.remove(access(group_id))
+    return redirect(url_for("home.page"), 303)
+
+
+class Sent(NamedTuple):
+    """What a phone sends: the id of its group, the key that this one is handed over with, and the
+    group as a file; ``into`` is where it goes, if that was asked already."""
+
+    group: str
+    key: str
+    archive: str
+    into: str
+
+    @property
+    def back(self) -> str:
+        """Where the phone hears what became of it."""
+        return f"/g/{self.group}"
+
+    @property
+    def proof(self) -> str:
+        return handing_over.Leaving(self.key, None).proof
+
+
+@on_server.post("/hand-over")
+def take() -> Response:
+    """Nobody else's page can do harm here: without a token it only makes a new group, which anybody
+    may. What there is is changed with one."""
+    sent = Sent(*(request.form.get(name, "") for name in Sent._fields))
+    try:
+        taken = handing_over.taken_before(sent.group, sent.key, sent.archive)
+        found = taken or _take(sent)
+    except (AlreadyHandedOver, Impossible, RulesError) as error:
+        return _refuse(sent, error_text(error), 422)
+    except Later as error:
+        response = _refuse(sent, error_text(error), 503)
+        response.retry_after = error.seconds
+        return response
+    except (ValueError, RecursionError):
+        return _refuse(sent, gettext("What this phone sent cannot be read."), 422)
+    return _thank(sent, found) if isinstance(found, Taken) else found
+
+
+def _take(sent: Sent) -> Taken | Response:
+    """Take it, or ask what is not said yet."""
+    into = sent.into or ("" if (known := _groups()) else NEW)
+    if not into:
+        return make_response(render("group/take_over.html", sent=sent, groups=known))
+    if into == NEW:
+        pace.one_more_group(request.remote_addr)
+        return handing_over.take_as_new(sent.group, sent.key, sent.archive)
+    csrf.protect()
+    opened = editing(into)
+    people = _people()
+    unsure = handing_over.unsure(opened, sent.archive)
+    if asked := {name: alike for name, alike in unsure.items() if name not in people}:
+        facts: dict[str, Any] = {"group": overview.read_group(opened), "asked": asked}
+        return make_response(render("group/take_over.html", sent=sent, **facts))
+    return handing_over.take_into(opened, sent.group, sent.key, sent.archive, people)
+
+
+def _groups() -> list[overview.Glance]:
+    """Those that this phone may write in."""
+    return [one for one in overview.read_glances(known_access()) or () if one.may_write]
+
+
+def _people() -> Mapping[str, str]:
+    """Who of the phone's is whom of the group, as it was answered."""
+    return dict(zip(request.form.getlist("name"), request.form.getlist("is"), strict=False))
+
+
+def _thank(sent: Sent, taken: Taken) -> Response:
+    address = f"{sent.back}/handed-over?as={taken.group_id}&proof={sent.proof}"
+    response = redirect(address, 303)
+    if taken.edit_key is not None and open_key(taken.edit_key) is not None:
+        admit(response, taken.group_id, taken.edit_key)
+    return response
+
+
+def _refuse(sent: Sent, error: str, status: int) -> Response:
+    return make_response(render("group/take_over.html", sent=sent, error=error), status)

@@ -1,0 +1,132 @@
+"""Who claims the target in a session of the Casino family, through the API."""
+
+import pytest
+from flask import Flask
+
+from tests.api.test_casino_sessions import NOTHING, play, start
+from tests.calls import Caller, fields
+from tests.casino import row, said
+
+
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Caller:
+    """Without a key. What a claim is worth is the same on each database; tests that
+    keep what no others do ask both."""
+    return Caller(app)
+
+
+CLAIMS = [
+    # target, what the claimant has, whether the claim counts
+    (7, row(27, 7, 1, 1, 0), True),  # 3 + 1 + 1 + 2
+    (7, row(26, 7, 1, 1, 0), False),  # 26 cards are no majority yet
+    (7, row(26, 6, 4, 1, 1), True),  # 4 + 2 + 1
+    (7, row(27, 6, 1, 1, 0), False),
+    (8, row(27, 7, 1, 1, 0), False),
+]
+
+
+@pytest.mark.parametrize(("target", "counted", "counts"), CLAIMS)
+def test_claiming_out(api: Caller, target: int, counted: dict[str, int], counts: bool) -> None:
+    table = start(api, on=["claim_out"], target=target)
+    number = table.begin()
+    table.put(number, 1, counted)
+    answer = table.close(number, claimed_by=1)
+    assert (answer.status_code == 200) is counts, answer.text
+    if counts:
+        assert (answer.json["balanced"], answer.json["expected"], answer.json["kinds"]) == (
+            True,
+            None,
+            None,
+        )
+        assert [one["total"] for one in answer.json["players"]] == [0, 7]
+        assert table.get()["winners"] == [1]
+        assert table("POST", "/games", {}).status_code == 409
+        number = table.begin(force=True)
+        table.fill(number, row(52, 13, 4, 1, 1), NOTHING)
+        table.close(number)
+        assert table.get()["winners"] == [0], "after playing on the highest total wins"
+    else:
+        assert (answer.json["reason"], fields(answer)) == ("claim_too_low", ["claimed_by"])
+        assert table.get("/games/1")["state"] == "open"
+
+
+def test_a_claim_counts_what_was_won_before(api: Caller) -> None:
+    table = start(api, on=["claim_out"])
+    play(table, 0, 11)
+    play(table, 3, 8)
+    number = table.begin()
+    table.put(number, 1, row(9, 2, 2, 0, 0))
+    assert table.close(number, claimed_by=1).status_code == 200
+    found = table.get()
+    assert (found["games"][2]["scores"], found["winners"]) == ([0, 2], [1])
+
+
+NO_CLAIMS = [
+    # house rules, the row of the claimant, reason or field
+    ([], row(27, 7, 4, 1, 1), "claimed_by"),
+    (["claim_out"], None, "incomplete"),
+    (["claim_out"], said(21), "mixed"),
+]
+
+
+@pytest.mark.parametrize(("on", "counted", "why"), NO_CLAIMS)
+def test_nobody_can_claim(
+    api: Caller, on: list[str], counted: dict[str, int] | None, why: str
+) -> None:
+    table = start(api, on=on, target=7)
+    table.begin()
+    if counted:
+        table.put(1, 0, counted)
+    answer = table.close(1, claimed_by=0)
+    assert answer.status_code == 422
+    assert why in (answer.json.get("reason"), *fields(answer))
+    assert fields(table.close(1, claimed_by=2)) == ["claimed_by"]
+
+
+BROKEN = [
+    # the game that is corrected, the seat and its row by then, what stands afterwards
+    (2, 0, row(0, 0, 0, 0, 0), "open"),
+    (2, 0, row(26, 6, 1, 1, 0), "open"),
+    (2, 0, said(900), "open"),
+    (1, 0, row(0, 0, 0, 0, 0), "open"),  # what it had before
+    (2, 0, row(27, 7, 4, 1, 1), "finished"),
+    (2, 1, row(25, 6, 3, 0, 1), "finished"),
+    (1, 1, row(26, 6, 1, 1, 1), "finished"),
+]
+
+
+@pytest.mark.parametrize(("number", "seat", "counted", "state"), BROKEN)
+def test_a_row_that_breaks_a_claim_takes_it_back(
+    stored_app: Flask, number: int, seat: int, counted: dict[str, int], state: str
+) -> None:
+    table = start(Caller(stored_app), on=["claim_out"], target=10)
+    table.play(row(30, 7, 2, 0, 0), row(22, 6, 2, 1, 1))  # 6 to 5
+    table.begin()
+    table.put(2, 0, row(27, 7, 0, 0, 0))
+    assert table.close(2, claimed_by=0).status_code == 200
+    assert table.get()["winners"] == [0]
+    answer = table.put(number, seat, counted)
+    assert answer.status_code == 200, answer.text
+    broken, sheet, found = state == "open", table.sheet(2), table.get()
+    assert found["games"][1]["state"] == state
+    assert (found["winners"], found["over"]) == (([], False) if broken else ([0], True))
+    assert (sheet["claimed_by"], bool(sheet["claim_taken_back"])) == (None if broken else 0, broken)
+    if number == 2:
+        assert answer.json == sheet
+    if broken:
+        assert sheet["claim_taken_back"].startswith("The claim was taken back")
+        table.fill(2, row(26, 7, 2, 1, 1), row(26, 6, 2, 0, 0))
+        assert table.close(2).status_code == 200
+        assert table.sheet(2)["claim_taken_back"] is None
+
+
+def test_a_claim_in_a_game_after_which_people_played_on(stored_app: Flask) -> None:
+    table = start(Caller(stored_app), on=["claim_out"], target=7)
+    table.begin()
+    table.fill(1, row(27, 7, 1, 1, 0), row(25, 6, 3, 0, 1))
+    table.close(1, claimed_by=0)
+    table.begin(force=True)
+    assert table.put(1, 0, NOTHING).status_code == 200
+    first = table.get()["games"][0]
+    assert (first["state"], first["accepted_imbalance"]) == ("finished", True)
+    assert table.sheet(1)["claimed_by"] is None

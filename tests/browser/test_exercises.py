@@ -1,0 +1,107 @@
+"""Exercises on a phone: each kind is answered by taps, and the next one is a tap away."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.rules.exercises.exercise import Answer, Exercise
+from referee.rules.exercises.making import answers, kinds, make
+from referee.rules.games import ruleset
+
+from .conftest import Check, Open
+from .taps import heading, link
+
+SEED = 300_007
+KINDS = [
+    *(("krypkasino", kind) for kind in kinds(ruleset("krypkasino"))),
+    *(("swazi-casino", kind) for kind in kinds(ruleset("swazi-casino"))[:4]),
+]
+
+
+def tap_pieces(page: Page, name: str, texts: tuple[object, ...]) -> None:
+    """Tap cards, players or lines; of twins one after the other."""
+    for at, text in enumerate(texts):
+        again = texts[:at].count(text)
+        boxes = page.locator(f'input[name="{name}"][value="{text}"]')
+        page.locator(".ask label").filter(has=boxes.nth(0)).nth(again).tap()
+        expect(boxes.nth(again)).to_be_checked()
+
+
+def answer(page: Page, exercise: Exercise, one: Answer) -> None:
+    """As somebody would, by taps alone."""
+    tap_pieces(page, "pieces", one.pieces or ())
+    tap_pieces(page, "seats", one.seats or ())
+    tap_pieces(page, "fields", one.fields or ())
+    if one.may is not None:
+        name = "Yes, I may" if one.may else "No, because of what I tapped"
+        page.get_by_role("button", name=name).tap()
+        return
+    if not any((one.pieces, one.seats, one.fields)) and exercise.asks[0] != "number":
+        page.locator('button[name="none"]').tap()
+        return
+    if one.number is not None:
+        for digit in str(one.number):
+            page.locator(f'[data-digit="{digit}"]').tap()
+        expect(page.locator("#number")).to_have_value(str(one.number))
+    page.get_by_role("button", name="That is my answer").tap()
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_by_taps(open_page: Open, check: Check, game: str, kind: str) -> None:
+    exercise = make(game, kind, SEED)
+    page = open_page(f"/{game}/exercises/{kind}/{SEED}")
+    answer(page, exercise, min(answers(exercise), key=str))
+    expect(page.locator("#answer")).to_have_text("Right.")
+    expect(page.locator("#answer")).to_be_focused()
+    onward = link(page, "Next")
+    expect(onward).to_be_in_viewport(ratio=1)
+    check(page)
+    onward.tap()
+    expect(page.locator("#answer")).to_have_count(0)
+    assert int(page.url.rpartition("/")[2]) != SEED
+
+
+def test_without_scripts(open_page: Open) -> None:
+    """The same form, and a number that is typed."""
+    page = open_page(f"/krypkasino/exercises/pile/{SEED}", java_script_enabled=False)
+    (right,) = answers(make("krypkasino", "pile", SEED))
+    page.get_by_label("Points").fill(str(right.number))
+    page.get_by_role("button", name="That is my answer").tap()
+    expect(page.locator("#answer")).to_have_text("Right.")
+
+
+def test_a_keyboard_is_enough(open_page: Open) -> None:
+    exercise = make("krypkasino", "take", SEED)
+    page = open_page(f"/krypkasino/exercises/take/{SEED}", screen="desktop")
+    for text in min(answers(exercise), key=str).pieces or ():
+        page.locator(f'input[value="{text}"]').first.focus()
+        page.keyboard.press("Space")
+    page.get_by_role("button", name="That is my answer").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_have_text("Right.")
+    page.keyboard.press("Tab")
+    expect(link(page, "Read the rule").first).to_be_focused()
+
+
+def test_the_phone_counts_and_tells_no_answer(open_page: Open) -> None:
+    """The first answer to each of a day's ten; the whole of it is told in marks."""
+    day = "/krypkasino/exercises/ten/2026-11-23"
+    page = open_page(day)
+    base = page.url.removesuffix(day)
+    addresses = [one.get_attribute("href") for one in page.locator(".ten a").all()]
+    for number, address in enumerate(addresses):
+        page.goto(f"{base}{address}&none=1&number=99&fields=storan&may=0")
+        expect(page.locator(".where")).to_contain_text(f"{number + 1} of 10.")
+        expect(page.locator(".reply")).to_be_visible()
+    page.goto(f"{base}{addresses[-1]}&none=1&number=0&fields=lillan")
+    page.goto(base + day)
+    expect(heading(page)).to_contain_text("ten")
+    result = page.get_by_label("Result")
+    expect(result).to_be_visible()
+    told = result.input_value().split("\n")
+    assert told[0].startswith("Krypkasino 2026-11-23: ")
+    assert set(told[1]) <= {"✓", "✗"}
+    assert len(told[1]) == 10
+    assert told[0].endswith(f" {told[1].count('✓')}/10")
+    assert told[2].endswith(day)
+    page.goto(f"{base}/krypkasino/exercises")
+    expect(page.locator("[data-score]").first).to_contain_text("right on this phone")

@@ -1,0 +1,56 @@
+"""A phone that keeps evenings by itself, asked as its scripts ask: every request through
+:mod:`referee.phone.here`, and what changed kept before anybody hears of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from werkzeug.test import EnvironBuilder, TestResponse
+from werkzeug.wrappers import Request, Response
+
+from referee.config import resources
+from referee.phone.here import Answer, Here
+from tests.phones import HOME, Phone
+
+SECRET = "of this very phone"
+
+
+class Cabin(Phone):
+    """The pages of the phone's own app, by links, fields and buttons."""
+
+    def __init__(self, folder: Path, base_url: str = HOME, **begun: str) -> None:
+        self.file, self.base_url = folder / "referee.db", base_url
+        self.here = Here(resources("templates").parent, self.file)
+        self.begun = {"assets": "/assets/0"} | begun
+        self.tables = self.here.begin(SECRET, **self.begun)
+        self.app = self.here.app
+        self.keep()
+
+    def keep(self) -> None:
+        """What is durable from now on."""
+        self.kept = (self.file.read_bytes(), self.here.cookies_out())
+
+    def put_back(self) -> None:
+        """As after a kill: what is not kept is gone."""
+        self.here.let_go()
+        self.file.write_bytes(self.kept[0])
+        self.here.begin(SECRET, self.kept[1], **self.begun)
+
+    def ask(self, path: str, method: str = "GET", **options: Any) -> TestResponse:
+        request = EnvironBuilder(path, self.base_url, method=method, **options).get_request()
+        body = request.get_data() if method == "POST" else None
+        answer = self.here.ask(method, path, self.base_url, list(request.headers), body)
+        if answer[3]:
+            self.keep()
+        return response_of(answer, request)
+
+    def cookies(self) -> list[str]:
+        return [name for _, _, name, _ in json.loads(self.here.cookies_out())]
+
+
+def response_of(answer: Answer, request: Request) -> TestResponse:
+    status, headers, body, _ = answer
+    made = Response(body, status, headers)
+    return TestResponse([body], str(made.status), made.headers, request)

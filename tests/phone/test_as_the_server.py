@@ -1,0 +1,141 @@
+"""Every page and answer of a phone's own app is the server's, but for what is listed here."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.languages import LANGUAGES
+from tests.cabin import Cabin
+from tests.phones import Page, Phone, all_pages, begin, fill, finish, start
+
+ON_SERVER = (
+    r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
+    r'<p class="say needs-network">.*?</p>',
+    r" data-server(?= )",
+)
+"""What a server alone has."""
+ON_PHONE = (
+    r'<section class="panel" id="only-here">.*?</section>',
+    r'<p class="quiet">(No connection|Ingen förbindelse|Keine Verbindung): .*?</p>',
+    r" data-phone(?=[ >])",
+)
+"""What a phone alone has."""
+REFUSED_ON_PHONE = {"/g/G/links": (200, 409)}
+"""Paths that a server answers otherwise: its status, and the phone's."""
+
+CHANGES = (
+    (r'name="csrf_token" value="[^"]*"', "TOKEN"),
+    (r'name="key" value="[^"]*"', "KEY"),
+    (r'data-etag="[^"]*"', "ETAG"),
+    (r'data-key="[^"]*"', "KEY"),
+    (r'datetime="[^"]*"', "TIME"),
+)
+"""What differs from one phone to another as well."""
+
+
+def read(html: str, names: dict[str, str], alone: tuple[str, ...]) -> list[str]:
+    """The tags and texts of a page."""
+    html = _named(html, names)
+    for pattern in alone:
+        html = re.sub(pattern, "", html, flags=re.DOTALL)
+    for pattern, said in CHANGES:
+        html = re.sub(pattern, said, html)
+    found = (" ".join(one.split()) for one in re.findall(r"<[^>]*>|[^<]+", html))
+    return [one.replace(" >", ">") for one in found if one]
+
+
+def counted(phone: Phone) -> Page:
+    """A finished game of Krypkasino, one that is begun, and another evening of another game."""
+    page = finish(phone, fill(phone, begin(phone, "Ada", "Bo", "Cia"), 20, 12, 10))
+    session = phone.get(page.path.rpartition("/")[0].rpartition("/")[0])
+    phone.press(session, "Begin game 2")
+    return phone.get(f"/g/{page.group}")
+
+
+def followed(phone: Phone) -> Page:
+    game = phone.press(start(phone, "Ada", "Bo"), "Begin game 1")
+    table = phone.get(f"{game.path}/table")
+    table = phone.press(table, "These lie on the table", dealt="5H 8S 9C KD")
+    table = phone.press(table, "spades", rank="2")
+    phone.press(table, "hearts", rank="8")
+    return phone.get(f"/g/{game.group}")
+
+
+EVENINGS: dict[str, Callable[[Phone], Page]] = {"counted": counted, "followed": followed}
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_every_page_of_an_evening(app: Flask, tmp_path: Path, evening: str) -> None:
+    cabin = Cabin(tmp_path, assets=app.jinja_env.globals["assets"])
+    server = Phone(app)
+    for language in LANGUAGES if evening == "followed" else ("en",):
+        pages, names = [], []
+        for phone in (server, cabin):
+            phone.ask("/like/language/en")
+            home = EVENINGS[evening](phone)
+            phone.ask(f"/like/language/{language}")
+            found = [phone.get("/"), *all_pages(phone, home.path, home.group, ("/links",))]
+            names.append(names_of(found[1]))
+            pages.append({_named(page.path, names[-1]): page for page in found})
+        served, drawn = pages
+        assert served.keys() == drawn.keys()
+        assert len(served) > 8
+        for path, page in served.items():
+            if path != "/":  # other groups of the same app may be there
+                at_server = read(page.html, names[0], ON_SERVER)
+                assert read(drawn[path].html, names[1], ON_PHONE) == at_server, path
+
+
+def names_of(page: Page) -> dict[str, str]:
+    """What is called otherwise in each group, by the page of it."""
+    sessions = re.findall(rf'/g/{page.group}/(\w{{12}})"', page.html)
+    people = sorted({*re.findall(r"/people/(\d+)", page.html)}, key=int)
+    return (
+        {page.group: "G"}
+        | dict.fromkeys(sessions, "S")
+        | {f"/people/{one}": f"/people/P{place}" for place, one in enumerate(people)}
+    )
+
+
+def _named(text: str, names: dict[str, str]) -> str:
+    for name, stands_for in names.items():
+        text = re.sub(rf"{name}(?!\d)", stands_for, text)
+    return text
+
+
+REQUESTS = [
+    ("GET", "/g/G", {}),
+    ("GET", "/g/G/links", {}),
+    ("GET", "/g/G/nothing", {}),
+    ("GET", "/g/abcdefghjkmn", {}),
+    ("GET", "/nothing", {}),
+    ("GET", "/g/G/export.csv", {}),
+    ("GET", "/g/G/delete", {}),
+    ("POST", "/g/G/name", {}),
+    ("POST", "/g/G/name", {"name": ""}),
+    ("POST", "/g/G/name", {"name": "x" * 61}),
+    ("POST", "/g/G/delete", {"name": "wrong"}),
+    ("POST", "/krypkasino/new", {"player": "Ada"}),
+    ("POST", "/krypkasino/new", {"player": ["Ada", "Ada"], "dealer": "0"}),
+    ("POST", "/krypkasino/score", {"players": "99"}),
+    ("POST", "/import", {}),
+    ("PUT", "/", {}),
+]
+
+
+def test_what_is_refused(app: Flask, cabin: Cabin) -> None:
+    told = []
+    for phone in (Phone(app), cabin):
+        group, token = counted(phone).group, {"csrf_token": phone.token()}
+        told.append(
+            [
+                phone.ask(path.replace("G", group), method, data=said and said | token).status_code
+                for method, path, said in REQUESTS
+            ]
+        )
+    for (method, path, _), *both in zip(REQUESTS, *told, strict=True):
+        expected = REFUSED_ON_PHONE.get(path) if method == "GET" else None
+        assert tuple(both) == (expected or (both[0], both[0])), (method, path)

@@ -1,0 +1,336 @@
+"""A group of a phone goes to a server: once, whole, and trusted in nothing."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.archives import group_of, rich
+from tests.cabin import Cabin
+from tests.databases import DATABASES, app_on, new_database, quick_folder
+from tests.dumps import counts
+from tests.phones import Page, Phone, begin, fill, finish, new_group, start
+from tests.strategies import SOAK
+from tests.web.mutations import changed_group
+
+MULTIPART = "multipart/form-data"
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def server(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
+        yield app
+
+
+def evening(cabin: Cabin, *names: str) -> str:
+    """A group with a session of one finished game: its id."""
+    page = fill(cabin, begin(cabin, *(names or ("Ada", "Bo"))), 20, 22)
+    return finish(cabin, page).group
+
+
+def exported(phone: Phone, group: str) -> Any:
+    return json.loads(phone.ask(f"/g/{group}/export.json").data)
+
+
+def leave(cabin: Cabin, group: str) -> dict[str, str]:
+    """What the phone's form sends to the server."""
+    page = cabin.press(cabin.get(f"/g/{group}"), "Hand it over")
+    form, _ = page.form("Send it")
+    assert (form.action, form.method) == ("/hand-over", "post")
+    return dict(form.fields)
+
+
+def send(phone: Phone, sent: dict[str, str]) -> TestResponse:
+    return phone.ask("/hand-over", "POST", data=sent, content_type=MULTIPART)
+
+
+def come_back(cabin: Cabin, answer: TestResponse) -> Page:
+    assert answer.status_code == 303, answer.text
+    return cabin.get(answer.location)
+
+
+def test_one_tap_makes_a_group_of_it(server: Flask, cabin: Cabin) -> None:
+    group = evening(cabin)
+    before = exported(cabin, group)
+    phone = Phone(server)
+    page = come_back(cabin, send(phone, leave(cabin, group)))
+    assert "Handed over. This copy is only for looking." in page.text
+    took = group_of(phone)
+    assert f"/g/{took}" in page.links
+    assert exported(phone, took) == before
+    assert phone.get(f"/g/{took}").has("Save")  # it may write there
+
+
+def test_everything_there_is_comes_along(server: Flask, cabin: Cabin) -> None:
+    """The richest group that the tests know, played on the phone's own app."""
+    group, before = played_there(cabin)
+    phone = Phone(server)
+    come_back(cabin, send(phone, leave(cabin, group)))
+    assert exported(phone, group_of(phone)) == before
+
+
+def played_there(cabin: Cabin) -> tuple[str, Any]:
+    """The phone reads the file of a rich group in, as a group of its own."""
+    with quick_folder() as folder, app_on(f"sqlite:///{folder / 'referee.db'}") as app:
+        phone = rich(app)
+        data = phone.ask(f"/g/{group_of(phone)}/export.json").data
+    token = {"csrf_token": cabin.token()}
+    sent = token | {"file": (BytesIO(data), "referee.json")}
+    answer = cabin.ask("/import", "POST", data=sent, content_type=MULTIPART)
+    assert answer.status_code == 303, answer.text
+    return answer.location.rpartition("/")[2], json.loads(data)
+
+
+def test_whoever_hears_nothing_sends_it_again(server: Flask, cabin: Cabin) -> None:
+    """The same answer each time, and one group."""
+    group = evening(cabin)
+    sent = leave(cabin, group)
+    assert leave_again(cabin, group) == sent
+    phone = Phone(server)
+    first = send(phone, sent)
+    there = counted(server)
+    for again in (phone, Phone(server)):
+        assert send(again, sent).location == first.location
+        assert again.get(f"/g/{group_of(again)}")
+    assert counted(server) == there
+    assert "Handed over" in come_back(cabin, first).text
+    assert "Handed over" in cabin.get(first.location).text
+
+
+def leave_again(cabin: Cabin, group: str) -> dict[str, str]:
+    form, _ = cabin.get(f"/g/{group}/hand-over").form("Send it")
+    return dict(form.fields)
+
+
+def counted(app: Flask) -> dict[str, int]:
+    return counts(app)
+
+
+def test_many_at_the_same_moment_make_one(server: Flask, cabin: Cabin) -> None:
+    sent = leave(cabin, evening(cabin))
+    there = counted(server)["groups"]
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: send(Phone(server), sent), range(4)))
+    done = {answer.location for answer in answers if answer.status_code == 303}
+    assert len(done) == 1  # others may have been asked to come again
+    assert {answer.status_code for answer in answers} <= {303, 503}
+    assert counted(server)["groups"] == there + 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"key": "another key, drawn by nobody"},
+        {"archive": '{"format": "referee-group"}'},
+    ],
+)
+def test_it_is_not_taken_twice(server: Flask, cabin: Cabin, change: dict[str, str]) -> None:
+    sent = leave(cabin, evening(cabin))
+    phone = Phone(server)
+    assert send(phone, sent).status_code == 303
+    there = counted(server)
+    answer = send(phone, sent | change)
+    assert answer.status_code == 422
+    assert "was handed over before, and is not taken twice" in answer.text
+    assert counted(server) == there
+
+
+def test_a_handed_over_copy_is_only_for_looking(server: Flask, cabin: Cabin) -> None:
+    group = evening(cabin)
+    page = cabin.get(f"/g/{group}")
+    session = next(link for link in page.links if re.fullmatch(rf"/g/{group}/0\w{{11}}", link))
+    forms = cabin.get(session).forms + cabin.get(f"{session}/1/sheet").forms
+    sent = leave(cabin, group)
+    for taken in (False, True):
+        if taken:
+            come_back(cabin, send(Phone(server), sent))
+        for path in (f"/g/{group}", session, f"{session}/1/sheet"):
+            shown = [form.action for form in cabin.get(path).forms if form.method == "post"]
+            assert shown in ([], [f"/g/{group}/remove"])
+        before = cabin.file.read_bytes()
+        for form in forms:
+            if form.method == "post":
+                answer = cabin.ask(form.action or session, "POST", data=dict(form.fields))
+                assert answer.status_code in (403, 405), form
+                assert "This copy is only for looking." in answer.text or answer.status_code == 405
+        assert cabin.file.read_bytes() == before
+
+
+def test_the_only_copy_cannot_be_removed(server: Flask, cabin: Cabin) -> None:
+    group = evening(cabin)
+    token = {"csrf_token": cabin.token()}
+    address = f"/g/{group}/remove"
+    assert "all there is of it" in cabin.send(address, token, status=409).text
+    sent = leave(cabin, group)
+    assert cabin.send(address, token, status=409)
+    page = come_back(cabin, send(Phone(server), sent))
+    assert cabin.press(page, "Remove this copy").path == "/"
+    assert cabin.get(f"/g/{group}", status=404)
+
+
+def test_a_refusal_lets_play_go_on(server: Flask, cabin: Cabin) -> None:
+    group = evening(cabin)
+    sent = leave(cabin, group)
+    answer = send(
+        Phone(server), sent | {"archive": sent["archive"].replace('"deal":1', '"deal":99')}
+    )
+    assert answer.status_code == 422
+    assert "see sessions.0.games.0.deal" in answer.text
+    back = Page("/hand-over", answer).links
+    (stays,) = [link for link in back if "/stays" in link]
+    assert cabin.get(stays).has("Hand it over")
+    assert cabin.get(f"/g/{group}").has("Save")
+    assert cabin.get(stays, status=404)
+
+
+@pytest.mark.parametrize("proof", ["", "0" * 16, "né"])
+def test_nobody_else_says_what_became_of_it(cabin: Cabin, proof: str) -> None:
+    group = evening(cabin)
+    leave(cabin, group)
+    for path in ("handed-over?as=x&", "stays?"):
+        assert cabin.ask(f"/g/{group}/{path}proof={proof}").status_code == 404
+    assert "It is being handed over." in cabin.get(f"/g/{group}").text
+
+
+# --- into a group that is there -------------------------------------------------------------------
+
+
+def asked_where(phone: Phone, sent: dict[str, str]) -> Page:
+    answer = send(phone, sent)
+    assert answer.status_code == 200
+    page = Page("/hand-over", answer)
+    assert "Where does it belong?" in page.text
+    return page
+
+
+def choose(phone: Phone, page: Page, into: str, **answers: Any) -> TestResponse:
+    form, _ = page.form("A new group" if into else "Hand it over")
+    return send(phone, dict(form.fields) | ({"into": into} if into else {}) | answers)
+
+
+def test_its_evenings_come_into_a_group(server: Flask, cabin: Cabin) -> None:
+    """Who is called the same is one; that the group has changed meanwhile does not matter."""
+    there = new_group(server)
+    sent = leave(cabin, evening(cabin, "Bo", "Dagny"))
+    before = exported(there.phone, there.id)
+    page = asked_where(there.phone, sent)
+    start(there.phone, "Ada", "Bo")
+    there.phone.send(f"/g/{there.id}/name", {"csrf_token": there.phone.token(), "name": "Friday"})
+    answer = choose(there.phone, page, there.id)
+    come_back(cabin, answer)
+    after = exported(there.phone, there.id)
+    assert after["name"] == "Friday"
+    assert sorted(after["players"]) == ["Ada", "Bo", "Dagny"]
+    (added,) = [one for one in after["sessions"] if one not in before["sessions"]]
+    assert added == json.loads(sent["archive"])["sessions"][0]
+    assert choose(there.phone, page, there.id).location == answer.location
+    assert choose(there.phone, page, "new").location == answer.location
+    assert exported(there.phone, there.id) == after
+
+
+def test_it_is_asked_who_is_who_where_nobody_can_know(server: Flask, cabin: Cabin) -> None:
+    there = new_group(server)
+    sent = leave(cabin, evening(cabin, "ada", "Bo Bosson"))
+    page = asked_where(there.phone, sent)
+    answer = choose(there.phone, page, there.id)
+    asked = Page("/hand-over", answer)
+    assert "Who is who?" in asked.text
+    form, _ = asked.form("Hand it over")
+    assert form.values("name") == ["Bo Bosson", "ada"]
+    assert form.values("is") == ["Bo", "Ada"]
+    names = {"name": form.values("name"), "is": ["Bo Bosson", "Ada"]}
+    come_back(cabin, choose(there.phone, asked, "", **names))
+    after = exported(there.phone, there.id)
+    assert sorted(after["players"]) == ["Ada", "Bo", "Bo Bosson"]
+    assert ["Ada", "Bo Bosson"] in [one["players"] for one in after["sessions"]]
+
+
+def test_two_at_one_table_are_not_one_person(server: Flask, cabin: Cabin) -> None:
+    there = new_group(server)
+    sent = leave(cabin, evening(cabin, "ada", "Ada"))
+    page = asked_where(there.phone, sent)
+    names = {"name": ["ada"], "is": ["Ada"]}
+    refused = choose(there.phone, page, there.id, **names)
+    assert refused.status_code == 422
+    assert "plays twice" in Page("/hand-over", refused).text
+    assert len(exported(there.phone, there.id)["players"]) == 2
+
+
+def test_only_into_groups_that_this_phone_may_write_in(server: Flask, cabin: Cabin) -> None:
+    there, other = new_group(server), new_group(server)
+    sent = leave(cabin, evening(cabin))
+    page = asked_where(there.phone, sent)
+    assert choose(there.phone, page, other.id).status_code == 404
+    watching = Phone(server)
+    assert watching.ask(f"/k/{other.view}").status_code == 302
+    token = {"csrf_token": watching.token()}
+    assert send(watching, sent | token | {"into": other.id}).status_code == 403
+    without = {name: value for name, value in sent.items() if name != "csrf_token"}
+    assert send(there.phone, without | {"into": there.id}).status_code == 400
+    assert choose(there.phone, page, there.id).status_code == 303
+
+
+# --- what a phone says of itself ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"group": ""},
+        {"group": "abcdefghjkmn"},
+        {"group": "0abcdefghjkm/x"},
+        {"group": "0ABCDEFGHJKM"},
+        {"key": ""},
+        {"key": "short"},
+        {"key": "x" * 20 + "é"},
+        {"archive": ""},
+        {"archive": "{"},
+        {"archive": "null"},
+        {"archive": "[" * 100_000},
+        {"into": "0"},
+    ],
+)
+def test_nonsense_is_refused(server: Flask, cabin: Cabin, said: dict[str, str]) -> None:
+    sent = leave(cabin, evening(cabin))
+    there = counted(server)
+    assert send(Phone(server), sent | said).status_code in (400, 404, 422)
+    assert counted(server) == there
+
+
+CHANGED = 200 if SOAK > 1 else 8
+
+
+def test_changed_files_are_refused_or_sound(server: Flask, cabin: Cabin) -> None:
+    chance = random.Random(26)
+    group, data = played_there(cabin)
+    sent = leave(cabin, group)
+    for number in range(CHANGED):
+        changed = changed_group(data, chance).decode()
+        phone, there = Phone(server), counted(server)
+        ours = f"{group[:8]}{number:04d}".translate(str.maketrans("01", "xy"))
+        answer = send(phone, sent | {"group": f"0{ours[1:]}", "archive": changed})
+        if answer.status_code == 303:
+            assert exported(phone, group_of(phone))["format"] == "referee-group"
+        else:
+            assert answer.status_code == 422, answer.text
+            assert counted(server) == there
+
+
+def test_the_keys_of_a_phone_open_nothing_on_a_server(server: Flask, cabin: Cabin) -> None:
+    group = evening(cabin)
+    sent = leave(cabin, group)
+    phone = Phone(server)
+    assert send(phone, sent).status_code == 303
+    stranger = Phone(server)
+    for domain, path, name, value in json.loads(cabin.here.cookies_out()):
+        stranger.client.set_cookie(name, value, domain=domain, path=path)
+    for known in (group, group_of(phone)):
+        assert stranger.ask(f"/g/{known}").status_code == 404
+    assert stranger.ask(f"/k/{sent['key']}").status_code == 404

@@ -1,0 +1,168 @@
+"""The app of a phone, as its scripts ask it."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.services.ids import OF_PHONES, new_id
+from tests.archives import export
+from tests.cabin import SECRET, Cabin
+from tests.phones import HOME, NEW, begin, fill, finish, start
+
+LIKES = [("Cookie", "language=sv; game=casino; group_0=mine; referee=forged")]
+
+
+def test_an_evening_is_kept_after_every_form(cabin: Cabin) -> None:
+    """Killed after each answer, it goes on where it was."""
+    page = begin(cabin, "Ada", "Bo")
+    for _ in range(2):
+        cabin.put_back()
+        page = cabin.get(page.path)
+    page = fill(cabin, page, 20, 22)
+    cabin.put_back()
+    page = finish(cabin, page)
+    cabin.put_back()
+    assert "Ada" in cabin.get(page.path.rpartition("/")[0]).text
+    data = json.loads(export(cabin).data)
+    assert [row["card_points"] for row in data["sessions"][0]["games"][0]["rows"]] == [20, 22]
+
+
+def test_all_its_ids_begin_as_no_servers_do(cabin: Cabin, app: Flask) -> None:
+    _, _, group, session, *_ = begin(cabin, "Ada", "Bo").path.split("/")
+    assert (group[0], session[0]) == (OF_PHONES, OF_PHONES)
+    assert len(group) == len(session) == 12
+    with app.app_context():
+        assert not any(new_id().startswith(OF_PHONES) for _ in range(500))
+    assert len(new_id()) == 12
+
+
+def test_only_what_changes_something_is_to_be_kept(cabin: Cabin) -> None:
+    session = start(cabin, "Ada", "Bo")
+    for path in ("/", session.path, f"{session.path}/chart", "/casino/rules", NEW):
+        assert cabin.here.ask("GET", path, HOME, [])[3] is False, path
+    form, button = session.form("Begin game 1")
+    sent = "&".join(f"{name}={value}" for name, value in form.filled(button).items())
+    headers = [("Content-Type", "application/x-www-form-urlencoded")]
+    status, _, _, changed = cabin.here.ask("POST", form.action, HOME, headers, sent.encode())
+    assert (status, changed) == (303, True)
+
+
+def test_what_could_not_be_kept_was_not_done(cabin: Cabin) -> None:
+    session = start(cabin, "Ada", "Bo")
+    kept = cabin.kept
+    cabin.press(session, "Begin game 1")
+    cabin.kept = kept
+    cabin.put_back()
+    assert cabin.get(session.path).has("Begin game 1")
+    status, headers, body, changed = cabin.here.no_room(HOME, [("Accept-Language", "de")])
+    assert (status, changed) == (507, False)
+    assert "text/html" in dict(headers)["Content-Type"]
+    assert "Nicht gespeichert" in body.decode()
+    assert cabin.here.no_room(HOME, [("X-Poll", "1")])[2].startswith(b"Not saved")
+
+
+def test_cookies_stay_here_but_for_what_somebody_likes(cabin: Cabin) -> None:
+    status, headers, _, changed = cabin.here.ask("GET", "/like/language/de?to=/", HOME, [])
+    assert (status, changed) == (303, True)
+    assert [value.split(";")[0] for name, value in headers if name == "Set-Cookie"] == [
+        "language=de"
+    ]
+    assert all(name != "Set-Cookie" for name, _ in cabin.here.ask("GET", NEW, HOME, [])[1])
+    told = cabin.here.ask("GET", "/", HOME, LIKES)
+    assert b'<html lang="sv"' in told[2]
+    assert cabin.here.ask("GET", "/", HOME, LIKES)[3] is False
+    names = {name for _, _, name, _ in json.loads(cabin.here.cookies_out())}
+    assert "group_0" not in names
+    assert "forged" not in cabin.here.cookies_out()
+
+
+def test_another_phone_begins_with_nothing_of_this_one(cabin: Cabin) -> None:
+    session = start(cabin, "Ada", "Bo")
+    cabin.here.let_go()
+    assert json.loads(cabin.here.cookies_out()) == []
+    cabin.file.unlink()
+    offer = '{"version": "v", "sent": 12000000, "size": 33000000}'
+    assert cabin.here.begin("of another phone", "[]", "/assets/1", offer) == "updated"
+    assert cabin.get(session.path, status=404)
+    home = cabin.ask("/").text
+    assert "/assets/1/js/app.js" in home
+    assert "12 MB" in home
+    assert " data-phone>" in home
+
+
+def test_what_a_phone_has_kept_opens_with_its_own_secret_alone(cabin: Cabin) -> None:
+    session = start(cabin, "Ada", "Bo")
+    file, cookies = cabin.kept
+    for secret, status in ((SECRET, 200), ("of somebody else", 404)):
+        cabin.here.let_go()
+        cabin.file.write_bytes(file)
+        assert cabin.here.begin(secret, cookies) == "same"
+        assert cabin.here.ask("GET", session.path, HOME, [])[0] == status
+
+
+def change(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute(statement)
+        opened.commit()
+
+
+@pytest.mark.parametrize(
+    ("damage", "told", "sentence"),
+    [
+        (
+            lambda file: change(file, "UPDATE alembic_version SET version_num = '9999'"),
+            "newer",
+            "A newer version of Referee has kept the evenings of this phone.",
+        ),
+        (
+            lambda file: file.write_bytes(b"no database, whatever it may say"),
+            "unreadable",
+            "is damaged and cannot be read",
+        ),
+        (
+            lambda file: file.write_bytes(file.read_bytes()[:9000]),
+            "unreadable",
+            "is damaged and cannot be read",
+        ),
+    ],
+)
+def test_what_it_cannot_read_is_said_and_stays(
+    cabin: Cabin, damage: object, told: str, sentence: str
+) -> None:
+    start(cabin, "Ada", "Bo")
+    cabin.here.let_go()
+    damage(cabin.file)  # type: ignore[operator]
+    before = cabin.file.read_bytes()
+    assert cabin.here.begin(SECRET) == told
+    for method, path in (("GET", "/"), ("POST", NEW)):
+        status, _, body, changed = cabin.here.ask(method, path, HOME, [], b"")
+        assert (status, changed) == (409, False)
+        assert sentence in body.decode()
+    assert cabin.file.read_bytes() == before
+
+
+def test_other_phones_cannot_come_in(cabin: Cabin) -> None:
+    session = start(cabin, "Ada", "Bo")
+    group = f"/g/{session.group}"
+    for path in (group, session.path):
+        assert f"{group}/links" not in cabin.get(path).html
+    assert "This group is on this phone only" in cabin.get(f"{group}/links", status=409).text
+    token = {"csrf_token": cabin.token()}
+    assert cabin.send(f"{group}/links", token, status=409)
+    assert cabin.ask("/k/whatever").status_code == 404
+    assert cabin.ask("/api/v1/rulesets").status_code == 404
+
+
+def test_forms_of_others_are_refused(cabin: Cabin) -> None:
+    session = start(cabin, "Ada", "Bo")
+    assert cabin.ask(f"{session.path}/games", "POST", data={}).status_code == 400
+
+
+def test_many_groups_all_stay(cabin: Cabin) -> None:
+    groups = {start(cabin, "Ada", "Bo").group for _ in range(82)}
+    home = cabin.ask("/").text
+    assert all(group in home for group in groups)

@@ -1,0 +1,213 @@
+"""Exercises: each has answers, which are those that judging finds, and a day's ten differ."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, islice
+from statistics import mean
+
+import pytest
+
+from referee.rules.exercises.chance import Chance
+from referee.rules.exercises.day import TEN, ten
+from referee.rules.exercises.exercise import (
+    LEVELS,
+    SEEDS,
+    Answer,
+    Exercise,
+    Kind,
+    NoSuchSeed,
+    UnknownKind,
+    UnreadableAnswer,
+    read_answer,
+    seed_at,
+    write_answer,
+)
+from referee.rules.exercises.levels import edges_of, off_by
+from referee.rules.exercises.making import answers, judged, kinds, make
+from referee.rules.games import RULESETS, ruleset
+from tests.strategies import SOAK
+
+OF_EACH = 5 if SOAK == 1 else 1000
+OTHERS = 12 if SOAK == 1 else 1000
+EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
+
+
+def seeds(kind: str) -> Iterator[int]:
+    """Some of each level, other ones for each kind."""
+    chance = Chance("tests", kind)
+    for number in range(OF_EACH):
+        yield seed_at(LEVELS[number % len(LEVELS)], chance.below(SEEDS))
+
+
+def other_answers(exercise: Exercise, chance: Chance) -> Iterator[Answer]:
+    """Answers that somebody may give: some by chance, and those near the right ones."""
+    for right in answers(exercise):
+        for may in (True, False) if "may" in exercise.asks else (None,):
+            for pieces in subsets_near(right.pieces, exercise, chance):
+                for number in near(right.number):
+                    for seats in some_seats(right.seats, exercise):
+                        for fields in some_fields(right.fields, exercise):
+                            yield Answer(None if may else pieces, number, seats, may, fields)
+
+
+def subsets_near(
+    pieces: tuple[str, ...] | None, exercise: Exercise, chance: Chance
+) -> list[tuple[str, ...] | None]:
+    if "pieces" not in exercise.asks:
+        return [None]
+    found: list[tuple[str, ...] | None] = [(), pieces or ()]
+    chosen = [[one for one in exercise.choices if chance.below(2)] for _ in range(4)]
+    found += (tuple(sorted(some)) for some in chosen)
+    right = pieces or ()
+    found += ((*right[:at], *right[at + 1 :]) for at in range(len(right)))
+    return found
+
+
+def near(number: int | None) -> list[int | None]:
+    return [None] if number is None else [max(0, number - 1), number, number + 1]
+
+
+def some_seats(seats: tuple[int, ...] | None, exercise: Exercise) -> list[tuple[int, ...] | None]:
+    return [None] if seats is None else [(), (0,), seats, tuple(range(exercise.players))]
+
+
+def some_fields(fields: tuple[str, ...] | None, exercise: Exercise) -> list[tuple[str, ...] | None]:
+    if fields is None:
+        return [None]
+    counted = exercise.rows[0].counted
+    assert isinstance(counted, dict)
+    return [some for size in (0, 1, 2) for some in combinations(sorted(counted), size)]
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY)
+def test_a_right_answer_is_never_refused_and_a_wrong_one_never_taken(game: str, kind: Kind) -> None:
+    chance = Chance("answers", game, kind)
+    for seed in seeds(kind):
+        exercise = make(game, kind, seed)
+        right = answers(exercise)
+        assert right, seed
+        assert all(judged(exercise, one).right for one in right), seed
+        for other in islice(other_answers(exercise, chance), OTHERS):
+            found = judged(exercise, other)
+            assert found.right is (other in right), (seed, other)
+            assert found.clause
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY)
+def test_an_answer_is_read_as_it_is_written(game: str, kind: Kind) -> None:
+    for seed in list(seeds(kind))[:20]:
+        exercise = make(game, kind, seed)
+        for one in answers(exercise):
+            assert read_answer(exercise, write_answer(one)) == one
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY)
+def test_a_seed_is_always_the_same_exercise(game: str, kind: Kind) -> None:
+    for seed in list(seeds(kind))[:1]:
+        assert make(game, kind, seed) == make.__wrapped__(game, kind, seed)
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY)
+def test_levels_are_met(game: str, kind: Kind) -> None:
+    """Nearly every exercise is as hard as its seed says, and the levels are in order."""
+    edges = edges_of(ruleset(game), kind)
+    numbers: dict[int, list[int]] = {}
+    off = 0
+    for seed in seeds(kind):
+        exercise = make(game, kind, seed)
+        numbers.setdefault(exercise.level, []).append(exercise.difficulty.number)
+        off += off_by(exercise, exercise.level, edges) > 0
+    assert off <= 1 + OF_EACH // 4
+    assert mean(numbers[1]) < mean(numbers[5])
+
+
+def brute_force(exercise: Exercise) -> int:
+    """So many answers somebody who knows no rule would have to try: each set of what can be
+    tapped."""
+    lying = len(exercise.texts.get("table", "").split())
+    return 1 << lying
+
+
+@pytest.mark.parametrize(("game", "kind"), [("krypkasino", "take"), ("casino", "can")])
+def test_what_is_harder_needs_more_trying(game: str, kind: str) -> None:
+    tried = [
+        mean(brute_force(make(game, kind, seed_at(level, n * 1009))) for n in range(8))
+        for level in (1, 3, 5)
+    ]
+    assert tried == sorted(tried)
+
+
+DAYS = [f"2026-{month:02}-{day:02}" for month in range(1, 13) for day in range(1, 29)]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_no_two_of_a_day_are_alike(game: str) -> None:
+    for day in DAYS:
+        found = ten(game, day)
+        assert len(set(found)) == TEN
+        assert found == ten(game, day)
+        levels = [seed // SEEDS for _, seed in found]
+        assert levels == sorted(levels)
+        assert len({(kind, seed // SEEDS) for kind, seed in found}) == TEN
+        known = kinds(ruleset(game))
+        asked = Counter(kind for kind, _ in found)
+        assert max(asked.values()) - min(asked[kind] for kind in known) <= 2
+    assert len({ten(game, day) for day in DAYS}) == len(DAYS)
+
+
+@pytest.mark.parametrize("game", RULESETS if SOAK > 1 else ["casino"])
+def test_positions_of_a_day_differ(game: str) -> None:
+    for day in DAYS if SOAK > 1 else DAYS[:1]:
+        made = [make(game, kind, seed) for kind, seed in ten(game, day)]
+        asked = {(e.kind, json.dumps(dict(e.texts)), e.pile, str(e.rows)) for e in made}
+        assert len(asked) == TEN
+
+
+@pytest.mark.parametrize("seed", [-1, 0, 99_999, 600_000, 10**30])
+def test_a_number_that_no_exercise_has_is_refused(seed: int) -> None:
+    with pytest.raises(NoSuchSeed):
+        make("krypkasino", "take", seed)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [("krypkasino", "may"), ("casino", "take"), ("casino", "insist"), ("casino", "")],
+)
+def test_a_game_has_its_own_kinds(game: str, kind: str) -> None:
+    with pytest.raises(UnknownKind):
+        make(game, kind, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts"),
+    [
+        ("take", {}),
+        ("take", {"pieces": "XX"}),
+        ("take", {"pieces": "K" * 1000}),
+        ("sweep", {"number": "two"}),
+        ("sweep", {"number": "-1"}),
+        ("sweep", {"number": "9" * 99}),
+        ("pays", {"number": "5"}),
+        ("pays", {"number": "5", "seats": "9"}),
+        ("missing", {"fields": "hearts"}),
+    ],
+)
+def test_what_answers_nothing_is_refused(kind: str, texts: dict[str, str]) -> None:
+    with pytest.raises(UnreadableAnswer):
+        read_answer(make("krypkasino", kind, 300_001), texts)
+
+
+def test_chance_is_the_same_everywhere() -> None:
+    chance = Chance("krypkasino", "take", 100_000)
+    assert [chance.below(1000) for _ in range(5)] == [626, 754, 625, 29, 946]
+    assert sorted(chance.shuffled(range(9))) == list(range(9))
+
+
+def test_a_pile_is_worth_what_its_cards_are() -> None:
+    exercise = make("krypkasino", "pile", 300_007)
+    (right,) = answers(exercise)
+    worths = ruleset("krypkasino").sheet.card_worths
+    assert right.number == sum(worths[card] for card in exercise.pile)

@@ -1,0 +1,91 @@
+"""What a followed game tells of what was missed in it, and the exercises that are made of that."""
+
+import pytest
+
+from referee.rules.cards import RulesError
+from referee.rules.exercises.missed import exercise_of
+from referee.rules.log.missed import count_missed, missed_in, read_refused, write_refused
+from referee.rules.log.record import Record
+from tests.following import CASINO, ROYAL, SOUTH, follow, laid
+from tests.logs import followed
+
+SWEEP = "table 5H 5D KH QH"
+BUILDS = "table 8S 5S 6D 2D"
+BLUFF = ["3C 3C+5S=8", "8H x 3C+5S=8", *laid("KS", "KH", "QS", "QH", "AS")]
+
+FOUND = [
+    # the game, what was refused, what was missed: the play, what is asked, what can be tapped, and
+    # of that what is right
+    (followed(SWEEP, "2H -", "KD -", "5S x 5D 5H"), [], ["1 forced 2H 5S: 5S"]),
+    # With twins either will do, and another card that sweeps as well.
+    (
+        followed(SWEEP, "2H -", "KD -", "5S x 5D 5H", "KC x KD", "10C -", "5C -", "5S x 5C"),
+        [],
+        ["1 forced 2H 5S 5S 10C: 5S 5S 10C"],
+    ),
+    # Whoever could not have known sees what came to light.
+    (followed(SWEEP, "2H -", "KD -"), [], []),
+    (followed(SWEEP, "2H -", "5S x 5H !"), [], ["2 take 2H 5H 5D: 5H 5D"]),
+    (followed("table 8S 8S 3H JC", "8H x 8S !"), [], ["1 take 3H 8S 8S: 8S 8S"]),
+    (followed("table 8S 5H 3H JC", "8H - !"), [], ["1 take 3H 5H 8S: 3H 5H 8S"]),
+    # Refused, and entered otherwise; or not against the rules, or let stand after all.
+    (followed(SWEEP, "2H -", "5S x 5D 5H"), ["2 5S x 5H"], ["2 take 2H 5H 5D: 5H 5D"]),
+    (followed(SWEEP, "2H -", "5S x 5D 5H"), ["2 5S x 5D 5H"], []),
+    (followed(SWEEP, "2H -", "5S x 5H !"), ["2 5S x 5H"], ["2 take 2H 5H 5D: 5H 5D"]),
+    (followed(SWEEP, "2H -"), ["2 7S x 5H", "9 7S x 5H"], ["1 take 2H 5H 5D: 2H 5D|2H 5H"]),
+    (followed(SWEEP, "2H -", "undo 2", "2H -"), ["1 2C x 5H"], ["1 take 5H 5D: "]),
+    (followed(SWEEP), ["0 2H -", "1 2H", "1 @9 2H x 5H", "1 2H x 9S"], ["0 take 5H 5D: "]),
+    # Out of turn, cards that do not fit and corrected tables teach nothing.
+    (followed(SWEEP, "@0 2H - !", "shows 5H 2H"), [], []),
+    (follow(CASINO, BUILDS, *BLUFF), [], ["1 held: 8"]),
+    (follow(CASINO, BUILDS, *BLUFF), ["1 3C 3C+5S=9"], ["1 held: 8", "1 may: no"]),
+    (follow(CASINO, BUILDS, *laid("KS", "KH", "QS", "QH", "AS", "AH"), "3C 3C+5S=8 !"), [],
+     ["7 may: no"]),
+    (follow(CASINO, BUILDS, "3C 3C+5S=8", "KH -", "8D x 8S", "8H x 3C+5S=8", *laid(
+        "QS", "QH", "AS")), [], ["3 held: 8"]),
+    (follow(ROYAL, "table AS 10D 9C 5H", "4S 4S+10D=14", "KS -", "AD AD=AS=1", "AC x 4S+10D=14",
+            "AH x AS=AD=1", *laid("QS", "QH")), [], ["3 held: A"]),
+    (follow(SOUTH, "7C -"), ["1 7D 7D+5H=9"], ["0 may: no"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "refused", "listed"), FOUND)
+def test_what_was_missed(record: Record, refused: list[str], listed: list[str]) -> None:
+    found = missed_in(record, map(read_refused, refused))
+    lines = []
+    for one in found:
+        exercise = exercise_of(record.live, record, one)
+        choices = exercise.choices
+        if exercise.asks in ("may", "held"):
+            right = " ".join(piece for piece in choices if exercise.judge((piece,)).right)
+            lines.append(f"{one.play} {exercise.asks}: {right}")
+            continue
+        if exercise.asks == "forced":
+            right = " ".join(piece for piece in choices if exercise.judge((piece,)).right)
+        else:
+            sets = {" ".join(some) for some in subsets(choices) if exercise.judge(some).right}
+            right = "|".join(sorted(sets))
+        lines.append(f"{one.play} {exercise.asks} {' '.join(choices)}: {right}")
+    assert lines == listed
+    assert count_missed(record) == sum(one.found is not None for one in found)
+
+
+def subsets(pieces: tuple[str, ...]) -> list[tuple[str, ...]]:
+    some: list[tuple[str, ...]] = [()]
+    for piece in pieces:
+        some += [(*one, piece) for one in some]
+    return some
+
+
+READ = ["1 2H x 5H", "12 @2 8H x 8S", "0 3C 3C+5S=8"]
+
+
+@pytest.mark.parametrize("line", READ)
+def test_what_was_refused_is_written_as_it_is_read(line: str) -> None:
+    assert write_refused(read_refused(line)) == line
+
+
+@pytest.mark.parametrize("line", ["", "2H x 5H", "1", "-1 2H -", "01 2H -", "1 undo 1", "1 2 -"])
+def test_what_cannot_be_read(line: str) -> None:
+    with pytest.raises(RulesError):
+        read_refused(line)

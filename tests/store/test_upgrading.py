@@ -1,0 +1,96 @@
+"""Phones bring their tables up to date without Alembic, and with the same result."""
+
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import flask_migrate
+import pytest
+
+from referee.store import upgrading
+from tests.databases import app_on
+
+REVISIONS = [
+    f"{number:04d}" for number in range(1, len(list(upgrading.VERSIONS.glob("0*.py"))) + 1)
+]
+
+
+def tables(file: Path) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(file)) as opened:
+        found = opened.execute(
+            "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name != 'alembic_version'"
+            " AND sql IS NOT NULL"
+        ).fetchall()
+        revision = opened.execute("SELECT version_num FROM alembic_version").fetchall()
+    same = [tuple(" ".join(text.split()) for text in row) for row in found]
+    return [*sorted(same), *revision]
+
+
+def with_alembic(file: Path, revision: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    with monkeypatch.context() as patched:
+        patched.setattr(flask_migrate, "upgrade", partial(flask_migrate.upgrade, revision=revision))
+        with app_on(f"sqlite:///{file}"):
+            return file
+
+
+@pytest.mark.parametrize("revision", [None, *REVISIONS])
+def test_it_ends_as_alembic_ends(
+    revision: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = with_alembic(tmp_path / "theirs.db", REVISIONS[-1], monkeypatch)
+    ours = tmp_path / "ours.db"
+    if revision:
+        with_alembic(ours, revision, monkeypatch)
+    assert upgrading.upgrade(ours) is (revision != REVISIONS[-1])
+    assert tables(ours) == tables(theirs)
+    assert upgrading.upgrade(ours) is False
+
+
+def test_what_is_kept_is_still_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = with_alembic(tmp_path / "old.db", "0003", monkeypatch)
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("INSERT INTO groups VALUES ('0g', 'Ada', '2026-01-01', 'e', 'v', 1)")
+        opened.execute(
+            "INSERT INTO game_sessions (id, group_id, game, house, games_planned, first_dealer,"
+            " currency, started_at, version)"
+            " VALUES ('0s', '0g', 'casino', '[]', 1, 0, '', '2026', 1)"
+        )
+        opened.commit()
+    assert upgrading.upgrade(file)
+    with closing(sqlite3.connect(file)) as opened:
+        found = opened.execute("SELECT id, settlement, target FROM game_sessions").fetchall()
+    assert found == [("0s", "pairwise", None)]
+
+
+@pytest.mark.parametrize(
+    ("damage", "refusal"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", upgrading.Newer),
+        ("DELETE FROM alembic_version", sqlite3.DatabaseError),
+        ("DROP TABLE alembic_version", sqlite3.DatabaseError),
+    ],
+)
+def test_what_is_refused_stays_as_it_is(
+    damage: str, refusal: type[Exception], tmp_path: Path
+) -> None:
+    file = tmp_path / "referee.db"
+    upgrading.upgrade(file)
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute(damage)
+        opened.commit()
+    before = file.read_bytes()
+    with pytest.raises(refusal):
+        upgrading.upgrade(file)
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["referee.db"]
+
+
+def test_a_step_that_fails_leaves_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = with_alembic(tmp_path / "referee.db", "0004", monkeypatch)
+    before = tables(file)
+    monkeypatch.setattr(upgrading._Operations, "add_column", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        upgrading.upgrade(file)
+    assert tables(file) == before
+    assert not (tmp_path / "referee.db.new").exists()

@@ -1,0 +1,171 @@
+"""Turns of followed games with builds as people say them, in each language."""
+
+from itertools import islice
+from typing import NamedTuple
+
+import pytest
+
+from referee.languages import LANGUAGES, Speech, speaking
+from referee.messages import irregularity_text, step_text
+from referee.rules.games import ruleset
+from referee.rules.log.record import replay
+from referee.rules.steps import Played
+from referee.words import card_text
+from tests.following import CASINO, PAIRS, ROYAL, SWAZI, Scene, follow
+from tests.oracle.followed_games import GAMES, games
+from tests.strategies import SOAK
+from tests.test_following_as_the_model import entered
+
+NAMES = ["Ada", "Bo", "Cia", "Dan"]
+RAISING = Scene("casino", 2, "table_cards_may_raise")
+BESIDE = Scene("casino", 2, "trail_and_table_build")
+
+
+class Told(NamedTuple):
+    """How the last of some entries is told."""
+
+    scene: Scene
+    entries: tuple[str, ...]
+    english: str
+    swedish: str
+    german: str
+
+
+def told(scene: Scene, *entries: str, en: str, sv: str, de: str) -> Told:
+    return Told(scene, entries, en, sv, de)
+
+
+OPEN = ["table 2C 5S 9H KD", "3C 3C+5S=8", "9D x 9H", "8D x 3C+5S=8", "6H 2C+6H=8", "QC -"]
+"""Bo took 3♣ and 5♠, and only he knows which of them lies higher."""
+TOLD = [
+    told(CASINO, "table 4C 8H JD QS", "KC -",
+         en="Bo trails the K♣", sv="Bo lägger ut K♣", de="Bo legt K♣ ab"),
+    told(CASINO, "table 5H 3S 4H QS", "8D x 5H 3S",
+         en="Bo takes 3♠ + 5♥ with the 8♦", sv="Bo tar in 3♠ + 5♥ med 8♦",
+         de="Bo schlägt 3♠ + 5♥ mit 8♦"),
+    told(CASINO, "table 5H 3S 8H QS", "8D x 8H 5H 3S",
+         en="Bo takes 8♥ and 3♠ + 5♥ with the 8♦", sv="Bo tar in 8♥ och 3♠ + 5♥ med 8♦",
+         de="Bo schlägt 8♥ und 3♠ + 5♥ mit 8♦"),
+    told(CASINO, "table 5H 3S 8H QS", "QD x QS", en="Bo takes Q♠ with the Q♦",
+         sv="Bo tar in D♠ med D♦", de="Bo schlägt D♠ mit D♦"),
+    told(CASINO, "table 5H 4S 8H QS", "3D 3D+5H=8",
+         en="Bo builds 8 of 5♥ and 3♦", sv="Bo bygger 8 av 5♥ och 3♦",
+         de="Bo baut 8 aus 5♥ und 3♦"),
+    told(CASINO, "table 5H 3S 8H QS", "8D 8D=5H+3S=8",
+         en="Bo builds 8 of 3♠ + 5♥ and 8♦", sv="Bo bygger 8 av 3♠ + 5♥ och 8♦",
+         de="Bo baut 8 aus 3♠ + 5♥ und 8♦"),
+    told(CASINO, "table 5H 4S 8H QS", "3D 3D+5H=8", "8C x 3D+5H=8 8H",
+         en="Ada takes Bo’s build of 8 and 8♥ with the 8♣",
+         sv="Ada tar in åttabygget (Bo) och 8♥ med 8♣",
+         de="Ada schlägt den 8er-Bau von Bo und 8♥ mit 8♣"),
+    told(CASINO, "table 5H 4S 8H QS", "3D 3D+5H=8", "KS -", "8C x 3D+5H=8",
+         en="Bo takes the build of 8 with the 8♣", sv="Bo tar in åttabygget med 8♣",
+         de="Bo schlägt den 8er-Bau mit 8♣"),
+    told(CASINO, "table 5H 4S 8H QS", "3D 3D+5H=8", "4C 3D+5H=4C+4S=8",
+         en="Ada adds 4♠ + 4♣ to Bo’s build of 8", sv="Ada lägger 4♠ + 4♣ till åttabygget (Bo)",
+         de="Ada legt 4♠ + 4♣ zum 8er-Bau von Bo"),
+    told(CASINO, "table 5H 4S 8H QS", "3D 3D+5H=8", "2C 2C+3D+5H=10",
+         en="Ada raises Bo’s build of 8 to 10 with the 2♣",
+         sv="Ada höjer åttabygget (Bo) till 10 med 2♣",
+         de="Ada erhöht den 8er-Bau von Bo mit 2♣ auf 10"),
+    told(CASINO, "table 5H 10S 8H QS", "3D 3D+5H=8", "2C 10S=2C+3D+5H=10",
+         en="Ada raises Bo’s build of 8 to 10 with the 2♣ and adds 10♠",
+         sv="Ada höjer åttabygget (Bo) till 10 med 2♣ och lägger till 10♠",
+         de="Ada erhöht den 8er-Bau von Bo mit 2♣ auf 10 und legt 10♠ dazu"),
+    told(RAISING, "table 5H AS 8H QS", "3D 3D+5H=8", "AC AC+AS+3D+5H=10",
+         en="Ada raises Bo’s build of 8 to 10 with A♠ + A♣",
+         sv="Ada höjer åttabygget (Bo) till 10 med E♠ + E♣",
+         de="Ada erhöht den 8er-Bau von Bo mit A♠ + A♣ auf 10"),
+    told(BESIDE, "table 5H 3S 9H QS", "KC - / 5H+3S=8",
+         en="Bo trails the K♣, then builds 8 of 3♠ and 5♥ from the table",
+         sv="Bo lägger ut K♣ och bygger 8 av 3♠ och 5♥ på bordet",
+         de="Bo legt K♣ ab und baut 8 aus 3♠ und 5♥ vom Tisch"),
+    told(CASINO, "table 5H 3S 9H QS", "8D x 5H 3S 9H !",
+         en="Bo takes 3♠, 5♥ and 9♥ with the 8♦", sv="Bo tar in 3♠, 5♥ och 9♥ med 8♦",
+         de="Bo schlägt 3♠, 5♥ und 9♥ mit 8♦"),
+    told(ROYAL, "table 5H 8S AH QS", "AC x 5H 8S AH",
+         en="Bo takes A♥ + 5♥ + 8♠ with the A♣", sv="Bo tar in E♥ + 5♥ + 8♠ med E♣",
+         de="Bo schlägt A♥ + 5♥ + 8♠ mit A♣"),
+    told(SWAZI, "table 2C 6H 9H KD", "2C+6H=8 / 9D x 9H",
+         en="Bo builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦",
+         sv="Bo bygger 8 av 2♣ och 6♥ på bordet och tar in 9♥ med 9♦",
+         de="Bo baut 8 aus 2♣ und 6♥ vom Tisch und schlägt 9♥ mit 9♦"),
+    told(SWAZI, *OPEN, "8D^1=2C+6H=8 / QH x QC",
+         en="Ada adds 8♦ from Bo’s pile to the build of 8, then takes Q♣ with the Q♥",
+         sv="Ada lägger 8♦ från högen (Bo) till åttabygget och tar in D♣ med D♥",
+         de="Ada legt 8♦ vom Stapel von Bo zum 8er-Bau und schlägt D♣ mit D♥"),
+    told(SWAZI, *OPEN, "8D^1=2C+6H=8 / QH x QC", "top 5S^1",
+         en="5♠ is on top of Bo’s pile", sv="5♠ ligger överst på högen (Bo)",
+         de="5♠ liegt oben auf dem Stapel von Bo"),
+    told(SWAZI, "table 2C 4H 6H 10D", "4S 4S+6H=10", "4D 4D+4H=8", "2D 4D+4H+2D=4S+6H=10",
+         en="Bo raises Ada’s build of 8 to 10 with the 2♦ and joins it to the build of 10",
+         sv="Bo höjer åttabygget (Ada) till 10 med 2♦ och slår ihop det med tiobygget",
+         de="Bo erhöht den 8er-Bau von Ada mit 2♦ auf 10 und vereinigt ihn mit dem 10er-Bau"),
+    told(PAIRS, "table 2C 6H 9H KD", "2S 2S+6H=8@1 !",
+         en="Dan builds 8 of 6♥ and 2♠ for Bo", sv="Dan bygger 8 av 6♥ och 2♠ åt Bo",
+         de="Dan baut 8 aus 6♥ und 2♠ für Bo"),
+    told(SWAZI, "table 2C 6H 9H KD", "shows KD 2C+6H=8@0",
+         en="The table shows: K♦ and Ada’s build of 8 (2♣ and 6♥)",
+         sv="På bordet ligger: K♦ och åttabygget (Ada: 2♣ och 6♥)",
+         de="Auf dem Tisch: K♦ und 8er-Bau von Ada (2♣ und 6♥)"),
+]  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Without the marks that keep phones from making pictures of suits."""
+    return text.replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize("one", TOLD, ids=lambda one: " ".join(one.entries[-1:]))
+def test_a_turn_is_a_sentence(one: Told) -> None:
+    record = follow(one.scene, *one.entries)
+    said, names = {}, NAMES[: record.players]
+    for language in ("en", "sv", "de"):
+        with speaking(Speech(language)):
+            said[language] = plain(step_text(record.steps[-1], record.rules, names))
+    assert said == {"en": one.english, "sv": one.swedish, "de": one.german}
+
+
+LEFT = "It was left as it was played."
+IRREGULAR = [
+    # entries, what is said of the one that is not as the rules want it
+    (["table 4C 8H JD QS", "9D x 4C 8H !"],
+     "Bo takes 4♣ and 8♥ with the 9♦: These cards do not make groups of 9. " + LEFT),
+    (["table 4C 8H JD QS", "@0 9D - !"], "Ada played 9♦ out of turn."),
+    (["table 4C 8H JD QS", "8D x 8H", "4H x 4C", "replace 2 4D x 4C"],
+     "Ada takes 4♣ with the 4♥: this does not fit any more. Correct it."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entries", "said"), IRREGULAR)
+def test_what_was_irregular_is_told_with_the_turn(entries: list[str], said: str) -> None:
+    record = follow(CASINO, *entries)
+    with speaking(Speech("en")):
+        (found,) = [irregularity_text(one, record, NAMES[:2]) for one in record.irregularities]
+    assert plain(found) == said
+
+
+@pytest.mark.parametrize("game", GAMES if SOAK > 1 else ["swazi-casino"])
+def test_no_notation_in_whole_games(game: str) -> None:
+    """Whatever is entered: who it was, the card from the hand, and no sign of the notation."""
+    for setup, bodies, _ in islice(games("sentences", game), SOAK):
+        rules = ruleset(setup.game, setup.house)
+        record = replay(rules, setup.players, setup.dealer, (), setup.teams)
+        for body in bodies if SOAK > 1 else bodies[:40]:
+            record, _ = entered(record, body)
+        names = NAMES[: setup.players]
+        for language in LANGUAGES:
+            with speaking(Speech(language)):
+                told = [step_text(step, rules, names) for step in record.steps]
+                wrong = [irregularity_text(one, record, names) for one in record.irregularities]
+                cards = [
+                    card_text(one.entry.card) if isinstance(one.entry, Played) else ""
+                    for one in record.steps
+                ]
+            assert not [text for text in told + wrong if SIGNS.intersection(text)]
+            for text, card, step in zip(told, cards, record.steps, strict=True):
+                assert card in text
+                assert not card or text.startswith(f"{names[step.seat or 0]} ")
+
+
+SIGNS = set("=@^/")

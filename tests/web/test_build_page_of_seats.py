@@ -1,0 +1,147 @@
+"""Who sits where in games with open piles: partners, whose piles and builds, what is known of them,
+and other numbers of players. On the referee's page, without a script."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.test_build_page import ask, headline
+from tests.web.test_build_page_with_piles import (
+    CASINO,
+    RIGHT,
+    SOUTH_AFRICAN,
+    SWAZI,
+    choose,
+)
+from tests.web.test_referee_page import link
+
+KNOWN = [
+    # what a partner is known to hold, and others; what is played: the same one player on
+    ("J", "", "7", "", "J@1"),
+    ("", "J@1", "7", "", "J@0"),
+    ("", "J@0", "7", "", "J@3"),
+    ("", "J@0", "J", "", ""),
+    ("", "J@3", "7", "J", ""),
+    ("J 9", "K@3 J@0", "J", "K", "9@1 J@1"),
+]
+
+
+@pytest.mark.parametrize(("proven", "known", "played", "then", "then_known"), KNOWN)
+def test_what_is_known_goes_round_with_the_seats(
+    client: FlaskClient, proven: str, known: str, played: str, then: str, then_known: str
+) -> None:
+    four = {"players": "4", "table": "5", "played": played, "turn": f"{played} -"}
+    page = ask(client, SWAZI, **four, proven=proven, known=known)
+    found = link(page, "Next play")
+    assert (found.get("proven", ""), found.get("known", "")) == (then, then_known)
+    assert "known" not in link(page, "3")
+
+
+def test_what_cannot_be_known_is_left_out(client: FlaskClient) -> None:
+    for known in ("J@2", "J@4", "x@1", "J", "\x00@1", "J@1" * 5000):
+        found = link(ask(client, SWAZI, players="4", table="5", known=known), "4 players, pairs")
+        assert found.get("known", "") == ("J@1" if known.startswith("J@1") else "")
+    assert "known" not in link(ask(client, SWAZI, players="3", table="5", known="J@1"), "3 players")
+
+
+SEATED = [
+    # the game, the position, so many play then: what it is
+    (SWAZI, {"players": "4", "table": "3+5=8@3", "piles": "9C@1"}, "2", "table=3+5=8@1&piles=9C@1"),
+    (SWAZI, {"players": "3", "table": "5", "piles": "9C@2"}, "4", "table=5&players=4"),
+    (SWAZI, {"players": "3", "deal": "1", "table": "5"}, "2", "table=5"),
+    (SWAZI, {"players": "4", "table": "5", "proven": "J"}, "3", "table=5&players=3"),
+    (SWAZI, {"deal": "2", "table": "5"}, "3", "table=5&players=3"),
+    (SOUTH_AFRICAN, {"players": "3", "table": "5", "piles": "9C@2"}, "4",
+     "table=5&piles=9C@2&players=4"),
+    (CASINO, {"table": "5 3+5=8@1", "played": "8", "claim": "took", "with": "5"}, "4",
+     "table=5 3+5=8@1&played=8&with=5&players=4&claim=took"),
+    (CASINO, {"table": "5", "played": "5", "turn": "5 x 5", "players": "4"}, "3",
+     "table=5&played=5&players=3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "query", "players", "then"), SEATED)
+def test_other_players(
+    client: FlaskClient, path: str, query: dict[str, str], players: str, then: str
+) -> None:
+    found = link(ask(client, path, **query), players)
+    assert found == dict(pair.split("=", 1) for pair in then.split("&"))
+    assert headline(ask(client, path, **found))[0] != "“"
+
+
+def test_fewer_players_have_no_pile_of_nobody(client: FlaskClient) -> None:
+    page = ask(client, SOUTH_AFRICAN, players="4", table="5", piles="9C@1 8D@3")
+    assert link(page, "2")["piles"] == "9C@1"
+
+
+PROVEN = [(SWAZI, "4", True), (SWAZI, "3", False), (SOUTH_AFRICAN, "4", False)]
+
+
+@pytest.mark.parametrize(("path", "players", "asked"), PROVEN)
+def test_what_a_partner_holds(client: FlaskClient, path: str, players: str, asked: bool) -> None:
+    page = ask(client, path, players=players, table="5")
+    assert ("your partner is known to hold" in page) is asked
+
+
+def test_a_build_for_a_partner(client: FlaskClient) -> None:
+    """SW20"""
+    query = {"players": "4", "proven": "J", "table": "5C 6D", "hand": "2S 9H"}
+    page = choose(client, SWAZI, query, "five of clubs", "six of diamonds")
+    page = ask(client, SWAZI, **link(page, "Build 11 for your partner"))
+    assert '<span class="keeper">your partner’s</span>' in " ".join(page.split()).replace(' "', '"')
+
+
+def test_a_build_that_the_partner_asked_for(client: FlaskClient) -> None:
+    position = {"players": "4", "table": "4C+5C=9@0 2D 7D", "hand": "9S KS", "played": "9S"}
+    page = ask(client, SWAZI, **position)
+    assert "For your partner, who asked for it" in page
+    page = ask(client, SWAZI, **link(page, "Add to 9"))
+    assert headline(page) == "Yes, but an opponent may insist on more."
+    # with more cards, which are tapped
+    page = choose(client, SWAZI, position, "two of diamonds", "seven of diamonds")
+    making = page.partition('class="making"')[2].replace("<small>", "</a>")
+    page = ask(client, SWAZI, **link(making, "Add to 9 for your partner with the 9♠"))
+    assert headline(page) == RIGHT
+
+
+MUST_TAKE = [
+    # the opponents' build that was added to, the played card, what it may do
+    ("8H", {"table": "8D 2C+6D=8@1"}, "The 8♥ must take"),
+    ("8H", {"table": "8D 2C+6D=8@0"}, "The 8♥ may take, build or be trailed"),
+]
+
+
+@pytest.mark.parametrize(("played", "lies", "said"), MUST_TAKE)
+def test_what_was_added_to_must_be_taken(
+    client: FlaskClient, played: str, lies: dict[str, str], said: str
+) -> None:
+    begun = {"players": "3", "turn": "8D=2C+6D=8", "hand": "8H 8S KS"}
+    assert headline(ask(client, SWAZI, **lies, **begun, played=played)) == said
+    page = ask(client, SWAZI, **lies, **begun)
+    assert ("<strong>8♥:</strong> must take" in page) is ("must" in said)
+
+
+WHOSE = [
+    ("3", ["next player’s", "previous player’s", "yours"]),
+    ("4", ["theirs", "your side’s"]),
+]
+
+
+@pytest.mark.parametrize(("players", "whose"), WHOSE)
+def test_whose_piles(client: FlaskClient, players: str, whose: list[str]) -> None:
+    page = ask(client, SWAZI, players=players, table="5", piles="3@1")
+    assert list(dict.fromkeys(re.findall(r'whose-pile">([^<]+)', page)))[: len(whose)] == whose
+
+
+DUTIES = [
+    (SWAZI, "You own a build, so you may not just trail a card.", "two-players"),
+    (SOUTH_AFRICAN, "You own a build of 8: add to it, or take something.", "own-build-duty"),
+]
+
+
+@pytest.mark.parametrize(("path", "said", "clause"), DUTIES)
+def test_what_an_own_build_asks_for(client: FlaskClient, path: str, said: str, clause: str) -> None:
+    page = ask(client, path, table="3+5=8@0 2", played="9")
+    assert said in page
+    assert f"/rules#{clause}" in page

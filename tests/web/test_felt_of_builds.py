@@ -1,0 +1,61 @@
+"""What the felt of a followed game with builds says: whose is what, what binds, what was shown."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.oracle.followed_setup import Setup
+
+from .followed import Followed
+
+CASINO = Setup("casino", 2)
+SWEEPS = Setup("casino", 2, house=frozenset({"sweeps"}))
+FOUR = Setup("swazi-casino", 4)
+CRAZY = Setup("swazi-casino", 2, house=frozenset({"crazy"}))
+LESOTHO = Setup("lesotho-casino", 4)
+SOUTH = Setup("south-african-casino", 2)
+SWAZI = "2C 5S 9H KD"
+
+SAID = [
+    # game, table, turns, part of the page, what stands there
+    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", 'aria-label="Bo’s build of 8 (4♦ and 4♣)"'),
+    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", '<li class="build owner-1">'),
+    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "players", 'class="turn owner-0"'),
+    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "table", "Bo must act on the build of 8"),
+    (CASINO, "AS 8H JD QS", ["AC x AS"], "players", "Points so far: Ada 0, Bo 2"),
+    (SWEEPS, "AS AH AD AC", ["4S x AS AH AD AC"], "players", "Points so far: Ada 0, Bo 5"),
+    (FOUR, SWAZI, ["9S x 9H"], "players", "Points so far: Ada &amp; Cia 0, Bo &amp; Dan 0"),
+    (FOUR, SWAZI, ["3C 3C+5S=8", "9D x 9H", "8D x 3C+5S=8"], "players",
+     "has shown: holds an eight"),
+    (FOUR, SWAZI, ["9S x 9H"], "table", "Bo and Dan"),
+    (LESOTHO, SWAZI, ["9S x 9H"], "table", "<bdi>Dan</bdi>"),
+    (CRAZY, SWAZI, ["3C 3C+5S=8"], "turn", "31 cards in the stock"),
+    (CRAZY, SWAZI, ["9D -"], "insisted", "Take 9♥ as well"),
+    (SOUTH, "", ["4H -"], "players", "10 cards in the hand"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("setup", "dealt", "turns", "part", "said"), SAID)
+def test_the_felt_says(
+    app: Flask, setup: Setup, dealt: str, turns: list[str], part: str, said: str
+) -> None:
+    followed = Followed(app, setup)
+    entries = [{"table": dealt.split()}] if dealt else []
+    assert len([*followed.enter([*entries, *({"turn": one} for one in turns)])]) == followed.seq
+    assert said in drawn(followed, part)
+
+
+def drawn(followed: Followed, part: str) -> str:
+    """A part of the page as it is drawn, without the marks that keep suits from being pictures."""
+    page = followed.phone.ask(followed.table).text
+    found = re.search(rf'<section id="{part}".*?</section>', page, re.DOTALL)
+    assert found, part
+    return " ".join(found[0].replace("\ufe0e", "").split())
+
+
+def test_nothing_is_counted_before_somebody_took_a_card(app: Flask) -> None:
+    followed = Followed(app, CASINO)
+    assert [*followed.enter([{"table": ["4C", "8H", "JD", "QS"]}, {"turn": "KC -"}])]
+    assert "Points so far" not in drawn(followed, "players")
+    assert "stock" not in drawn(followed, "turn")

@@ -1,0 +1,162 @@
+"""First time here: offered once, answered by taps, and what is right is what the rules say."""
+
+import re
+from itertools import combinations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.languages import LANGUAGES
+from referee.rules.games import RULESETS
+from referee.web.examples import read
+from tests.oracle.brute import captures, card_points, must_play
+from tests.phones import Phone, start
+
+from .test_pages import Page
+
+FIRST = "/krypkasino/first"
+OFFER = "First time here?"
+
+SAID = [
+    # position and answer, how the answer is marked, what is said, the clauses that are linked
+    ("1?played=7D", "right", "Nothing to take: the 7♦ creeps", {"turn", "scoring"}),
+    ("1?played=7D", "right", "It costs 0 points; no other card costs less.", {"turn", "scoring"}),
+    ("1?played=5H", "open", "it costs 1 point. Which", {"must-capture", "scoring"}),
+    ("1?played=10C", "open", "The 10♣ must take one card", {"must-capture", "scoring"}),
+    ("1?played=10C", "open", "but it costs 3 points. Which", {"must-capture", "scoring"}),
+    ("2?all=1", "wrong", "No: the 7♦ cannot creep; it must take", {"must-capture"}),
+    ("2?taken=7S&all=1", "wrong", "it must also take the 3♦ and the 4♥.", {"capture-everything"}),
+    ("2?taken=3D+4H&all=1", "wrong", "it must also take the 7♠.", {"capture-everything"}),
+    ("2?taken=7S+9C&all=1", "wrong", "the 9♣ belongs to no group that makes 7.", {"groups"}),
+    ("2?taken=7S+4H+3D&all=1", "right", "That was right.", {"capture-everything"}),
+    ("2?taken=7S+4H+3D&all=1", "right", "nothing more could be taken.", {"capture-everything"}),
+    ("3?played=3S", "wrong", "No: a sweep is forced. Play the 8;", {"forced-sweep"}),
+    ("3?played=KD", "wrong", "the player before you −5.", {"forced-sweep"}),
+    ("3?played=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"}),
+    ("3?played=8C", "right", "You +5 and the cards, the player before you −5.", {"forced-sweep"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "mark", "said", "clauses"), SAID)
+def test_an_answer_says_why(
+    client: FlaskClient, asked: str, mark: str, said: str, clauses: set[str]
+) -> None:
+    """On the page and in the part that a tap draws; one tap leads onward, the best one in green."""
+    number, _, query = asked.partition("?")
+    for path in (f"{FIRST}/{number}", f"{FIRST}/{number}/answer"):
+        html = client.get(f"{path}?{query}").text.replace("\ufe0e", "")
+        assert said in " ".join(re.sub(r"<[^>]*>", " ", html).split())
+        assert re.search(r'<h2 class="(\w+)" tabindex', html)[1] == mark  # type: ignore[index]
+        assert set(re.findall(r"/krypkasino/rules#([\w-]+)", html)) == clauses
+        onward = f"{FIRST}/{int(number) + 1}" if number != "3" else f"{FIRST}/done"
+        main = " main" if mark == "right" else " "
+        assert f'<a class="button{main}" href="{onward}"' in html
+
+
+def test_what_is_right_is_what_the_rules_say(client: FlaskClient) -> None:
+    """Every answer that can be tapped, against captures found by brute force."""
+    for number, one in enumerate(read(RULESETS["krypkasino"].first or ""), 1):
+        table = one["table"].split()
+        if one["wants"] == "taken":
+            legal = {frozenset(taken) for taken in captures(table, one["played"])}
+            for size in range(len(table) + 1):
+                for taken in combinations(table, size):
+                    query = {"taken": " ".join(taken), "all": "1"}
+                    assert marked_right(client, number, query) is (frozenset(taken) in legal)
+            continue
+        hand = one["hand"].split()
+        may = must_play(table, hand) or hand
+        if one["wants"] == "least":
+            costs = {card: least(table, card) for card in hand}
+            may = [card for card in may if costs[card] == min(costs.values())]
+        assert 0 < len(may) < len(hand)
+        for card in hand:
+            assert marked_right(client, number, {"played": card}) is (card in may)
+
+
+def least(table: list[str], card: str) -> int:
+    """What a card costs, taking as little as it may."""
+    costs = [sum(map(card_points, (*taken, card))) for taken in captures(table, card) if taken]
+    return min(costs, default=0)
+
+
+def marked_right(client: FlaskClient, number: int, query: dict[str, str]) -> bool:
+    return '<h2 class="right"' in client.get(f"{FIRST}/{number}", query_string=query).text
+
+
+NONSENSE = ["played=XX", "played=AS", "played=", "played=5H+7D+10C", "taken=7S", "all=1", "x=y"]
+
+
+@pytest.mark.parametrize("query", NONSENSE)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_what_is_no_card_of_it_says_nothing(client: FlaskClient, number: int, query: str) -> None:
+    answer = client.get(f"{FIRST}/{number}?{query}")
+    assert answer.status_code == 200
+
+
+NONE = ["krypkasino/first/0", "krypkasino/first/4", "krypkasino/first/x"]
+NONE += ["casino/first/1", "casino/first/done", "whist/first/1"]
+
+
+@pytest.mark.parametrize("path", NONE)
+def test_there_are_no_others(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_taps_lead_through(client: FlaskClient, language: str) -> None:
+    """From home by links alone, in each language; the clauses are there."""
+    headers = {"Accept-Language": language}
+    there = set(Page(client.get("/krypkasino/rules", headers=headers).text).ids)
+    assert f"{FIRST}/1" in Page(client.get("/", headers=headers).text).links
+    for number, query in enumerate(["played=7D", "taken=3D+4H+7S&all=1", "played=8C"], 1):
+        asked = client.get(f"{FIRST}/{number}", headers=headers).text
+        assert f'<html lang="{language}"' in asked
+        assert "Go on" not in asked
+        answered = client.get(f"{FIRST}/{number}?{query}", headers=headers).text
+        assert set(re.findall(r"/krypkasino/rules#([\w-]+)", answered)) <= there
+    done = client.get(f"{FIRST}/done", headers=headers).text
+    onward = {"/krypkasino/new", "/krypkasino/referee", "/krypkasino/tactics", "/krypkasino/rules"}
+    assert onward <= set(Page(done).links)
+
+
+def offers(client: FlaskClient) -> bool:
+    return OFFER in client.get("/").text
+
+
+ENDS = [
+    # what somebody does, is it offered after that?
+    (["/krypkasino/rules"], True),
+    ([f"{FIRST}/1?played=10C", f"{FIRST}/2?taken=7S&all=1", f"{FIRST}/3"], True),
+    (["/like/suits/four-colours"], True),
+    (["/like/first/seen?to=/"], False),
+    ([f"{FIRST}/3?played=8C"], False),
+    ([f"{FIRST}/3/answer?played=KD"], False),
+    ([f"{FIRST}/done"], False),
+    (["/krypkasino/referee"], False),
+    (["/casino/referee?table=8&played=8"], False),
+]
+
+
+@pytest.mark.parametrize(("paths", "offered"), ENDS)
+def test_it_is_offered_once(app: Flask, paths: list[str], offered: bool) -> None:
+    """Until it was skipped or done, or somebody knows the referee."""
+    phone = app.test_client()
+    assert offers(phone)
+    for path in paths:
+        phone.get(path)
+    assert offers(phone) is offered
+
+
+def test_skipping_leads_home(client: FlaskClient) -> None:
+    for path in ("/", f"{FIRST}/1", f"{FIRST}/2", f"{FIRST}/3?played=8C"):
+        assert "/like/first/seen?to=/" in Page(client.get(path).text).links
+    answer = client.get("/like/first/seen?to=/")
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_whoever_has_a_group_is_not_new(phone: Phone) -> None:
+    assert OFFER in phone.get("/").text
+    start(phone, "Ada", "Bo")
+    assert OFFER not in phone.get("/").text

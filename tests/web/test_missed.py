@@ -1,0 +1,323 @@
+"""What we missed: exercises of a group's own games, the latest first, and nobody is named unless
+the group wants it."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from referee.languages import LANGUAGES
+from referee.services import missed as service
+from referee.store.database import db
+from referee.store.models import Game
+from tests.calls import Caller
+from tests.live import Live, live
+from tests.live_builds import Followed
+from tests.phones import Page, Phone, opened, start
+
+PEOPLE = ["Quintus", "Ottilie"]
+SWEEP, CAPTURE = "5H 5D KH QH", "8S 3H 9D JC"
+
+
+def swept_past(api: Caller, **options: Any) -> Live:
+    """A forced sweep passed over in play 1, told by play 3."""
+    game = live(api, PEOPLE, SWEEP, **options)
+    game.plays("2H", "KD", "5S 5D 5H")
+    return game
+
+
+def taken_wrongly(api: Caller, **options: Any) -> Live:
+    """A capture that left out a card, let stand; and one that was refused."""
+    game = live(api, PEOPLE, "8S 3H 5D KC", **options)
+    game.refused(422, card="8H", captured=["3H", "5D"])
+    game.plays("9S")
+    game.play("8D", "8S", as_played=True)
+    return game
+
+
+def bluffed(api: Caller, **options: Any) -> Followed:
+    """A build without a card for it, told by the last card of the hand; and a turn refused."""
+    table = api.start(PEOPLE, game="casino", **options)
+    game = Followed(table, table.begin())
+    game.enter(table=["8S", "5S", "6D", "2D"])
+    game.refused(422, turn="3C 3C+5S=9")
+    turns = ("3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -")
+    for turn in turns:
+        game.enter(turn=turn)
+    return game
+
+
+@pytest.fixture
+def api(app: Flask) -> Caller:
+    return Caller(app)
+
+
+def phone_of(game: Live) -> Phone:
+    """A phone that may write, in the game's group."""
+    assert game.table.edit.key
+    return opened(game.table.edit.app, game.table.edit.key)
+
+
+def shown(phone: Phone, game: Live) -> Page:
+    return phone.get(f"/g/{game.table.group_id}/missed")
+
+
+def plain(html: str) -> str:
+    found = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", found)).replace("\ufe0e", "").split())
+
+
+ASKED = [
+    # the game; of its exercises the question, an answer, right?, what is said, the clause
+    (swept_past, "Which card must be played?", "1", True, "Forced sweep: play the 5",
+     "forced-sweep"),
+    (swept_past, "Which card must be played?", "0", False, "What was done: Player 1: 2♥ creeps.",
+     "forced-sweep"),
+    (taken_wrongly, "What must the 8♦ take?", "0 1 2", True, "nothing more could be taken",
+     "capture-everything"),
+    (taken_wrongly, "What must the 8♦ take?", "2", False, "it must also take the 3♥ and the 5♦.",
+     "capture-everything"),
+    (taken_wrongly, "What must the 8♦ take?", "", False, "What was done: Player 1: 8♦ takes 8♠.",
+     "must-capture"),
+    (taken_wrongly, "What must the 8♥ take?", "0 1 2", True,
+     "First entered, and refused: Player 1: 8♥ takes 3♥ and 5♦.", "capture-everything"),
+    (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "8", True,
+     "Player 1 made the build of 8 at play 1 without an eight.", "holder"),
+    (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "9", False,
+     "No, another one.", "holder"),
+    (bluffed, "May one do that?", "no", True, "First entered, and refused: Player 1 ", "groups"),
+    (bluffed, "May one do that?", "yes", False, "No: ", "groups"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), ASKED)
+def test_an_answer_says_why(
+    api: Caller, make: Any, question: str, tapped: str, right: bool, told: str, clause: str
+) -> None:
+    """On its page and in the part that a tap draws, with the way to the rule and to the play."""
+    game = make(api)
+    phone = phone_of(game)
+    page = shown(phone, game)
+    parts = page.html.split('<section class="example">')[1:]
+    (part,) = [one for one in parts if question in plain(one)]
+    address = unescape(re.search(r'href="([^"?]*)\?[^"]*" data-try', part)[1])  # type: ignore[index]
+    query = {"tapped": tapped, "all": "1"}
+    for path in (address, f"{address}/answer"):
+        html = phone.ask(path, query_string=query).text
+        assert told in plain(html)
+        assert re.search(r'<h3 class="(\w+)" tabindex', html)[1] == ("right" if right else "wrong")  # type: ignore[index]
+        assert f"/rules#{clause}" in html
+        replay = re.search(r'href="([^"]*/table/replay/\d+)"', html)
+        assert replay
+        assert phone.get(replay[1]).status == 200
+
+
+def every_page(phone: Phone, game: Live) -> dict[str, str]:
+    """All pages, and every answer to every exercise, as they are drawn."""
+    page = shown(phone, game)
+    found = {page.path: page.html}
+    for path in set(re.findall(r'href="(/g/[^"?#]*/missed/[^"?#]*)', page.html)):
+        found[path] = phone.get(path).html
+        for tapped in ("0", "1", "0 1 2", "", "8", "A", "yes", "no"):
+            for part in ("", "/answer") if "/from/" not in path else ():
+                query = {"tapped": tapped, "all": "1"}
+                answer = phone.ask(f"{path}{part}", query_string=query)
+                assert answer.status_code == 200
+                found[f"{path}{part}?{tapped}"] = answer.text
+    return found
+
+
+def names_in(pages: dict[str, str]) -> set[str]:
+    return {name for name in PEOPLE for html in pages.values() if name in html}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("make", [swept_past, taken_wrongly, bluffed])
+def test_nobody_is_named(api: Caller, make: Any, language: str) -> None:
+    """Nowhere in a page, whatever is answered: neither the group, which is called after its people,
+    nor whose a build is. Once the group wants it, whoever played is."""
+    game = make(api)
+    phone = phone_of(game)
+    phone.ask(f"/like/language/{language}")
+    assert names_in({"": phone.get(f"/g/{game.table.group_id}").html}) == set(PEOPLE)
+    pages = every_page(phone, game)
+    assert len(pages) > 10
+    assert names_in(pages) == set()
+    missed = shown(phone, game)
+    on = phone.ask(f"{missed.path}/names", "POST", data={**token(missed), "on": "1"})
+    assert on.status_code == 303
+    assert PEOPLE[1] in names_in(every_page(phone, game))
+    phone.ask(f"{missed.path}/names", "POST", data={**token(missed), "on": "0"})
+    assert names_in(every_page(phone, game)) == set()
+
+
+def token(page: Page) -> dict[str, str]:
+    return {"csrf_token": re.findall(r'name="csrf_token" value="([^"]+)"', page.html)[0]}
+
+
+def test_whoever_looks_on_turns_nothing(api: Caller) -> None:
+    game = swept_past(api)
+    assert game.table.view.key
+    watcher = opened(api.app, game.table.view.key)
+    page = shown(watcher, game)
+    assert "Which card must be played?" in page.text
+    assert not page.forms
+    refused = watcher.ask(f"{page.path}/names", "POST", data={"on": "1"})
+    assert refused.status_code in (400, 403)
+    phone = phone_of(game)
+    for on in ("", "2", "x"):
+        data = {**token(shown(phone, game)), "on": on}
+        assert phone.ask(f"{page.path}/names", "POST", data=data).status_code == 400
+    assert names_in(every_page(phone, game)) == set()
+
+
+def test_the_latest_comes_first(either: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several games and in a game, some at a time; each is there once."""
+    monkeypatch.setattr(service, "AT_ONCE", 2)
+    api = Caller(either)
+    first = taken_wrongly(api)
+    group, key = first.table.group_id, first.table.edit.key
+    again = Caller(either, key)
+    swept_past(again, group_id=group)
+    bluffed(again, group_id=group)
+    phone = phone_of(first)
+    asked = []
+    path: str | None = f"/g/{group}/missed"
+    while path:
+        page = phone.get(path)
+        questions = re.findall(r"<h2>([^<]*)</h2>", page.html)
+        assert 0 < len(questions) <= 2
+        asked += [plain(one) for one in questions]
+        found = re.search(r'<a class="button" href="([^"]*/from/[^"]*)">Older ones', page.html)
+        path = found and found[1]
+    assert asked == [
+        "May one do that?",
+        "Player 1 had the build of 8. Which card had to be in the hand?",
+        "Which card must be played?",
+        "What must the 8♦ take?",
+        "What must the 8♥ take?",
+    ]
+
+
+def test_so_many_logs_are_read_at_once(
+    app: Flask, api: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those in which something was missed; of games of before nobody knows, so some are looked at
+    for a page, and the next page goes on behind them."""
+    monkeypatch.setattr(service, "MOST_READ", 2)
+    old = swept_past(api)
+    group, key = old.table.group_id, old.table.edit.key
+    again = Caller(app, key)
+    for _ in range(3):
+        live(again, PEOPLE, "8S 3H 9D JC", group_id=group).plays("2H")
+    read: list[int] = []
+    record_of = service.record_of
+
+    def counting(session: Any, game: Game) -> Any:
+        read.append(game.id)
+        return record_of(session, game)
+
+    monkeypatch.setattr(service, "record_of", counting)
+    phone = phone_of(old)
+    assert "Which card must be played?" in shown(phone, old).text
+    assert len(read) == 1
+    with app.app_context():
+        db.session.execute(update(Game).values(missed=None))
+        db.session.commit()
+    read.clear()
+    page = shown(phone, old)
+    assert ("Nothing in these games." in page.text, len(read)) == (True, 2)
+    (older,) = re.findall(r'href="([^"]*/from/[^"]*)"', page.html)
+    read.clear()
+    assert "Which card must be played?" in phone.get(older).text
+    assert len(read) == 2
+
+
+def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
+    """The switch, and what was refused."""
+    game = bluffed(api)
+    phone = phone_of(game)
+    group = f"/g/{game.table.group_id}"
+    assert "blames" not in phone.ask(f"{group}/export.json").json
+    phone.ask(f"{group}/missed/names", "POST", data={**token(shown(phone, game)), "on": "1"})
+    data = phone.ask(f"{group}/export.json").json
+    assert data["blames"] is True
+    assert data["sessions"][0]["games"][0]["refused"] == ["1 3C 3C+5S=9"]
+    other = Phone(app)
+    page = other.get("/import")
+    file = (BytesIO(json.dumps(data).encode()), "group.json")
+    led = other.ask("/import", "POST", data={**token(page), "file": file})
+    assert led.status_code == 303
+    missed = other.get(f"{other.local(led.location)}/missed")
+    assert "Name nobody" in missed.text
+    assert "May one do that?" in missed.text
+    assert f"{PEOPLE[1]} had the build of 8." in plain(missed.html)
+
+
+WRONG = [
+    ("blames", "yes"), ("refused", ["x"]), ("refused", ["1"]), ("refused", ["9 KS -"]),
+    ("refused", ["1 undo 1"]), ("refused", ["1 KS -"] * 9), ("refused", [1]), ("refused", "1 KS -"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_what_no_file_can_say(app: Flask, api: Caller, name: str, value: Any) -> None:
+    game = swept_past(api)
+    data = phone_of(game).ask(f"/g/{game.table.group_id}/export.json").json
+    place = data if name == "blames" else data["sessions"][0]["games"][0]
+    place[name] = value
+    phone = Phone(app)
+    file = (BytesIO(json.dumps(data).encode()), "group.json")
+    sent = {**token(phone.get("/import")), "file": file}
+    assert phone.ask("/import", "POST", data=sent).status_code == 422
+
+
+NOWHERE = [
+    "x/1/1",
+    "{session}/2/1",
+    "{session}/1/0",
+    "{session}/1/2",
+    "from/x/1/1",
+    "from/{session}/7/1",
+]
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_what_is_not_there(api: Caller, path: str) -> None:
+    game = swept_past(api)
+    page = f"/g/{game.table.group_id}/missed/{path.format(session=game.table.id)}"
+    assert phone_of(game).ask(page).status_code == 404
+
+
+def test_no_other_group_is_shown(app: Flask, api: Caller) -> None:
+    game, others = swept_past(api), phone_of(taken_wrongly(api))
+    for path in every_page(phone_of(game), game):
+        assert others.ask(path.partition("?")[0]).status_code == 404
+    theirs = others.get("/")
+    (group,) = set(re.findall(r"/g/(\w{12})", theirs.html))
+    assert others.ask(f"/g/{group}/missed/{game.table.id}/1/1").status_code == 404
+
+
+def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
+    session = start(phone, *PEOPLE)
+    group = f"/g/{session.group}"
+    assert "What we missed" not in phone.get(group).text
+    page = phone.get(f"{group}/missed")
+    assert "Nothing was missed in the games that were followed." in page.text
+
+
+def test_what_was_let_stand_is_not_told_twice(api: Caller) -> None:
+    """Refused first, and then left as it was played; or taken back before it was ever wrong."""
+    game = live(api, PEOPLE, CAPTURE)
+    game.refused(422, card="3S", captured=[])
+    game.play("3S", [], as_played=True)
+    page = shown(phone_of(game), game)
+    assert page.html.count('<section class="example">') == 1
+    assert "What was done" not in page.text
