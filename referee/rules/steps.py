@@ -92,13 +92,16 @@ class State(Protocol):
 
 
 class Judged(Protocol):
-    """What a game's referee says of a play: ``legal`` is None if it depends on the hand. More only
-    the game itself can tell."""
+    """What a game's referee says of a play: ``legal`` is None if it depends on the hand, ``clause``
+    if no rule decides, as where a card is named that does not lie there. More only the game itself
+    can tell."""
 
     @property
     def legal(self) -> bool | None: ...
     @property
     def reason(self) -> StrEnum: ...
+    @property
+    def clause(self) -> str | None: ...
 
 
 class Options(Protocol):

@@ -10,7 +10,7 @@ from ..rules.live import IllegalPlay
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.mending import mend
-from ..rules.log.missed import Refused, count_missed
+from ..rules.log.missed import Refused, count_missed, is_forbidden
 from ..rules.log.record import Record, append, replay
 from ..rules.sheet import Row
 from ..rules.steps import Played
@@ -52,13 +52,17 @@ def enter(
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
     :class:`~referee.services.refusals.GameFinished`,
     :class:`~referee.rules.asking.NotInThisGame` and what
-    :func:`~referee.rules.log.entering.accept` raises. A play against the rules is kept for those
-    who look back at what was missed.
+    :func:`~referee.rules.log.entering.accept` raises. A play that a rule forbids is kept for
+    those who look back at what was missed.
     """
     try:
         return _enter(access, game_id, entry, key=key, seen=seen, by_card=by_card)
-    except IllegalPlay:
-        if isinstance(entry, Played) and not isinstance(entry.turn, Unsettled):
+    except IllegalPlay as refused:
+        if (
+            isinstance(entry, Played)
+            and not isinstance(entry.turn, Unsettled)
+            and is_forbidden(refused.verdict)
+        ):
             keep_refused(access, game_id, Refused(seen, entry))
         raise
 

@@ -54,6 +54,7 @@ class Reason(StrEnum):
 class Climbed:
     legal: bool
     reason: Reason = Reason.LEGAL
+    clause: str | None = None
 
 
 @dataclass(frozen=True)

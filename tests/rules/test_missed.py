@@ -34,7 +34,10 @@ FOUND = [
     (followed(SWEEP, "2H -", "5S x 5H !"), ["2 5S x 5H"], ["2 take 2H 5H 5D: 5H 5D"]),
     (followed(SWEEP, "2H -"), ["2 7S x 5H", "9 7S x 5H"], ["1 take 2H 5H 5D: 2H 5D|2H 5H"]),
     (followed(SWEEP, "2H -", "undo 2", "2H -"), ["1 2C x 5H"], ["1 take 5H 5D: "]),
-    (followed(SWEEP), ["0 2H -", "1 2H", "1 @9 2H x 5H", "1 2H x 9S"], ["0 take 5H 5D: "]),
+    (followed(SWEEP), ["1 2H x 5H"], ["0 take 5H 5D: "]),
+    # Nonsense: no clause forbids it.
+    (followed(SWEEP), ["0 2H -", "1 2H", "1 @9 2H x 5H", "1 2H x 9S"], []),
+    (follow(CASINO, BUILDS), ["1 2C x 9C", "1 3C 3C+9C=12", "1 8H x 3C+5S=8"], []),
     # Out of turn, cards that do not fit and corrected tables teach nothing.
     (followed(SWEEP, "@0 2H - !", "shows 5H 2H"), [], []),
     (follow(CASINO, BUILDS, *BLUFF), [], ["1 held: 8"]),
@@ -45,7 +48,7 @@ FOUND = [
         "QS", "QH", "AS")), [], ["3 held: 8"]),
     (follow(ROYAL, "table AS 10D 9C 5H", "4S 4S+10D=14", "KS -", "AD AD=AS=1", "AC x 4S+10D=14",
             "AH x AS=AD=1", *laid("QS", "QH")), [], ["3 held: A"]),
-    (follow(SOUTH, "7C -"), ["1 7D 7D+5H=9"], ["0 may: no"]),
+    (follow(SOUTH, "7C -"), ["1 7D 7D+7C=9"], ["0 may: no"]),
 ]  # fmt: skip
 
 

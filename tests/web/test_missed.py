@@ -18,6 +18,7 @@ from referee.services import missed as service
 from referee.store.database import db
 from referee.store.models import Game
 from tests.calls import Caller
+from tests.dumps import dump
 from tests.live import Live, live
 from tests.live_builds import Followed
 from tests.phones import Page, Phone, opened, start
@@ -311,6 +312,25 @@ def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
     assert "What we missed" not in phone.get(group).text
     page = phone.get(f"{group}/missed")
     assert "Nothing was missed in the games that were followed." in page.text
+
+
+NONSENSE = [
+    (swept_past, {"card": "KH", "captured": ["9C"]}, "not_on_table"),
+    (swept_past, {"card": "KH", "captured": ["9C"], "as_played": True}, "not_on_table"),
+    (bluffed, {"turn": "AD x 9C"}, "not_on_table"),
+    (bluffed, {"turn": "AD x 3C+5S=8"}, "not_on_table"),
+    (bluffed, {"turn": "AD x 9C", "as_played": True}, "not_on_table"),
+]
+
+
+@pytest.mark.parametrize(("make", "sent", "reason"), NONSENSE)
+def test_what_no_rule_forbids_is_not_kept(
+    app: Flask, api: Caller, make: Any, sent: dict[str, Any], reason: str
+) -> None:
+    game = make(api)
+    before = dump(app)
+    assert game.refused(422, **sent)["reason"] == reason
+    assert dump(app) == before
 
 
 def test_what_was_let_stand_is_not_told_twice(api: Caller) -> None:

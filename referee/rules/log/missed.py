@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import Cards, RulesError
-from ..steps import Entered, Happening, Irregularity, Kind, Played
+from ..steps import Entered, Happening, Irregularity, Judged, Kind, Played
 from ..turns import Unsettled
 from .entries import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay
@@ -26,6 +26,12 @@ KINDS = (
 MOST_REFUSED = 8
 """So many refused plays are kept of a game: a slip is one or two."""
 _LINE = re.compile(r"(0|[1-9][0-9]{0,5}) (.+)")
+
+
+def is_forbidden(verdict: Judged) -> bool:
+    """Does a clause of the rules forbid it? From a card that nobody has, or that does not lie
+    there, nobody learns anything."""
+    return verdict.legal is False and verdict.clause is not None
 
 
 class Refused(NamedTuple):
@@ -104,8 +110,7 @@ def _until(record: Record, seq: int) -> Record:
 
 
 def _refused_step(then: Record, refused: Refused) -> Entered | None:
-    """What a play would have been; None if nobody can have played it, or if it is not against the
-    rules."""
+    """What a play would have been; None if nobody can have played it, or if no rule forbids it."""
     state, played = then.state, refused.played
     if state is None or state.turn is None or isinstance(played.turn, Unsettled):
         return None
@@ -116,7 +121,7 @@ def _refused_step(then: Record, refused: Refused) -> Entered | None:
         made = then.live.play(state, played, seat)
     except RulesError:
         return None
-    if made.verdict.legal is not False:
+    if not is_forbidden(made.verdict):
         return None
     return Entered(refused.seq, played, state, made.state, seat, made.verdict)
 
