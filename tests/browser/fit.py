@@ -53,8 +53,11 @@ TOO_SMALL = """least => {
   const fields = "select, textarea, input:not([type=hidden], .unseen)";
   const asked = "#ruling a, #ruling label.pick";
   const targets = `${fields}, button, summary, .button, .chip, .key, nav a, .brand, ${asked}`;
+  const words = (one) => one.textContent.trim();
+  const alone = (one) => one.matches("main p > a") && words(one) === words(one.parentNode);
   const found = [];
-  for (const one of document.querySelectorAll(targets)) {
+  for (const one of document.querySelectorAll(`${targets}, main a`)) {
+    if (!one.matches(targets) && !alone(one)) continue;
     if (one.closest(".unseen, [aria-hidden=true]")) continue;
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
     const box = one.matches("[type=checkbox], [type=radio]");
