@@ -14,6 +14,7 @@ from referee.rules.live import IllegalPlay
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet import Row
 from referee.services import games, groups, live, sessions, sheets
+from referee.services.ids import OF_PHONES
 from referee.services.links import open_key, view_key
 from referee.services.sessions import Plan
 from referee.store import queries
@@ -34,6 +35,7 @@ LOOK = (404, 200, 200, 404, 404)
 FORM = (404, 403, 200, 404, 404)
 CHANGE = (404, 403, 303, 404, 404)
 NOT_HERE = (404, 403, 422, 404, 404)  # this game has no builds
+UNREADABLE = NOT_HERE  # whoever may is told what is wrong with it
 LINK = (404, 302, 302, 302, 404)
 READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
@@ -56,6 +58,7 @@ SAME_PEOPLE = {"game": "krypkasino", **PLAYERS}
 SAVED = b'{"format": "referee-group", "version": 1, "name": "A", "players": [], "sessions": []}'
 SCORED = {"players": [{"name": name, "markers": 0, "card_points": 21} for name in "AB"]}
 JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
+HANDED_OVER = {"group": OF_PHONES + "2" * 11, "key": "k" * 43, "archive": "{}", "into": "{group_id}"}
 
 TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     # address and method: what is sent, the statuses
@@ -92,6 +95,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/k/<id:key>", "GET"): (None, LINK),
     ("/k/<id:key>/<id:session_id>", "GET"): (None, LINK),
     (GROUP, "GET"): (None, LOOK),
+    ("/hand-over", "POST"): (HANDED_OVER, UNREADABLE),
     (f"{GROUP}/export.csv", "GET"): (None, LOOK),
     (f"{GROUP}/export.json", "GET"): (None, LOOK),
     (f"{GROUP}/missed", "GET"): (None, LOOK),
@@ -261,16 +265,21 @@ def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = 
     """The request of the table, once its key was opened, and replaced if it is to be."""
     phone = phone or prepared(app, world)
     path = address(world, rule)
-    sent, _ = TABLE[rule, method]
+    sent = meant(world, TABLE[rule, method][0])
     if not rule.startswith(API):
         return phone.ask(path, method, data=form(phone.token(), sent) if sent is not None else None)
     headers = {"If-Match": "*"}
     if world.sent_key:
         headers["Authorization"] = f"Bearer {world.sent_key}"
-    if sent and "group_id" in sent:
-        sent = sent | {"group_id": world.group}
     body = {} if sent is None else {"json": sent}
     return phone.ask(path, method, headers=headers, **body)
+
+
+def meant(world: World, sent: Any) -> Any:
+    """What is sent, with the group of the world."""
+    if not sent:
+        return sent
+    return {name: world.group if v == "{group_id}" else v for name, v in sent.items()}
 
 
 def form(token: str, sent: dict[str, Any]) -> MultiDict[str, Any]:
@@ -365,7 +374,8 @@ def test_forms_without_their_token(app: Flask, rule: str, method: str) -> None:
     before = dump(app)
     tokens = [(phone, ""), (phone, "x"), (phone, Phone(app).token()), (Phone(app), phone.token())]
     for sender, token in tokens:
-        response = sender.ask(address(world, rule), method, data=form(token, sent))
+        data = form(token, meant(world, sent))
+        response = sender.ask(address(world, rule), method, data=data)
         assert response.status_code == 400
         assert "<h1>" in response.text
     assert dump(app) == before
