@@ -58,7 +58,12 @@ SAME_PEOPLE = {"game": "krypkasino", **PLAYERS}
 SAVED = b'{"format": "referee-group", "version": 1, "name": "A", "players": [], "sessions": []}'
 SCORED = {"players": [{"name": name, "markers": 0, "card_points": 21} for name in "AB"]}
 JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
-HANDED_OVER = {"group": OF_PHONES + "2" * 11, "key": "k" * 43, "archive": "{}", "into": "{group_id}"}
+HANDED_OVER = {
+    "group": OF_PHONES + "2" * 11,
+    "key": "k" * 43,
+    "archive": "{}",
+    "into": "{group_id}",
+}
 
 TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     # address and method: what is sent, the statuses
