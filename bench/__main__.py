@@ -8,6 +8,7 @@ from . import (
     captures,
     dear,
     evenings,
+    exercises,
     first_load,
     followed_builds,
     live,
@@ -21,7 +22,7 @@ from . import (
 def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
-    games = (captures, builds, dear, followed_builds)
+    games = (captures, builds, dear, followed_builds, exercises)
     areas = (*games, server, taps, pocket, first_load, evenings, live, slow)
     for figure in chain.from_iterable(area.figures() for area in areas):
         print(figure)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ..cards import Card, Cards
 from ..games.asked import build_question
 from ..games.casino.judge.blaming import blamed
-from ..games.casino.judge.building import Demand, build_rules
+from ..games.casino.judge.building import BuildRules, Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
-from ..games.casino.judge.position import begin
+from ..games.casino.judge.position import Position, begin
 from ..games.casino.judge.reasons import PLAIN
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
@@ -62,11 +62,18 @@ def demanded(demand: Demand) -> tuple[str, ...]:
 
 
 def blamed_by(question: BuildQuestion, verdict: Verdict) -> tuple[str, ...]:
+    """The pieces that the turn of a question fails on."""
+    rules, turn = build_rules(question.rules), question.turn or ()
+    return pieces_blamed(rules, question.position, turn, verdict)
+
+
+def pieces_blamed(
+    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict
+) -> tuple[str, ...]:
     """The pieces that a turn fails on."""
     if verdict.legal is not False:
         return ()
-    rules, turn = build_rules(question.rules), question.turn or ()
-    found = blamed(rules, question.position, turn, verdict, question.table)
+    found = blamed(rules, position, turn, verdict, position.table)
     played = (write_card(played_by(turn)),) if found.played else ()
     return (*written(found.loose, found.builds, found.tops), *played)
 

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from functools import partial
 
 from ..cards import Card, Cards
 from ..games.asked import build_question
-from ..games.casino.judge.building import BuildRules, build_rules
-from ..games.casino.judge.judging import judge
+from ..games.casino.judge.building import BuildRules, Demand, build_rules
+from ..games.casino.judge.judging import Verdict, judge
+from ..games.casino.judge.position import Position, begin
 from ..games.casino.live.disputing import question_texts
 from ..games.casino.live.following import Following
-from ..games.casino.live.state import known_position, state_of
+from ..games.casino.live.state import State, known_position, state_of
 from ..games.casino.ruling import verdict_on
+from ..games.casino.search.case import Case
 from ..games.casino.search.grounds import grounds
+from ..games.casino.search.takes import Taking, takes
 from ..notation import write_card
 from ..table import Build
 from ..turns import Form, Lay, Take, Turn
 from .answering import (
     MOST_ANSWERS,
-    blamed_by,
     demanded,
     lying,
+    pieces_blamed,
     played_by,
     takes_of,
     tops_of,
@@ -30,175 +33,244 @@ from .answering import (
 )
 from .chance import Chance
 from .exercise import Difficulty, Exercise, Kind
-from .playing import Moment, turns_with
+from .levels import Wanted
+from .playing import Moment, hands_of, takes_with, turns_with
 
 _MOST_BLAMED = 4
 _MOST_LYING = 14
 _TRIED = 14
 """So many turns are looked at, with so many cards of the hand."""
 _CARDS_TRIED = 4
-_INSISTED_ON = 3
-"""So many turns are looked at for what is insisted on, which takes longer."""
+_MOST_CLAUSES = 4
+_MANY = 1000
 
 
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def ask_may(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_may(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A turn with a card of a hand that is shown: may it be played? As often as not."""
-    wanted = bool(chance.below(2))
-    rules, hand = build_rules(moment.rules), moment.hand
-    if not _fits(moment) or len(hand) < 2:
+    if not _fits(moment):
         return None
-    for turn in _judged_first(moment, chance, wanted=wanted):
-        texts = _texts(moment, turn, hand)
-        question = build_question(moment.rules.key, texts)
-        verdict = verdict_on(question)
-        if verdict is None or verdict.legal is not wanted:
+    legal = bool(chance.below(2))
+    most = _MOST_CLAUSES if legal else 1
+    least, position = partial(_least_may, state_of(moment.state)), _known(moment)
+    for turn in _thought_first(moment, chance, wanted, least, 2 * (most - 1), slips=not legal):
+        verdict = judge(build_rules(moment.rules), position, turn)
+        if verdict.legal is not legal or not _is_may(moment, position, turn, verdict, wanted):
             continue
-        pieces = blamed_by(question, verdict)
-        if not wanted and not 1 <= len(pieces) <= _MOST_BLAMED:
-            continue
-        found = grounds(rules, question.position, turn, verdict)
-        there = lying(question.table)
-        cards = len(there) + sum(len(step.named) for step in turn)
-        own = sum(one.keeper == 0 for one in question.table.builds)
-        clauses = len({one.clause for one in found}) if wanted else 1
-        return _exercise(
-            moment,
-            Kind.MAY,
-            seed,
-            Difficulty(cards, len(question.table.builds), clauses + own),
-            ("may", "pieces"),
-            texts,
-            (*there, *tops_of(question), write_card(played_by(turn))),
-        )
+        if (found := _may(moment, turn, wanted, legal=legal)) is not None:
+            return found
     return None
 
 
-def ask_can(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def _least_may(state: State, turn: Turn) -> Difficulty:
+    """What a question about a turn has at least: one clause and each build of one's own."""
+    own = sum(one.keeper == state.turn for one in state.builds)
+    cards = len(state.table) + len(state.builds) + sum(len(step.named) for step in turn)
+    return Difficulty(cards, len(state.builds), 1 + own)
+
+
+def _is_may(
+    moment: Moment, position: Position, turn: Turn, verdict: Verdict, wanted: Wanted
+) -> Difficulty | None:
+    """How hard a question about a turn is, if it is one that is wanted: what a wrong turn fails on
+    are few pieces."""
+    rules, difficulty = build_rules(moment.rules), _least_may(state_of(moment.state), turn)
+    if not verdict.legal:
+        pieces = pieces_blamed(rules, position, turn, verdict)
+        return difficulty if 1 <= len(pieces) <= _MOST_BLAMED else None
+    clauses = {one.clause for one in grounds(rules, position, turn, verdict)}
+    difficulty = difficulty._replace(clauses=difficulty.clauses + len(clauses) - 1)
+    return difficulty if wanted.has(difficulty) else None
+
+
+def _may(moment: Moment, turn: Turn, wanted: Wanted, *, legal: bool) -> Exercise | None:
+    texts = _texts(moment, turn, moment.hand)
+    question = build_question(moment.rules.key, texts)
+    verdict = verdict_on(question)
+    if verdict is None or verdict.legal is not legal:
+        return None
+    read = question.turn or ()
+    difficulty = _is_may(moment, question.position, read, verdict, wanted)
+    if difficulty is None:
+        return None
+    pieces = (*lying(question.table), *tops_of(question), write_card(played_by(turn)))
+    return _exercise(moment, Kind.MAY, wanted, difficulty, ("may", "pieces"), texts, pieces)
+
+
+def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A card of a hand that is shown: what is the most that it can take?"""
     if not _fits(moment):
         return None
-    rules = build_rules(moment.rules)
-    for card in chance.shuffled(moment.hand)[:3]:
-        texts = {**_texts(moment, (), moment.hand), "played": write_card(card)}
-        question = build_question(moment.rules.key, texts)
-        found, complete = takes_of(question)
-        if not complete or len(found) > MOST_ANSWERS:
-            continue
-        if not found and chance.below(8):
-            continue
-        pieces = (*lying(question.table), *(tops_of(question) if rules.TAKES_TOPS else ()))
-        most = max((len(one.step.captured) for one in found), default=0)
-        sorts = {sort for one in found for sort in _sorts_taken(one.step)}
-        return _exercise(
-            moment,
-            Kind.CAN,
-            seed,
-            Difficulty(len(pieces) + 1, most + len(found), max(1, len(sorts))),
-            ("pieces",),
-            texts,
-            pieces,
-        )
+    rules, start = build_rules(moment.rules), _known(moment)
+    tops = sum(map(bool, start.piles)) if rules.TAKES_TOPS else 0
+    there = len(moment.state.table) + len(moment.state.builds) + tops
+    if not wanted.may_have(Difficulty(there, 0, 1).number):
+        return None
+    for one in _hands_of(moment, chance):
+        for card in chance.shuffled(one.hand)[:3]:
+            position = replace(start, hand=one.hand)
+            found, complete = takes(Case(rules, position, begin(position, ())), card, MOST_ANSWERS)
+            if not complete or len(found) > MOST_ANSWERS:
+                continue
+            if not found and chance.below(8):
+                continue
+            if not wanted.may_have(_of_takes(found, there - tops).number):
+                continue
+            if (exercise := _can(one, card, wanted)) is not None:
+                return exercise
     return None
 
 
-def ask_trail(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def _can(moment: Moment, card: Card, wanted: Wanted) -> Exercise | None:
+    texts = {**_texts(moment, (), moment.hand), "played": write_card(card)}
+    question = build_question(moment.rules.key, texts)
+    found, complete = takes_of(question)
+    takes_tops = build_rules(moment.rules).TAKES_TOPS
+    pieces = (*lying(question.table), *(tops_of(question) if takes_tops else ()))
+    difficulty = _of_takes(found, len(pieces))
+    if not complete or len(found) > MOST_ANSWERS or not wanted.has(difficulty):
+        return None
+    return _exercise(moment, Kind.CAN, wanted, difficulty, ("pieces",), texts, pieces)
+
+
+def _of_takes(found: Sequence[Taking], there: int) -> Difficulty:
+    most = max((len(one.step.captured) for one in found), default=0)
+    sorts = {sort for one in found for sort in _sorts_taken(one.step)}
+    return Difficulty(there + 1, most + len(found), max(1, len(sorts)))
+
+
+def ask_trail(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A hand: which of its cards may be laid?"""
-    hand = moment.hand
+    hand, state = moment.hand, moment.state
     if not _fits(moment) or len(hand) < 2:
         return None
-    own = sum(one.keeper == moment.seat for one in moment.state.builds)
-    if not own and chance.below(6):
+    own = sum(one.keeper == moment.seat for one in state.builds)
+    among = len(state.builds) + len(state.table) // 2
+    difficulty = Difficulty(len(hand), among, 1 + 2 * own)
+    if not wanted.has(difficulty):
         return None
-    builds = len(moment.state.builds)
-    return _exercise(
-        moment,
-        Kind.TRAIL,
-        seed,
-        Difficulty(len(hand), builds + len(moment.state.table) // 2, 1 + 2 * own),
-        ("pieces",),
-        _texts(moment, (), hand),
-        tuple(map(write_card, hand)),
-    )
+    with_own = Difficulty(len(hand), 1, 3)
+    if not own and wanted.may_have(with_own.number) and chance.below(6):
+        return None
+    texts, pieces = _texts(moment, (), hand), tuple(map(write_card, hand))
+    return _exercise(moment, Kind.TRAIL, wanted, difficulty, ("pieces",), texts, pieces)
 
 
-def ask_insist(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_insist(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A turn that was played: what may be insisted on now, and by whom?"""
     if not _fits(moment) or len(moment.hand) < 2:
         return None
-    wanted = bool(chance.below(4))
-    for turn in islice(_judged_first(moment, chance, wanted=True), _INSISTED_ON):
-        texts = _texts(moment, turn, moment.hand)
-        question = build_question(moment.rules.key, texts)
-        verdict = with_demands(question)
-        demands = verdict.demands
-        if verdict.legal is not True or verdict.after is None:
-            continue
-        if bool(demands) is not wanted or len(demands) > MOST_ANSWERS:
-            continue
-        pieces = (*lying(verdict.after), *tops_of(question))
-        most = max((len(demanded(one)) for one in demands), default=0)
-        several = moment.seats.players > 2
-        clauses = 1 + len({one.kind for one in demands}) + several
-        return _exercise(
-            moment,
-            Kind.INSIST,
-            seed,
-            Difficulty(len(pieces), most + len(demands), clauses),
-            ("pieces", "seats") if several else ("pieces",),
-            texts,
-            pieces,
-        )
+    some, rules = bool(chance.below(4)), build_rules(moment.rules)
+    least = partial(_least_insist, moment, some=some)
+    for one in _hands_of(moment, chance):
+        position = _known(one)
+        tops = sum(map(bool, position.piles))
+        for turn in _thought_first(one, chance, wanted, least):
+            verdict = judge(rules, position, turn, demands=True)
+            demands = verdict.demands
+            if verdict.legal is not True or verdict.after is None:
+                continue
+            if bool(demands) is not some or len(demands) > MOST_ANSWERS:
+                continue
+            there = len(lying(verdict.after))
+            likely = [_of_demands(one, demands, there + more) for more in range(tops + 1)]
+            if not any(map(wanted.has, likely)):
+                continue
+            if (found := _insist(one, turn, wanted)) is not None:
+                return found
     return None
 
 
-def _judged_first(moment: Moment, chance: Chance, *, wanted: bool) -> Iterator[Turn]:
-    """Turns that somebody may think of and that are legal, or are not, as far as a look tells."""
-    rules, state = build_rules(moment.rules), state_of(moment.state)
-    position = replace(known_position(rules, state, moment.seat), hand=moment.hand)
+def _least_insist(moment: Moment, turn: Turn, *, some: bool) -> Difficulty:
+    """What a question about what is insisted on has at least: what is left lying, and something to
+    tap where something can be insisted on."""
+    there = len(moment.state.table) + len(moment.state.builds)
+    for step in turn:
+        there -= len(step.named)
+    return Difficulty(max(0, there), 2 * some, 1 + some + (moment.seats.players > 2))
+
+
+def _insist(moment: Moment, turn: Turn, wanted: Wanted) -> Exercise | None:
+    texts = _texts(moment, turn, moment.hand)
+    question = build_question(moment.rules.key, texts)
+    verdict = with_demands(question)
+    if verdict.legal is not True or verdict.after is None:
+        return None
+    pieces = (*lying(verdict.after), *tops_of(question))
+    difficulty = _of_demands(moment, verdict.demands, len(pieces))
+    if not wanted.has(difficulty):
+        return None
+    asks = ("pieces", "seats") if moment.seats.players > 2 else ("pieces",)
+    return _exercise(moment, Kind.INSIST, wanted, difficulty, asks, texts, pieces)
+
+
+def _of_demands(moment: Moment, demands: Sequence[Demand], there: int) -> Difficulty:
+    most = max((len(demanded(one)) for one in demands), default=0)
+    clauses = 1 + len({one.kind for one in demands}) + (moment.seats.players > 2)
+    return Difficulty(there, most + len(demands), clauses)
+
+
+def _thought_first(
+    moment: Moment,
+    chance: Chance,
+    wanted: Wanted,
+    least: Callable[[Turn], Difficulty],
+    more: int = _MANY,
+    *,
+    slips: bool = False,
+) -> Iterator[Turn]:
+    """Turns that somebody may think of, some of them ``slips``. A question about one has ``least``
+    as its difficulty, and is at most so much ``more`` difficult."""
+    rules, builds = build_rules(moment.rules), moment.state.builds
     cards = chance.shuffled(moment.hand)[:_CARDS_TRIED]
-    turns = [turn for card in cards for turn in _thought_of(rules, moment, card, chance)]
+    turns = [turn for card in cards for turn in turns_with(rules, moment, card)]
+    if slips:
+        turns += [turn for card in cards for turn in _slips(rules, moment, card, chance)]
     for turn in chance.shuffled(turns)[:_TRIED]:
+        number = least(turn).number
         laid = isinstance(turn[0], Lay)
-        if laid and not state.builds and chance.below(8):
+        if laid and not builds and chance.below(8):
             continue
-        if judge(rules, position, turn).legal is wanted:
+        if wanted.may_have(number, number + more):
             yield turn
+
+
+def _known(moment: Moment) -> Position:
+    """What the mover knows."""
+    known = known_position(build_rules(moment.rules), state_of(moment.state), moment.seat)
+    return replace(known, hand=moment.hand)
+
+
+def _hands_of(moment: Moment, chance: Chance) -> Iterator[Moment]:
+    """Hands that a player may hold here: whoever built holds what takes that."""
+    rules, state = build_rules(moment.rules), state_of(moment.state)
+    promised = {rank for one in state.builds for rank in rules.ranks_worth(one.value)}
+    return hands_of(moment, chance, frozenset(promised.union(*state.proven)))
 
 
 def _fits(moment: Moment) -> bool:
     return 1 <= len(moment.state.table) + len(moment.state.builds) <= _MOST_LYING
 
 
-def _thought_of(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> list[Turn]:
-    """What somebody may think of doing with a card, and slips: a card too many, a build broken up,
-    another value."""
-    turns = list(turns_with(rules, moment, card))
+def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Iterator[Turn]:
+    """A card too many is taken, a build broken up, or another value built."""
     loose, builds = moment.state.table, moment.state.builds
+    highest = max(values[0] for values in rules.values.values() if values)
+    own = rules.values[card.rank][0] if rules.has_number(card) else 0
+    first = next(takes_with(rules, moment, card), None)
     for one in chance.shuffled(loose)[:2]:
-        turns.append((Take(card, (one,)),))
-        for turn in turns[:1]:
-            step = turn[0]
-            if isinstance(step, Take) and one not in step.cards:
-                turns.append((step._replace(cards=tuple(sorted((*step.cards, one)))),))
-        if rules.has_number(card) and rules.has_number(one):
-            value = rules.values[card.rank][0] + rules.values[one.rank][0]
-            if value <= max(rules.values[other.rank][0] for other in _numbers(rules)):
-                turns.append((Form(card, Build(value, (tuple(sorted((card, one))),))),))
+        yield (Take(card, (one,)),)
+        step = first[0] if first else None
+        if isinstance(step, Take) and one not in step.cards:
+            yield (step._replace(cards=tuple(sorted((*step.cards, one)))),)
+        if own and rules.has_number(one) and (value := own + rules.values[one.rank][0]) <= highest:
+            yield (Form(card, Build(value, (tuple(sorted((card, one))),))),)
     for build in builds:
-        turns.append((Take(card, (), (build,)),))
-        if rules.has_number(card):
-            value = build.value + rules.values[card.rank][0]
-            if value <= max(rules.values[other.rank][0] for other in _numbers(rules)):
-                cards = tuple(sorted((card, *build.cards)))
-                turns.append((Form(card, Build(value, (cards,))),))
-    return turns
-
-
-def _numbers(rules: BuildRules) -> list[Card]:
-    return [face for face in rules.deck.faces if rules.has_number(face)]
+        yield (Take(card, (), (build,)),)
+        if own and (value := build.value + own) <= highest:
+            yield (Form(card, Build(value, (tuple(sorted((card, *build.cards))),))),)
 
 
 def _texts(moment: Moment, turn: Turn, hand: Cards) -> dict[str, str]:
@@ -210,7 +282,7 @@ def _texts(moment: Moment, turn: Turn, hand: Cards) -> dict[str, str]:
 def _exercise(
     moment: Moment,
     kind: Kind,
-    seed: int,
+    wanted: Wanted,
     difficulty: Difficulty,
     asks: tuple[str, ...],
     texts: Mapping[str, str],
@@ -218,7 +290,7 @@ def _exercise(
 ) -> Exercise:
     """Seats count from the mover, as in the question."""
     players = moment.seats.players
-    return Exercise(moment.rules.key, kind, seed, difficulty, asks, texts, pieces, players)
+    return Exercise(moment.rules.key, kind, wanted.seed, difficulty, asks, texts, pieces, players)
 
 
 def _sorts_taken(step: Take) -> Iterator[str]:

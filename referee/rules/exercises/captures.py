@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import pairwise
 
 from ..cards import Card, Cards, Packs
 from ..games.asked import ask
@@ -13,53 +14,65 @@ from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from ..notation import NOTHING, write_card, write_cards
 from .chance import Chance
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
-from .playing import Moment
+from .levels import Wanted
+from .playing import Moment, hands_of
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
 _MOST_WAYS = 40
+_MOST_FOR_FOURS = 10
+"""Among more cards nobody looks for sets of four."""
+_MOST_CLAUSES = 3
+_CARDS_TRIED = 8
 _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}
 
 
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def ask_take(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_take(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A card of somebody's, and the table: which cards must it take?"""
     rules, table = capture_rules(moment.rules), _table(moment)
     if not 2 <= len(table) <= _MOST_TABLE:
         return None
-    card = _card_played(rules, table, moment.unseen, chance)
-    found = _captures(rules, table, card)
-    if not found.complete or found.total > _MOST_ANSWERS:
-        return None
-    options = found.options(_MOST_ANSWERS)
-    several = any(len(option.groups) > 1 for option in options)
-    clauses = 1 if found.creeps else 1 + several + (len(options) > 1)
-    ways = _ways(rules, table, rules.hand_values[card.rank])
-    return Exercise(
-        moment.rules.key,
-        Kind.TAKE,
-        seed,
-        Difficulty(len(table) + 1, ways, clauses),
-        ("pieces",),
-        {"table": write_cards(table), "played": write_card(card)},
-        _pieces(table),
-    )
+    takes, ways = chance.below(8) > 0, _ways(rules, table)
+    for card in _one_of_each_rank(moment.unseen, chance)[:_CARDS_TRIED]:
+        least = Difficulty(len(table) + 1, ways[rules.hand_values[card.rank]], 1)
+        if not wanted.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
+            continue
+        found = _captures(rules, table, card)
+        if not found.complete or found.total > _MOST_ANSWERS or takes is found.creeps:
+            continue
+        options = found.options(_MOST_ANSWERS)
+        several = any(len(option.groups) > 1 for option in options)
+        clauses = 1 if found.creeps else 1 + several + (len(options) > 1)
+        difficulty = least._replace(clauses=clauses)
+        if wanted.has(difficulty):
+            texts = {"table": write_cards(table), "played": write_card(card)}
+            return Exercise(
+                moment.rules.key,
+                Kind.TAKE,
+                wanted.seed,
+                difficulty,
+                ("pieces",),
+                texts,
+                _pieces(table),
+            )
+    return None
 
 
-def ask_sweep(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_sweep(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A card and the table: how many cards are laid face up?"""
-    return _of_sweep(moment, chance, seed, Kind.SWEEP, ("number",))
+    return _of_sweep(moment, chance, wanted, Kind.SWEEP, ("number",))
 
 
-def ask_pays(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_pays(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """The same: who pays for it, and how much?"""
-    return _of_sweep(moment, chance, seed, Kind.PAYS, ("seats", "number"))
+    return _of_sweep(moment, chance, wanted, Kind.PAYS, ("seats", "number"))
 
 
 def _of_sweep(
-    moment: Moment, chance: Chance, seed: int, kind: Kind, asks: tuple[str, ...]
+    moment: Moment, chance: Chance, wanted: Wanted, kind: Kind, asks: tuple[str, ...]
 ) -> Exercise | None:
     """Half of the cards sweep, and a lone card now and then meets its twin."""
     rules, table = capture_rules(moment.rules), _table(moment)
@@ -73,46 +86,43 @@ def _of_sweep(
         cards = [card for card in cards if card == table[0]] or cards
     if not cards or chance.one_in(4):
         cards = [card for card in moment.unseen if card.rank not in sweeping]
-    card = chance.pick(cards)
-    value = rules.hand_values[card.rank]
-    lone = len(table) == 1 and table[0].rank is card.rank
-    return Exercise(
-        moment.rules.key,
-        kind,
-        seed,
-        Difficulty(
-            len(table) + 1, _ways(rules, table, value) + len(asks) - 1, 1 + lone + len(asks) - 1
-        ),
-        asks,
-        {"table": write_cards(table), "played": write_card(card)},
-        players=moment.seats.players,
-        seat=moment.seat,
-    )
+    ways, more = _ways(rules, table), len(asks) - 1
+    for card in _one_of_each_rank(cards, chance):
+        among = ways[rules.hand_values[card.rank]] + more
+        lone = len(table) == 1 and table[0].rank is card.rank
+        difficulty = Difficulty(len(table) + 1, among, 1 + lone + more)
+        if wanted.has(difficulty):
+            return _about_play(moment, kind, wanted, difficulty, asks, card)
+    return None
 
 
-def ask_forced(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_forced(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A hand and the table: of which cards must one be played?"""
-    rules, table, hand = capture_rules(moment.rules), _table(moment), moment.hand
-    if not 1 <= len(table) <= _MOST_TABLE or len(hand) < 2:
+    rules, table = capture_rules(moment.rules), _table(moment)
+    if not 1 <= len(table) <= _MOST_TABLE or len(moment.hand) < 2:
         return None
-    sweeping = sweeping_ranks(rules, table)
-    if not any(card.rank in sweeping for card in hand) and chance.below(4):
-        return None
-    ranks = {card.rank for card in hand}
-    ways = sum(_ways(rules, table, rules.hand_values[rank]) for rank in ranks)
-    several = len(table) > 1
-    return Exercise(
-        moment.rules.key,
-        Kind.FORCED,
-        seed,
-        Difficulty(len(table) + len(hand), min(ways, _MOST_WAYS), 1 + several),
-        ("pieces",),
-        {"table": write_cards(table), "hand": write_cards(hand)},
-        _pieces(hand),
-    )
+    sweeping, ways = sweeping_ranks(rules, table), _ways(rules, table)
+    for one in hands_of(moment, chance):
+        if not any(card.rank in sweeping for card in one.hand) and chance.below(4):
+            continue
+        among = sum(ways[rules.hand_values[rank]] for rank in {card.rank for card in one.hand})
+        clauses = 1 + (len(table) > 1)
+        difficulty = Difficulty(len(table) + len(one.hand), min(among, _MOST_WAYS), clauses)
+        if wanted.has(difficulty):
+            texts = {"table": write_cards(table), "hand": write_cards(one.hand)}
+            return Exercise(
+                moment.rules.key,
+                Kind.FORCED,
+                wanted.seed,
+                difficulty,
+                ("pieces",),
+                texts,
+                _pieces(one.hand),
+            )
+    return None
 
 
-def ask_cost(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_cost(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """A card that takes in one way: what do its cards and its sweep cost whoever plays it?"""
     rules, table = capture_rules(moment.rules), _table(moment)
     if not 1 <= len(table) <= _MOST_TABLE:
@@ -121,52 +131,66 @@ def ask_cost(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
     cards = [card for card in moment.unseen if card.rank in sweeping]
     if not cards and chance.below(3):
         return None
-    card = chance.pick(cards) if cards else _card_played(rules, table, moment.unseen, chance)
-    found = _captures(rules, table, card)
-    if found.creeps or not found.complete or found.total != 1:
-        return None
-    (option,) = found.options(1)
-    taken = (*option.captured, card)
-    scoring = sum(rules.worth[one] > 0 for one in taken)
-    swept = len(option.captured) == len(table)
-    double = swept and table == (card,)
+    for card in _one_of_each_rank(cards or moment.unseen, chance)[:_CARDS_TRIED]:
+        found = _captures(rules, table, card)
+        if found.creeps or not found.complete or found.total != 1:
+            continue
+        (option,) = found.options(1)
+        taken = (*option.captured, card)
+        scoring = sum(rules.worth[one] > 0 for one in taken)
+        swept = len(option.captured) == len(table)
+        double = swept and table == (card,)
+        difficulty = Difficulty(len(taken), scoring, 1 + swept + double)
+        if wanted.has(difficulty):
+            return _about_play(moment, Kind.COST, wanted, difficulty, ("number",), card)
+    return None
+
+
+def _about_play(
+    moment: Moment,
+    kind: Kind,
+    wanted: Wanted,
+    difficulty: Difficulty,
+    asks: tuple[str, ...],
+    card: Card,
+) -> Exercise:
+    """What a card that is played does to the table."""
     return Exercise(
         moment.rules.key,
-        Kind.COST,
-        seed,
-        Difficulty(len(taken), scoring, 1 + swept + double),
-        ("number",),
-        {"table": write_cards(table), "played": write_card(card)},
+        kind,
+        wanted.seed,
+        difficulty,
+        asks,
+        {"table": write_cards(_table(moment)), "played": write_card(card)},
         players=moment.seats.players,
         seat=moment.seat,
     )
+
+
+def _one_of_each_rank(cards: Sequence[Card], chance: Chance) -> list[Card]:
+    """A rank of which there are many comes early."""
+    return list({card.rank: card for card in chance.shuffled(cards)}.values())
 
 
 def _table(moment: Moment) -> Cards:
     return tuple(sorted(moment.state.table))
 
 
-def _card_played(rules: CaptureRules, table: Cards, unseen: Cards, chance: Chance) -> Card:
-    """A card that somebody may hold, mostly one that takes."""
-    cards = chance.shuffled(unseen)[:8]
-    taking = [card for card in cards if not _captures(rules, table, card).creeps]
-    return chance.pick(taking if taking and chance.below(8) else cards)
-
-
 def _captures(rules: CaptureRules, table: Cards, card: Card) -> Captures:
     return Captures(rules, table, (card,), Packs(rules.deck, (*table, card)))
 
 
-def _ways(rules: CaptureRules, table: Cards, value: int) -> int:
-    """How many sets of up to four cards make a value: among these one must find one's way."""
-    numbers = [rules.table_values[card.rank] for card in table]
-    ways = sum(
-        sum(some) == value
-        for size in (1, 2, 3, 4)
-        for some in combinations(numbers, size)
-        if size < 4 or len(numbers) <= 10
-    )
-    return min(ways, _MOST_WAYS)
+def _ways(rules: CaptureRules, table: Cards) -> list[int]:
+    """By value, how many sets of up to four cards make it: among these one must find one's way."""
+    highest = max(rules.hand_values.values())
+    of_size = [[0] * (highest + 1) for _ in range(5 if len(table) <= _MOST_FOR_FOURS else 4)]
+    of_size[0][0] = 1
+    for card in table:
+        number = rules.table_values[card.rank]
+        for fewer, more in reversed(list(pairwise(of_size))):
+            for value in range(number, highest + 1):
+                more[value] += fewer[value - number]
+    return [min(sum(ways), _MOST_WAYS) for ways in zip(*of_size[1:], strict=True)]
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:

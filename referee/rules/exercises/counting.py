@@ -9,33 +9,31 @@ from ..scoring import Sheet, score
 from ..sheet import Row
 from .chance import Chance
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
+from .levels import Wanted
 from .playing import Moment
 
 _FEWEST, _MOST = 3, 24
 
 
-def ask_pile(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
-    """Somebody's pile: what do its cards score, each by itself?"""
-    worths = moment.rules.sheet.card_worths
-    piles = [pile for pile in moment.piles if _FEWEST <= len(pile) <= _MOST]
-    if not piles:
+def ask_pile(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+    """A pile of some takes: what do its cards score, each by itself?"""
+    plan = moment.rules.sheet
+    worths = plan.card_worths
+    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
+    fitting = []
+    for number in range(_FEWEST, _MOST + 1):
+        worth = [worths[card] for card in cards[:number] if worths[card]]
+        difficulty = Difficulty(number, len(worth), len(set(worth)))
+        if wanted.has(difficulty) and (worth or chance.one_in(6)):
+            fitting.append(difficulty)
+    if not fitting:
         return None
-    pile = tuple(chance.shuffled(chance.pick(piles)))
-    scoring = [card for card in pile if worths[card]]
-    if not scoring and chance.below(6):
-        return None
-    different = len({worths[card] for card in scoring})
-    return Exercise(
-        moment.rules.key,
-        Kind.PILE,
-        seed,
-        Difficulty(len(pile), len(scoring), different),
-        ("number",),
-        pile=pile,
-    )
+    difficulty = chance.pick(fitting)
+    pile = tuple(cards[: difficulty.cards])
+    return Exercise(moment.rules.key, Kind.PILE, wanted.seed, difficulty, ("number",), pile=pile)
 
 
-def ask_missing(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
+def ask_missing(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     """The sheet of a whole game, as the packs come to be shared out by takes of a few cards, but
     one to three cards that score were forgotten: which lines of the sheet lack something?"""
     rules, players = moment.rules, moment.seats.players
@@ -44,6 +42,10 @@ def ask_missing(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
     left = chance.shuffled(plan.deck.faces * plan.deck.copies)
     scoring = [card for card in left if plan.card_worths[card]]
     forgotten = scoring[: 1 + chance.below(3)]
+    short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
+    difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
+    if not wanted.has(difficulty):
+        return None
     for card in forgotten:
         left.remove(card)
     piles: dict[int, Cards] = dict.fromkeys(range(players), ())
@@ -53,13 +55,11 @@ def ask_missing(moment: Moment, chance: Chance, seed: int) -> Exercise | None:
         seat = chance.pick(seats)
         piles[seat] = (*piles[seat], *taken)
     rows = tuple(Row(0, _counts(rules, piles[seat])) for seat in range(players))
-    short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
-    lines = len(plan.fields)
     return Exercise(
         rules.key,
         Kind.MISSING,
-        seed,
-        Difficulty(2 * len(seats), lines, len(short)),
+        wanted.seed,
+        difficulty,
         ("fields",),
         players=players,
         rows=rows,

@@ -4,40 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..ruleset import Ruleset
-from .exercise import Exercise, Kind
+from .exercise import Difficulty, Kind, level_of
 
 Edges = tuple[int, int, int, int]
 """The difficulty at which the second level begins, the third, the fourth and the fifth."""
 
 _EDGES: Mapping[Kind, Edges] = {
-    Kind.TAKE: (7, 9, 11, 14),
-    Kind.FORCED: (9, 12, 14, 17),
-    Kind.SWEEP: (5, 7, 8, 10),
+    Kind.TAKE: (7, 8, 10, 12),
+    Kind.FORCED: (10, 12, 14, 17),
+    Kind.SWEEP: (6, 7, 8, 10),
     Kind.COST: (5, 6, 8, 10),
     Kind.PAYS: (9, 10, 11, 13),
-    Kind.MAY: (6, 8, 9, 11),
-    Kind.CAN: (6, 8, 9, 11),
-    Kind.TRAIL: (6, 8, 9, 11),
-    Kind.INSIST: (6, 8, 10, 12),
+    Kind.MAY: (7, 8, 9, 11),
+    Kind.CAN: (7, 8, 9, 11),
+    Kind.TRAIL: (7, 8, 10, 11),
+    Kind.INSIST: (7, 8, 10, 12),
     Kind.PILE: (6, 8, 10, 13),
-    Kind.MISSING: (15, 16, 18, 20),
+    Kind.MISSING: (15, 17, 19, 21),
 }
-_OF_LARGE_HANDS: Mapping[Kind, Edges] = {Kind.TRAIL: (12, 15, 18, 21)}
-"""Where each card of a hand is asked about, and there are many."""
-_LARGE_HAND = 6
+_OF_LARGE_HANDS: Mapping[Kind, Edges] = {
+    Kind.MAY: (6, 8, 9, 11),
+    Kind.CAN: (5, 6, 8, 9),
+    Kind.TRAIL: (10, 11, 13, 15),
+}
+"""Where no card is dealt to the table, less lies there, and each card of a hand is asked about."""
+_OF_LARGEST_HANDS: Mapping[Kind, Edges] = {**_OF_LARGE_HANDS, Kind.TRAIL: (12, 15, 17, 20)}
+_LARGE_HAND, _LARGEST_HAND = 7, 14
+_BEYOND_ALL = 1000
 
 
 def edges_of(rules: Ruleset, kind: Kind) -> Edges:
     """Where the levels of a kind of exercise begin in a game."""
     largest = max(plan.hand_size(1) for plan in rules.seating.deal_plans.values())
-    large = _OF_LARGE_HANDS.get(kind) if largest > _LARGE_HAND else None
+    by_hand = _OF_LARGEST_HANDS if largest >= _LARGEST_HAND else _OF_LARGE_HANDS
+    large = by_hand.get(kind) if largest >= _LARGE_HAND else None
     return large or _EDGES[kind]
 
 
-def off_by(exercise: Exercise, level: int, edges: Edges) -> int:
-    """How far the difficulty of an exercise is from a level; 0 if it belongs to it."""
-    least, beyond = tuple(pairwise((0, *edges, 1000)))[level - 1]
-    number = exercise.difficulty.number
-    return max(least - number, number - beyond + 1, 0)
+class Wanted(NamedTuple):
+    """What is wanted of an exercise: a difficulty from ``least`` to less than ``beyond``."""
+
+    seed: int
+    least: int
+    beyond: int
+
+    def has(self, difficulty: Difficulty) -> bool:
+        """Is it as hard as that?"""
+        return self.least <= difficulty.number < self.beyond
+
+    def may_have(self, least: int, most: int = _BEYOND_ALL) -> bool:
+        """Can it be, where its number is somewhere from ``least`` to ``most``?"""
+        return least < self.beyond and self.least <= most
+
+
+def wanted(rules: Ruleset, kind: Kind, seed: int, slack: int = 0) -> Wanted:
+    """What the level of a seed asks for, or so much less or more. Raises
+    :class:`~.exercise.NoSuchSeed`."""
+    of_levels = tuple(pairwise((0, *edges_of(rules, kind), _BEYOND_ALL)))
+    least, beyond = of_levels[level_of(seed) - 1]
+    return Wanted(seed, least - slack, beyond + slack)

@@ -14,21 +14,20 @@ from ..ruleset import Referee, Ruleset
 from . import answering, builds, captures, counting
 from .chance import Chance
 from .exercise import Answer, Exercise, Judged, Kind, UnknownKind, level_of
-from .levels import edges_of, off_by
+from .levels import Wanted, wanted
 from .playing import Moment, moments
 
 _MOST_TURNS = 16
 """So far a game is played for an exercise: what comes later looks alike."""
-_ENOUGH = 100
-"""After so many moments the exercise that comes nearest to the level is taken."""
-_MOST = 600
-"""So many are looked at, at most; nobody has met a seed that needed half of them."""
+_ENOUGH, _ENOUGH_MORE = 30, 5
+"""After so many moments a neighbouring difficulty will do too, and each time after so many more one
+further away."""
 
 
 class _Made(NamedTuple):
     """How a kind of exercise is made and answered."""
 
-    ask: Callable[[Moment, Chance, int], Exercise | None]
+    ask: Callable[[Moment, Chance, Wanted], Exercise | None]
     answers: Callable[[Exercise], frozenset[Answer]]
     judged: Callable[[Exercise, Answer], Judged]
     turns: int = _MOST_TURNS
@@ -88,23 +87,15 @@ def make(game: str, kind: str, seed: int) -> Exercise:
     :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownKind` and
     :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
-    known, level = kind_of(rules, kind), level_of(seed)
-    made, edges = _KINDS[known], edges_of(rules, known)
-    chance = Chance(game, kind, seed)
-    nearest: Exercise | None = None
-    for number, moment in enumerate(islice(_met(rules, made, chance), _MOST)):
-        if nearest is not None and number >= _ENOUGH:
-            break
-        found = made.ask(moment, chance, seed)
-        if found is None:
-            continue
-        off = off_by(found, level, edges)
-        if not off:
+    known = kind_of(rules, kind)
+    level_of(seed)
+    made, chance = _KINDS[known], Chance(game, kind, seed)
+    for number, moment in enumerate(_met(rules, made, chance)):
+        slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
+        found = made.ask(moment, chance, wanted(rules, known, seed, slack))
+        if found is not None:
             return found
-        if nearest is None or off < off_by(nearest, level, edges):
-            nearest = found
-    assert nearest is not None  # each kind comes about in nearly every game
-    return nearest
+    raise AssertionError("games follow each other without end")
 
 
 def _met(rules: Ruleset, made: _Made, chance: Chance) -> Iterator[Moment]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
-from itertools import combinations
+from itertools import combinations, islice
 
-from ..cards import Card, Cards, Packs, minus
+from ..cards import Card, Cards, Packs, Rank, minus
 from ..games.casino.judge.building import BuildRules
 from ..games.krypkasino.captures import Captures, sweeping_ranks
 from ..games.krypkasino.capturing import CaptureRules
@@ -23,21 +23,20 @@ from .chance import Chance
 _MOST_TRIED = 24
 """So many turns are looked at before a card is just laid."""
 _CREEPS_TRIED = 3
+_OTHER_HANDS = 1
 _MOST_FROM_TABLE = 9
 """Of so many loose cards sums are tried: more lie there seldom."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A game before a turn, with what each seat holds; ``pack`` is what is not dealt yet, and
-    ``piles`` what each seat has taken."""
+    """A game before a turn, with what each seat holds; ``pack`` is what is not dealt yet."""
 
     rules: Ruleset
     seats: Seats
     state: State
     hands: tuple[Cards, ...]
     pack: Cards
-    piles: tuple[Cards, ...]
 
     @property
     def seat(self) -> int:
@@ -48,6 +47,22 @@ class Moment:
     @property
     def hand(self) -> Cards:
         return self.hands[self.seat]
+
+    def dealt_anew(self, chance: Chance, fixed: frozenset[Rank] = frozenset()) -> Moment:
+        """The same, but the mover holds other cards of those that nobody has seen; those of some
+        ranks stay ``fixed`` in their hands."""
+        free = chance.shuffled([card for card in self.unseen if card.rank not in fixed])
+        kept = [card for card in self.hand if card.rank in fixed]
+        hand = tuple(sorted((*kept, *free[: len(self.hand) - len(kept)])))
+        others = iter(free[len(self.hand) - len(kept) :])
+        hands = [
+            hand
+            if seat == self.seat
+            else tuple(card if card.rank in fixed else next(others) for card in held)
+            for seat, held in enumerate(self.hands)
+        ]
+        pack = tuple(card if card.rank in fixed else next(others) for card in self.pack)
+        return replace(self, hands=tuple(hands), pack=pack)
 
     @property
     def unseen(self) -> Cards:
@@ -66,6 +81,15 @@ def moments(rules: Ruleset, chance: Chance) -> Iterator[Moment]:
         now = after
 
 
+def hands_of(
+    moment: Moment, chance: Chance, fixed: frozenset[Rank] = frozenset()
+) -> Iterator[Moment]:
+    """The moment as it is, and with other hands: to play on takes longer than to ask again."""
+    yield moment
+    for _ in range(_OTHER_HANDS):
+        yield moment.dealt_anew(chance, fixed)
+
+
 def _dealt(rules: Ruleset, chance: Chance) -> Moment:
     assert rules.live is not None
     numbers = rules.seating.numbers
@@ -81,7 +105,7 @@ def _dealt(rules: Ruleset, chance: Chance) -> Moment:
         except DrawnAgain:
             continue
     nothing: tuple[Cards, ...] = ((),) * players
-    first = Moment(rules, seats, state, nothing, tuple(pack[len(table) :]), nothing)
+    first = Moment(rules, seats, state, nothing, tuple(pack[len(table) :]))
     return _new_hands(first)
 
 
@@ -119,11 +143,8 @@ def played_card(turn: Turn) -> Cards:
 
 def _after(now: Moment, turn: Turn, state: State) -> Moment:
     seat, card = now.seat, played_card(turn)
-    taken = tuple(one for step in turn if isinstance(step, Take) for one in step.captured)
-    came = (*card, *taken) if taken else ()
     hands = tuple(minus(h, card) if at == seat else h for at, h in enumerate(now.hands))
-    piles = tuple((*p, *came) if at == seat else p for at, p in enumerate(now.piles))
-    after = replace(now, state=state, hands=hands, piles=piles)
+    after = replace(now, state=state, hands=hands)
     return _new_hands(after) if state.turn is not None and not any(hands) else after
 
 
@@ -153,22 +174,25 @@ def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Turn]:
 @tried.register
 def _(rules: BuildRules, now: Moment, chance: Chance) -> Iterator[Turn]:
     """To build comes to mind more often than to take, or else hardly anybody builds."""
-    count = 0
-    for card in chance.shuffled(now.hand):
-        found = list(turns_with(rules, now, card))
-        turns = [turn for turn in chance.shuffled(found) if not isinstance(turn[-1], Lay)]
-        builds = [turn for turn in turns if isinstance(turn[-1], Form)]
-        takes = [turn for turn in turns if isinstance(turn[-1], Take)]
-        takes.sort(key=_most_first)
-        first, then = (builds[:6], takes[:2]) if chance.below(4) else (takes[:2], builds[:6])
-        for turn in (*first, *then):
-            count += 1
-            if count <= _MOST_TRIED:
-                yield turn
-    for card in chance.shuffled(now.hand):
+    cards = chance.shuffled(now.hand)
+    yield from islice(_thought_of(rules, now, cards, chance), _MOST_TRIED)
+    for card in cards:
         yield (Lay(card),)
     for card in now.hand:  # who must take a build does
         yield from sorted(turns_with(rules, now, card), key=_most_first)
+
+
+def _thought_of(
+    rules: BuildRules, now: Moment, cards: Sequence[Card], chance: Chance
+) -> Iterator[Turn]:
+    for card in cards:
+        builds_first = chance.below(4) > 0
+        for building in (builds_first, not builds_first):
+            if building:
+                yield from chance.shuffled(list(builds_with(rules, now, card)))[:6]
+            else:
+                takes = chance.shuffled(list(takes_with(rules, now, card)))
+                yield from sorted(takes, key=_most_first)[:2]
 
 
 def _most_first(turn: Turn) -> int:
@@ -177,8 +201,14 @@ def _most_first(turn: Turn) -> int:
 
 
 def turns_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
-    """What somebody may think of doing with a card, right or wrong: takes, builds of a value that
-    another card of the hand has, and to lay it."""
+    """What somebody may think of doing with a card, right or wrong."""
+    yield from takes_with(rules, now, card)
+    yield from builds_with(rules, now, card)
+    yield (Lay(card),)
+
+
+def takes_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
+    """Takes of loose cards that make a value of the card, of builds of that value, and of both."""
     builds = now.state.builds
     loose = now.state.table[:_MOST_FROM_TABLE]
     for value in rules.values[card.rank] or (0,):
@@ -187,11 +217,6 @@ def turns_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
             yield (Take(card, cards, of_value),)
         if of_value:
             yield (Take(card, (), of_value),)
-    if rules.has_number(card):
-        held = {v for one in minus(now.hand, (card,)) for v in rules.values[one.rank]}
-        for value in sorted(held):
-            yield from _builds(rules, builds, loose, card, value)
-    yield (Lay(card),)
 
 
 def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator[Cards]:
@@ -206,22 +231,34 @@ def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator
     others = [one for one in loose if one.rank is not card.rank and rules.has_number(one)]
     for size in (2, 3):
         for cards in combinations(others, size):
-            if divided(cards, value, rules.values):
+            if _grouped(rules, cards, (value,)):
                 yield cards
                 if same:
                     yield tuple(sorted((*same, *cards)))
 
 
-def _builds(
-    rules: BuildRules, builds: Sequence[Build], loose: Cards, card: Card, value: int
-) -> Iterator[Turn]:
-    numbers = [one for one in loose if rules.has_number(one)]
-    for size in (1, 2):
-        for cards in combinations(numbers, size):
-            if groups := divided((card, *cards), value, rules.values):
-                yield (Form(card, Build(value, groups)),)
-    for build in builds:
-        whole = [build.cards, *((*build.cards, one) for one in numbers)]
-        for cards in whole:
-            if groups := divided((card, *cards), value, rules.values):
-                yield (Form(card, Build(value, groups)),)
+def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
+    """Builds of the card with one or two loose ones, or with a build and at most one, of a value
+    that another card of the hand has."""
+    if not rules.has_number(card):
+        return
+    held = sorted({value for one in minus(now.hand, (card,)) for value in rules.values[one.rank]})
+    numbers = [one for one in now.state.table[:_MOST_FROM_TABLE] if rules.has_number(one)]
+    with_card = [cards for size in (1, 2) for cards in combinations(numbers, size)]
+    for build in now.state.builds:
+        with_card += [build.cards, *((*build.cards, one) for one in numbers)]
+    for cards in with_card:
+        for value, groups in _grouped(rules, (card, *cards), held):
+            yield (Form(card, Build(value, groups)),)
+
+
+def _grouped(
+    rules: BuildRules, cards: Cards, values: Iterable[int]
+) -> list[tuple[int, tuple[Cards, ...]]]:
+    """The values of these that the cards make in groups. Most sums fit none, which is seen at once
+    but for aces that count more."""
+    total = sum(rules.values[card.rank][0] for card in cards)
+    more = {value for card in cards for value in rules.values[card.rank][1:]}
+    likely = (value for value in values if total % value == 0 or value in more)
+    found = ((value, divided(cards, value, rules.values)) for value in likely)
+    return [(value, groups) for value, groups in found if groups]

@@ -1,0 +1,59 @@
+"""Exercises: from a seed that nobody has asked for to its page, as the server draws it."""
+
+from __future__ import annotations
+
+import os
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from flask.testing import FlaskClient
+
+from referee import create_app
+from referee.rules import table as tables
+from referee.rules.exercises.chance import Chance
+from referee.rules.exercises.exercise import LEVELS, SEEDS, Kind, seed_at
+from referee.rules.exercises.making import kinds, make
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.casino.ruling import consult
+from referee.rules.groups import maximal
+
+from .report import Figure
+
+OF_EACH = 60
+"""So many of each kind and game, of each level as many."""
+TIMES = 3
+
+
+def figures() -> Iterator[Figure]:
+    with TemporaryDirectory() as folder:
+        os.environ["REFEREE_INSTANCE"] = str(Path(folder))
+        client = create_app().test_client()
+        for game in RULESETS:
+            took = [one for kind in kinds(ruleset(game)) for one in pages(client, game, kind)]
+            if took:
+                yield Figure(f"{game}, exercise: median", statistics.median(took), "ms", most=15)
+                slow = statistics.quantiles(took, n=20)[-1]
+                yield Figure(f"{game}, exercise: slowest twentieth", slow, "ms", most=30)
+
+
+def pages(client: FlaskClient, game: str, kind: Kind, of_each: int = OF_EACH) -> list[float]:
+    """Milliseconds for each page, once the code that draws it is warm."""
+    chance = Chance("bench", game, kind)
+    seeds = [seed_at(LEVELS[n % len(LEVELS)], chance.below(SEEDS)) for n in range(5 + of_each)]
+    return [_page(client, f"/{game}/exercises/{kind}/{seed}") for seed in seeds][5:]
+
+
+def _page(client: FlaskClient, address: str) -> float:
+    """A machine that stalls is not the exercise's fault: the best of some times."""
+    return min(_once(client, address) for _ in range(TIMES))
+
+
+def _once(client: FlaskClient, address: str) -> float:
+    for kept in (make, consult, maximal, tables._first_division):  # noqa: SLF001 - forgets its answers
+        kept.cache_clear()
+    begin = perf_counter()
+    client.get(address)
+    return (perf_counter() - begin) * 1000
