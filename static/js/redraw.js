@@ -21,7 +21,8 @@ function drawInside(old, fresh, how) {
   let place = null; // what stands before the next one
   for (const next of after) {
     const one = found.get(next) ?? next;
-    if (one === next) place ? place.after(next) : old.prepend(next);
+    // Not `place.after`: of a form that is its field of this name.
+    if (one === next) old.insertBefore(next, place ? place.nextSibling : old.firstChild);
     else if (!how.stays(one, next)) drawOne(one, next, how);
     place = one;
   }

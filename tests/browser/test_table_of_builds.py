@@ -9,8 +9,8 @@ from tests.oracle.followed_games import games
 
 from .conftest import Check, Open
 from .following import enter, last_play, open_table, options, written
-from .tables import Table
-from .taps import CUT_OFF, button, heading, link, set_clock, try_again
+from .tables import Followed, Table
+from .taps import CUT_OFF, ask_again, button, heading, link, set_clock, try_again
 
 TAPPED = [
     # game, table, taps, how many these are, what the last one enters
@@ -20,6 +20,8 @@ TAPPED = [
     ("casino", "4C 4S 8H QS", "8C >takes", 3, "Bo takes 8H and 4S + 4C with the 8C"),
     ("casino", "4C 4S 8H QS", "+8H 8C >takes", 4, "Bo takes 8H with the 8C"),
     ("casino", "4C 3S 8H QS", "+4C +3S 7C >builds_7", 5, "Bo builds 7 of 3S + 4C and 7C"),
+    ("casino", "4C 3D JD QS; 4D 4D+4C=8; KC -", "5C >adds", 3,
+     "Bo adds 3D + 5C to the build of 8"),
     ("royal-casino", "4C 8H JD QS", "QC >takes", 3, "Bo takes QS and 4C + 8H with the QC"),
     ("spade-casino", "4C 8H JD QS", "8C >takes", 3, "Bo takes 8H with the 8C"),
     ("swazi-casino", "2C 6H 9H KD", "+2C +6H first 9D", 5,
@@ -29,7 +31,7 @@ TAPPED = [
     ("lesotho-casino", "2C 6H 9H KD", "KH >takes", 3, "Bo takes KD with the KH"),
     ("south-african-casino", "", "8C", 2, "Bo trails the 8C"),
 ]  # fmt: skip
-"""Two players of whom the first deals, so that Bo begins in every game."""
+"""Two players of whom the first deals, so that Bo begins in every game. Turns follow the table."""
 
 
 def tap(page: Page, what: str) -> int:
@@ -58,8 +60,10 @@ def tap(page: Page, what: str) -> int:
 def begun(server: str, game: str, dealt: str) -> Table:
     table = Table.start(server, ["Ann", "Bo"], game=game)
     table.begin()
-    if dealt:
-        table("POST", "/games/1/plays", {"key": "dealt", "after": 0, "table": dealt.split()})
+    cards, *turns = dealt.split("; ")
+    game = Followed(table, cards)
+    for turn in turns:
+        game.enter(turn=turn)
     return table
 
 
@@ -85,6 +89,33 @@ def test_saying_what_lies_on_top_is_one_tap(open_page: Open, server: str) -> Non
     assert tap(page, "top_5S") == 1
     expect(last_play(page)).to_contain_text(written("5S is on top of Bo’s pile"))
     expect(page.locator("#unsure")).to_have_count(0)
+
+
+BOTH_UNSURE = [
+    "3C 3C+5S=8", "9D x 9H 9C", "8D x 3C+5S=8", "6H 2C+6H=8", "4S -", "8S 8S=8D^1=2C+6H=8",
+    "5H 4S+5H=9D^0=9",
+]  # fmt: skip
+"""With the last turn nobody knows the top of Ann's pile either."""
+
+
+def test_a_second_pile_is_asked_about_as_soon_as_nobody_knows_its_top(
+    open_page: Open, server: str
+) -> None:
+    game = Followed(begun(server, "swazi-casino", ""), "2C 5S 9H 9C")
+    for turn in BOTH_UNSURE[:-1]:
+        game.enter(turn=turn)
+    page = open_table(open_page, game.table)
+    set_clock(page)
+    asked = page.locator("#unsure legend")
+    expect(asked).to_have_text(["Which card is on top of Bo’s pile?"])
+    game.enter(turn=BOTH_UNSURE[-1])
+    ask_again(page)
+    expect(asked).to_have_text(
+        ["Which card is on top of Ann’s pile?", "Which card is on top of Bo’s pile?"]
+    )
+    expect(last_play(page)).to_contain_text(written("Bo builds 9"))  # it stands further down
+    assert tap(page, "top_9H") == 1
+    expect(asked).to_have_count(1)
 
 
 def test_what_is_against_the_rules_is_told_and_may_stand(open_page: Open, server: str) -> None:
