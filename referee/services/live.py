@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from secrets import token_urlsafe
 from typing import NamedTuple
 
@@ -27,6 +28,9 @@ from .refusals import Faster, GameFinished, KeyReused
 from .rows import add_markers, write_rows
 from .scores import forget_scores, score_game
 
+Settle = Callable[[Record, Entry], Entry]
+"""An entry, once it is clear in this game what its card did."""
+
 
 class Followed(NamedTuple):
     """A game as its log alone tells it."""
@@ -44,9 +48,11 @@ def enter(
     key: str,
     seen: int,
     by_card: bool = False,
+    settle: Settle | None = None,
 ) -> Followed:
     """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number;
-    ``by_card``: a play was said as a card and what it captured.
+    ``by_card``: a play was said as a card and what it captured. What it leaves open somebody may
+    ``settle``, who raises what :func:`~referee.rules.log.entering.accept` does.
 
     The same key again gets the same answer and records nothing. Raises
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
@@ -56,7 +62,7 @@ def enter(
     those who look back at what was missed.
     """
     try:
-        return _enter(access, game_id, entry, key=key, seen=seen, by_card=by_card)
+        return _enter(access, game_id, entry, key=key, seen=seen, by_card=by_card, settle=settle)
     except IllegalPlay as refused:
         if (
             isinstance(entry, Played)
@@ -68,7 +74,14 @@ def enter(
 
 
 def _enter(
-    access: Access, game_id: GameId, entry: Entry, *, key: str, seen: int, by_card: bool
+    access: Access,
+    game_id: GameId,
+    entry: Entry,
+    *,
+    key: str,
+    seen: int,
+    by_card: bool,
+    settle: Settle | None,
 ) -> Followed:
     with changing_game(access, game_id) as (session, game):
         asked = write_entry(entry)
@@ -84,7 +97,8 @@ def _enter(
             raise GameFinished
         if by_card and not before.live.BY_CARD:
             raise NotInThisGame
-        return _followed(session, game, _append(session, game, before, entry, key, asked))
+        said = settle(before, entry) if settle else entry
+        return _followed(session, game, _append(session, game, before, said, key, asked))
 
 
 def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) -> Followed:

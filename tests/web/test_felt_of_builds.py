@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.oracle.followed_setup import Setup
+from tests.phones import POLL
 
 from .followed import Followed
 
@@ -59,3 +60,35 @@ def test_nothing_is_counted_before_somebody_took_a_card(app: Flask) -> None:
     assert [*followed.enter([{"table": ["4C", "8H", "JD", "QS"]}, {"turn": "KC -"}])]
     assert "Points so far" not in drawn(followed, "players")
     assert "stock" not in drawn(followed, "turn")
+
+
+CHOICE = {"table": ["4C", "8H", "JD", "QS"]}
+"""An 8 takes, builds or is trailed."""
+
+
+def sent(followed: Followed, key: str, after: int, **fields: str) -> str:
+    """What a phone shows that has entered something, having seen so many entries."""
+    token = followed.phone.token()
+    data = {"key": key, "after": f"{after}", "csrf_token": token, **fields}
+    page = followed.phone.ask(followed.table, "POST", data=data, headers=POLL).text
+    return " ".join(page.replace("\ufe0e", "").split())
+
+
+@pytest.mark.parametrize("card", [{"card": "JC", "used": "JD"}, {"card": "KC"}])
+def test_a_card_whose_answer_got_lost_is_entered_once(app: Flask, card: dict[str, str]) -> None:
+    """Though by now that card does nothing any more."""
+    followed = Followed(app, CASINO)
+    assert [*followed.enter([CHOICE])]
+    for _ in range(2):
+        page = sent(followed, "the-same", 1, **card)
+        assert 'data-seq="2"' in page
+        assert 'id="ask"' not in page
+
+
+def test_another_phone_was_faster_with_a_card_that_may_do_several_things(app: Flask) -> None:
+    """The slower phone is told so, and not asked what the card does now."""
+    followed = Followed(app, CASINO)
+    assert [*followed.enter([CHOICE, {"turn": "KC -"}])]
+    page = sent(followed, "late", 1, card="8C")
+    assert "Another phone was faster: Bo trails the K♣. Your 8♣ was not entered." in page
+    assert "What does" not in page

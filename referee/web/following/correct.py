@@ -17,14 +17,12 @@ from ...rules.log.mending import choices
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
 from ...rules.steps import Happening, Kind, Played
-from ...services import live
 from ...services.refusals import Conflict, Missing
-from ..forms import read_key
 from ..places import GAME, GamePlace, placed_blueprint
 from ..templates import render
 from .builds import items_of
-from .forms import read_entry, read_number, read_table
-from .pages import Ask, ask_about, settle, table_facts
+from .forms import read_entry, read_table
+from .pages import Ask, Said, ask_about, table_facts
 
 blueprint = placed_blueprint("correct", f"{GAME}/table")
 
@@ -124,12 +122,11 @@ def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) 
 def _enter(place: GamePlace, read: Callable[[], Entry]) -> Refused | None:
     """Put what a form says into the log, if that is possible."""
     opened = place.editing()
-    said: Entry | None = None
+    said = Said()
     try:
-        said = settle(opened, place, read())
-        live.enter(opened, place.game_id, said, key=read_key(), seen=read_number("after"))
+        said.enter(opened, place, read())
     except (RulesError, Conflict) as error:
-        return Refused(said, error)
+        return Refused(said.entry, error)
     return None
 
 

@@ -109,29 +109,35 @@ def step_back(place: GamePlace) -> Response:
 
 def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
     opened = place.editing()
-    key, after = read_key(), read_number("after")
-    entry: Entry | None = None
+    said = Said()
     try:
-        entry = read()
-        entry = settle(opened, place, entry)
-        live.enter(opened, place.game_id, entry, key=key, seen=after)
+        said.enter(opened, place, read())
     except (Choose, IllegalPlay, OutOfTurn) as error:
-        assert entry is not None  # it was read
-        return _show(place, error=error, entry=entry)
+        return _show(place, error=error, entry=said.entry)
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     except Conflict as error:
-        return _show(place, error=error, entry=entry)
+        return _show(place, error=error, entry=said.entry)
     return done(lambda: _show(place))
 
 
-def settle(opened: Access, place: GamePlace, entry: Entry) -> Entry:
-    """The same entry, once it is clear what its card did. Raises what reading raises, and
-    :class:`~referee.rules.live.Choose`."""
-    played = played_in(entry)
-    if played is None or not isinstance(played.turn, Unsettled):
-        return entry
-    return settled(games.read_game(opened, place.game_id).record, entry, read_chosen())
+class Said:
+    """The ``entry`` that a form says, and, as soon as that is clear, what its card did."""
+
+    entry: Entry | None = None
+
+    def enter(self, opened: Access, place: GamePlace, entry: Entry) -> None:
+        """Put it into the log. Raises what reading does, and
+        :func:`~referee.services.live.enter`."""
+        self.entry = entry
+        seen = read_number("after")
+        live.enter(opened, place.game_id, entry, key=read_key(), seen=seen, settle=self._settle)
+
+    def _settle(self, record: Record, entry: Entry) -> Entry:
+        played = played_in(entry)
+        if played is not None and isinstance(played.turn, Unsettled):
+            self.entry = settled(record, entry, read_chosen())
+        return self.entry or entry
 
 
 @blueprint.post("/begin")
