@@ -1,0 +1,146 @@
+"""What is tapped on the live table for a turn with builds: as few taps as the page has for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from referee.rules.games.casino.live.choosing import Choice, choices, choices_of, is_possible
+from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.letting import own_unsaid
+from referee.rules.games.casino.live.state import State
+from referee.rules.live import NoSuchTop
+from referee.rules.notation import write_card
+from referee.rules.table import Pointed, Table, write_build, write_top
+from referee.rules.turns import Form, Lay, Step, Turn, write_turn
+
+
+class Begun(NamedTuple):
+    """A step without the card from the hand: what is tapped, and the turn so far, where more than
+    one thing can be made of that."""
+
+    used: tuple[str, ...]
+    turn: str = ""
+
+
+class Taps(NamedTuple):
+    """What is tapped for a turn, in order: which card a top is, what it begins with, what its card
+    uses; ``turn`` where more than one may be meant."""
+
+    tops: tuple[str, ...]
+    begun: tuple[Begun, ...]
+    used: tuple[str, ...]
+    card: str
+    turn: str
+
+    @property
+    def number(self) -> int:
+        """Rank and suit are two, and each thing that is used, begun with or chosen is one."""
+        begun = sum(len(step.used) + 1 + bool(step.turn) for step in self.begun)
+        return len(self.tops) + begun + len(self.used) + 2 + bool(self.turn)
+
+
+def taps_for(live: Following, state: State, turn: Turn, seat: int) -> Taps | None:
+    """None where the page has no way to say that turn, or a step uses two cards of a pile: that is
+    tapped as two steps."""
+    turn = _in_one_form(turn)
+    said, state = _said_first(live, state, turn)
+    steps = [step for step in turn if step.card is None]
+    played = next(step for step in turn if step.card is not None)
+    assert played.card is not None
+    begun: tuple[Begun, ...] = ()
+    so_far: Turn = ()
+    whole = _one_of(turn, choices(live.case(state, seat), played.card).choices, seat)
+    for step in steps if whole is None else ():
+        case = live.case(state, seat, so_far)
+        used = _pointed(case.table, step)
+        found = [one for one in choices_of(case, None, used).choices if is_possible(one)]
+        meant = _one_of((*so_far, step), found, seat)
+        if meant is None:
+            return None
+        so_far = meant.turn
+        begun = (*begun, Begun(_texts(used), write_turn(so_far) if len(found) > 1 else ""))
+    case = live.case(state, seat, so_far)
+    wanted = (*so_far, played) if whole is None else turn
+    for used in (Pointed(), _pointed(case.table, played)):
+        pointed = any(used.table) or used.tops
+        asked = choices_of(case, played.card, used) if pointed else choices(case, played.card)
+        found = [one for one in asked.choices if is_possible(one)]
+        meant = _one_of(wanted, found, seat)
+        if meant is not None:
+            alone = len(found) == 1 and asked.all
+            option = "" if alone else write_turn(meant.turn)
+            return Taps(said, begun, _texts(used), write_card(played.card), option)
+    return None
+
+
+def is_deep(turn: Turn) -> bool:
+    """Does a step use two cards of a pile?"""
+    tops = [[top.seat for top in step.tops] for step in turn if not isinstance(step, Lay)]
+    return any(len({*seats}) < len(seats) for seats in tops)
+
+
+def _said_first(live: Following, state: State, turn: Turn) -> tuple[tuple[str, ...], State]:
+    """Tops that nobody has said yet are said before they are used."""
+    said: tuple[str, ...] = ()
+    for step in turn:
+        for top in () if isinstance(step, Lay) else step.tops:
+            if len(state.piles[state.pile_seats[top.seat]].top_among) > 1:
+                with suppress(NoSuchTop):
+                    state = live.told(state, top)
+                    said = (*said, write_top(top))
+    return said, state
+
+
+def _in_one_form(turn: Turn) -> Turn:
+    """What was added to a build after the card that made it is tapped together with that."""
+    done: Turn = ()
+    for step in turn:
+        last = done[-1] if done else None
+        if (
+            isinstance(last, Form)
+            and isinstance(step, Form)
+            and last.card is not None
+            and last.build.value == step.build.value
+            and {*last.build.cards} < {*step.build.cards}
+        ):
+            done = (*done[:-1], Form(last.card, step.build, (*last.tops, *step.tops)))
+        else:
+            done = (*done, step)
+    return done
+
+
+def _one_of(turn: Turn, found: Sequence[Choice], seat: int) -> Choice | None:
+    wanted = _known(turn, seat)
+    return next((one for one in found if _known(one.turn, seat) == wanted), None)
+
+
+def _known(turn: Turn, seat: int) -> list[object]:
+    """A turn, however it is written."""
+    return [_step(step) for step in own_unsaid(turn, seat)]
+
+
+def _step(step: Step) -> object:
+    if isinstance(step, Lay):
+        return step
+    if isinstance(step, Form):
+        build = step.build
+        return step.card, build.value, build.keeper, frozenset(build.cards), frozenset(step.tops)
+    builds = frozenset((build.value, frozenset(build.cards)) for build in step.builds)
+    return step.card, frozenset(step.cards), builds, frozenset(step.tops)
+
+
+def _pointed(table: Table, step: Step) -> Pointed:
+    """What a step uses of the table and the piles."""
+    if isinstance(step, Lay):
+        return Pointed()
+    cards = {*(step.from_table if isinstance(step, Form) else step.captured)}
+    builds = tuple(build for build in table.builds if cards & {*build.cards})
+    loose = tuple(card for card in table.loose if card in cards)
+    return Pointed(Table(loose, builds), step.tops)
+
+
+def _texts(used: Pointed) -> tuple[str, ...]:
+    builds = (write_build(build._replace(keeper=None)) for build in used.table.builds)
+    return (*map(write_card, used.table.loose), *builds, *map(write_top, used.tops))
