@@ -32,8 +32,8 @@ for _ in range({WORKERS}):
         sys.exit()
 sys.exit(sum(os.wait()[1] for _ in range({WORKERS})))
 """
-"""Its workers have everything loaded, and so they start within a thousandth of a second. Each writes
-a line in one piece, whatever the environment says of buffers."""
+"""Its workers have everything loaded, and so they start within a thousandth of a second. Each
+writes a line in one piece, whatever the environment says of buffers."""
 
 
 def test_workers_start_at_the_same_time(empty_database: str, tmp_path: Path) -> None:
