@@ -35,7 +35,6 @@ LOOK = (404, 200, 200, 404, 404)
 FORM = (404, 403, 200, 404, 404)
 CHANGE = (404, 403, 303, 404, 404)
 NOT_HERE = (404, 403, 422, 404, 404)  # this game has no builds
-UNREADABLE = NOT_HERE  # whoever may is told what is wrong with it
 LINK = (404, 302, 302, 302, 404)
 READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
@@ -61,7 +60,7 @@ JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
 HANDED_OVER = {
     "group": OF_PHONES + "2" * 11,
     "key": "k" * 43,
-    "archive": "{}",
+    "archive": SAVED.decode(),
     "into": "{group_id}",
 }
 
@@ -100,7 +99,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/k/<id:key>", "GET"): (None, LINK),
     ("/k/<id:key>/<id:session_id>", "GET"): (None, LINK),
     (GROUP, "GET"): (None, LOOK),
-    ("/hand-over", "POST"): (HANDED_OVER, UNREADABLE),
+    ("/hand-over", "POST"): (HANDED_OVER, CHANGE),
     (f"{GROUP}/export.csv", "GET"): (None, LOOK),
     (f"{GROUP}/export.json", "GET"): (None, LOOK),
     (f"{GROUP}/missed", "GET"): (None, LOOK),
