@@ -14,7 +14,7 @@ from tests.strategies import SOAK
 WAYS = list(product(LANGUAGES, ("own", "international")))
 """Ways to speak: a language, and the letters on its cards."""
 PARTS = ("", "/ruling", "/share")
-FIRST = ("1?played=10C", "2", "2/answer?taken=7S&all=1", "3?played=8C", "done")
+FIRST = ("1?pieces=10C", "2", "2?pieces=7S", "2?none=1", "3?pieces=8C", "done")
 
 
 def addresses(language: str, letters: str = "own") -> list[str]:

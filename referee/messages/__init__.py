@@ -56,6 +56,7 @@ from .exercises import (
     number_label,
     seat_texts,
 )
+from .first import first_reasons
 from .live import (
     dealer_text,
     explanation_text,
@@ -161,6 +162,7 @@ __all__ = [
     "faster_text",
     "field_label",
     "first_cards_text",
+    "first_reasons",
     "forgotten_text",
     "ground_text",
     "hand_play_text",

@@ -10,6 +10,7 @@ from ..rules.exercises.missed import Asks, MissedExercise
 from ..rules.games.krypkasino.grounds import ground_of
 from ..rules.steps import Played
 from ..words import build_number, the_card
+from .exercises import Said
 from .live import irregularity_text
 from .live_plays import Names, step_text
 from .rulings import because_text, headline, price_text, verdict_text
@@ -31,8 +32,8 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
             return gettext("Which card must be played?")
         case Asks.TAKE:
             return gettext("What must %(card)s take?", card=the_card(step.entry.card))
-        case Asks.MAY:
-            return gettext("May one do that?")
+        case Asks.FAILS:
+            return gettext("This may not be done. Tap what it fails on.")
         case Asks.HELD:
             return _held_asked(exercise, names)
 
@@ -56,14 +57,22 @@ def answered_text(exercise: MissedExercise, judged: Judged) -> str:
             return headline(judged.found) or ""
         case Asks.TAKE:
             return verdict_text(judged.found.verdict)
-        case Asks.MAY:
-            return verdict_text(judged.found)
+        case Asks.FAILS:
+            return gettext("That was right.") if judged.right else gettext("No, on something else.")
         case Asks.HELD:
             return gettext("That was right.") if judged.right else gettext("No, another one.")
 
 
-def reasons(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
-    """Why, and what was done at the table."""
+def reasons(exercise: MissedExercise, judged: Judged, names: Names) -> list[Said]:
+    """Why, with the clause, and what was done at the table."""
+    told = _why(exercise, judged, names)
+    done = [Said(one) for one in _done(exercise, names)]
+    if told:
+        return [*(Said(one) for one in told[:-1]), Said(told[-1], judged.clause), *done]
+    return [*done[:-1], *(one._replace(clause=judged.clause) for one in done[-1:])]
+
+
+def _why(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case Asks.FORCED:
@@ -71,12 +80,12 @@ def reasons(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]
         case Asks.TAKE:
             ground = ground_of(judged.found.verdict)
             told = [because_text(ground) if ground else ""]
-        case Asks.MAY:
-            told = []
+        case Asks.FAILS:
+            told = [verdict_text(judged.found)]
         case Asks.HELD:
             assert missed.found is not None
             told = [irregularity_text(missed.found, record, names)]
-    return [*filter(None, told), *_done(exercise, names)]
+    return list(filter(None, told))
 
 
 def _done(exercise: MissedExercise, names: Names) -> Sequence[str]:

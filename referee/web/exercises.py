@@ -1,12 +1,11 @@
 """Exercises: a position of some game, what is asked there, and what the referee says of an answer.
 
-The address holds the exercise, and the answer as its query; nothing is kept but on the phone.
+The address holds the exercise.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -16,7 +15,6 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from .. import messages
 from ..addresses import for_phones
-from ..rules.cards import Card
 from ..rules.exercises import answering
 from ..rules.exercises.chance import Chance
 from ..rules.exercises.day import TEN, Named, ten
@@ -37,28 +35,16 @@ from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
-from ..rules.table import Build, Table, Top, write_build, write_top
+from ..rules.table import Table, Top, write_build, write_top
+from .pieces import NONE, PIECES, Felt, Piece, words
 from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("exercises", __name__)
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
-NONE = "none"
-"""The field of the button that says: none of all that."""
 _SHOWN = 3
 """So many of all right answers are drawn."""
-
-
-class Piece(NamedTuple):
-    """A card, a build or the top of a pile, and its text in an answer. ``whose`` it is, where it is
-    somebody's; was it ``tapped``?"""
-
-    text: str
-    card: Card | None
-    build: Build | None
-    whose: str
-    tapped: bool
 
 
 class Line(NamedTuple):
@@ -72,7 +58,7 @@ class Line(NamedTuple):
 
 
 @dataclass
-class View:
+class View(Felt):
     """An exercise as it is drawn, with the ``answer`` that somebody gave, or the ``complaint`` that
     none can be read. ``day`` is the one whose ten it is looked at among."""
 
@@ -120,17 +106,6 @@ class View:
     # --- what lies there -------------------------------------------------------------------------
 
     @cached_property
-    def _tapped(self) -> Counter[str]:
-        return Counter(_words("pieces"))
-
-    def _piece(
-        self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
-    ) -> Piece:
-        tapped = self._tapped[text] > 0
-        self._tapped[text] -= 1
-        return Piece(text, card, build, whose, tapped)
-
-    @cached_property
     def table(self) -> Table:
         if self.asked is not None:
             return answering.table_of(self.exercise)
@@ -138,67 +113,59 @@ class View:
 
     @cached_property
     def lying(self) -> list[Piece]:
-        """The loose cards."""
         if self.exercise.pile:
             return [Piece("", card, None, "", tapped=False) for card in self.exercise.pile]
-        return [self._piece(write_card(card), card) for card in self.table.loose]
+        return self.of_cards(self.table.loose)
 
     @cached_property
     def welded(self) -> list[Piece]:
-        """The builds."""
         asked = self.asked
         if asked is None:
             return []
         return [
-            self._piece(write_build(one), None, one, messages.owner_text(asked, one.keeper))
+            self.piece(write_build(one), None, one, messages.owner_text(asked, one.keeper))
             for one in self.table.builds
         ]
 
     @cached_property
     def tops(self) -> list[Piece]:
-        """What everybody knows to lie on top of other piles."""
         asked = self.asked
         if asked is None:
             return []
         piles = enumerate(asked.piles)
         tops = [Top(pile[0], seat) for seat, pile in piles if pile]
         return [
-            self._piece(write_top(top), top.card, None, messages.pile_owner_text(asked, top.seat))
+            self.piece(write_top(top), top.card, None, messages.pile_owner_text(asked, top.seat))
             for top in tops
         ]
 
     @cached_property
     def hand(self) -> list[Piece]:
-        """The hand, but for the card that is played. Who insists does not see it."""
+        """Who insists does not see it."""
         if self.exercise.kind is Kind.INSIST:
             return []
         cards = read_cards(self.exercise.texts.get("hand", ""))
         played = self.played
-        return [
-            self._piece(write_card(one), one)
-            for one in cards
-            if played is None or one != played.card
-        ]
+        return self.of_cards(one for one in cards if played is None or one != played.card)
 
     @cached_property
     def played(self) -> Piece | None:
-        """The card that is played, while it is not done."""
         if self.exercise.kind is Kind.INSIST:
             return None
         turn = self.asked.turn if self.asked else None
         card = next((step.card for step in turn or () if step.card), None)
         if "played" in self.exercise.texts:
             card = read_card(self.exercise.texts["played"])
-        return None if card is None else self._piece(write_card(card), card)
+        return None if card is None else self.piece(write_card(card), card)
 
-    def can_tap(self, piece: Piece) -> bool:
-        """Is it one of the pieces that an answer may name?"""
-        return "pieces" in self.asks and piece.text in self.exercise.choices
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return self.exercise.choices if PIECES in self.asks else ()
 
     @property
     def lines(self) -> list[Line]:
         """The sheet, of those who have a pile."""
-        found, tapped = [], _words("fields")
+        found, tapped = [], words("fields")
         rows = [self.exercise.rows[seat] for seat in self.pile_seats]
         for field in self.rules.sheet.fields:
             numbers = [cast("dict[str, int]", row.counted)[field.key] for row in rows]
@@ -214,7 +181,7 @@ class View:
     @property
     def seats(self) -> list[tuple[int, str, bool]]:
         """Each seat: who sits there, and was that tapped?"""
-        tapped = _words("seats")
+        tapped = words("seats")
         return [(seat, name, str(seat) in tapped) for seat, name in enumerate(self.names)]
 
     @property
@@ -229,14 +196,11 @@ class View:
     def right_answers(self) -> list[tuple[list[Piece], str]]:
         """Some of the right answers: their pieces, and the rest in words. Of a turn that may not be
         played, all that it fails on."""
-        known = {one.text: one for one in (*self.lying, *self.welded, *self.tops, *self.hand)}
-        if self.played:
-            known[self.played.text] = self.played
         found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
         some = found[:1] if self.exercise.kind is Kind.MAY else found[:_SHOWN]
         return [
             (
-                [known[text] for text in one.pieces or ()],
+                self.named(one.pieces or ()),
                 messages.answer_text(one, self.names) or ("" if one.pieces else self.none),
             )
             for one in some
@@ -281,10 +245,6 @@ class View:
     def harder(self) -> str:
         level = self.exercise.level + 1
         return self.other(level) if level in LEVELS and self.place is None else ""
-
-
-def _words(name: str) -> list[str]:
-    return " ".join(request.args.getlist(name)).split()
 
 
 def _address(game: str, named: Named, day: str) -> str:

@@ -1,13 +1,12 @@
 """First time here: three positions that show what a game is about, answered by taps.
 
-What was tapped stands in the address, so each card is a link; scripts draw the answer in place.
+What was tapped stands in the address.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -19,19 +18,19 @@ from ..rules.games.krypkasino.first import Wanted, is_right
 from ..rules.notation import NOTHING, read_card
 from .examples import read
 from .likes import FIRST_COOKIE, SEEN, remember
+from .pieces import NONE, PIECES, Felt, Piece, words
 from .referee.captures import CaptureView
 from .referee.view import view_of
 from .rulesets import find_ruleset
-from .taps import LinkedCard, linked, tapped_too
 from .templates import render
 
 blueprint = Blueprint("first", __name__)
 
 
 @dataclass(frozen=True)
-class FirstPosition:
-    """A position that is asked about, the ``number``-th of ``of``, and what was ``tapped`` so far:
-    a card of the hand, or cards on the table; ``answered``: is that all of them?"""
+class FirstPosition(Felt):
+    """A position that is asked about, the ``number``-th of ``of``, and what was ``tapped``: a card
+    of the hand, or cards on the table; ``answered``: is that an answer?"""
 
     game: str
     number: int
@@ -50,36 +49,28 @@ class FirstPosition:
         return self.wanted is Wanted.TAKEN
 
     @property
-    def played(self) -> Card | None:
-        return read_card(self.example["played"]) if self.takes else None
-
-    @cached_property
-    def table(self) -> list[LinkedCard]:
-        """What lies there; links only where it is what is tapped."""
-        return self._linked("table")
-
-    @cached_property
-    def hand(self) -> list[LinkedCard]:
-        return self._linked("hand")
-
-    def _linked(self, place: str) -> list[LinkedCard]:
-        cards = [(text, read_card(text)) for text in self.example.get(place, "").split()]
-        return linked(
-            cards, self.tapped, lambda text: self._address(self._after(text)), several=self.takes
-        )
-
-    def _after(self, text: str) -> dict[str, str]:
-        """The query after a tap on a card: what is taken is many, what is played one."""
-        return {"taken": tapped_too(self.tapped, text)} if self.takes else {"played": text}
+    def one_tap(self) -> bool:  # type: ignore[override]
+        return not self.takes
 
     @property
-    def judged(self) -> str:
-        """The address in which the cards that were tapped are all."""
-        return self._address({"taken": " ".join(self.tapped), "all": "1"})
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(self.example["table" if self.takes else "hand"].split())
 
-    def _address(self, query: dict[str, str]) -> str:
-        page = url_for("first.page", game=self.game, number=self.number)
-        return f"{page}?{urlencode({name: text for name, text in query.items() if text})}#answer"
+    @cached_property
+    def lying(self) -> list[Piece]:
+        return self.of_cards(map(read_card, self.example["table"].split()))
+
+    @cached_property
+    def hand(self) -> list[Piece]:
+        return self.of_cards(map(read_card, self.example.get("hand", "").split()))
+
+    @cached_property
+    def played(self) -> Piece | None:
+        return self.piece(self.example["played"], self._card) if self.takes else None
+
+    @property
+    def _card(self) -> Card:
+        return read_card(self.example["played"])
 
     @property
     def onward(self) -> str:
@@ -105,16 +96,27 @@ class FirstPosition:
         assert self.view.ruling is not None
         return is_right(self.wanted, self.view.ruling)
 
+    @property
+    def mark(self) -> str:
+        """What may be played, but is not what was asked for, is neither right nor wrong."""
+        return "right" if self.right else "wrong" if self.view.verdict else "open"
+
+    @property
+    def reasons(self) -> list[messages.Said]:
+        """Why, and what that costs."""
+        view = self.view
+        assert view.ruling is not None
+        verdict, ground = view.verdict, view.ground
+        said = messages.first_reasons(self.wanted, view.ruling, verdict, ground, right=self.right)
+        return list(said)
+
 
 @blueprint.get("/<game>/first/<int:number>")
 def page(game: str, number: int) -> Response:
-    return _draw(game, _asked(game, number))
-
-
-@blueprint.get("/<game>/first/<int:number>/answer")
-def answer(game: str, number: int) -> Response:
-    """The part of the page that changes with a tap."""
-    return _draw("_answer", _asked(game, number))
+    position = _asked(game, number)
+    response = make_response(render(f"first/{game}.html", game=game, position=position))
+    is_last = position.answered and position.number == position.of
+    return _seen(response) if is_last else response
 
 
 @blueprint.get("/<game>/first/done")
@@ -122,13 +124,6 @@ def done(game: str) -> Response:
     """What to do next."""
     _read(game)
     return _seen(make_response(render("first/done.html", game=game)))
-
-
-def _draw(template: str, position: FirstPosition) -> Response:
-    drawn = render(f"first/{template}.html", game=position.game, position=position, say=messages)
-    response = make_response(drawn)
-    is_last = position.answered and position.number == position.of
-    return _seen(response) if is_last else response
 
 
 def _seen(response: Response) -> Response:
@@ -142,14 +137,11 @@ def _asked(game: str, number: int) -> FirstPosition:
     examples = _read(game)
     if not 1 <= number <= len(examples):
         abort(404)
-    example = examples[number - 1]
-    takes = Wanted(example["wants"]) is Wanted.TAKEN
-    said = request.args.get("taken" if takes else "played", "").split()
-    tapped = tuple(one for one in example["table" if takes else "hand"].split() if one in said)
-    if not takes:
-        tapped = tapped[:1]
-    answered = "all" in request.args if takes else bool(tapped)
-    return FirstPosition(game, number, len(examples), example, tapped, answered)
+    asked = FirstPosition(game, number, len(examples), examples[number - 1])
+    said = words(PIECES)
+    tapped = tuple(one for one in asked.pieces if one in said)[: None if asked.takes else 1]
+    answered = bool(tapped) or (asked.takes and NONE in request.args)
+    return replace(asked, tapped=() if NONE in request.args else tapped, answered=answered)
 
 
 @cache

@@ -1,42 +1,42 @@
 """What we missed: exercises made of what a group has missed in the games that it followed.
 
-What was tapped stands in the address, so each card is a link; scripts draw the answer in place.
+What was tapped stands in the address.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import messages, words
+from .. import messages
 from ..messages import missed as said
 from ..rules.cards import Card, Cards
-from ..rules.exercises.exercise import Judged
+from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise, exercise_of
-from ..rules.notation import read_card
+from ..rules.notation import read_card, write_card
 from ..rules.steps import Played, State
+from ..rules.table import read_cards_and_tops, write_build, write_top
 from ..services import missed
 from ..services.ids import GameId
 from ..services.missed import Found, Place
+from ..words import in_sentences
 from .access import access, editing
-from .taps import LinkedCard, linked, tapped_too
+from .pieces import NONE, PIECES, Felt, Piece, words
 from .templates import render
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 
-YES, NO = "yes", "no"
-
 
 @dataclass(frozen=True)
-class Shown:
+class Shown(Felt):
     """Something that was missed, as it is asked about. ``names`` are those of the group, or of
-    nobody; ``tapped`` is the answer so far, ``answered``: is it one?"""
+    nobody; ``tapped`` is the answer, ``answered``: is it one?"""
 
     group_id: str
     found: Found
@@ -70,9 +70,12 @@ class Shown:
         return self.exercise.asks
 
     @property
-    def of_cards(self) -> bool:
-        """Are cards tapped?"""
-        return self.asks in (Asks.TAKE, Asks.FORCED)
+    def one_tap(self) -> bool:  # type: ignore[override]
+        return self.asks is Asks.FORCED
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return () if self.asks is Asks.HELD else self.exercise.choices
 
     @property
     def state(self) -> State:
@@ -82,7 +85,7 @@ class Shown:
         return step.state if self.asks is Asks.HELD else step.before
 
     @property
-    def played(self) -> Card:
+    def _card(self) -> Card:
         entry = self.found.missed.step.entry
         assert isinstance(entry, Played)
         return entry.card
@@ -96,44 +99,72 @@ class Shown:
         """What was done, where that is asked about."""
         return messages.step_text(self.found.missed.step, self.found.record.rules, self.names)
 
-    @property
-    def held(self) -> Cards | None:
-        """What was left in the hand, once that is known."""
-        hand = self.found.record.hand(self.index)
-        return None if hand is None else _without(hand, self.played)
+    # --- what lies there -------------------------------------------------------------------------
 
-    @property
-    def lying(self) -> Cards:
-        """What lies there in no build."""
-        return tuple(sorted(self.state.table))
+    @cached_property
+    def lying(self) -> list[Piece]:
+        return self.of_cards(sorted(self.state.table))
 
-    @property
-    def cards(self) -> list[LinkedCard]:
-        """What can be tapped: of the table, or of the hand. Twins are told apart by their place."""
-        several = self.asks is Asks.TAKE
-        return linked(
-            [(str(at), read_card(text)) for at, text in enumerate(self.exercise.choices)],
-            self.tapped,
-            lambda name: self.after(tapped_too(self.tapped, name) if several else name),
-            several=several,
-        )
+    @cached_property
+    def welded(self) -> list[Piece]:
+        return [
+            self.piece(
+                write_build(one), None, one, "" if one.keeper is None else self.names[one.keeper]
+            )
+            for one in self.state.builds
+        ]
+
+    @cached_property
+    def tops(self) -> list[Piece]:
+        known, _ = read_cards_and_tops(text for text in self.pieces if "^" in text)
+        return [self.piece(write_top(top), top.card, None, self.names[top.seat]) for top in known]
+
+    @cached_property
+    def played(self) -> Piece | None:
+        """Nothing while it is asked which card it should have been."""
+        shows = self.asks in (Asks.TAKE, Asks.FAILS)
+        return self.piece(write_card(self._card), self._card) if shows else None
+
+    @cached_property
+    def hand(self) -> list[Piece]:
+        """What was left in the hand, once that is known; of a hand that is asked about, all of
+        it."""
+        if self.asks is Asks.FORCED:
+            return self.of_cards(map(read_card, self.exercise.choices))
+        hand = self.found.record.hand(self.index) if self.asks is Asks.HELD else None
+        return [] if hand is None else self.of_cards(_without(hand, self._card))
 
     @property
     def ranks(self) -> list[tuple[str, Card]]:
         return [(text, read_card(text)) for text in self.exercise.choices]
 
-    def after(self, tapped: str) -> str:
-        """The address after a tap."""
-        return self._address(tapped=tapped)
+    # --- what is said ----------------------------------------------------------------------------
+
+    @cached_property
+    def judged(self) -> Judged:
+        return self.exercise.judge(self.tapped)
 
     @property
-    def all_tapped(self) -> str:
-        """The address in which the cards that were tapped are all."""
-        return self._address(tapped=" ".join(self.tapped), all="1")
+    def mark(self) -> str:
+        return "right" if self.judged.right else "wrong"
 
-    def _address(self, **query: str) -> str:
-        found = urlencode({name: text for name, text in query.items() if text})
-        return f"{self.page}?{found}#answer"
+    @property
+    def answer(self) -> str:
+        return said.answered_text(self.exercise, self.judged)
+
+    @property
+    def reasons(self) -> list[messages.Said]:
+        return said.reasons(self.exercise, self.judged, self.names)
+
+    @property
+    def right_answers(self) -> list[tuple[list[Piece], str]]:
+        """What would have been right; ranks are told."""
+        if self.asks is Asks.HELD:
+            return []
+        nothing = str(messages.none_text(Kind.TAKE))
+        return [(self.named(one), "" if one else nothing) for one in self.exercise.right]
+
+    # --- where it leads --------------------------------------------------------------------------
 
     @property
     def page(self) -> str:
@@ -149,20 +180,6 @@ class Shown:
             number=number,
             index=self.index,
         )
-
-    @cached_property
-    def judged(self) -> Judged:
-        choices = self.exercise.choices
-        tapped = [choices[int(one)] for one in self.tapped] if self.of_cards else self.tapped
-        return self.exercise.judge(tuple(tapped))
-
-    @property
-    def answer(self) -> str:
-        return said.answered_text(self.exercise, self.judged)
-
-    @property
-    def reasons(self) -> list[str]:
-        return said.reasons(self.exercise, self.judged, self.names)
 
 
 def _without(hand: Cards, card: Card) -> Cards:
@@ -204,22 +221,10 @@ def _page(group_id: str, since: Place | None = None) -> str:
 
 @blueprint.get("/<id:session_id>/<number:number>/<number:which>")
 def one(group_id: str, session_id: str, number: int, which: int) -> str:
-    place = Place(GameId(session_id, number), which)
-    return _one("missed/one.html", group_id, place)
-
-
-@blueprint.get("/<id:session_id>/<number:number>/<number:which>/answer")
-def answer(group_id: str, session_id: str, number: int, which: int) -> str:
-    """The part of the page that changes with a tap."""
-    place = Place(GameId(session_id, number), which)
-    return _one("missed/_exercise.html", group_id, place)
-
-
-def _one(template: str, group_id: str, place: Place) -> str:
     opened = access(group_id)
-    found = missed.read_one(opened, place)
+    found = missed.read_one(opened, Place(GameId(session_id, number), which))
     shown = _shown(group_id, found, blames=missed.blames(opened), asked=True)
-    return render(template, group_id=group_id, one=shown, say=messages)
+    return render("missed/one.html", group_id=group_id, one=shown, say=messages)
 
 
 @blueprint.post("/names")
@@ -238,15 +243,17 @@ def _shown(group_id: str, found: Found, *, blames: bool, asked: bool = False) ->
     step = found.missed.step
     assert step.seat is not None  # somebody played
     nobody = said.nobodys_names(len(found.players), step.seat)
-    named = words.in_sentences(found.players) if blames else nobody
+    named = in_sentences(found.players) if blames else nobody
     shown = Shown(group_id, found, named)
     if not asked:
         return shown
-    texts = request.args.get("tapped", "").split()
-    choices = shown.exercise.choices
-    known = map(str, range(len(choices))) if shown.of_cards else choices
-    tapped = tuple(piece for piece in known if piece in texts)
-    if shown.asks is not Asks.TAKE:
-        tapped = tapped[:1]
-    answered = "all" in request.args if shown.asks is Asks.TAKE else bool(tapped)
-    return Shown(group_id, found, named, tapped, answered)
+    tapped = _tapped(shown.exercise, words(PIECES))
+    none = NONE in request.args and shown.asks is Asks.TAKE
+    return replace(shown, tapped=() if none else tapped, answered=none or bool(tapped))
+
+
+def _tapped(exercise: MissedExercise, texts: list[str]) -> tuple[str, ...]:
+    """Twins as often as they are there; of cards and ranks of which one is asked for, one."""
+    there = Counter(exercise.choices) & Counter(texts)
+    tapped = tuple(sorted(there.elements()))
+    return tapped[:1] if exercise.asks in (Asks.FORCED, Asks.HELD) else tapped

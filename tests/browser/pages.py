@@ -85,10 +85,9 @@ OPEN = PILES | {
     "tactics-swazi": "/swazi-casino/tactics?example=reach&played=3D",
     "tactics-south": "/south-african-casino/tactics",
     "first": "/krypkasino/first/1",
-    "first-open": "/krypkasino/first/1?played=10C",
-    "first-tapped": "/krypkasino/first/2?taken=7S",
-    "first-wrong": "/krypkasino/first/2?taken=7S&all=1",
-    "first-right": "/krypkasino/first/3?played=8C",
+    "first-open": "/krypkasino/first/1?pieces=10C",
+    "first-wrong": "/krypkasino/first/2?pieces=7S",
+    "first-right": "/krypkasino/first/3?pieces=8C",
     "first-done": "/krypkasino/first/done",
     "exercises": "/krypkasino/exercises",
     "exercises-ten": "/krypkasino/exercises/ten/2026-11-23",
@@ -139,7 +138,7 @@ AREAS = [
     ["docs"],
     ["exercises", "exercises-ten", "exercises-take", "exercises-pays"],
     ["exercises-missing", "exercises-may", "exercises-insist", "exercises-pile"],
-    ["first", "first-open", "first-tapped", "first-wrong", "first-right", "first-done"],
+    ["first", "first-open", "first-wrong", "first-right", "first-done"],
 ]
 """All of them and those of an evening, a few at a time."""
 

@@ -9,7 +9,7 @@ NOT_FOUND = "status of 404"
 CUT_OFF = "ERR_FAILED"
 
 
-def button(page: Page, name: str) -> Locator:
+def button(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
@@ -21,17 +21,6 @@ def sweep(page: Page, seat: int, markers: int = 1) -> Locator:
 
 def link(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True)
-
-
-def tap_ahead(part: Locator, cards: int) -> None:
-    """Tap the first cards of a felt, and that these are all, before any of it is drawn anew."""
-    part.evaluate(
-        """(part, cards) => {
-          const tapped = [...part.querySelectorAll(".felt a")].slice(0, cards);
-          for (const one of [...tapped, part.querySelector("a[data-stay=all]")]) one.click();
-        }""",
-        cards,
-    )
 
 
 def field(page: Page, name: str) -> Locator:

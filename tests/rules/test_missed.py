@@ -41,14 +41,17 @@ FOUND = [
     # Out of turn, cards that do not fit and corrected tables teach nothing.
     (followed(SWEEP, "@0 2H - !", "shows 5H 2H"), [], []),
     (follow(CASINO, BUILDS, *BLUFF), [], ["1 held: 8"]),
-    (follow(CASINO, BUILDS, *BLUFF), ["1 3C 3C+5S=9"], ["1 held: 8", "1 may: no"]),
+    (follow(CASINO, BUILDS, *BLUFF), ["1 3C 3C+5S=9"],
+     ["1 held: 8", "1 fails 2D 5S 6D 8S 3C: 3C|5S|5S 3C"]),
     (follow(CASINO, BUILDS, *laid("KS", "KH", "QS", "QH", "AS", "AH"), "3C 3C+5S=8 !"), [],
-     ["7 may: no"]),
+     ["7 fails AS AH 2D 5S 6D 8S QS QH KS KH 3C: 3C|5S|5S 3C"]),
     (follow(CASINO, BUILDS, "3C 3C+5S=8", "KH -", "8D x 8S", "8H x 3C+5S=8", *laid(
         "QS", "QH", "AS")), [], ["3 held: 8"]),
     (follow(ROYAL, "table AS 10D 9C 5H", "4S 4S+10D=14", "KS -", "AD AD=AS=1", "AC x 4S+10D=14",
             "AH x AS=AD=1", *laid("QS", "QH")), [], ["3 held: A"]),
-    (follow(SOUTH, "7C -"), ["1 7D 7D+7C=9"], ["0 may: no"]),
+    (follow(SOUTH, "7C -"), ["1 7D 7D+7C=9"], ["0 fails 7C 7D: 7C|7C 7D|7D"]),
+    # What lies on top of a pile is there to be tapped.
+    (follow(SOUTH, "7C -", "7D x 7C"), ["2 2C x 7D"], ["1 fails 7D^0 2C: 7D^0"]),
 ]  # fmt: skip
 
 
@@ -59,7 +62,7 @@ def test_what_was_missed(record: Record, refused: list[str], listed: list[str]) 
     for one in found:
         exercise = exercise_of(record.live, record, one)
         choices = exercise.choices
-        if exercise.asks in ("may", "held"):
+        if exercise.asks == "held":
             right = " ".join(piece for piece in choices if exercise.judge((piece,)).right)
             lines.append(f"{one.play} {exercise.asks}: {right}")
             continue

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
 from typing import Any
 
 from ..cards import Cards
-from ..games.casino.judge.building import build_rules
+from ..games.casino.judge.building import BuildRules, build_rules
+from ..games.casino.judge.judging import Verdict
 from ..games.casino.judge.reasons import Reason
-from ..games.casino.live.disputing import question_texts
 from ..games.casino.live.following import Following as FollowingBuilds
-from ..games.casino.live.state import state_of
+from ..games.casino.live.letting import own_unsaid
+from ..games.casino.live.state import position_of, state_of
 from ..games.krypkasino.following import Following as FollowingCaptures
 from ..log.missed import Missed, known_hand
 from ..log.record import Record
@@ -21,8 +22,10 @@ from ..notation import write_card, write_cards, write_rank
 from ..ruleset import Ruleset
 from ..steps import Kind as Irregular
 from ..steps import Played
+from ..table import write_top
 from ..turns import Unsettled
 from . import captures
+from .answering import lying, pieces_blamed, tops
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
 
 _UNMEASURED = Difficulty(0, 0, 0)
@@ -31,47 +34,76 @@ _NO_SEED = 0
 
 class Asks(StrEnum):
     """What is asked of a position: the card of a hand that must be played (#forced-sweep), what a
-    card must take (#capture-everything), whether a turn may be played, and the rank that had to be
-    held for a build (#holder, #keep-the-card)."""
+    card must take (#capture-everything), what a turn fails on, and the rank that had to be held for
+    a build (#holder, #keep-the-card)."""
 
     FORCED = "forced"
     TAKE = "take"
-    MAY = "may"
+    FAILS = "fails"
     HELD = "held"
 
 
 @dataclass(frozen=True)
 class MissedExercise:
     """What is asked, and of it the pieces that can be tapped. ``texts`` is the position as a
-    question to the referee, where one is asked about."""
+    question to the referee, where one is asked about; ``fails_on`` are the pieces that a turn fails
+    on. Seats are those of the table."""
 
     record: Record
     missed: Missed
     asks: Asks
     choices: tuple[str, ...]
-    texts: Mapping[str, str]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    fails_on: tuple[str, ...] = ()
 
     def judge(self, tapped: tuple[str, ...]) -> Judged:
-        """Is that an answer? Of a hand one card is enough, of ranks one that is worth the build;
-        whether a turn may be played is answered with ``yes`` or ``no``."""
+        """Is that an answer? One card of a hand is enough, one rank that is worth the build, and
+        any part of what a turn fails on."""
         match self.asks:
             case Asks.TAKE:
                 return captures.judged(self._exercise(Kind.TAKE), Answer(tuple(sorted(tapped))))
             case Asks.FORCED:
                 judged = captures.judged(self._exercise(Kind.FORCED), Answer(tapped))
-                must = {write_card(card) for card in judged.found.hand.must_play}
-                return judged._replace(right=bool(tapped) and must.issuperset(tapped))
-            case Asks.MAY:
+                return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
+            case Asks.FAILS:
                 verdict: Any = self.missed.step.verdict
-                return Judged(tapped == ("no",), verdict.clause or "", verdict)
+                right = bool(tapped) and set(self.fails_on).issuperset(tapped)
+                return Judged(right, verdict.clause or "", verdict)
             case Asks.HELD:
                 found = self.missed.found
                 assert found is not None
                 assert found.build is not None
                 rules = build_rules(self.record.rules)
-                worth = map(write_rank, rules.ranks_worth(found.build.value))
                 clause = rules.CLAUSES[Reason(found.kind.value)]
-                return Judged(len(tapped) == 1 and tapped[0] in worth, clause, found)
+                return Judged(len(tapped) == 1 and tapped[0] in self._worth, clause, found)
+
+    @property
+    def right(self) -> tuple[tuple[str, ...], ...]:
+        """What may be tapped, all of it together."""
+        match self.asks:
+            case Asks.TAKE:
+                answers = captures.answers(self._exercise(Kind.TAKE))
+                return tuple(sorted(one.pieces or () for one in answers))
+            case Asks.FORCED:
+                return (tuple(sorted(self._must)),)
+            case Asks.FAILS:
+                return (self.fails_on,)
+            case Asks.HELD:
+                return (self._worth,)
+
+    @property
+    def _must(self) -> frozenset[str]:
+        """The cards of which one had to be played."""
+        (answer,) = captures.answers(self._exercise(Kind.FORCED))
+        return frozenset(answer.pieces or ())
+
+    @property
+    def _worth(self) -> tuple[str, ...]:
+        """The ranks that take the build."""
+        found = self.missed.found
+        assert found is not None
+        assert found.build is not None
+        return tuple(map(write_rank, build_rules(self.record.rules).ranks_worth(found.build.value)))
 
     def _exercise(self, kind: Kind) -> Exercise:
         game = self.record.rules.key
@@ -107,13 +139,18 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     assert isinstance(step.entry, Played)
     if missed.found and missed.found.build:
         ranks = sorted({face.rank for face in record.rules.deck.faces})
-        return MissedExercise(record, missed, Asks.HELD, tuple(map(write_rank, ranks)), {})
+        return MissedExercise(record, missed, Asks.HELD, tuple(map(write_rank, ranks)))
     assert step.seat is not None
     assert not isinstance(step.entry.turn, Unsettled)
-    before = state_of(step.before)
-    texts = question_texts(live, before, step.seat, step.entry.turn)
-    texts["house"] = _house(record.rules)
-    return MissedExercise(record, missed, Asks.MAY, ("yes", "no"), texts)
+    assert isinstance(step.verdict, Verdict)
+    before, turn = state_of(step.before), own_unsaid(step.entry.turn, step.seat)
+    rules: BuildRules = live.rules
+    position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
+    played = write_card(step.entry.card)
+    there = (*lying(before.lies), *map(write_top, tops(position)), played)
+    blamed = set(pieces_blamed(rules, position, turn, step.verdict)).intersection(there)
+    fails_on = tuple(sorted(blamed)) or (played,)
+    return MissedExercise(record, missed, Asks.FAILS, there, fails_on=fails_on)
 
 
 def _house(rules: Ruleset) -> str:

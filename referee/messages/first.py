@@ -1,0 +1,41 @@
+"""What is said of the answers to the first positions that somebody is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..languages import gettext
+from ..rules.games.krypkasino.first import Wanted
+from ..rules.games.krypkasino.grounds import CaptureBecause
+from ..rules.games.krypkasino.ruling import Ruling
+from ..rules.games.krypkasino.verdict import CaptureVerdict
+from .exercises import Said
+from .rulings import because_text, cost_text, price_text
+
+
+def first_reasons(
+    wanted: Wanted,
+    ruling: Ruling,
+    verdict: CaptureVerdict | None,
+    ground: CaptureBecause | None,
+    *,
+    right: bool,
+) -> Iterator[Said]:
+    """Why an answer is right or not, and what it costs. The ``verdict`` is there where something is
+    wrong, or was claimed, and the ``ground`` where something is right."""
+    if ground and wanted is not Wanted.MAY:
+        yield Said(because_text(ground), ground.clause)
+    if wanted is Wanted.LEAST and ruling.play:
+        cost = cost_text(ruling.play.outcomes[0], ruling)
+        if right:
+            told = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
+        else:
+            told = gettext(
+                "That may be played, but it costs %(cost)s. Which card costs less?", cost=cost
+            )
+        yield Said(told, "scoring")
+    forced = ruling.hand is not None and bool(ruling.hand.must_play)
+    clause = verdict.clause if verdict else "forced-sweep" if forced else None
+    price = price_text(ruling, verdict)
+    if price or clause:
+        yield Said(price, clause or "sweep")
