@@ -1,5 +1,9 @@
 """Which builds were bluffed: with the last card of a hand everybody knows what it held (#holder,
-#keep-the-card)."""
+#keep-the-card).
+
+Asked is who keeps a build, and nobody else: not who merged one into his partner's. A build that
+was dead when it was made for a partner is listed for him like any other, since it rests on what he
+never held."""
 
 from __future__ import annotations
 
