@@ -1,19 +1,23 @@
-"""Followed games with builds beside Krypkasino's: replayed, and entered turn by turn."""
+"""Followed games with builds beside Krypkasino's: replayed, entered turn by turn, and looked at."""
 
+import gzip
 import os
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
+
+from flask import Flask
 
 from referee import create_app
 from referee.rules.games import ruleset
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import Record, replay
 from referee.services import games, live, sessions
+from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.sessions import Plan
 from tests.calls import NAMES
@@ -45,13 +49,60 @@ def figures() -> Iterator[Figure]:
     these = median(_milliseconds(log.replayed) for log in built)
     what = "replay of a game with builds: times Krypkasino's"
     yield Figure(what, these / usual, "x", most=2.5)
+    yield Figure("replay of a game with builds: median", these, "ms", most=10)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["REFEREE_INSTANCE"] = folder
-        with create_app().app_context():
+        app = create_app()
+        with app.app_context():
             usual = median(_entering(plain[0]))
             worst = max(median(_entering(log)) for log in built[::OF_EACH])
-    what = "entering a turn with builds: slowest game, times Krypkasino's"
-    yield Figure(what, worst / usual, "x", most=3)
+        what = "entering a turn with builds: slowest game, times Krypkasino's"
+        yield Figure(what, worst / usual, "x", most=3)
+        yield Figure(
+            "entering a turn with builds: median of the slowest game", worst, "ms", most=30
+        )
+        tables = [_looked_at(app, log) for log in (plain[0], *built[::OF_EACH])]
+    krypkasino, *others = tables
+    yield Figure(
+        "poll of an unchanged game with builds: times Krypkasino's",
+        max(one.poll for one in others) / krypkasino.poll,
+        "x",
+        most=1.2,
+    )
+    for how in ("plain", "gzip"):
+        most = max(getattr(one, how) for one in others)
+        what = f"page of a game with builds, {how}: most, times Krypkasino's"
+        yield Figure(what, most / getattr(krypkasino, how), "x", most=1.2)
+
+
+class Looked(NamedTuple):
+    """How a phone looks at a game: milliseconds of a poll, bytes of the page."""
+
+    poll: float
+    plain: int
+    gzip: int
+
+
+PLAYS = 30
+"""So many plays stand in the log of a page that is weighed."""
+
+
+def _looked_at(app: Flask, log: Log) -> Looked:
+    with app.app_context():
+        access, game, key = _begun(log.record)
+        for seen, entry in enumerate(log.entries[: PLAYS + 1]):
+            live.enter(access, game, entry, key=f"entry {seen}", seen=seen)
+    phone, path = app.test_client(), f"/g/{access.group_id}/{game.session_id}/1/table"
+    phone.get(f"/k/{key}")
+    page = phone.get(path).data
+    poll = {"X-Poll": "1"}
+    poll["If-None-Match"] = phone.get(path, headers=poll).headers["ETag"]
+
+    def asks() -> None:
+        assert phone.get(path, headers=poll).status_code == 304
+
+    taken = min(_milliseconds(asks) for _ in range(20))
+    return Looked(taken, len(page), len(gzip.compress(page)))
 
 
 def _plain(seed: int) -> Log:
@@ -69,18 +120,28 @@ def _with_builds(game: str) -> Iterator[Log]:
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    """The best of some, so that a busy machine does not count."""
+    """Of the processor, the best of some, so that a busy machine does not count."""
     taken = []
     for _ in range(5):
-        begin = perf_counter()
+        begin = process_time()
         work()
-        taken.append(perf_counter() - begin)
+        taken.append(process_time() - begin)
     return min(taken) * 1000
 
 
 def _entering(log: Log) -> list[float]:
     """Milliseconds for each entry of a game, with the database."""
-    record = log.record
+    access, game, _ = _begun(log.record)
+    taken = []
+    for seen, entry in enumerate(log.entries):
+        begin = perf_counter()
+        live.enter(access, game, entry, key=f"entry {seen}", seen=seen)
+        taken.append((perf_counter() - begin) * 1000)
+    return taken
+
+
+def _begun(record: Record) -> tuple[Access, GameId, str]:
+    """A session whose first game is yet to be followed, and the key of its group."""
     house = [name for name, on in record.rules.house.switches().items() if on]
     plan = Plan(
         record.rules.key,
@@ -89,12 +150,6 @@ def _entering(log: Log) -> list[float]:
         house,
         first_dealer=record.dealer,
     )
-    session_id, group_id, _ = sessions.start_group(plan)
+    session_id, group_id, key = sessions.start_group(plan)
     access = Access(group_id, may_write=True)
-    game = games.begin_game(access, session_id).game_id
-    taken = []
-    for seen, entry in enumerate(log.entries):
-        begin = perf_counter()
-        live.enter(access, game, entry, key=f"entry {seen}", seen=seen)
-        taken.append((perf_counter() - begin) * 1000)
-    return taken
+    return access, games.begin_game(access, session_id).game_id, key
