@@ -114,6 +114,7 @@ def test_a_second_pile_is_asked_about_as_soon_as_nobody_knows_its_top(
         ["Which card is on top of Ann’s pile?", "Which card is on top of Bo’s pile?"]
     )
     expect(last_play(page)).to_contain_text(written("Bo builds 9"))  # it stands further down
+    expect(page.locator("#table > .cards")).to_be_hidden()  # there is none loose
     assert tap(page, "top_9H") == 1
     expect(asked).to_have_count(1)
 
