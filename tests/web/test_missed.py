@@ -7,6 +7,7 @@ import json
 import re
 from html import unescape
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from tests.dumps import dump
 from tests.live import Live, live
 from tests.live_builds import Followed
 from tests.phones import Page, Phone, opened, start
+from tests.strategies import SOAK
 
 PEOPLE = ["Quintus", "Ottilie"]
 SWEEP, CAPTURE = "5H 5D KH QH", "8S 3H 9D JC"
@@ -142,8 +144,12 @@ def names_in(pages: dict[str, str]) -> set[str]:
     return {name for name in PEOPLE for html in pages.values() if name in html}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("make", [swept_past, taken_wrongly, bluffed])
+MADE = [swept_past, taken_wrongly, bluffed]
+SPOKEN = [*product(MADE, LANGUAGES)] if SOAK > 1 else [*zip(MADE, LANGUAGES, strict=True)]
+"""Each in one language; a soak has all of them."""
+
+
+@pytest.mark.parametrize(("make", "language"), SPOKEN)
 def test_nobody_is_named(api: Caller, make: Any, language: str) -> None:
     """Nowhere in a page, whatever is answered: neither the group, which is called after its people,
     nor whose a build is. Once the group wants it, whoever played is."""
