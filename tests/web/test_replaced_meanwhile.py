@@ -12,7 +12,7 @@ from referee.services import groups
 from referee.store.turns import Turns
 from tests.dumps import dump
 from tests.phones import Phone
-from tests.web.test_rights import (
+from tests.web.rights import (
     CHANGE,
     CHANGES,
     MAKE,
