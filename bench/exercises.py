@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import statistics
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +15,7 @@ from time import perf_counter
 from flask.testing import FlaskClient
 
 from referee import create_app
+from referee.pocket.offer import Pack
 from referee.rules import table as tables
 from referee.rules.exercises.chance import Chance
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Kind, seed_at
@@ -19,12 +23,14 @@ from referee.rules.exercises.making import kinds, make
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
 from referee.rules.groups import maximal
+from tests.pocket.test_pack import unpack
 
 from .report import Figure
 
 OF_EACH = 60
 """So many of each kind and game, of each level as many."""
-TIMES = 3
+ON_A_PHONE = 20
+TIMES, _WARM = 3, 5
 
 
 def figures() -> Iterator[Figure]:
@@ -39,11 +45,38 @@ def figures() -> Iterator[Figure]:
                 yield Figure(f"{game}, exercise: slowest twentieth", slow, "ms", most=30)
 
 
+def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
+    """The same by the Python of a phone, in Node: what it takes of a processor."""
+    if (node := shutil.which("node")) is None:
+        return
+    unpack(pack, folder)
+    offer = json.dumps(pack.offer._asdict())
+    for game in RULESETS:
+        asked = [one for kind in kinds(ruleset(game)) for one in _addresses(game, kind, ON_A_PHONE)]
+        if not asked:
+            continue
+        command = [node, str(Path(__file__).with_name("phone_pages.mjs")), str(folder), offer]
+        told = [
+            subprocess.check_output(command, input="\n".join(asked), text=True)
+            for _ in range(TIMES)
+        ]
+        took = [min(map(float, times)) for times in zip(*map(str.split, told), strict=True)][_WARM:]
+        yield Figure(f"{game}, on a phone: median", statistics.median(took), "ms", most=30)
+        slow = statistics.quantiles(took, n=20)[-1]
+        yield Figure(f"{game}, on a phone: slowest twentieth", slow, "ms", most=60)
+
+
 def pages(client: FlaskClient, game: str, kind: Kind, of_each: int = OF_EACH) -> list[float]:
     """Milliseconds for each page, once the code that draws it is warm."""
+    asked = _addresses(game, kind, _WARM + of_each)
+    return [_page(client, address) for address in asked][_WARM:]
+
+
+def _addresses(game: str, kind: Kind, number: int) -> list[str]:
+    """Of each level as many."""
     chance = Chance("bench", game, kind)
-    seeds = [seed_at(LEVELS[n % len(LEVELS)], chance.below(SEEDS)) for n in range(5 + of_each)]
-    return [_page(client, f"/{game}/exercises/{kind}/{seed}") for seed in seeds][5:]
+    seeds = [seed_at(LEVELS[one % len(LEVELS)], chance.below(SEEDS)) for one in range(number)]
+    return [f"/{game}/exercises/{kind}/{seed}" for seed in seeds]
 
 
 def _page(client: FlaskClient, address: str) -> float:

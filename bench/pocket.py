@@ -17,6 +17,7 @@ from referee.pocket.offer import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 from tests.browser.laptops import kept, until
 
+from . import exercises
 from .report import Figure
 
 REFEREE = "/krypkasino/referee"
@@ -48,8 +49,9 @@ def figures() -> Iterator[Figure]:
         return
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        offer = build(folder / "with" / FOLDER).offer
-        yield Figure("the referee for a phone, sent", offer.sent / MEGABYTE, "MB", most=9.5)
+        pack = build(folder / "with" / FOLDER)
+        yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=9.5)
+        yield from exercises.on_a_phone(pack, folder / "unpacked")
         yield from _on_a_phone(playwright, folder)
         yield _first_load(playwright, folder)
         yield _page(folder)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
 
 from referee.pocket.offer import FOLDER, LIST, Pack
+from referee.rules.exercises.making import answers, make
 from tests.alone import addresses
 from tests.packs import small_pack
 from tests.strategies import SOAK
@@ -21,6 +22,7 @@ from .laptops import NO_SERVER, Laptop, before, kept, until
 from .pad import lies, pick, tap, verdict
 from .tables import Followed
 from .taps import heading, link
+from .test_exercises import answer
 
 REFEREE = "/krypkasino/referee"
 KEEP = "main [data-when=offered] [data-keep]"
@@ -164,6 +166,59 @@ def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
     expect(page.locator("img.qr")).to_be_visible(timeout=STARTING)
     until(page, "document.querySelector('img[src*=qr]').naturalWidth > 0")
     judged_here(page, "Sweep: the 8 takes the whole table")
+
+
+POSITIONS = [
+    ("Nobody wants points", "seven of diamonds"),
+    ("Take all that you can", "seven of spades"),
+]
+
+
+def test_learning_in_a_cellar(phone: Phone, laptop: Laptop) -> None:
+    """First positions, an exercise and the next one, and a day's ten, which the phone counts; each
+    page is one that the phone has not seen."""
+    page = phone.start()
+    page.goto(laptop.address)
+    keep(ready(page))
+    laptop.end()
+    page = phone.start()
+    page.goto(f"{laptop.address}/krypkasino/first/1")
+    for title, card in POSITIONS:
+        expect(heading(page)).to_have_text(title, timeout=STARTING)
+        tap_card(page, card)
+        expect(page.locator("#answer")).to_be_visible(timeout=STARTING)
+        expect(page.locator("#here")).to_be_visible()
+        link(page, "Go on").tap()
+    expect(heading(page)).to_have_text("Who can sweep, must", timeout=STARTING)
+    page.goto(f"{laptop.address}/casino/exercises/can/300007")
+    exercise = make("casino", "can", 300_007)
+    expect(page.locator(".asks")).to_be_visible(timeout=STARTING)
+    answer(page, exercise, min(answers(exercise), key=str))
+    expect(page.locator("#answer")).to_have_text("Right.", timeout=STARTING)
+    link(page, "Next").tap()
+    expect(page.locator("#answer")).to_have_count(0, timeout=STARTING)
+    expect(page.locator(".asks")).to_be_visible()
+    day = f"{laptop.address}/krypkasino/exercises/ten/2026-11-23"
+    page.goto(day)
+    listed = page.locator(".ten a")
+    expect(listed).to_have_count(10, timeout=STARTING)
+    for address in [one.get_attribute("href") for one in listed.all()]:
+        page.goto(f"{laptop.address}{address}&none=1&number=99&fields=storan")
+        expect(page.locator(".reply")).to_be_visible(timeout=STARTING)
+    page.goto(day)
+    expect(page.get_by_label("Result")).to_be_visible(timeout=STARTING)
+    page.goto(f"{laptop.address}/casino/exercises")
+    told = page.locator('[data-score="casino can"]')
+    expect(told).to_have_text("1 of 1 right on this phone", timeout=STARTING)
+
+
+def tap_card(page: Page, card: str) -> None:
+    """As an answer: of a hand it is one, of a table it is once that is said."""
+    if page.get_by_role("checkbox").count():
+        page.locator("label", has=page.get_by_role("img", name=card)).tap()
+        page.get_by_role("button", name="That is my answer").tap()
+    else:
+        page.get_by_role("button", name=card).tap()
 
 
 LANGUAGES = [
