@@ -27,9 +27,10 @@ MAY_COMPILE = "; ".join(
     )
 )
 """What the worker is held to that judges on a phone: it alone may compile wasm."""
+POLICY = "Content-Security-Policy"
 NOT_MODIFIED = 304
 HEADERS = (
-    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    (POLICY, CONTENT_SECURITY_POLICY),
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
 )
@@ -43,7 +44,8 @@ def init_app(app: Flask) -> None:
     def protect(response: Response) -> Response:
         if response.status_code != NOT_MODIFIED:  # there those of the page stay in force
             part = request.path.startswith("/assets/") and response.mimetype in PARTS
-            response.headers.extend(OF_PARTS if part else HEADERS)
+            for name, value in OF_PARTS if part else HEADERS:
+                response.headers.setdefault(name, value)
         # What a key opens is nobody else's, even what is refused before the key is looked at.
         if g.get("private") or "group_id" in (request.view_args or {}):
             response.headers["Cache-Control"] = "no-store"

@@ -19,7 +19,7 @@ from ..pocket.offer import Offer
 from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import evenings, handing_over, templates
-from . import trouble
+from . import pages, trouble
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
 """What SQLite is told here: the file lies in the memory of the page's Python, and whoever keeps it
@@ -52,6 +52,7 @@ def create_app(
     errors.init_app(app)
     evenings.init_app(app)
     app.register_blueprint(trouble.blueprint)
+    app.register_blueprint(pages.blueprint)
     app.register_blueprint(handing_over.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():

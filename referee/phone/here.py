@@ -72,6 +72,8 @@ class Here:
         self.app: Flask = create_app(folder, "", None, database)
         self._client = Client(self.app)
         self._trouble = ""
+        self._empty = b""
+        """A database in which nothing is: a snapshot has it, and need not make it."""
 
     def begin(self, secret: str, cookies: str = "[]", assets: str = "", offer: str = "null") -> str:
         """Be this phone's: with its own ``secret``, its ``cookies`` (what :meth:`cookies_out`
@@ -79,7 +81,7 @@ class Here:
 
         Gives what :meth:`bring_up_to_date` gives.
         """
-        self.let_go()
+        self._forget()
         random.seed()  # after a snapshot everybody would draw the same
         self.app.secret_key = secret
         told = json.loads(offer)
@@ -93,6 +95,9 @@ class Here:
         then keep it, and what was kept before until it has worked. ``"newer"`` and
         ``"unreadable"`` files stay as they are, and every page says so."""
         self._disconnect()
+        none_yet = not self._database.exists()
+        if none_yet and self._empty:
+            self._database.write_bytes(self._empty)
         try:
             done = upgrade(self._database)
         except Newer:
@@ -102,7 +107,9 @@ class Here:
             self._trouble = UNREADABLE
             return "unreadable"
         self._trouble = ""
-        return "updated" if done else "same"
+        if none_yet:
+            self._empty = self._database.read_bytes()
+        return "updated" if done or none_yet else "same"
 
     def ask(self, method: str, path: str, origin: str, headers: Any, body: Any = None) -> Answer:
         """A request of the browser's: ``path`` with its query; ``headers`` as pairs, of which a
@@ -135,11 +142,14 @@ class Here:
 
     def let_go(self) -> None:
         """Forget the phone: its cookies, its secret, its database, which may be replaced now."""
+        self._forget()
+        gc.collect()
+
+    def _forget(self) -> None:
         self._disconnect()
         for domain, path, name, _ in self._jar():
             self._client.delete_cookie(name, domain=domain, path=path)
         self.app.secret_key = BEFORE_IT_BEGINS
-        gc.collect()
 
     def _refuse(self, trouble: str, origin: str, headers: list[tuple[str, str]]) -> Answer:
         kept = [one for one in headers if one[0].lower() in ("accept-language", "x-poll")]

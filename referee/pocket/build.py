@@ -19,7 +19,7 @@ import brotli
 
 from ..languages import gettext
 from .contents import contents, fingerprint, licences
-from .offer import ENDINGS, LICENCES, LIST, PARTS, Offer, Pack
+from .offer import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Offer, Pack
 
 HERE = Path(__file__).parent
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -30,9 +30,12 @@ QUALITY = 11
 """Of Brotli: the best one. It takes a minute, and saves each phone three of twelve megabytes."""
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-SCRIPTS = ("engine.js", "worker.js")
+SCRIPTS = (
+    *("copies.js", "engine.js", "host.js", "judging.js"),
+    *("kept.js", "lay.js", "snapshot.js", "worker.js"),
+)
 ARCHIVES = ("std.zip", "site.zip")
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
 
 UNNEEDED = """
     _ast_unparse _pydatetime _pyio _pyrepl argparse asyncio/proactor_events asyncio/tools

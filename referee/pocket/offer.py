@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ FOLDER = "pocket"
 LIST = "files.json"
 LICENCES = "licences.txt"
 PARTS = "parts"
+SCRIPT = "text/javascript"
 ENDINGS = {"br": ".br", "gzip": ".gz"}
 """How a part is called in each of its codings, the smallest first."""
 MEGABYTE = 1_000_000
@@ -77,6 +79,14 @@ class Pack(NamedTuple):
         or somebody has been at the folder."""
         name = f"{PARTS}/{sha256}{ENDINGS[coding]}"
         return self._read(name) if sha256 in self.parts else None
+
+    def script(self, name: str) -> bytes | None:
+        """A script of the pack, whole, as service workers import it. None if there is none."""
+        files = {file["name"]: file for file in self.listed["files"]}
+        if name not in files or files[name]["type"] != SCRIPT:
+            return None
+        found = [self.part(part["sha256"]) for part in files[name]["parts"]]
+        return b"".join(gzip.decompress(one) for one in found if one) if all(found) else None
 
     @property
     def licences(self) -> bytes | None:

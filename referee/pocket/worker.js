@@ -1,12 +1,12 @@
 // One question, one answer. The response that this file comes in has a policy of its own: nothing else
 // of ours may compile wasm.
 
-import { start } from "./engine.js";
+import { judge } from "./judging.js";
 
 const folder = new URL("./", location.href).href;
 const { assets, offer } = Object.fromEntries(new URL(location.href).searchParams);
 const read = async (name) => (await fetch(folder + name)).arrayBuffer();
-const started = start({ folder, read, assets, offer });
+const started = judge({ folder, read, assets, offer });
 started.catch(() => {}); // each question tells it
 
 onmessage = async ({ data: { id, path, cookies } }) => {

@@ -26,16 +26,17 @@ from .sessions import add_group
 Row = dict[str, Any]
 
 
-def export_group(access: Access) -> dict[str, Any]:
-    """A group with all its sessions, as plain data. Keys are not in it."""
+def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
+    """A group with all its sessions, or with that one alone, as plain data. Keys are not in it."""
     group = find_group(access)
+    sessions = [one for one in queries.sessions(group.id) if session_id in (None, one.id)]
     return {
         "format": FORMAT,
         "version": VERSION,
         "name": group.name,
         **({"blames": True} if group.blames else {}),
         "players": [player.name for player in queries.players(group.id)],
-        "sessions": [_session_data(session) for session in reversed(queries.sessions(group.id))],
+        "sessions": [_session_data(session) for session in reversed(sessions)],
     }
 
 

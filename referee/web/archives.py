@@ -15,6 +15,7 @@ from ..rules.log.transcript import FORMAT
 from ..services import archives, pace, spreadsheets, transcripts
 from ..services.refusals import Impossible, Later
 from .access import access, admit
+from .places import SESSION
 from .templates import render
 
 blueprint = Blueprint("archives", __name__)
@@ -23,8 +24,10 @@ BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another enc
 
 
 @blueprint.get("/g/<id:group_id>/export.json")
-def as_json(group_id: str) -> Response:
-    data = archives.export_group(access(group_id))
+@blueprint.get(f"{SESSION}/export.json")
+def as_json(group_id: str, session_id: str | None = None) -> Response:
+    """All sessions, or one: phones that keep the app keep that, so that it can go on there."""
+    data = archives.export_group(access(group_id), session_id)
     # Without a space that nobody needs: years of evenings must fit into what can be read in again.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _file(text, "json", "application/json")

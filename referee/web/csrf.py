@@ -21,7 +21,7 @@ LARGEST_IMPORT = 8 * 1024 * 1024
 
 HANDING_OVER = "handing.take"
 """It looks at the token by itself: a phone's own app has another one."""
-_LARGE = ("archives.read_in", HANDING_OVER)
+_LARGE = ("archives.read_in", "here.copy", HANDING_OVER)
 
 _csrf = CSRFProtect()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, current_app, request
 from werkzeug.wrappers import Response
@@ -31,21 +31,27 @@ _EXTENSION = "referee-glances"
 def page() -> str:
     read_glances = current_app.extensions.get(_EXTENSION, list)
     found: list[Glance] | None = read_glances()
-    groups = found or []
-    running = [(group, group.running) for group in groups if group.running]
-    running.sort(key=lambda one: one[1].started_at, reverse=True)
     return render(
         "home/page.html",
+        **sorted_groups(found or []),
         games=_last_asked_first(),
-        running=running,
-        groups=[group for group in groups if not group.running],
         hidden=found is None,
         first_game=_first_game(found),
         introduced=INTRODUCED,
-        today=datetime.now(UTC).date(),
         ask=ask,
         say=messages,
     )
+
+
+def sorted_groups(groups: list[Glance]) -> dict[str, Any]:
+    """For the templates: those that play, the latest session first, and the others."""
+    running = [(group, group.running) for group in groups if group.running]
+    running.sort(key=lambda one: one[1].started_at, reverse=True)
+    return {
+        "running": running,
+        "groups": [group for group in groups if not group.running],
+        "today": datetime.now(UTC).date(),
+    }
 
 
 def _last_asked_first() -> list[str]:

@@ -10,6 +10,8 @@ from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
+from ..services.ids import is_of_phone, on_phone
+
 COOKIE = "group_"
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
@@ -26,11 +28,11 @@ def key_of(group_id: str) -> str | None:
 def is_strange(path: str) -> bool:
     """Is this below a group whose link this phone never opened? It may exist or not.
 
-    Without a secret nobody can tell: that is the phone's own referee, which knows no groups."""
-    if current_app.secret_key is None:
-        return False
+    What a phone keeps for itself cannot tell of the groups of servers."""
     first, _, rest = path.removeprefix("/").partition("/")
     group_id, *_ = rest.split("/")
+    if current_app.secret_key is None or (on_phone() and not is_of_phone(group_id)):
+        return False
     return first == "g" and bool(group_id) and key_of(group_id) is None
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_
 
 from ..headers import MAY_COMPILE
 from ..pocket.contents import fingerprint
-from ..pocket.offer import ENDINGS, FOLDER, DamagedPack, Pack
+from ..pocket.offer import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack
 
 blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
 
@@ -35,6 +35,17 @@ def part(sha256: str) -> Response:
     response.content_encoding = coding
     response.vary.add("Accept-Encoding")
     response.cache_control.no_store = True
+    return response
+
+
+@blueprint.get("/<version>/<name>")
+def script(version: str, name: str) -> Response:
+    """A script of the pack, for service workers: what they import, they fetch themselves."""
+    pack = _pack()
+    found = pack.script(name) if version == pack.offer.version else None
+    response = make_response(found or abort(404))
+    response.content_type = SCRIPT
+    response.cache_control.no_store = True  # they keep it, too
     return response
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, make_response
+from flask import Blueprint, Response, abort, current_app, make_response, request
 
+from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
+from ..pocket.offer import Offer
 from ..rules.games import RULESETS
 from .assets import assets
 from .templates import render
@@ -18,6 +20,7 @@ blueprint = Blueprint("shell", __name__)
 COLOUR = "#0d5c45"
 PAPER = "#f4f1ea"
 WORKER = "js/worker.js"
+HOST_OF_NONE = "const host = null;\n"
 SIZES = (192, 512)
 """Pixels of an icon's side."""
 
@@ -61,12 +64,21 @@ def manifest() -> Response:
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
     """The service worker of these very files. It stands at the root, since it may keep no pages
-    above its own address."""
+    above its own address. Phones that keep a ``pocket`` get one in which that answers: a module,
+    which alone may compile wasm; another version than the one that is offered is not there."""
+    version = request.args.get("pocket")
+    offer: Offer | None = current_app.jinja_env.globals["offer"]  # type: ignore[assignment]
+    if version and (offer is None or offer.version != version):
+        abort(404)
     found = assets()
     names = [name for name in found.files if not name.endswith((".png", WORKER))]
     kept = [f"{found.base}/{name}" for name in names]
     head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
-    return _answer("text/javascript", head + found.files[WORKER].contents.decode())
+    host = f'import * as host from "/pocket/{version}/host.js";\n' if version else HOST_OF_NONE
+    response = _answer("text/javascript", host + head + found.files[WORKER].contents.decode())
+    if version:
+        response.headers[POLICY] = MAY_COMPILE
+    return response
 
 
 @blueprint.get("/offline")

@@ -27,15 +27,16 @@ menu.addEventListener("click", ({ target }) => {
 
 // --- the network --------------------------------------------------------------------------------
 
+const ofPhone = root.dataset.phone !== undefined; // this phone's own app has drawn it
 const sayAway = (away) => root.toggleAttribute("data-away", away);
 addEventListener("offline", () => sayAway(true));
 addEventListener("online", () => sayAway(false));
 // Sentences about it are only on a page that came without, so that none moves what a thumb is on.
 root.toggleAttribute("data-came-away", sayAway(!navigator.onLine || "kept" in root.dataset));
-addEventListener("offline", () => sayOffline());
+if (!ofPhone) addEventListener("offline", () => sayOffline());
 addEventListener("submit", (event) => {
   // What cannot be sent would end on a page of the browser's, and what was typed with it.
-  if (event.defaultPrevented || navigator.onLine) return;
+  if (event.defaultPrevented || navigator.onLine || ofPhone) return;
   event.preventDefault();
   sayOffline({ asked: true });
 });
@@ -48,6 +49,7 @@ const { kept: keptAt } = root.dataset; // the service worker has put that there
 if (keptAt) {
   kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
+  import("./go_on.js");
 }
 
 /** Times as the clock on the phone has them; the server does not know where that is. */
@@ -64,7 +66,8 @@ document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
 async function register() {
   try {
-    await navigator.serviceWorker.register("/sw.js");
+    if (await caches.has("pocket")) await (await import("./engage.js")).engage();
+    else await navigator.serviceWorker.register("/sw.js");
   } catch {
     // Private windows and some settings forbid it; everything else works.
   }

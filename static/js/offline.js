@@ -1,6 +1,7 @@
 // Without a network: the page that was asked for, if the referee on this phone can draw it; else the
 // pages that the service worker has kept, the latest first.
 
+import { isHosting } from "./hosting.js";
 import { askPhone } from "./pocket/ask.js";
 
 const root = document.documentElement;
@@ -15,6 +16,7 @@ async function drawHere() {
   if (await pages.match(address, { ignoreVary: true })) return false; // it was not found there
   try {
     if (address.endsWith("/dispute")) return go(await askedAt(location.pathname));
+    if (isHosting()) return await comeAgain();
     const { status, headers, cookie, text } = await askPhone(address);
     if (cookie) document.cookie = cookie; // of what somebody likes
     if (status === 303) return await goDrawn(headers.Location);
@@ -27,6 +29,14 @@ async function drawHere() {
   } catch {
     return false;
   }
+}
+
+/** The service worker has not started yet what draws it. */
+async function comeAgain() {
+  await askPhone(address);
+  history.scrollRestoration = "manual";
+  location.reload();
+  return true;
 }
 
 function go(target) {

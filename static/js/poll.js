@@ -9,6 +9,7 @@ import { redraw } from "./redraw.js";
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone
 
+const ofPhone = document.documentElement.dataset.phone !== undefined; // nobody else can change it
 const polled = document.getElementById("polled");
 let etag = `"${polled.dataset.etag}"`;
 let stopped = false; // the links were replaced: nothing more to be had
@@ -97,7 +98,7 @@ export async function refresh(always = false) {
     if (!html) return;
     etag = tag;
     draw(html);
-    keepShown(html, tag);
+    if (!ofPhone) keepShown(html, tag);
   } catch (error) {
     if (asked === sent) complain(error);
   }
@@ -117,7 +118,7 @@ export async function send(action, data, part = "") {
     if (!html) return true;
     etag = tag;
     draw(html, part);
-    keepShown(html, tag);
+    if (!ofPhone) keepShown(html, tag);
     return true;
   } catch (error) {
     complain(error, { tapped: true });
@@ -205,4 +206,5 @@ addEventListener("pointerup", () => setTimeout(untouched, DOUBLE_TAP)); // if no
 document.addEventListener("visibilitychange", () => refresh());
 addEventListener("online", () => refresh());
 addEventListener("pageshow", (event) => event.persisted && refresh(true));
-setInterval(refresh, EVERY);
+if (ofPhone) new BroadcastChannel("evenings").onmessage = () => refresh(); // another tab has changed it
+else setInterval(refresh, EVERY);

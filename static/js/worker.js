@@ -1,5 +1,6 @@
-// The service worker: keeps the files of the app and the pages that were seen. The server puts
-// ASSETS, the folder of this version's files, and FILES, their addresses, before this text.
+// The service worker: keeps the files of the app and the pages that were seen. The server puts before
+// this text ASSETS, the folder of this version's files, FILES, their addresses, and the `host`: the app
+// itself, where this phone keeps it and the browser lets a service worker run it, or else null.
 
 const PAGES = "pages";
 const MOST_PAGES = 50;
@@ -12,7 +13,13 @@ const POCKET = "pocket"; // the referee for phones; js/pocket/download.js puts i
 const KEPT = "/pocket/kept"; // it is there when everything else of it is
 const AGAIN = 10000; // how long a server that did not answer is not waited for
 
+const BEGUN = /^\/([a-z-]+\/(new|score)|import)$/; // forms that this phone can answer for itself
+const COPIES = "copies"; // of sessions, which can go on here
+const PAUSE = 2000; // before Python writes down its memory
+
 let away = 0; // until when
+
+host?.setUp(ASSETS);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([keepFiles(), keepShell()]).then(() => skipWaiting()));
@@ -20,22 +27,29 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([dropOldFiles(), dropLinks()]).then(() => clients.claim()));
+  if (host) setTimeout(() => host.prepare().catch(() => {}), PAUSE); // the first page goes first
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method !== "GET") {
+  if (host?.isAsked(request)) event.respondWith(answerHere(event));
+  else if (request.method !== "GET") {
     if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
   } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (pathname.startsWith("/pocket/")) event.respondWith(pocketFile(request));
-  else if (pathname.endsWith("/qr.svg")) event.respondWith(picture(request));
+  else if (pathname.endsWith("/qr.svg")) event.respondWith(picture(event));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });
 
-// A page whose address changed under its taps asks to be kept as it is now.
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep).catch(() => {})));
+// A page whose address changed under its taps asks to be kept as it is now, or to be
+// copied; or it tells that it will ask this phone.
+self.addEventListener("message", (event) => {
+  const { keep: address, copy } = event.data;
+  const done = address ? keep(address) : copy ? host?.keepCopy(copy) : host?.prepare();
+  event.waitUntil(done?.catch(() => {}));
+});
 
 // --- files --------------------------------------------------------------------------------------
 
@@ -44,7 +58,7 @@ async function keepFiles() {
 }
 
 async function dropOldFiles() {
-  const old = (await caches.keys()).filter((name) => ![ASSETS, PAGES, POCKET].includes(name));
+  const old = (await caches.keys()).filter((name) => ![ASSETS, PAGES, POCKET, COPIES].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -65,14 +79,41 @@ async function pocketFile(request) {
 }
 
 /** A code to be scanned is kept like the page that shows it. */
-async function picture(request) {
+async function picture(event) {
+  const { request } = event;
   try {
     const response = await fetch(request);
     if (response.ok) await (await caches.open(PAGES)).put(request, response.clone());
     return response;
   } catch {
-    return (await caches.match(request.url, { cacheName: PAGES, ignoreVary: true })) ?? Response.error();
+    const kept = await caches.match(request.url, { cacheName: PAGES, ignoreVary: true });
+    return kept ?? (host && !isOfGroup(request.url) ? answerHere(event) : Response.error());
   }
+}
+
+// --- this phone's own ---------------------------------------------------------------------------
+
+async function answerHere(event) {
+  const { method, mode } = event.request;
+  const patience = host.isReady() || method !== "GET" || mode !== "navigate" ? Infinity : PATIENCE;
+  const answer = host.answer(event.request);
+  event.waitUntil(answer.then(() => pause(PAUSE)).then(host.prepare).catch(() => {}));
+  const told = answer.catch(() => (mode === "navigate" ? offline() : Response.error()));
+  return patience === Infinity ? told : Promise.race([told, pause(patience).then(starting)]);
+}
+
+/** On an old phone Python may take its time for the first page; js/offline.js waits for it. */
+const starting = async () => marked(await offline(), true);
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+/** What this phone draws in place of a server that is away. */
+async function drawnHere(event) {
+  const { pathname, search } = new URL(event.request.url);
+  if (BEGUN.test(pathname)) return Response.redirect(`${pathname}${search ? `${search}&` : "?"}here=1`, 303);
+  const answer = await answerHere(event);
+  if (pathname.startsWith("/like/")) await dropOfAll();
+  return answer.ok ? marked(answer, true) : answer;
 }
 
 // --- pages --------------------------------------------------------------------------------------
@@ -90,7 +131,9 @@ async function page(event) {
   if (answer && answer.status < BROKEN) return answer;
   away = Date.now() + AGAIN;
   fresh.then(({ status }) => status < BROKEN && (away = 0)).catch(() => {});
+  if (kept && judges) host?.prepare().catch(() => {}); // the next tap asks it
   if (kept) return marked(kept, judges);
+  if (host && !isOfGroup(request.url)) return drawnHere(event);
   return judges ? marked(await offline(), judges) : offline();
 }
 
@@ -99,17 +142,28 @@ const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 /** Can the referee on this phone draw this page, or lead to it? What is kept of groups it cannot. */
 async function isJudgedHere(address) {
   const { pathname } = new URL(address);
-  if (pathname === START || (pathname.startsWith("/g/") && !pathname.endsWith("/dispute"))) return false;
+  if (pathname === START || (isOfGroup(address) && !pathname.endsWith("/dispute"))) return false;
   return Boolean(await caches.match(KEPT, { cacheName: POCKET }));
 }
 
+const isOfGroup = (address) => new URL(address).pathname.startsWith("/g/");
+
 async function afterwards(address, fresh, asked) {
-  await remember(address, (await fresh).clone(), asked);
+  const answer = await fresh;
+  await remember(address, answer.clone(), asked);
+  if (answer.ok) await host?.keepCopy(address);
   // Another language: what is shown without a network speaks it too.
   if (new URL(address).pathname.startsWith("/like/")) await keepShell();
 }
 
 const keepShell = () => Promise.all([START, OFFLINE].map(keep));
+
+/** What this phone can draw anew is not to be seen in another language. */
+async function dropOfAll() {
+  const pages = await caches.open(PAGES);
+  const old = (await pages.keys()).filter(({ url }) => !isOfGroup(url) && ![START, OFFLINE].includes(new URL(url).pathname));
+  await Promise.all(old.map((one) => pages.delete(one)));
+}
 
 /** Workers before this one kept the page of a group's links, keys and all. */
 async function dropLinks() {

@@ -7,9 +7,9 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [folder, offer, assets] = process.argv.slice(2);
-const { start } = await import(pathToFileURL(`${folder}/engine.js`));
+const { judge } = await import(pathToFileURL(`${folder}/judging.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
-const ask = await start({ folder: `${folder}/`, read, assets, offer });
+const ask = await judge({ folder: `${folder}/`, read, assets, offer });
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [path, cookies] = JSON.parse(line);

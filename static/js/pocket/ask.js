@@ -1,5 +1,7 @@
 // The referee that this phone keeps, where somebody asked for it: it judges without a network.
 
+import { isHosting, wake } from "../hosting.js";
+
 const CACHE = "pocket";
 const MARKER = "/pocket/kept"; // it is there when everything else is
 const STARTING = 20_000; // milliseconds that the first answer may take on an old phone
@@ -19,7 +21,16 @@ export async function readKept() {
 }
 
 /** What the server would answer to a path, from this phone: its status, headers, cookie and text. */
-export async function askPhone(path) {
+export const askPhone = (path) => (isHosting() ? askHost(path) : askWorker(path));
+
+/** The service worker has it. */
+async function askHost(path) {
+  const response = await fetch(path, { headers: { "X-Here": "1" }, redirect: "manual" });
+  return { status: response.status, headers: {}, cookie: "", text: await response.text() };
+}
+
+/** A worker of this page has it. */
+async function askWorker(path) {
   const { port, failed } = await begin();
   const id = ++number;
   const answer = new Promise((resolve, reject) => {
@@ -37,7 +48,8 @@ export async function askPhone(path) {
 /** Have it ready before it is needed: Python takes a second. Is there one? */
 export async function warmUp() {
   const kept = await readKept();
-  if (kept) begin().catch(() => {}); // the first question tells it
+  if (kept && isHosting()) wake();
+  else if (kept) begin().catch(() => {}); // the first question tells it
   return kept !== null;
 }
 

@@ -1,6 +1,8 @@
 // Keeping the referee on this phone, whole or not at all. The files come in parts; those that are here
 // already are not sent again, and a mark that is put last says that all of them are.
 
+import { engage } from "../engage.js";
+
 const CACHE = "pocket";
 const MARKER = "/pocket/kept";
 const LIST = "/pocket/files.json";
@@ -29,7 +31,10 @@ export async function drop() {
 
 /** Take it off this phone. */
 export function removeAll() {
-  return navigator.locks.request(CACHE, () => caches.delete(CACHE));
+  return navigator.locks.request(CACHE, async () => {
+    await caches.delete(CACHE);
+    await engage();
+  });
 }
 
 async function fetchParts(tell, signal) {
@@ -52,6 +57,7 @@ async function fetchParts(tell, signal) {
     await allowed(cache.put(address, whole(file, parts, list.policy)));
   }
   await allowed(cache.put(MARKER, Response.json(list)));
+  await engage(); // the worker of before needs its files
   await dropOthers(cache, list.version);
   return list;
 }

@@ -1,0 +1,40 @@
+"""What a phone shows of its own evenings on pages of a server, and how one of a server goes on
+here."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ..services import archives, overview
+from ..services.refusals import Impossible
+from ..web.access import admit, known_access
+from ..web.home import sorted_groups
+from ..web.templates import render
+
+blueprint = Blueprint("here", __name__, url_prefix="/here")
+
+
+@blueprint.get("/evenings")
+def evenings() -> str:
+    """A part of the home page."""
+    return render("home/_own.html", **sorted_groups(overview.read_glances(known_access()) or []))
+
+
+@blueprint.get("/copy")
+def ask() -> str:
+    """Is an evening of a server to go on here? ``of`` is the address of its session."""
+    return render("group/copy.html", of=request.args.get("of", ""))
+
+
+@blueprint.post("/copy")
+def copy() -> Response:
+    """The service worker has added the ``archive`` that it kept of that session."""
+    text = request.form.get("archive", "")
+    try:
+        group_id, key = archives.import_group(text)
+    except (Impossible, ValueError, RecursionError):
+        abort(404)
+    response = redirect(url_for("groups.page", group_id=group_id), 303)
+    admit(response, group_id, key)
+    return response

@@ -1,0 +1,199 @@
+// The app that this phone keeps for itself, in the service worker: it answers one request after the
+// other, and what one has changed is on the disk before anybody hears of it.
+
+import { keepCopy, withCopy } from "./copies.js";
+import { start } from "./engine.js";
+import { Overtaken, read, write } from "./kept.js";
+import { dropSnapshots, findSnapshot, keepSnapshot } from "./snapshot.js";
+
+const FOLDER = new URL("./", import.meta.url).pathname;
+const OWN = ["/g/0", "/here/"]; // no server's groups begin so
+const EVENINGS = "/here/evenings"; // a part of the home page
+const CACHE = "pocket";
+const DATABASE = "/data/referee.db";
+const LANGUAGES = ["en", "sv", "de"];
+const WARM = ["/", "/krypkasino/new", "/krypkasino/score", "/krypkasino/referee?table=2+6+3&played=8"];
+const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
+
+let assets = "";
+let running = null; // Python with its app
+let ready = false; // and it has started
+let kept = null; // the record that the disk has
+let queue = Promise.resolve();
+const others = new BroadcastChannel("evenings"); // pages that show it, js/poll.js
+
+/** Where pages find their styles and scripts. */
+export function setUp(address) {
+  assets = address;
+}
+
+/** Is it this phone that is asked: for its own evenings, by a form that it drew, by a page of a server? */
+export function isAsked({ url, headers }) {
+  const { pathname, searchParams } = new URL(url);
+  const own = OWN.some((start) => pathname.startsWith(start));
+  return own || searchParams.has("here") || headers.has("X-Here");
+}
+
+/** What this phone's own app says to a request. */
+export async function answer(request) {
+  if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
+  const whole = await withCopy(request);
+  return inTurn(() => answered(whole));
+}
+
+export { keepCopy };
+
+/** Does it answer at once? */
+export const isReady = () => ready;
+
+/** Start it before somebody asks, and sooner next time. */
+export const prepare = () => inTurn(prepared);
+
+function inTurn(work) {
+  const turn = queue.then(work);
+  queue = turn.catch(() => {});
+  return turn;
+}
+
+// --- answering ----------------------------------------------------------------------------------
+
+async function answered(request) {
+  const said = await heard(request);
+  const app = await begin();
+  for (;;) {
+    const given = ask(app, said);
+    if (!given.changed) return respond(given);
+    try {
+      await keep(app);
+      return respond(given);
+    } catch (error) {
+      if (error instanceof Overtaken) kept = await read();
+      putBack(app);
+      if (!(error instanceof Overtaken)) return respond(noRoom(app, said));
+    }
+  }
+}
+
+async function keep(app, how) {
+  const database = app.files.readFile(DATABASE);
+  const record = { ...kept, database, cookies: app.phone.cookies_out(), revision: kept.revision + 1 };
+  await write(record, how);
+  kept = record;
+  others.postMessage(record.revision);
+}
+
+/** What was not kept was not done. */
+function putBack(app) {
+  app.phone.let_go();
+  return takeUp(app);
+}
+
+/** Be this phone's, as its record has it. */
+function takeUp({ files, phone, offer }) {
+  if (kept.database) files.writeFile(DATABASE, kept.database);
+  else if (files.analyzePath(DATABASE).exists) files.unlink(DATABASE);
+  return phone.begin(kept.secret, kept.cookies, assets, offer);
+}
+
+// --- starting -----------------------------------------------------------------------------------
+
+function begin() {
+  running ??= started().catch((error) => {
+    running = null;
+    throw error;
+  });
+  return running;
+}
+
+async function started() {
+  const [app, record] = await Promise.all([startPython(), read()]);
+  kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
+  if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
+  ready = true;
+  return app;
+}
+
+async function startPython() {
+  const snapshot = await findSnapshot(FOLDER);
+  if (snapshot) {
+    try {
+      return await startFrom({ snapshot });
+    } catch {
+      await dropSnapshots(FOLDER);
+    }
+  }
+  return { ...(await startFrom({ mayBeSnapped: true })), isWhole: true };
+}
+
+async function startFrom(how) {
+  const { python, files, snap } = await start({ folder: FOLDER, read: bytesOf, ...how });
+  const phone = python.pyimport("referee.phone.here").here();
+  const { version, sent, size } = await (await packed("kept")).json();
+  return { files, snap, phone, offer: JSON.stringify({ version, sent, size }) };
+}
+
+/** A memory for the next start, with the pages warm that come first; then it is this phone's again. */
+async function prepared() {
+  const app = await begin();
+  if (!app.isWhole) return;
+  app.isWhole = false;
+  for (const language of LANGUAGES) {
+    for (const path of WARM) ask(app, { method: "GET", path, headers: [["Cookie", `language=${language}`]] });
+  }
+  app.phone.let_go();
+  const memory = app.snap();
+  putBack(app);
+  await keepSnapshot(FOLDER, memory);
+}
+
+const secret = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// --- files of the pack --------------------------------------------------------------------------
+
+const packed = (name) => caches.match(name === "kept" ? "/pocket/kept" : FOLDER + name, { cacheName: CACHE });
+const bytesOf = async (name) => (await packed(name)).arrayBuffer();
+
+// What a service worker fetches itself does not come to its own listener, and Pyodide fetches.
+const network = self.fetch.bind(self);
+self.fetch = async (what, how) => {
+  const { pathname } = new URL(what.url ?? what, location.href);
+  const found = pathname.startsWith(FOLDER) && (await packed(pathname.slice(FOLDER.length)));
+  return found || network(what, how);
+};
+
+// --- requests and answers -----------------------------------------------------------------------
+
+/** A request as the app hears it; workers see neither cookies nor what languages a browser speaks. */
+async function heard(request) {
+  const { pathname, search } = new URL(request.url);
+  const headers = [...request.headers, ["Accept-Language", navigator.languages.join(",")]];
+  const likes = (await self.cookieStore?.getAll()) ?? [];
+  if (likes.length) headers.push(["Cookie", likes.map(({ name, value }) => `${name}=${value}`).join("; ")]);
+  const body = /^(GET|HEAD)$/.test(request.method) ? undefined : new Uint8Array(await request.arrayBuffer());
+  return { method: request.method, path: pathname + search, headers, body };
+}
+
+function ask({ phone }, { method, path, headers, body }) {
+  return told(phone.ask(method, path, location.origin, headers, body));
+}
+
+const noRoom = ({ phone }, { headers }) => told(phone.no_room(location.origin, headers));
+
+function told(answer) {
+  const [status, headers, body, changed] = answer.toJs();
+  answer.destroy();
+  return { status, headers, body, changed };
+}
+
+async function respond({ status, headers, body }) {
+  for (const [name, value] of headers) if (name === "Set-Cookie") await like(value);
+  const empty = [204, 304].includes(status) || (status >= 300 && status < 400);
+  return new Response(empty ? null : body, { status, headers: headers.filter(([name]) => name !== "Set-Cookie") });
+}
+
+/** What somebody likes holds on the server's pages, too. */
+async function like(cookie) {
+  const [name, value] = cookie.split(";")[0].split("=");
+  await self.cookieStore?.set({ name, value, expires: Date.now() + LASTS, path: "/", sameSite: "lax" });
+}

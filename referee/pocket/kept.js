@@ -1,0 +1,64 @@
+// What a phone has kept of its own evenings: one record, whole or not at all.
+
+const DATABASE = "evenings";
+const STORE = "kept";
+const NOW = "now";
+const BEFORE = "before"; // an update: what was there until it had worked
+
+/** Somebody else has kept something since. */
+export class Overtaken extends Error {}
+
+let opened = null;
+
+/** The record {database, cookies, secret, revision}, or undefined. */
+export async function read() {
+  const store = (await open()).transaction(STORE).objectStore(STORE);
+  return done(store.get(NOW));
+}
+
+/** Put a record in the place of the one of the `revision` before it, and come back once the disk has it.
+ * With `updated`, that one is kept beside it. Raises Overtaken if another one is there, and whatever a
+ * browser says that has no room. */
+export async function write(record, { updated = false } = {}) {
+  const change = (await open()).transaction(STORE, "readwrite", { durability: "strict" });
+  const store = change.objectStore(STORE);
+  const finished = new Promise((resolve, reject) => {
+    change.oncomplete = resolve;
+    change.onabort = () => reject(change.error ?? new Overtaken());
+  });
+  const was = await done(store.get(NOW));
+  if ((was?.revision ?? 0) !== record.revision - 1) change.abort();
+  else {
+    if (updated && was) store.put(was, BEFORE);
+    store.put(record, NOW);
+  }
+  await finished;
+}
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open(DATABASE, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
+    asked.onsuccess = () => {
+      asked.result.onversionchange = asked.result.onclose = forget;
+      resolve(asked.result);
+    };
+    asked.onerror = () => reject(asked.error);
+  }).catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** The browser has closed it: the next one opens it again. */
+function forget({ target }) {
+  target.close();
+  opened = null;
+}
+
+const done = (asked) =>
+  new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });

@@ -1,0 +1,10 @@
+// Whether the app that this phone keeps answers in its service worker.
+
+const controller = () => navigator.serviceWorker?.controller;
+
+/** Does it, on this page? */
+export const isHosting = () => isHost(controller());
+export const isHost = (worker) => worker?.scriptURL.includes("?pocket=") ?? false;
+
+/** The page will ask it soon: Python takes its time to start. */
+export const wake = () => isHosting() && controller().postMessage({});

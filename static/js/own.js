@@ -1,0 +1,23 @@
+// The home page of a server begins with what this phone alone has: as it was seen last, and then as it is.
+
+import { isHosting } from "./hosting.js";
+import { memory } from "./memory.js";
+
+const STORE = "own evenings";
+const place = document.getElementById("own");
+
+async function show() {
+  draw(memory.read(STORE) || "");
+  const answer = await fetch("/here/evenings");
+  if (!answer.ok) return;
+  const html = await answer.text();
+  draw(html);
+  memory.write(STORE, html);
+}
+
+function draw(html) {
+  if (place.innerHTML !== html) place.innerHTML = html;
+}
+
+document.documentElement.toggleAttribute("data-hosted", isHosting()); // no network is needed to keep score
+if (isHosting()) show();
