@@ -58,6 +58,7 @@ from .exercises import (
 )
 from .first import first_reasons
 from .live import (
+    captured_text,
     dealer_text,
     explanation_text,
     faster_text,
@@ -140,6 +141,7 @@ __all__ = [
     "build_name",
     "build_text",
     "build_verdict_text",
+    "captured_text",
     "choice_hint",
     "choice_text",
     "claim_taken_back_text",

@@ -9,6 +9,7 @@ from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.live.following import Following as FollowingBuilds
 from ..rules.games.casino.live.state import State as BuildState
+from ..rules.games.krypkasino.following import State as CaptureState
 from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
@@ -17,6 +18,7 @@ from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
+from ..rules.scoring import score
 from ..rules.steps import (
     Entered,
     Irregularity,
@@ -37,6 +39,7 @@ from ..words import (
     signed,
 )
 from .dealing import deal_text
+from .live_builds import so_far_text
 from .live_plays import Names, aside, play_text, played_text, step_text, table_told
 from .rulings import reason_text, sweep_text, verdict_text
 
@@ -112,6 +115,19 @@ def _leftovers(record: Record) -> Cards:
     if isinstance(record.state, BuildState):
         return record.state.rest.cards
     return leftovers(record.steps)
+
+
+def captured_text(record: Record, names: Names) -> str:
+    """What each side has in its piles so far, where no cards are built up: "Points so far: Ada 3,
+    Bo −5"; nothing before somebody captured, nor once the log does not know every card."""
+    state = record.state
+    if not isinstance(state, CaptureState) or state.turn is None or not record.sure:
+        return ""
+    if not any(pile.cards for pile in state.piles):
+        return ""
+    scores = score(record.rules, record.rows, record.teams).scores
+    sides = record.rules.seating.side_of_each(record.players, record.teams)
+    return so_far_text([one.total for one in scores], sides, names)
 
 
 def irregularity_text(  # noqa: PLR0911 - one sentence a kind

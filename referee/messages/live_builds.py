@@ -10,10 +10,9 @@ from ..rules.cards import Rank
 from ..rules.games.casino.judge.building import Demand
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.live.choosing import Choice
-from ..rules.games.casino.live.state import State
 from ..rules.table import Build, cards_of
 from ..rules.turns import Form, Lay, Take
-from ..words import and_, build_number, card_text, sentence
+from ..words import and_, build_number, card_text, sentence, signed
 from .builds import cards_held
 from .builds_page import the_build
 
@@ -84,13 +83,13 @@ def proven_text(proven: Collection[Rank]) -> str:
     return gettext("has shown: holds %(cards)s", cards=cards_held(sorted(proven)))
 
 
-def so_far_text(points: Sequence[int], state: State, names: Sequence[str]) -> str:
-    """What each side has: "Points so far: Ada & Cia 2, Bo & Dan 0"."""
+def so_far_text(points: Sequence[int], sides: Sequence[int], names: Sequence[str]) -> str:
+    """What each side has, of the points of each seat: "Points so far: Ada & Cia 2, Bo & Dan 0"."""
     told = []
-    for side in sorted(set(state.sides)):
-        seats = [seat for seat, of in enumerate(state.sides) if of == side]
+    for side in sorted(set(sides)):
+        seats = [seat for seat, of in enumerate(sides) if of == side]
         name = " & ".join(names[seat] for seat in seats)
-        told.append(f"{name} {sum(points[seat] for seat in seats)}")
+        told.append(f"{name} {signed(sum(points[seat] for seat in seats))}")
     return gettext("Points so far: %(points)s", points=", ".join(told))
 
 

@@ -9,23 +9,35 @@ from ..languages import gettext
 from ..rules.cards import Cards
 from ..rules.games.casino.live.following import Following as FollowingBuilds
 from ..rules.games.casino.live.state import state_of
+from ..rules.games.krypkasino.captures import divided
+from ..rules.games.krypkasino.following import Following as FollowingCaptures
 from ..rules.games.krypkasino.following import State as CaptureState
 from ..rules.ruleset import Ruleset
 from ..rules.steps import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..rules.turns import Turn, Unsettled
 from ..words import and_, card_text, cards_text, the_card
-from .live_turns import turn_text, whose_build_text, whose_pile
+from .live_turns import group_text, turn_text, whose_build_text, whose_pile
 
 Names = Sequence[str]
 
 
 @singledispatch
 def play_text(_live: object, _state: State, played: Played, _seat: int, _names: Names) -> str:
-    """A play without its player, as it is said in this kind of game: "8♥ takes 8♠ and A♦"."""
+    """A play without its player, as it is said in this kind of game: "8♥ creeps"."""
     card = card_text(played.card)
     if not played.captured:
         return gettext("%(card)s creeps", card=card)
     return gettext("%(card)s takes %(cards)s", card=card, cards=cards_text(played.captured))
+
+
+@play_text.register
+def _(live: FollowingCaptures, _state: State, played: Played, _seat: int, _names: Names) -> str:
+    """ "8♥ takes 8♠ and 3♦ + 5♣"."""
+    card = card_text(played.card)
+    if not played.captured:
+        return gettext("%(card)s creeps", card=card)
+    groups = divided(live.rules, played.card, played.captured)
+    return gettext("%(card)s takes %(cards)s", card=card, cards=and_(map(group_text, groups)))
 
 
 @play_text.register

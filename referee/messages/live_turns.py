@@ -48,14 +48,15 @@ def whose_pile(state: State, seat: int, names: Sequence[str]) -> str:
 
 def whose_build_text(build: Build, names: Sequence[str]) -> str:
     """A build by itself: "Bo’s build of 8 (3♠ and 5♥)"."""
-    groups = [_group(group) for group in build.groups]
+    groups = [group_text(group) for group in build.groups]
     cards = and_(groups) if build.multiple else and_(map(card_text, build.cards))
     assert build.keeper is not None  # on a table somebody's
     name, value = names[build.keeper], build_number(build.value)
     return gettext("%(name)s’s build of %(value)s (%(cards)s)", name=name, value=value, cards=cards)
 
 
-def _group(cards: Iterable[Card]) -> str:
+def group_text(cards: Iterable[Card]) -> str:
+    """Cards that make a value together: "3♦ + 5♣"."""
     return " + ".join(map(card_text, cards))
 
 

@@ -68,7 +68,7 @@ def test_two_taps_enter_a_play(open_page: Open, table: Table) -> None:
     page = open_table(open_page, table)
     for card, said, turn, left, held, warning in (
         ("8H", "Bo: 8H takes 8S", "Ann", "5H 9C", (6, 5), "Sweep for an ace"),
-        ("AC", "Ann: AC takes 5H and 9C Sweep: Ann +5, Bo −5", "Bo", "", (5, 5), ""),
+        ("AC", "Ann: AC takes 5H + 9C Sweep: Ann +5, Bo −5", "Bo", "", (5, 5), ""),
         ("JD", "Bo: JD creeps", "Ann", "JD", (5, 4), "Sweep for a jack"),
         ("JD", "Ann: JD takes JD Double sweep: Ann +10, Bo −10", "Bo", "", (4, 4), ""),
     ):
@@ -92,7 +92,7 @@ def test_a_choice_takes_one_more_tap(open_page: Open, table: Table) -> None:
     expect(options(page).first).to_contain_text("leaves")
     options(page).and_(page.locator('[value="3D 5C"]')).tap()
     shows(page, "Ann plays", "3H 9C")
-    expect(last_play(page)).to_have_text(written("Bo: 8S takes 3D and 5C"))
+    expect(last_play(page)).to_have_text(written("Bo: 8S takes 3D + 5C"))
     expect(question(page)).to_have_count(0)
 
 

@@ -127,7 +127,7 @@ def test_what_a_play_took_is_corrected(open_page: Open, table: Table) -> None:
     Followed(table, CHOICE).plays("8S 3H 5C")
     page = open_table(open_page, table, expected=(REFUSED,))
     link(page, "Correct").tap()
-    expect(page.get_by_text(written("It says: Bo: 8S takes 3H and 5C"))).to_be_visible()
+    expect(page.get_by_text(written("It says: Bo: 8S takes 3H + 5C"))).to_be_visible()
     pick(page, "3H", "9C")
     button(page, "These were taken").tap()
     expect(question(page).get_by_role("heading")).to_contain_text("cannot be divided into groups")

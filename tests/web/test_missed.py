@@ -91,7 +91,7 @@ ASKED = [
     (taken_wrongly, "What must the 8♦ take?", "", False, "What was done: Player 1: 8♦ takes 8♠.",
      "must-capture"),
     (taken_wrongly, "What must the 8♥ take?", "3H 5D 8S", True,
-     "First entered, and refused: Player 1: 8♥ takes 3♥ and 5♦.", "capture-everything"),
+     "First entered, and refused: Player 1: 8♥ takes 3♥ + 5♦.", "capture-everything"),
     (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "8", True,
      "Player 1 made the build of 8 at play 1 without an eight.", "holder"),
     (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "9", False,

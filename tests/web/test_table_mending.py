@@ -32,7 +32,7 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
     assert plain(table.parts["mend"]).startswith(
         "Later plays do not fit any more. Were they like this? "
         "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣) "
-        "Play 4, Ada: J♦ takes 2♦ and 9♥ (it said: J♦ creeps)"
+        "Play 4, Ada: J♦ takes 2♦ + 9♥ (it said: J♦ creeps)"
     )
     mended = phone.press(table, "Yes, so it was")
     assert "Table 8 ♠" in shown(mended)

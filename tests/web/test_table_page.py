@@ -68,12 +68,19 @@ def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
     assert "Which cards lie on the table?" in shown(table)
     table = deal(phone, table, " 5h 8s, 9C  kd")
     assert shown(table) == "Game 1 · Deal 1 of 12 Bo plays | Table 5 ♥ 8 ♠ 9 ♣"
+    assert "so far" not in table.parts["players"]
     table = play(phone, table, "8H")
+    assert "Points so far: Ada 0, Bo 1" in table.parts["players"]
     assert shown(table) == ("Game 1 · Deal 1 of 12 Ada plays | Table 5 ♥ 9 ♣ Sweep for an ace")
     assert plain(table.parts["last"]) == "Bo: 8♥ takes 8♠"
     table = play(phone, table, "AC")
-    assert plain(table.parts["last"]) == "Ada: A♣ takes 5♥ and 9♣ Sweep: Ada +5, Bo −5"
+    assert plain(table.parts["last"]) == "Ada: A♣ takes 5♥ + 9♣ Sweep: Ada +5, Bo −5"
     assert "1 face up" in table.parts["players"]
+    assert "Points so far: Ada 6, Bo −4" in table.parts["players"]
+    asked = phone.get(f"{table.path}/shows")
+    explained = phone.press(asked, "What explains that?", shows="2H")
+    table = phone.press(explained, "Go on from here")
+    assert "so far" not in table.parts["players"]  # nobody knows what lies in the piles
 
 
 def test_one_of_several_options(group: Group, table: Page) -> None:

@@ -150,7 +150,9 @@ class Felt:
         """What each side has so far; nothing before somebody took a card."""
         if not self.state.in_piles:
             return ""
-        return messages.so_far_text(self.live.points_so_far(self.state), self.state, self.names)
+        return messages.so_far_text(
+            self.live.points_so_far(self.state), self.state.sides, self.names
+        )
 
     @property
     def duties(self) -> list[str]:

@@ -205,9 +205,12 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
     if game.sheet.rules.live is None:
         raise Missing
     session_view = session_views.read_session(opened, game_id.session_id)
+    names = words.in_sentences(session_view.players)
+    felt = felt_of(game.record, names)
     return {
         "session_view": session_view,
-        "felt": felt_of(game.record, words.in_sentences(session_view.players)),
+        "felt": felt,
+        "so_far": felt.points if felt else messages.captured_text(game.record, names),
         "game": game,
         "record": game.record,
         "may_write": opened.may_write,

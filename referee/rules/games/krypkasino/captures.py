@@ -184,6 +184,14 @@ def group_cards(
     return tuple(sorted(laid, key=lambda group: (len(group), group)))
 
 
+def divided(rules: CaptureRules, played: Card, cards: Cards) -> tuple[Cards, ...]:
+    """Captured cards in groups as they make the value of the card that took them (#groups); each by
+    itself where they do not."""
+    value = rules.hand_values[played.rank]
+    found = groups.divide(numbers_of(rules, cards), value)
+    return tuple((card,) for card in cards) if found is None else group_cards(rules, cards, found)
+
+
 def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> tuple[Rank, ...]:
     """The ranks that take the whole table when played (#sweep).
 
