@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import abort
 
 from ..rules.exercises.making import kinds
 from ..rules.games import RULESETS, listed, ruleset
 from ..rules.ruleset import Ruleset
-from .referee.view import view_of
 
 
 def check_game(game: str) -> None:
@@ -16,26 +17,26 @@ def check_game(game: str) -> None:
         abort(404)
 
 
-def is_drawn(rules: Ruleset) -> bool:
-    """Is there a page for this kind of referee? Others can be asked by programs alone."""
-    return view_of.dispatch(type(rules.referee)) is not view_of.dispatch(object)
-
-
 def find_ruleset(game: str) -> Ruleset:
     """The ruleset of the game; 404 if it is not in the house."""
     check_game(game)
     return ruleset(game)
 
 
+_HAVE: dict[str, Callable[[str], bool]] = {
+    "tactics.page": lambda game: RULESETS[game].tactics is not None,
+    "first.page": lambda game: RULESETS[game].first is not None,
+    "exercises.hub": lambda game: bool(kinds(ruleset(game))),
+}
+
+
+def only_where(page: str, has: Callable[[str], bool]) -> None:
+    """A room says which games have a page of its own, by its endpoint."""
+    _HAVE[page] = has
+
+
 def games_with(page: str) -> tuple[str, ...]:
     """The games that people see which have this page, by its endpoint: the referee's where there is
     one, advice and first positions where somebody wrote some, and all others in every game."""
-    if page == "tactics.page":
-        return tuple(key for key in listed() if RULESETS[key].tactics is not None)
-    if page == "first.page":
-        return tuple(key for key in listed() if RULESETS[key].first is not None)
-    if page == "exercises.hub":
-        return tuple(key for key in listed() if kinds(ruleset(key)))
-    if page == "referee.page":
-        return tuple(key for key in listed() if is_drawn(ruleset(key)))
-    return listed()
+    has = _HAVE.get(page)
+    return tuple(key for key in listed() if has is None or has(key))

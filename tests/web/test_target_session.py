@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.games import ruleset
-from referee.web.rulesets import is_drawn
+from referee.web.referee.view import is_drawn
 from tests.calls import Caller, Table
 from tests.phones import POLL, Page, Phone, opened
 

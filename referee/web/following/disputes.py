@@ -26,8 +26,8 @@ from ...services.refusals import Missing
 from ...services.session_views import SessionView
 from ..places import SESSION, GamePlace, Place, placed_blueprint
 from ..referee.builds.chips import PAIRS, may_pair
+from ..referee.view import is_drawn
 from ..referee.way_back import FROM, GROUPS
-from ..rulesets import is_drawn
 
 blueprint = placed_blueprint("disputes", SESSION)
 

@@ -10,14 +10,16 @@ from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from ... import messages
 from ...addresses import for_phones
-from ..rulesets import find_ruleset
+from ...rules.games import ruleset
+from ..rulesets import find_ruleset, only_where
 from ..templates import render
 from . import captures  # noqa: F401 - it adds to view_of
 from .builds import view as builds  # noqa: F401 - it adds to view_of
 from .carried import WAS, carried_over
-from .view import PositionView, view_of
+from .view import PositionView, is_drawn, view_of
 
 blueprint = Blueprint("referee", __name__)
+only_where("referee.page", lambda game: is_drawn(ruleset(game)))
 
 
 @blueprint.get("/<game>/referee")

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from ...rules.cards import Rank
 from ...rules.games import RULESETS
-from ...rules.ruleset import Referee
+from ...rules.ruleset import Referee, Ruleset
 from .form import PositionForm
 from .hand_reading import Reading
 from .way_back import FROM, WayBack, way_back
@@ -230,6 +230,11 @@ def view_of(_referee: Referee | None, _game: str, _query: Query) -> PositionView
     """The ruling on what an address asks; if it cannot be read, the form says what is wrong. 404
     where nothing draws this kind of referee."""
     abort(404)
+
+
+def is_drawn(rules: Ruleset) -> bool:
+    """Is there a page for this kind of referee? Others can be asked by programs alone."""
+    return view_of.dispatch(type(rules.referee)) is not view_of.dispatch(object)
 
 
 def judges_only(query: Query) -> bool:
