@@ -24,7 +24,7 @@ from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.notation import read_card
 from ..rules.scoring import Sheet
-from ..words import FIELDS, card_text, sentence, the_card
+from ..words import FIELDS, added_text, card_text, sentence, the_card
 from .build_grounds import ground_text
 from .build_turns import demand_text, step_of_turn_text
 from .builds import build_verdict_text
@@ -46,7 +46,7 @@ _TITLES = {
     Kind.FORCED: lazy_gettext("Which card must be played?"),
     Kind.SWEEP: lazy_gettext("Is it a sweep?"),
     Kind.COST: lazy_gettext("What does it cost?"),
-    Kind.PAYS: lazy_gettext("Who pays for it?"),
+    Kind.PAYS: lazy_gettext("Who set it up?"),
     Kind.MAY: lazy_gettext("May I do that?"),
     Kind.CAN: lazy_gettext("What can this card take?"),
     Kind.TRAIL: lazy_gettext("May I trail?"),
@@ -110,7 +110,8 @@ _QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
         )
     ),
     Kind.PAYS: lambda e, names: gettext(
-        "%(name)s plays %(card)s. Tap who pays for the sweep, and say how many points.",
+        "%(name)s plays %(card)s. If that is a sweep, tap who set it up, and say how many points "
+        "they get rid of.",
         name=names[e.seat],
         card=_played(e),
     ),
@@ -181,10 +182,10 @@ def exercise_reasons(
 ) -> list[Said]:
     """Why an answer is right or wrong, each reason with its clause. Who sits where has these
     ``names``."""
-    told = [one for one in _reasons(judged.found, exercise, answer, judged) if one.text]
+    reasons = _reasons(judged.found, exercise, answer, judged)
     if exercise.kind is Kind.PAYS:
-        before, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
-        told.append(Said(gettext("%(before)s played before %(name)s.", before=before, name=name)))
+        reasons = _of_set_up(judged, exercise, names)
+    told = [one for one in reasons if one.text]
     if not any(one.clause for one in told):
         told[-1] = told[-1]._replace(clause=judged.clause)
     return told
@@ -239,6 +240,28 @@ def _(found: Ruling, exercise: Exercise, _answer: Answer, judged: Judged) -> Ite
         yield Said(f"{sentence(cost_text(outcome, found))}.", judged.clause)
     elif outcome.sweep is not Sweep.NONE:
         yield Said(price_text(found), judged.clause)
+
+
+def _of_set_up(judged: Judged, exercise: Exercise, names: Sequence[str]) -> Iterator[Said]:
+    """Those who sit there are named, since none of them is the reader."""
+    found: Ruling = judged.found
+    yield Said(f"{headline(found)}.")
+    assert found.play is not None
+    sweep = found.play.outcomes[0].sweep
+    before, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
+    if sweep is Sweep.NONE:
+        yield Said(f"{sweep_text(sweep)}.", judged.clause)
+        return
+    points = found.sweep_points * (2 if sweep is Sweep.DOUBLE else 1)
+    yield Said(gettext("%(before)s played before %(name)s.", before=before, name=name))
+    told = gettext(
+        "%(name)s %(more)s and the cards, %(before)s %(fewer)s.",
+        name=name,
+        more=added_text(points),
+        before=before,
+        fewer=added_text(-points),
+    )
+    yield Said(told, judged.clause)
 
 
 def _of_claim(found: Ruling, judged: Judged) -> Iterator[Said]:

@@ -50,7 +50,8 @@ FOUND = [
     (follow(ROYAL, "table AS 10D 9C 5H", "4S 4S+10D=14", "KS -", "AD AD=AS=1", "AC x 4S+10D=14",
             "AH x AS=AD=1", *laid("QS", "QH")), [], ["3 held: A"]),
     (follow(SOUTH, "7C -"), ["1 7D 7D+7C=9"], ["0 fails 7C 7D: 7C|7C 7D|7D"]),
-    # What lies on top of a pile is there to be tapped.
+    # What lies on top of a pile is there to be tapped, one's own too.
+    (follow(SOUTH, "7C -", "7D x 7C", "9S -"), ["3 2C x 7D"], ["2 fails 9S 7D^0 2C: 7D^0"]),
     (follow(SOUTH, "7C -", "7D x 7C"), ["2 2C x 7D"], ["1 fails 7D^0 2C: 7D^0"]),
 ]  # fmt: skip
 

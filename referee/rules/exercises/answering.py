@@ -48,14 +48,9 @@ def lying(table: Table) -> tuple[str, ...]:
 
 def tops_of(question: BuildQuestion) -> tuple[str, ...]:
     """The tops of other piles that everybody knows."""
-    return tuple(map(write_top, tops(question.position)))
-
-
-def tops(position: Position) -> list[Top]:
-    """The same, where a game is followed too."""
-    own = position.pile_seats[position.mover]
-    piles = enumerate(position.piles)
-    return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
+    own = question.position.pile_seat
+    piles = enumerate(question.piles)
+    return tuple(write_top(Top(pile[0], seat)) for seat, pile in piles if pile and seat != own)
 
 
 def written(loose: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]) -> tuple[str, ...]:

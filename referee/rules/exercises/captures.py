@@ -67,7 +67,7 @@ def ask_sweep(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None
 
 
 def ask_pays(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
-    """The same: who pays for it, and how much?"""
+    """The same: who set it up, and what do they get rid of?"""
     return _of_sweep(moment, chance, wanted, Kind.PAYS, ("seats", "number"))
 
 

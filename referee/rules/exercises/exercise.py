@@ -15,9 +15,10 @@ from ..sheet import Row
 class Kind(StrEnum):
     """What is asked. Where whoever can capture must: *take* the cards that a card must take, how
     many face-up cards its *sweep* brings, the cards of a hand of which one is *forced*, what a
-    capture *cost*s, who *pays* for a sweep and how much. Where cards are built up: *may* that turn
-    be played, what *can* a card take, which cards of a hand may *trail*, who may *insist* on what.
-    Everywhere: what a *pile* is worth, and what is *missing* where a sum is too low."""
+    capture *cost*s, who set up a sweep and how many points that *pays*. Where cards are built up:
+    *may* that turn be played, what *can* a card take, which cards of a hand may *trail*, who may
+    *insist* on what. Everywhere: what a *pile* is worth, and what is *missing* where a sum is too
+    low."""
 
     TAKE = "take"
     SWEEP = "sweep"

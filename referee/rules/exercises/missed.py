@@ -22,10 +22,10 @@ from ..notation import write_card, write_cards, write_rank
 from ..ruleset import Ruleset
 from ..steps import Kind as Irregular
 from ..steps import Played
-from ..table import write_top
+from ..table import Top, write_top
 from ..turns import Unsettled
 from . import captures
-from .answering import lying, pieces_blamed, tops
+from .answering import lying, pieces_blamed
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
 
 _UNMEASURED = Difficulty(0, 0, 0)
@@ -147,9 +147,12 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     rules: BuildRules = live.rules
     position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
     played = write_card(step.entry.card)
-    there = (*lying(before.lies), *map(write_top, tops(position)), played)
-    blamed = set(pieces_blamed(rules, position, turn, step.verdict)).intersection(there)
-    fails_on = tuple(sorted(blamed)) or (played,)
+    tops = (write_top(Top(pile[0], seat)) for seat, pile in enumerate(position.piles) if pile)
+    blamed = pieces_blamed(rules, position, turn, step.verdict)
+    # What lay deeper in a pile can be tapped where the turn named it, and failed on it.
+    deeper = (piece for piece in blamed if "^" in piece)
+    there = (*lying(before.lies), *dict.fromkeys((*tops, *deeper)), played)
+    fails_on = tuple(sorted(set(blamed).intersection(there))) or (played,)
     return MissedExercise(record, missed, Asks.FAILS, there, fails_on=fails_on)
 
 
