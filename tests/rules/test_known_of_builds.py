@@ -156,6 +156,12 @@ PROVEN = [
     (["table 5S 6D 9C 3H", "5C 5C+6D=11", "KD -", "4C -", "2C -", "JC x 5C+6D=11"],
      ["", "", "", ""]),
     (["table 5S 6D 9C 3H", "5C 5C+6D=11", "JD x 5C+6D=11", "undo 3"], ["", "", "", ""]),
+    # Added to and taken in one turn, by an opponent and by the partner.
+    (["table 2S 6D 9C 3H", "5C 5C+6D=11", "2S+9C=5C+6D=11 / JD x 2S+9C=5C+6D=11"],
+     ["", "", "", "J"]),
+    (["table 2S 6D 9C 3H", "5C 5C+6D=11", "KD -", "2S+9C=5C+6D=11 / JD x 2S+9C=5C+6D=11"],
+     ["", "", "", "J"]),
+    (["table 2S 6D 9C 3H", "5C 5C+6D=11", "KD -", "2S+9C=5C+6D=11 / QD -"], ["", "", "", ""]),
 ]  # fmt: skip
 
 

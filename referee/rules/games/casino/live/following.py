@@ -261,8 +261,10 @@ def _proves(state: State, build: Build, seat: int, turn: Turn) -> bool:
     for step in turn:
         if isinstance(step, Take) and set(build.cards) <= set(step.captured):
             return True
-        if isinstance(step, Form) and set(build.cards) <= set(step.build.cards):
-            return opponents and step.build.value != build.value
+        # Added to, it is the same build, and may be taken in the same turn.
+        changed = isinstance(step, Form) and step.build.value != build.value
+        if changed and set(build.cards) <= set(step.named):
+            return opponents
     return False
 
 
