@@ -77,9 +77,10 @@ COMPARED = {
 
 
 def compare(setup: Setup, entries: list[Mapping[str, Any]]) -> int:
-    """How many entries were compared. Three readings differ: see ``stops``."""
+    """How many entries were compared; see ``stops`` and ``alike`` for the readings that differ."""
     rules = ruleset(setup.game, setup.house)
     record = replay(rules, setup.players, setup.dealer, (), setup.teams)
+    corrected = False
     for number, (body, wanted) in enumerate(zip(entries, follow(setup, entries), strict=True)):
         record, refused = entered(record, body)
         where = (setup, entries[: number + 1], refused, wanted)
@@ -87,20 +88,33 @@ def compare(setup: Setup, entries: list[Mapping[str, Any]]) -> int:
             return number
         assert (refused is not None) == ("refused" in wanted), where
         if refused is None:
-            assert said(stands_json(record)) == said(wanted), where
+            corrected = corrected or "table_is" in body
+            assert alike(stands_json(record), wanted, corrected=corrected), where
         elif wanted.get("reason") and wanted["reason"] != "redeal":
             assert refused == wanted["reason"], where
     return len(entries)
 
 
 def stops(body: Mapping[str, Any], wanted: Mapping[str, Any], refused: str | None) -> bool:
-    """Where the contract is silent the two go different ways. A table that was corrected: the model
-    refuses none that shows what lies there, gives nobody the rest, and takes no card that came to
-    light for one of a hand. And the model refuses what makes a later turn one that nobody can have
-    played; the log lists that one."""
-    if "table_is" in body:
-        return "refused" not in wanted or refused is None
+    """Where the contract is silent the two go different ways. The model lets a table be corrected
+    that shows what lies there; and it refuses what makes a later turn one that nobody can have
+    played, which the log lists."""
+    if "table_is" in body and "refused" not in wanted:
+        return refused == "SameTable"
     return refused is None and "refused" in wanted and bool({"replace", "before"} & set(body))
+
+
+def alike(state: Mapping[str, Any], wanted: Mapping[str, Any], *, corrected: bool) -> bool:
+    """Do both say the same? Once a table was corrected the contract is silent in two points: the
+    model takes no card that came to light for one of a hand, and gives nobody what is left in the
+    end (the log does, as L8 knows of no exception)."""
+    found, expected = said(state), said(wanted)
+    if corrected:
+        for one in (found, expected):
+            one["irregularities"] = [row for row in one["irregularities"] if "missed_at" not in row]
+            if state["turn"] is None:
+                del one["table"], one["builds"], one["piles"]
+    return found == expected
 
 
 @pytest.mark.parametrize("game", GAMES)
