@@ -135,6 +135,15 @@ def test_what_is_harder_needs_more_trying(game: str, kind: Kind) -> None:
     assert tried == sorted(tried)
 
 
+@pytest.mark.parametrize("level", [3, 4, 5])
+@pytest.mark.parametrize("game", [game for game, kind in EVERY if kind is Kind.TRAIL])
+def test_what_may_be_trailed_is_not_known_beforehand(game: str, level: int) -> None:
+    """Of most hands any card may be; they teach nothing."""
+    made = [make(game, Kind.TRAIL, seed_at(level, n * 1009)) for n in range(OF_A_LEVEL)]
+    free = [one for one in made if Answer(tuple(sorted(one.choices))) in answers(one)]
+    assert len(free) < 0.85 * len(made)
+
+
 DAYS = [f"2026-{month:02}-{day:02}" for month in range(1, 13) for day in range(1, 29)]
 
 

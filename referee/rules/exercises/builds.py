@@ -41,6 +41,8 @@ _MOST_LYING = 14
 _TRIED = 14
 """So many turns are looked at, with so many cards of the hand."""
 _CARDS_TRIED = 4
+_TRAILS_FREELY = 8
+"""One of so many hands of which any card may be laid is asked about: of most one may."""
 _MOST_CLAUSES = 4
 _MANY = 1000
 
@@ -151,8 +153,7 @@ def ask_trail(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None
     difficulty = Difficulty(len(hand), among, 1 + 2 * own)
     if not wanted.has(difficulty):
         return None
-    with_own = Difficulty(len(hand), 1, 3)
-    if not own and wanted.may_have(with_own.number) and chance.below(6):
+    if not own and chance.below(_TRAILS_FREELY):
         return None
     texts, pieces = _texts(moment, (), hand), tuple(map(write_card, hand))
     return _exercise(moment, Kind.TRAIL, wanted, difficulty, ("pieces",), texts, pieces)

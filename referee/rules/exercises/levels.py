@@ -20,7 +20,7 @@ _EDGES: Mapping[Kind, Edges] = {
     Kind.PAYS: (9, 10, 11, 13),
     Kind.MAY: (7, 8, 9, 11),
     Kind.CAN: (7, 8, 9, 11),
-    Kind.TRAIL: (7, 8, 10, 11),
+    Kind.TRAIL: (7, 9, 11, 12),
     Kind.INSIST: (7, 8, 10, 12),
     Kind.PILE: (6, 8, 10, 13),
     Kind.MISSING: (15, 17, 19, 21),
@@ -31,7 +31,7 @@ _OF_LARGE_HANDS: Mapping[Kind, Edges] = {
     Kind.TRAIL: (10, 11, 13, 15),
 }
 """Where no card is dealt to the table, less lies there, and each card of a hand is asked about."""
-_OF_LARGEST_HANDS: Mapping[Kind, Edges] = {**_OF_LARGE_HANDS, Kind.TRAIL: (12, 15, 17, 20)}
+_OF_LARGEST_HANDS: Mapping[Kind, Edges] = {**_OF_LARGE_HANDS, Kind.TRAIL: (14, 16, 18, 20)}
 _LARGE_HAND, _LARGEST_HAND = 7, 14
 _BEYOND_ALL = 1000
 

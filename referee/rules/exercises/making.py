@@ -19,7 +19,7 @@ from .playing import Moment, moments
 
 _MOST_TURNS = 16
 """So far a game is played for an exercise: what comes later looks alike."""
-_ENOUGH, _ENOUGH_MORE = 30, 5
+_ENOUGH, _ENOUGH_MORE = 45, 5
 """After so many moments a neighbouring difficulty will do too, and each time after so many more one
 further away."""
 
