@@ -35,6 +35,7 @@ class Laptop:
         self._threads: list[Thread] = []
         self._awake = Event()
         self._awake.set()
+        self._away = False
         self.address = f"http://{HOST}:{self._door.getsockname()[1]}"
         self._start(self._let_in)
 
@@ -44,6 +45,14 @@ class Laptop:
 
     def wake(self) -> None:
         self._awake.set()
+
+    def leave(self) -> None:
+        """Nobody is there until it has come back; the address stays its own."""
+        self._away = True
+        _shut(*self._open)
+
+    def come_back(self) -> None:
+        self._away = False
 
     def restart(self, server: str) -> None:
         """From now on another server answers."""
@@ -69,6 +78,9 @@ class Laptop:
             while True:
                 phone, _ = self._door.accept()
                 self._open.append(phone)
+                if self._away:
+                    _shut(phone)
+                    continue
                 server = socket.create_connection((HOST, urlsplit(self._server).port))
                 self._open.append(server)
                 self._start(self._pass_on, phone, server)

@@ -1,41 +1,36 @@
 """The referee on the phone: asked for, kept, brought up to date, and judging without a network."""
 
-import gzip
-import json
 import shutil
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
+from playwright.sync_api import Page, Playwright, Request, expect
 
 from referee.pocket.build import ARCHIVES, RUNTIME, SCRIPTS
-from referee.pocket.offer import FOLDER, LIST, Pack
+from referee.pocket.offer import FOLDER, Pack
 from referee.rules.exercises.making import answers, make
 from tests.alone import addresses
 from tests.packs import small_pack
 from tests.phone.test_as_the_server import ON_PHONE, ON_SERVER, read
 from tests.strategies import SOAK
 
-from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, Open, listen, serve
+from .conftest import Open, serve
 from .following import ann_and_bo
 from .laptops import NO_SERVER, Laptop, before, kept, until
 from .pad import lies, pick, tap, verdict
+from .pockets import FETCHING, KEEP, STARTING, Phone, changed, keep, ready, state
 from .tables import Followed
 from .taps import heading, link
 from .test_exercises import answer
 
 REFEREE = "/krypkasino/referee"
-KEEP = "main [data-when=offered] [data-keep]"
 KEPT = "caches.match('/pocket/kept').then(one => one.json())"
 IS_KEPT = "caches.match('/pocket/kept').then(Boolean)"
 ALL_KEPT = (  # of a small pack, with the mark that they are
     "caches.open('pocket').then(one => one.keys())"
     f".then(all => all.length === {len((*SCRIPTS, *RUNTIME, *ARCHIVES)) + 1})"
 )
-STARTING = 30_000  # milliseconds that the first verdict of a phone may take on a busy machine
-FETCHING = 60_000  # milliseconds that eight megabytes may take on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -88,53 +83,12 @@ def visit(open_page: Open) -> Visit:
     return home
 
 
-def ready(page: Page) -> Page:
-    until(page, "navigator.serviceWorker.controller !== null")
-    kept(page, "/offline")
-    return page
-
-
-class Phone:
-    """A phone whose browser can be closed and opened again, with all that it has kept."""
-
-    def __init__(self, playwright: Playwright, folder: Path) -> None:
-        self.playwright, self.folder = playwright, folder
-        self.complaints: list[str] = []
-        self.context: BrowserContext | None = None
-
-    def start(self) -> Page:
-        self.close()
-        self.context = self.playwright.chromium.launch_persistent_context(
-            self.folder, executable_path=CHROMIUM, args=QUIET, locale="en", **SCREENS["phone"]
-        )
-        self.context.set_default_timeout(PATIENCE)
-        page = self.context.pages[0]
-        listen(page, self.complaints, NO_SERVER)
-        return page
-
-    def close(self) -> None:
-        if self.context:
-            self.context.close()
-        self.context = None
-
-
 @pytest.fixture
 def phone(playwright: Playwright, tmp_path: Path) -> Iterator[Phone]:
     phone = Phone(playwright, tmp_path / "phone")
     yield phone
     phone.close()
     assert phone.complaints == []
-
-
-def keep(page: Page) -> None:
-    """Have the phone keep the referee."""
-    page.locator(KEEP).tap()
-    state(page, "kept", timeout=FETCHING)
-
-
-def state(page: Page, name: str, timeout: int = PATIENCE) -> None:
-    """How far the offer on the page is."""
-    expect(page.locator("main .pocket")).to_have_attribute("data-state", name, timeout=timeout)
 
 
 def judged_here(page: Page, sentence: str) -> None:
@@ -365,23 +319,6 @@ def test_a_phone_without_room(visit: Visit, small: Laptop, parts: Pack) -> None:
     page.locator(KEEP).tap()
     state(page, "refused")
     assert not page.evaluate(IS_KEPT)
-
-
-def changed(pack: Pack, target: Path) -> Pack:
-    """The same pack in another folder, but for one file."""
-    shutil.copytree(pack.folder, target)
-    listed = json.loads(json.dumps(pack.listed))
-    (file,) = (one for one in listed["files"] if one["name"] == "worker.js")
-    (part,) = file["parts"]
-    script = gzip.decompress(pack.part(part["sha256"]) or b"") + b"// newer\n"
-    name = sha256(script).hexdigest()
-    (target / "parts" / f"{name}.gz").write_bytes(gzip.compress(script))
-    file["sha256"], file["parts"] = name, [part | {"sha256": name, "size": len(script)}]
-    listed["version"] = name[:12]
-    (target / LIST).write_text(json.dumps(listed))
-    newer = Pack.read(target)
-    assert newer is not None
-    return newer
 
 
 @pytest.fixture
