@@ -13,7 +13,7 @@ from .logs import request_id
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
-from .services.ids import on_phone
+from .services.ids import is_of_phone, on_phone
 from .services.stored import Damaged
 from .store.troubles import Trouble, trouble_of
 from .store.turns import Busy
@@ -144,6 +144,7 @@ def _page(status: int, sentence: str | None = None) -> Response:
         code=status,
         sentence=sentence,
         strange_group=strange,
+        of_a_phone=strange and is_of_phone(request.path.split("/")[2]),
         again=_sent() if status == 503 else None,
         request_id=request_id(),
     )

@@ -26,6 +26,9 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 PART = 2 * 1024 * 1024
 """Bytes of a part: what an interrupted download loses at most."""
 
+MEMORY = 45_000_000
+"""Bytes of Python's memory, which phones write down once (``snapshot.js``)."""
+
 QUALITY = 11
 """Of Brotli: the best one. It takes a minute, and saves each phone three of twelve megabytes."""
 
@@ -159,7 +162,7 @@ def _write_list(folder: Path, files: list[dict[str, Any]]) -> None:
     offer = Offer(
         version=found.hexdigest()[:12],
         sent=sum(part["sent"] for part in parts),
-        size=sum(part["size"] for part in parts),
+        size=sum(part["size"] for part in parts) + MEMORY,
     )
     listed = {**offer._asdict(), "made_for": fingerprint(), "files": files}
     (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", "utf-8")

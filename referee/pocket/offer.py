@@ -20,7 +20,7 @@ MEGABYTE = 1_000_000
 
 
 class Offer(NamedTuple):
-    """What pages say about a pack: its ``version``, and how many bytes are sent and kept. Sent as
+    """What pages say about a pack: its ``version``, and how many bytes are sent, and kept in the end. Sent as
     Brotli: every browser takes it that comes over https, and no other can keep a pack."""
 
     version: str

@@ -16,6 +16,7 @@ from flask import Flask
 from referee import create_app
 from referee.cli import main
 from referee.config import PACKAGE
+from referee.pocket.build import RUNTIME, SCRIPTS
 from referee.pocket.contents import contents, fingerprint
 from referee.pocket.offer import ENDINGS, FOLDER, LIST, Pack
 from referee.rules.games import RULESETS, listed
@@ -176,6 +177,15 @@ def test_it_is_offered(instance: Path, pack: Pack) -> None:
         assert len(sent.data) == part[size]
         assert sha256(UNPACK[coding](sent.data)).hexdigest() == part["sha256"]
     assert client.get("/pocket/licences.txt").data == pack.licences
+    for name in (*SCRIPTS, *RUNTIME):  # whole, as service workers import them
+        script = client.get(f"/pocket/{pack.offer.version}/{name}")
+        known = next(file for file in listed.json["files"] if file["name"] == name)
+        if name.endswith("wasm"):
+            assert script.status_code == 404
+        else:
+            assert sha256(script.data).hexdigest() == known["sha256"]
+            assert script.content_type.startswith("text/javascript")
+    assert client.get("/pocket/another/host.js").status_code == 404
 
 
 def test_what_it_does_not_have(instance: Path, pack: Pack) -> None:

@@ -1,8 +1,11 @@
 // Looks after the referee that this phone was asked to keep: says how far it is, goes on with a download
 // on whatever page somebody is, and keeps it up to date.
 
+import { memory } from "../memory.js";
 import { readKept } from "./ask.js";
 import { Refused, drop, fetchAll, isThere, removeAll } from "./download.js";
+
+const OWN = "own evenings"; // js/own.js has seen some
 
 /** What can be done about it from the `places` of a page that offer it. `show` says there how far it
  * is, and `wanted` is whether this phone was asked to keep it. */
@@ -58,7 +61,10 @@ export function careFor({ places, show, wanted }) {
     }
     show(kept ? "kept" : "stopped");
     const sure = (await navigator.storage?.persisted?.()) ?? false;
-    for (const one of places) one.querySelector("[data-unsure]").hidden = sure;
+    for (const one of places) {
+      one.querySelector("[data-unsure]").hidden = sure;
+      one.querySelector("[data-own]").hidden = !memory.read(OWN);
+    }
     return kept;
   }
 
