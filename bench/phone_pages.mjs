@@ -6,9 +6,9 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [folder, offer] = process.argv.slice(2);
-const { start } = await import(pathToFileURL(`${folder}/engine.js`));
+const { judge } = await import(pathToFileURL(`${folder}/judging.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
-const ask = await start({ folder: `${folder}/`, read, assets: "/assets/0", offer });
+const ask = await judge({ folder: `${folder}/`, read, assets: "/assets/0", offer });
 
 for await (const path of createInterface({ input: process.stdin })) {
   const begin = process.cpuUsage();

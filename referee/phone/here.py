@@ -15,8 +15,8 @@ to whoever asked: the bytes of the file (``FS.readFile``), ``phone.cookies_out()
 If they cannot be kept, write the bytes of before to the file, ``begin`` with the cookies of before,
 and answer with ``phone.no_room(origin, headers)``.
 
-Before a snapshot of the memory: ``ask`` for some pages, if they are to be warm, then
-``phone.let_go()``. It holds no file, no connection and nothing of the phone that made it.
+Before a snapshot of the memory: ``phone.warm_up()``, then ``phone.let_go()``. It holds no file, no
+connection and nothing of the phone that made it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from __future__ import annotations
 import gc
 import json
 import random
+import re
 import sqlite3
 from collections.abc import Iterable
 from functools import cache
@@ -54,6 +55,8 @@ _LIKES = (*CHOICES, GAME_COOKIE)
 """Cookies that are no secret. The browser has them as well, for the pages of the server."""
 _COUNTER = slice(24, 28)
 """Where a database file counts its changes: https://www.sqlite.org/fileformat2.html"""
+_FORM = "/krypkasino/score"
+_FIRST_PAGES = ("/", "/krypkasino/new", "/krypkasino/referee?table=2+6+3&played=8")
 _NOT_TOLD = ("content-length", "connection")
 
 
@@ -131,6 +134,23 @@ class Here:
             data=bytes(_python(body)) if body else None,
         )
         return _told(answer, changed=self._state() != before)
+
+    def warm_up(self) -> None:
+        """Draw the pages that come first, in every language, of an evening that nobody keeps: what
+        they need is ready then, also in a snapshot."""
+        kept, browser = self._database.read_bytes(), Client(self.app)
+        form = browser.get(_FORM).text
+        token = re.search(r'name="csrf_token" value="([^"]+)"', form)
+        begun = browser.post(_FORM, data={"players": "2", "csrf_token": token and token[1]})
+        sheet = urlsplit(begun.headers["Location"]).path
+        game, session, group = (sheet.rsplit("/", levels)[0] for levels in (1, 2, 3))
+        evening = (sheet, game, f"{game}/table", session, group)
+        for spoken in CHOICES["language"]:
+            browser.set_cookie("language", spoken)
+            for path in (*_FIRST_PAGES, *evening):
+                browser.get(path)
+        self._disconnect()
+        self._database.write_bytes(kept)
 
     def no_room(self, origin: str, headers: Any) -> Answer:
         """The answer to a request whose changes could not be kept."""

@@ -11,8 +11,6 @@ const OWN = ["/g/0", "/here/"]; // no server's groups begin so
 const EVENINGS = "/here/evenings"; // a part of the home page
 const CACHE = "pocket";
 const DATABASE = "/data/referee.db";
-const LANGUAGES = ["en", "sv", "de"];
-const WARM = ["/", "/krypkasino/new", "/krypkasino/score", "/krypkasino/referee?table=2+6+3&played=8"];
 const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
 
 let assets = "";
@@ -137,9 +135,7 @@ async function prepared() {
   const app = await begin();
   if (!app.isWhole) return;
   app.isWhole = false;
-  for (const language of LANGUAGES) {
-    for (const path of WARM) ask(app, { method: "GET", path, headers: [["Cookie", `language=${language}`]] });
-  }
+  app.phone.warm_up();
   app.phone.let_go();
   const memory = app.snap();
   putBack(app);

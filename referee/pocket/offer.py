@@ -20,8 +20,9 @@ MEGABYTE = 1_000_000
 
 
 class Offer(NamedTuple):
-    """What pages say about a pack: its ``version``, and how many bytes are sent, and kept in the end. Sent as
-    Brotli: every browser takes it that comes over https, and no other can keep a pack."""
+    """What pages say about a pack: its ``version``, and how many bytes are sent, and kept in the
+    end. Sent as Brotli: every browser takes it that comes over https, and no other can keep a
+    pack."""
 
     version: str
     sent: int

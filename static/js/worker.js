@@ -5,6 +5,7 @@
 const PAGES = "pages";
 const MOST_PAGES = 50;
 const PATIENCE = 1500; // milliseconds that somebody waits for a page that is kept
+const SLOW = 400; // and until the referee on this phone gets ready to judge instead
 const LONGEST = 10000; // and for one that is not
 const START = "/";
 const OFFLINE = "/offline";
@@ -126,15 +127,20 @@ async function page(event) {
   const kept = await caches.match(request.url, { cacheName: PAGES, ignoreVary: true });
   const judges = await isJudgedHere(request.url);
   const patience = Date.now() < away && judges ? 0 : kept || judges ? PATIENCE : LONGEST;
-  const late = new Promise((done) => setTimeout(done, patience));
-  const answer = await Promise.race([fresh.catch(() => null), late]);
+  const answered = Promise.race([fresh.catch(() => null), pause(patience)]);
+  if (judges) getReadyUnless(answered).catch(() => {});
+  const answer = await answered;
   if (answer && answer.status < BROKEN) return answer;
   away = Date.now() + AGAIN;
   fresh.then(({ status }) => status < BROKEN && (away = 0)).catch(() => {});
-  if (kept && judges) host?.prepare().catch(() => {}); // the next tap asks it
   if (kept) return marked(kept, judges);
   if (host && !isOfGroup(request.url)) return drawnHere(event);
   return judges ? marked(await offline(), judges) : offline();
+}
+
+/** Where a server takes long, the referee on this phone gets ready: for this page, or its first tap. */
+async function getReadyUnless(answered) {
+  if (!(await Promise.race([answered, pause(SLOW)]))) await host?.prepare();
 }
 
 const offline = () => caches.match(OFFLINE, { ignoreVary: true });

@@ -110,9 +110,9 @@ def before(server: str) -> Iterator[Laptop]:
         laptop.end()
 
 
-def until(page: Page, expression: str) -> None:
+def until(page: Page, expression: str, seconds: int = 10) -> None:
     """Wait until the page finds that it is so."""
-    for _ in range(200):
+    for _ in range(20 * seconds):
         if page.evaluate(expression):
             return
         page.wait_for_timeout(50)

@@ -6,8 +6,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, request, request_finished
+from werkzeug.wrappers import Response
 
+from referee.languages import LANGUAGES
 from referee.services.ids import OF_PHONES, new_id
 from tests.archives import export
 from tests.cabin import SECRET, Cabin
@@ -166,3 +168,19 @@ def test_many_groups_all_stay(cabin: Cabin) -> None:
     groups = {start(cabin, "Ada", "Bo").group for _ in range(82)}
     home = cabin.ask("/").text
     assert all(group in home for group in groups)
+
+
+def test_what_is_warm_is_not_kept(cabin: Cabin) -> None:
+    """The pages of an evening are drawn before a snapshot, and nothing of it stays."""
+    before = cabin.file.read_bytes()
+    drawn: list[tuple[int, int]] = []
+
+    def note(_: Flask, response: Response) -> None:
+        drawn.append((response.status_code, request.path.count("/")))
+
+    with request_finished.connected_to(note, cabin.app):
+        cabin.here.warm_up()
+    pages = (1, 2, 2, 5, 4, 5, 3, 2)  # how deep they lie: the first ones, a sheet to a group
+    assert drawn == [(200, 2), (303, 2), *((200, depth) for depth in pages * len(LANGUAGES))]
+    assert cabin.file.read_bytes() == before
+    assert cabin.cookies() == []
