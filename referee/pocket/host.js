@@ -32,8 +32,10 @@ export function isAsked({ url, headers }) {
   return own || searchParams.has("here") || headers.has("X-Here");
 }
 
-/** What this phone's own app says to a request. */
+/** What this phone's own app says to a request. Raises where that would not do without a server: from
+ * the first step of handing over nothing can be entered. */
 export async function answer(request) {
+  if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch("/sw.js", { method: "HEAD" });
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
   const whole = await withCopy(request);
   return inTurn(() => answered(whole));

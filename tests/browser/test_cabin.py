@@ -63,7 +63,7 @@ def keeping(
     page = phone.start()
     page.goto(one_laptop.address)
     keep(ready(page))
-    until(page, SNAPSHOTS)
+    until(page, SNAPSHOTS, seconds=60)
     phone.close()
     return folder
 
@@ -106,6 +106,10 @@ class Evening:
     @property
     def group(self) -> str:
         return re.search(r"/g/\w+", self.counter)[0]  # type: ignore[index]
+
+    @property
+    def group_page(self) -> str:
+        return self.counter.partition("/g/")[0] + self.group
 
     @property
     def table(self) -> str:
@@ -207,6 +211,16 @@ def test_an_evening_without_a_server(phone: Phone, laptop: Laptop) -> None:
     page.goto(laptop.address)
     expect(page.locator("main > .next")).to_contain_text("Ada, Bo")
     expect(page.locator("#own")).to_be_empty()
+
+
+def test_it_cannot_be_handed_over_without_a_server(evening: Evening) -> None:
+    """Whoever tries it all the same plays on."""
+    page = evening.open(evening.group_page)
+    button(page, "Hand it over").tap()
+    expect(heading(page)).to_have_text("No connection")
+    page.goto(evening.counter)
+    sweep(page, 0).tap()
+    counts(page, (1, "+5"), (0, "−5"))
 
 
 def handed_over(page: Page) -> str:
