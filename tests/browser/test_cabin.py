@@ -10,10 +10,12 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
+import flask_migrate
 import pytest
 from playwright.sync_api import Error, Page, Playwright, Worker, expect
 
 from referee.pocket.offer import FOLDER, Pack
+from tests.databases import app_on
 from tests.strategies import SOAK
 
 from .conftest import serve
@@ -27,8 +29,9 @@ SNAPSHOTS = (
     "caches.open('pocket').then(cache => cache.keys())"
     ".then(all => all.filter(({url}) => url.includes('/snapshot?')).length)"
 )
-ROUNDS = 10 if SOAK > 1 else 1
-KILLS = 5 if SOAK > 1 else 1
+ROUNDS = 25 if SOAK > 1 else 1
+KILLS = 2 if SOAK > 1 else 1
+PATIENT = STARTING // 1000  # seconds
 COUNTED = re.compile(r"(\d+) face up")
 
 
@@ -288,19 +291,25 @@ def test_killed_at_any_moment(evening: Evening, what: str, number: int) -> None:
         expect(page.locator("#turn")).to_have_attribute("data-seq", "1")
     for _ in range(KILLS):
         before = read(page)
-        told = all_told(evening, page, taps, chance.uniform(0, 0.5))
+        told = all_told(evening, page, taps, chance.uniform(0, 0.3))
         assert told == [*range(before + 1, before + 1 + len(told))]
         page = evening.open(address)
-        until(page, NOTHING_WAITS)
+        until(page, NOTHING_WAITS, PATIENT)
         assert before + len(told) <= read(page) <= before + len(told) + 1
 
 
 def all_told(evening: Evening, page: Page, taps: str, seconds: float) -> list[int]:
-    """What the page has shown as counted until the browser was killed, after so many seconds."""
+    """What the page has shown as counted until the browser was killed: so many seconds after it had
+    shown one."""
     told: list[int] = []
-    page.expose_function("told", lambda number: told.append(number))  # noqa: PLW0108
     clock = Timer(seconds, kill, [evening.phone.folder])
-    clock.start()
+
+    def hear(number: int) -> None:
+        told.append(number)
+        if len(told) == 1:
+            clock.start()
+
+    page.expose_function("told", hear)
     with suppress(Error):  # there is no browser any more
         page.evaluate(taps, PICTURES)
     clock.join()
@@ -436,7 +445,7 @@ def test_no_snapshot_that_fits(evening: Evening, how: str) -> None:
     page.evaluate(ALTER, how)
     page = evening.open()
     expect(sweep(page, 0)).to_be_visible(timeout=STARTING)
-    until(page, ONE_ANEW)
+    until(page, ONE_ANEW, PATIENT)
     sweep(page, 0).tap()
     counts(page, (1, "+5"), (0, "−5"))
     page = evening.open()
@@ -479,13 +488,45 @@ def test_an_update_in_mid_evening(
     laptop.come_back()
     other = page.context.new_page()
     other.goto(laptop.address)
-    until(other, f"navigator.serviceWorker.controller.scriptURL.endsWith('{newer.offer.version}')")
+    has_come = f"navigator.serviceWorker.controller.scriptURL.endsWith('{newer.offer.version}')"
+    until(other, has_come, PATIENT)
     laptop.leave()
     sweep(page, 1).tap()
     counts(page, (1, "0"), (1, "0"), timeout=STARTING)
     page = evening.open()
     assert newer.offer.version in worker_of(page).url
     counts(page, (1, "0"), (1, "0"))
+
+
+RECORD = """async ([name, bytes]) => {
+  const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+  const opened = await done(indexedDB.open("evenings", 1));
+  const store = opened.transaction("kept", "readwrite").objectStore("kept");
+  const record = await done(store.get(name));
+  if (bytes) await done(store.put({ ...record, database: Uint8Array.from(bytes) }, name));
+  opened.close();
+  return record && [...record.database];
+}"""
+"""The database of what is kept under a name, and other bytes in its place."""
+
+
+def test_tables_of_before_an_update(evening: Evening, tmp_path: Path) -> None:
+    """They are brought up to date, and what was kept is kept beside them as it was."""
+    page = evening.open()
+    sweep(page, 0).tap()
+    counts(page, (1, "+5"), (0, "−5"))
+    there = exported(page, evening.group)
+    file = tmp_path / "older.db"
+    file.write_bytes(bytes(page.evaluate(RECORD, ["now", None])))
+    with app_on(f"sqlite:///{file}") as app, app.app_context():
+        flask_migrate.downgrade()
+    older = [*file.read_bytes()]
+    page.evaluate(RECORD, ["now", older])
+    page = evening.open()
+    counts(page, (1, "+5"), (0, "−5"))
+    assert exported(page, evening.group) == there
+    assert page.evaluate(RECORD, ["before", None]) == older
+    assert page.evaluate(RECORD, ["now", None]) != older
 
 
 # --- an evening of a server ---------------------------------------------------------------------
