@@ -24,15 +24,16 @@ export async function write(record, { updated = false } = {}) {
   const store = change.objectStore(STORE);
   const finished = new Promise((resolve, reject) => {
     change.oncomplete = resolve;
-    change.onabort = () => reject(change.error ?? new Overtaken());
+    change.onabort = () => reject(change.error ?? new Error("the browser does not say why"));
   });
   const was = await done(store.get(NOW));
-  if ((was?.revision ?? 0) !== record.revision - 1) change.abort();
-  else {
+  const overtaken = (was?.revision ?? 0) !== record.revision - 1;
+  if (!overtaken) {
     if (updated && was) store.put(was, BEFORE);
     store.put(record, NOW);
   }
   await finished;
+  if (overtaken) throw new Overtaken();
 }
 
 function open() {

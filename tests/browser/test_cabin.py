@@ -418,6 +418,30 @@ def test_two_tabs(evening: Evening) -> None:
         counts(tab, (1, "0"), (1, "0"))
 
 
+ANOTHER = """() => new Promise((done) => {
+  indexedDB.open("evenings").onsuccess = ({target: {result: opened}}) => {
+    const change = opened.transaction("kept", "readwrite");
+    const store = change.objectStore("kept");
+    store.get("now").onsuccess = ({target: {result}}) =>
+      store.put({...result, revision: result.revision + 1}, "now");
+    change.oncomplete = () => { opened.close(); done(); };
+  };
+})"""
+"""A worker of another version keeps something at the same time."""
+
+
+def test_what_another_worker_has_kept_stays(evening: Evening) -> None:
+    """What comes after it is done with that, and once."""
+    page = evening.open()
+    sweep(page, 0).tap()
+    counts(page, (1, "+5"), (0, "−5"))
+    page.evaluate(ANOTHER)
+    sweep(page, 1).tap()
+    counts(page, (1, "0"), (1, "0"))
+    evening.phone.kill()
+    counts(evening.open(), (1, "0"), (1, "0"))
+
+
 ALTER = """async (how) => {
   const cache = await caches.open("pocket");
   const found = (await cache.keys()).find(({url}) => url.includes("/snapshot?"));
