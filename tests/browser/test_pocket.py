@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, Request, expect
 
-from referee.pocket.build import ARCHIVES, RUNTIME, SCRIPTS
+from referee.pocket.build import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
 from referee.pocket.offer import FOLDER, Pack
 from referee.rules.exercises.making import answers, make
 from tests.alone import addresses
@@ -314,7 +314,7 @@ def test_a_phone_without_room(visit: Visit, small: Laptop, parts: Pack) -> None:
     """It has some, but not twice what is kept: the parts and the whole, for a moment."""
     page = visit(small.address)
     control = page.context.new_cdp_session(page)
-    room = {"origin": small.address, "quotaSize": parts.offer.size * 3 // 2}
+    room = {"origin": small.address, "quotaSize": (parts.offer.size - MEMORY) * 3 // 2}
     control.send("Storage.overrideQuotaForOrigin", room)
     page.locator(KEEP).tap()
     state(page, "refused")
