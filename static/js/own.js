@@ -8,9 +8,9 @@ const place = document.getElementById("own");
 
 async function show() {
   draw(memory.read(STORE) || "");
-  const answer = await fetch("/here/evenings");
-  if (!answer.ok) return;
-  const html = await answer.text();
+  const answer = await fetch("/here/evenings").catch(() => null);
+  if (!answer?.ok) return;
+  const html = (await answer.text()).trim();
   draw(html);
   memory.write(STORE, html);
 }
