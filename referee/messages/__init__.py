@@ -44,6 +44,7 @@ from .chips import (
 )
 from .dealing import begins_text, dealing_text, first_cards_text, redeal_text, set_aside_text
 from .errors import error_text, short_error_text
+from .exercise_hints import exercise_hints
 from .exercises import (
     Said,
     answer_text,
@@ -157,6 +158,7 @@ __all__ = [
     "due_text",
     "duty_texts",
     "error_text",
+    "exercise_hints",
     "exercise_question",
     "exercise_reasons",
     "exercise_title",

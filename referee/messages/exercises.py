@@ -18,6 +18,7 @@ from ..rules.exercises.exercise import (
     UnknownKind,
     UnreadableAnswer,
 )
+from ..rules.exercises.making import answers
 from ..rules.games import ruleset
 from ..rules.games.krypkasino.following import set_up_by
 from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
@@ -72,7 +73,7 @@ def _played(exercise: Exercise) -> str:
 
 def _may_question(exercise: Exercise, _names: Sequence[str]) -> str:
     return gettext(
-        "You want to do this: %(turn)s. May you? If not, tap what it fails on.",
+        "You want to do this: %(turn)s. May you? If not, tap the cards that make it wrong.",
         turn=turn_text(exercise),
     )
 
@@ -89,7 +90,8 @@ def _insist_question(exercise: Exercise, _names: Sequence[str]) -> str:
 def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
     sheet = sheet_of(exercise)
     return gettext(
-        "The sum is %(sum)d, and it should be %(expected)d. Tap every line that lacks something.",
+        "Their points add up to %(sum)d, and should to %(expected)d. Tap every line in which cards"
+        " were forgotten.",
         sum=sheet.sum,
         expected=sheet.expected or 0,
     )
@@ -98,7 +100,7 @@ def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
 _QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
     Kind.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
     Kind.FORCED: lambda _e, _n: gettext(
-        "This is your hand. Tap every card of which you must play one."
+        "Can a card of your hand take the whole table? Then it must be played: tap each that can."
     ),
     Kind.SWEEP: lambda e, _: sentence(
         gettext("%(card)s is played. How many cards are laid face up?", card=_played(e))
@@ -119,7 +121,9 @@ _QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
     Kind.CAN: lambda e, _: gettext("Tap the most that %(card)s can take at once.", card=_played(e)),
     Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
     Kind.INSIST: _insist_question,
-    Kind.PILE: lambda _e, _n: gettext("How many points do these cards score, each by itself?"),
+    Kind.PILE: lambda _e, _n: gettext(
+        "How many points are these cards worth together, each counted by itself?"
+    ),
     Kind.MISSING: _missing_question,
 }
 
@@ -152,19 +156,14 @@ def turn_text(exercise: Exercise) -> str:
 
 
 def difficulty_text(exercise: Exercise) -> str:
-    """How hard it is, and why."""
+    """How hard it is: of how many cards, choices and clauses."""
     told = exercise.difficulty
     parts = [
         ngettext("%(num)d card", "%(num)d cards", told.cards),
         ngettext("%(num)d choice", "%(num)d choices", told.choices),
         ngettext("%(num)d clause", "%(num)d clauses", told.clauses),
     ]
-    return gettext(
-        "Level %(level)d. Difficulty %(number)d: %(parts)s.",
-        level=exercise.level,
-        number=told.number,
-        parts=", ".join(parts),
-    )
+    return gettext("Difficulty %(number)d: %(parts)s.", number=told.number, parts=", ".join(parts))
 
 
 # --- what is said ---------------------------------------------------------------------------------
@@ -289,6 +288,8 @@ def _(found: Found, exercise: Exercise, answer: Answer, judged: Judged) -> Itera
         card = the_card(found.turn[0].card) if found.turn and found.turn[0].card else ""
         if verdict.legal is False:
             told = gettext("%(card)s may not be trailed.", card=card)
+            if not any(one.pieces for one in answers(exercise)):
+                told = gettext("None of them may be trailed.")
             yield Said(sentence(told))
             yield Said(build_verdict_text(verdict), judged.clause)
         else:

@@ -15,6 +15,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from .. import messages
 from ..addresses import for_phones
+from ..rules.cards import Cards
 from ..rules.exercises import answering
 from ..rules.exercises.chance import Chance
 from ..rules.exercises.day import TEN, Named, ten
@@ -33,6 +34,7 @@ from ..rules.exercises.exercise import (
 from ..rules.exercises.making import answers, judged, kinds, make
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
@@ -84,6 +86,16 @@ class View(Felt):
         assert self.answer is not None
         assert self.judged is not None
         return messages.exercise_reasons(self.exercise, self.answer, self.judged, self.names)
+
+    @property
+    def groups(self) -> tuple[Cards, ...]:
+        """What the played card takes, as it adds up: once that is told, or was answered."""
+        judged, kind = self.judged, self.exercise.kind
+        found = judged.found if judged else None
+        if not isinstance(found, Ruling) or found.play is None or not judged:
+            return ()
+        is_open = kind is Kind.TAKE and not judged.right
+        return () if is_open else found.play.outcomes[0].option.groups
 
     @property
     def question(self) -> str:

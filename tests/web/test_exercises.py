@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages import LANGUAGES
+from referee.messages import exercise_hints
 from referee.rules.exercises.day import TEN, ten
-from referee.rules.exercises.exercise import seed_at, write_answer
+from referee.rules.exercises.exercise import Difficulty, Exercise, Kind, seed_at, write_answer
 from referee.rules.exercises.making import answers, kinds, make
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK
@@ -144,3 +145,44 @@ def test_any_exercise_of_a_kind_is_at_the_level_that_was_asked_for(client: Flask
     found = {client.get("/casino/exercises/can?level=4").headers["Location"] for _ in range(5)}
     assert len(found) > 1
     assert all(re.fullmatch("/casino/exercises/can/4[0-9]{5}", one) for one in found)
+
+
+NUMBERS = "In sums J counts 11, Q 12, K 13; A counts 14 when it is played, and 1 on the table."
+FACE_UP = (
+    "Whoever takes the whole table lays the card that was played face up in their pile; for a"
+    " double sweep both cards. If it is no sweep, none."
+)
+TRAILING = "To trail is to lay a card on the table and take nothing."
+BUILDS = "Cards with a number are a build: they are taken together, by that number."
+HINTS = [
+    # the kind, what lies there, what is told before an answer
+    (Kind.TAKE, {"table": "2H 5H", "played": "7S"}, []),
+    (Kind.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
+    (Kind.SWEEP, {"table": "2H 5H", "played": "7S"}, [FACE_UP]),
+    (Kind.COST, {"table": "JH", "played": "JS"}, ["The card that is played counts, too.", NUMBERS]),
+    (Kind.TRAIL, {"table": "KS", "hand": "3C"}, [TRAILING]),
+    (Kind.TRAIL, {"table": "KS 2C+5S=7@0", "hand": "3C"}, [TRAILING, BUILDS]),
+    (Kind.MAY, {"table": "JS", "hand": "QC", "turn": "QC x JS"}, []),
+]
+
+
+@pytest.mark.parametrize(("kind", "texts", "told"), HINTS)
+def test_what_nobody_knows_who_has_never_played(
+    kind: Kind, texts: dict[str, str], told: list[str]
+) -> None:
+    exercise = Exercise("a game", kind, 1, Difficulty(1, 0, 0), (), texts)
+    assert exercise_hints(exercise) == told
+
+
+def test_what_a_card_takes_is_drawn_with_the_answer(client: FlaskClient) -> None:
+    """In groups, as it adds up; where all that is asked, not before it is right."""
+    for kind in (Kind.TAKE, Kind.COST):
+        seed = seed_at(3, 7)
+        exercise = make("krypkasino", kind, seed)
+        right, wrong = min(answers(exercise), key=str), {"number": "1", "none": "1"}
+        page = f"/krypkasino/exercises/{kind}/{seed}"
+        said = {"pieces": " ".join(right.pieces or ()), "number": str(right.number)}
+        assert 'class="groups"' not in client.get(page).text
+        assert 'class="groups"' in client.get(page, query_string=said).text
+        drawn = 'class="groups"' in client.get(page, query_string=wrong).text
+        assert drawn == (kind is Kind.COST)
