@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from referee.rules.games.casino.live.choosing import Choice, choices, choices_of, is_possible
 from referee.rules.games.casino.live.following import Following
-from referee.rules.games.casino.live.letting import own_unsaid
 from referee.rules.games.casino.live.state import State
 from referee.rules.live import NoSuchTop
 from referee.rules.notation import write_card
 from referee.rules.table import Pointed, Table, write_build, write_top
-from referee.rules.turns import Form, Lay, Step, Turn, write_turn
+from referee.rules.turns import Form, Lay, Step, Turn, own_unsaid, write_turn
 
 
 class Begun(NamedTuple):

@@ -6,16 +6,11 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
+from ..rules.games.casino.judge.building import duties_of, proves
 from ..rules.games.casino.live.following import Following as FollowingBuilds
 from ..rules.games.casino.live.insisting import Insisted, insisted
 from ..rules.games.casino.live.piles import Pile
-from ..rules.games.casino.live.state import (
-    dead_values,
-    duties_of,
-    known_position,
-    proves,
-    state_of,
-)
+from ..rules.games.casino.live.state import dead_values, known_position, state_of
 from ..rules.games.krypkasino.capturing import capture_rules
 from ..rules.games.krypkasino.following import Following as FollowingCaptures
 from ..rules.games.krypkasino.following import state_of as captures_of

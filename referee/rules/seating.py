@@ -159,7 +159,19 @@ class Seating:
 
     def leader(self, dealer: int, players: int) -> int:
         """Who begins where this seat deals: the next in the order of play (#deal)."""
-        return (dealer + (1 if self.clockwise else -1)) % players
+        return (dealer + self.step) % players
+
+    @property
+    def step(self) -> int:
+        """From a seat to the next in the order of play."""
+        return 1 if self.clockwise else -1
+
+    def next_holding(self, seat: int, in_hands: Sequence[int]) -> int | None:
+        """Who plays after a seat: the next in the order of play that holds a card. It is the
+        neighbour, unless somebody played out of turn."""
+        players = len(in_hands)
+        order = ((seat + self.step * number) % players for number in range(1, players + 1))
+        return next((other for other in order if in_hands[other] > 0), None)
 
     def next_dealer(self, evening: Evening) -> int:
         """Who deals the next game: the next seat, or the one before the loser of the last game. Of
@@ -167,8 +179,7 @@ class Seating:
         again (F6.1)."""
         last = evening.last
         if last is None or not self.loser_leads:
-            step = 1 if self.clockwise else -1
-            return (evening.first_dealer + step * evening.games) % evening.players
+            return (evening.first_dealer + self.step * evening.games) % evening.players
         losing = losers(evening)
         if len(losing) != 1:
             return last.dealer

@@ -204,6 +204,18 @@ def seats_in(turn: Turn) -> Iterator[int | None]:
             yield step.build.keeper
 
 
+def own_unsaid(turn: Turn, seat: int) -> Turn:
+    """The turn of a seat, in which it is only said of a build whose it is where it is for somebody
+    else."""
+
+    def unsaid(step: Step) -> Step:
+        if isinstance(step, Form) and step.build.keeper == seat:
+            return step._replace(build=step.build._replace(keeper=None))
+        return step
+
+    return tuple(map(unsaid, turn))
+
+
 def played_in(turn: Turn) -> Cards:
     """The cards that left the hand."""
     return tuple(step.card for step in turn if step.card is not None)

@@ -10,7 +10,7 @@ from ..games.asked import build_question
 from ..games.casino.judge.blaming import blamed
 from ..games.casino.judge.building import BuildRules, Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
-from ..games.casino.judge.position import Position, begin
+from ..games.casino.judge.position import Position
 from ..games.casino.judge.reasons import PLAIN
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
@@ -135,7 +135,7 @@ def takes_of(question: BuildQuestion) -> tuple[list[Taking], bool]:
     """The largest takes of the played card, and whether they are all."""
     rules, start = build_rules(question.rules), question.position
     assert question.played is not None
-    return takes(Case(rules, start, begin(start, ())), question.played, MOST_ANSWERS)
+    return takes(Case.at(rules, start), question.played, MOST_ANSWERS)
 
 
 def _opponents(exercise: Exercise) -> tuple[int, ...]:

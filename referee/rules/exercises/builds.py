@@ -10,7 +10,7 @@ from ..cards import Card, Cards
 from ..games.asked import build_question
 from ..games.casino.judge.building import BuildRules, Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
-from ..games.casino.judge.position import Position, begin
+from ..games.casino.judge.position import Position
 from ..games.casino.live.disputing import question_texts
 from ..games.casino.live.following import Following
 from ..games.casino.live.state import State, known_position, state_of
@@ -113,7 +113,7 @@ def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     for one in _hands_of(moment, chance):
         for card in chance.shuffled(one.hand)[:3]:
             position = replace(start, hand=one.hand)
-            found, complete = takes(Case(rules, position, begin(position, ())), card, MOST_ANSWERS)
+            found, complete = takes(Case.at(rules, position), card, MOST_ANSWERS)
             if not complete or len(found) > MOST_ANSWERS:
                 continue
             if not found and chance.below(8):

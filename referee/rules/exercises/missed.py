@@ -13,7 +13,6 @@ from ..games.casino.judge.building import BuildRules, build_rules
 from ..games.casino.judge.judging import Verdict
 from ..games.casino.judge.reasons import Reason
 from ..games.casino.live.following import Following as FollowingBuilds
-from ..games.casino.live.letting import own_unsaid
 from ..games.casino.live.state import position_of, state_of
 from ..games.krypkasino.following import Following as FollowingCaptures
 from ..log.missed import Missed, known_hand
@@ -23,7 +22,7 @@ from ..ruleset import Ruleset
 from ..steps import Kind as Irregular
 from ..steps import Played
 from ..table import Top, write_top
-from ..turns import Unsettled
+from ..turns import Unsettled, own_unsaid
 from . import captures
 from .answering import lying, pieces_blamed
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind

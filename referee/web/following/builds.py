@@ -12,10 +12,11 @@ from flask import request
 from ... import messages
 from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, RulesError
+from ...rules.games.casino.judge.building import duties_of
 from ...rules.games.casino.live.choosing import Choices, choices, choices_of, is_possible
 from ...rules.games.casino.live.following import Following
 from ...rules.games.casino.live.insisting import Insisted, insisted
-from ...rules.games.casino.live.state import State, dead_values, duties_of, state_of
+from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
 from ...rules.live import Choose, GameOver
 from ...rules.log.entries import Entry, Insert, Replace

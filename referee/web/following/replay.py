@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response
 from ...rules.cards import Card, Cards
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import Following as FollowingBuilds
-from ...rules.games.casino.live.letting import own_unsaid
 from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.capturing import capture_rules
 from ...rules.games.krypkasino.following import Following as FollowingCaptures
@@ -21,7 +20,7 @@ from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
 from ...rules.steps import Entered, Irregularity, Played
-from ...rules.turns import Unsettled
+from ...rules.turns import Unsettled, own_unsaid
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
 from ..templates import render

@@ -24,8 +24,8 @@ from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, 
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...ruleset import Ruleset
 from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
-from ...turns import Form, Step, Turn, played_in, read_turn, seats_in
-from .judge.building import build_rules
+from ...turns import Form, Turn, own_unsaid, played_in, read_turn, seats_in
+from .judge.building import build_rules, proves
 from .judge.position import MOVER, Position
 from .judge.tops import MOST_TOPS
 
@@ -160,14 +160,7 @@ def _read_turn(text: str, deck: Deck) -> Turn:
     turn = read_turn(text)
     for step in turn:
         Packs(deck, step.named)
-    return tuple(map(_own_unsaid, turn))
-
-
-def _own_unsaid(step: Step) -> Step:
-    """Of a build that is made it is only said whose it is where it is for somebody else."""
-    if isinstance(step, Form) and step.build.keeper == MOVER:
-        return step._replace(build=step.build._replace(keeper=None))
-    return step
+    return own_unsaid(turn, MOVER)
 
 
 def _read_piles(text: str) -> dict[int, Cards]:
@@ -234,11 +227,10 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
 def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
     """Only what the game knows can be said."""
     goes_by = build_rules(rules)
-    in_pairs = players in rules.seating.pairs_only
     known = {
         "piles": goes_by.OPEN_PILES,
         "stock": rules.seating.deal_plans[players].stock > 0,
-        "proven": goes_by.PROVES and in_pairs,
+        "proven": proves(goes_by, rules.seating, players),
     }
     foreign = [
         WrongField(name, NotInThisGame()) for name in known if name in fields and not known[name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,9 +11,8 @@ from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
 from ...table import Pointed, Table, in_order
 from ...turns import Lay
-from .judge.building import BuildRules, build_rules
+from .judge.building import build_rules, duties_of
 from .judge.judging import Verdict, held_as, judge
-from .judge.position import Position, begin
 from .judge.reasons import Reason
 from .question import BuildQuestion
 from .search.alone import steps_alone
@@ -106,7 +105,7 @@ def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
     return BuildRuling(
         players=question.players,
         table=case.start.table,
-        duties=_duties(case.rules, case.start),
+        duties=duties_of(case.rules, case.start),
         hand=None if question.hand is None else listing.hand(question.hand, play),
         play=play,
         ways=_ways(case, question),
@@ -133,18 +132,15 @@ def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
     rules = build_rules(question.rules)
     start = replace(question.position, table=in_order(question.table))
     verdict = None if question.turn is None else judge(rules, start, question.turn, demands=True)
-    case = Case(rules, start, begin(start, ()))
+    case = Case.at(rules, start)
     if verdict is not None and verdict.unfinished and question.turn:
         # Of an unfinished turn it is asked how it may go on.
-        now = case.now._replace(table=verdict.after or start.table, piles=verdict.piles)
-        case = Case(rules, start, now, question.turn)
+        case = case.after(question.turn, verdict)
     return case, verdict
 
 
-def _duties(rules: BuildRules, start: Position) -> tuple[Reason, ...]:
-    if not start.kept(start.table.builds):
-        return ()
-    return (*rules.duties(start), Reason.KEEP_CARD)
+Listed = Callable[[Case, Card, int], tuple[list[Forming], bool]]
+"""So many builds at most that a card makes; and are these all?"""
 
 
 class _Listing(NamedTuple):
@@ -157,9 +153,9 @@ class _Listing(NamedTuple):
         card = held_as(asked, self.case.hand, self.case.now.packs)
         taken, all_taken = takes(self.case, card, limit)
         formed, all_formed = forms(self.case, card, limit)
-        others, all_others = self.others(card, limit)
-        beside, all_beside = self.beside(card, limit)
-        before, all_before = self.before(card, limit)
+        others, all_others = self.for_people(forms_with_tops, card, limit)
+        beside, all_beside = self.for_people(builds_beside, card, limit)
+        before, all_before = self.for_people(steps_alone, card, limit)
         return PlayRuling(
             asked,
             tuple(taken),
@@ -176,14 +172,9 @@ class _Listing(NamedTuple):
             all_before,
         )
 
-    def beside(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
-        return builds_beside(self.case, card, limit) if self.with_tops else ([], True)
-
-    def before(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
-        return steps_alone(self.case, card, limit) if self.with_tops else ([], True)
-
-    def others(self, card: Card, limit: int) -> tuple[list[Forming], bool]:
-        return forms_with_tops(self.case, card, limit) if self.with_tops else ([], True)
+    def for_people(self, listed: Listed, card: Card, limit: int) -> tuple[list[Forming], bool]:
+        """What only people are told of."""
+        return listed(self.case, card, limit) if self.with_tops else ([], True)
 
     def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
         """A row a different card. What cards of one rank may do is alike."""
@@ -204,7 +195,7 @@ class _Listing(NamedTuple):
         taken, formed = (
             count(self.case, card, OPTIONS_MOST) for count in (count_takes, count_forms)
         )
-        others, _ = self.others(card, 1)
+        others, _ = self.for_people(forms_with_tops, card, 1)
         return HandRow(card, taken, formed, bool(others), self.case.judge(Lay(card)).legal is True)
 
 

@@ -141,8 +141,9 @@ class Following(Live[State]):
 
     def _next(self, state: State, seat: int) -> State:
         """The next seat plays, the next deal follows, or the game is over."""
-        if any(state.in_hands):
-            return replace(state, turn=_next_to_play(state.in_hands, seat))
+        turn = self.seating.next_holding(seat, state.in_hands)
+        if turn is not None:
+            return replace(state, turn=turn)
         over = state.deal == self.seating.deal_plan(state.players).deals
         return _finish(state) if over else self._deal(state)
 
@@ -223,7 +224,7 @@ class Following(Live[State]):
         hand = self.seating.deal_plan(state.players).hand_size(deal)
         return replace(
             state,
-            turn=(state.dealer + 1) % state.players,
+            turn=self.seating.leader(state.dealer, state.players),
             deal=deal,
             table=settled.kept,
             in_hands=(hand,) * state.players,
@@ -299,13 +300,6 @@ def set_up_by(seat: int, players: int) -> int:
 
 def _laid(state: State, card: Card) -> State:
     return replace(state, table=tuple(sorted((*state.table, card))))
-
-
-def _next_to_play(in_hands: tuple[int, ...], seat: int) -> int:
-    """The next seat clockwise that holds a card; it is the neighbour's, unless somebody played
-    out of turn."""
-    players = len(in_hands)
-    return next(s for n in range(1, players + 1) if in_hands[s := (seat + n) % players])
 
 
 def _finish(state: State) -> State:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .... import messages
 from ....rules.cards import Rank
 from ....rules.games.casino.arranging import seat_before
-from ....rules.games.casino.judge.building import build_rules
+from ....rules.games.casino.judge.building import build_rules, proves
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.notation import read_card, write_rank
@@ -32,7 +32,7 @@ class Holding(NamedTuple):
 
 def knows_partner(rules: Ruleset, players: int) -> bool:
     """Can it be known what the mover's partner holds?"""
-    return build_rules(rules).PROVES and players in rules.seating.pairs_only
+    return proves(build_rules(rules), rules.seating, players)
 
 
 def held_by_others(question: BuildQuestion, text: str) -> list[Holding]:

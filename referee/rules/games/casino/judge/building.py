@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 from .... import groups
 from ....cards import Card, Cards, Deck, Rank
 from ....ruleset import Referee, Ruleset
+from ....seating import Seating
 from ....table import Build, Top, Values
 from ....turns import Form, Step
 from .naming import Fault
@@ -181,6 +182,18 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
     # A build of 14 that counts as one card may be among them.
     counts = tuple(left.count(number) for number in range(groups.HIGHEST_VALUE + 1))
     return groups.divide(counts, value) is not None
+
+
+def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
+    """The reasons that bind the mover before a card is played."""
+    if not position.kept(position.table.builds):
+        return ()
+    return (*rules.duties(position), Reason.KEEP_CARD)
+
+
+def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
+    """Can a partner be known to hold a card?"""
+    return rules.PROVES and players in seating.pairs_only
 
 
 def build_rules(rules: Ruleset) -> BuildRules:

@@ -11,7 +11,7 @@ from ....table import Pointed
 from ....turns import Lay, Step, Take, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
-from ..judge.position import Position, begin
+from ..judge.position import Position
 from ..search.case import Case
 from ..search.forms import forms, forms_asked_for, forms_with_tops
 from ..search.laying import builds_beside
@@ -45,13 +45,12 @@ class Choices(NamedTuple):
 
 def begun_case(rules: BuildRules, start: Position, begun: Turn) -> Case:
     """The position after the steps that a turn has begun with, which must be right so far."""
-    case = Case(rules, start, begin(start, ()))
+    case = Case.at(rules, start)
     if not begun:
         return case
     verdict = case.judge(*begun)
     assert verdict.unfinished
-    now = case.now._replace(table=verdict.after or start.table, piles=verdict.piles)
-    return Case(rules, start, now, begun)
+    return case.after(begun, verdict)
 
 
 def choices(case: Case, card: Card) -> Choices:

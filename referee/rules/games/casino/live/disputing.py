@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....cards import Card, Cards
 from ....notation import write_card, write_cards, write_rank
 from ....table import Table, Top, write_table
-from ....turns import Form, Lay, Step, Turn, write_turn
+from ....turns import Form, Lay, Step, Turn, own_unsaid, write_turn
+from ..judge.building import proves
 from ..judge.position import Position
 from .following import Following
-from .letting import own_unsaid
-from .state import State, known_position, position_of, proves
+from .state import State, known_position, position_of
 
 
 def question_texts(
@@ -40,10 +40,9 @@ class _Around:
 
     def __init__(self, live: Following, state: State, seat: int) -> None:
         self._live, self._state, self._seat = live, state, seat
-        self._step = 1 if live.seating.clockwise else -1
 
     def seat(self, seat: int) -> int:
-        return (seat - self._seat) * self._step % self._state.players
+        return (seat - self._seat) * self._live.seating.step % self._state.players
 
     def table(self, table: Table) -> Table:
         builds = (

@@ -16,8 +16,8 @@ from ....seating import Seating, Seats
 from ....sheet import Row, SheetPlan
 from ....steps import Entered, Irregularity, Played, Shows
 from ....table import Build, Table, Top, in_order, lying
-from ....turns import Form, Take, Turn, Unsettled, played_in
-from ..judge.building import BuildRules
+from ....turns import Form, Take, Turn, Unsettled, own_unsaid, played_in
+from ..judge.building import BuildRules, proves
 from ..judge.first_cards import drawn_first
 from ..judge.judging import Verdict, walk
 from ..judge.naming import Fault
@@ -28,9 +28,9 @@ from ..search.case import Case
 from .auditing import bluffs
 from .choosing import begun_case
 from .fates import fates
-from .letting import own_unsaid, table_after
+from .letting import table_after
 from .piles import Pile
-from .state import State, known_position, position_of, proves
+from .state import State, known_position, position_of
 
 _MOST_ORDERS = 24
 """So many orders of cards that one step takes off piles are looked at."""
@@ -173,9 +173,7 @@ class Following(Live[State]):
             held - 1 + draws if other == seat else held for other, held in enumerate(state.in_hands)
         )
         now = replace(state, in_hands=in_hands, stock=state.stock - draws)
-        step = 1 if self.seating.clockwise else -1
-        order = ((seat + step * number) % state.players for number in range(1, state.players + 1))
-        turn = next((other for other in order if in_hands[other] > 0), None)
+        turn = self.seating.next_holding(seat, in_hands)
         if turn is not None:
             return replace(now, turn=turn)
         over = now.deal == self.seating.deal_plan(state.players).deals

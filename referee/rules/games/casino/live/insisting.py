@@ -10,6 +10,7 @@ from ....turns import (
     Take,
     Turn,
     Unsettled,
+    own_unsaid,
     write_items,
     write_step,
     write_turn,
@@ -18,7 +19,6 @@ from ....turns import (
 from ..judge.building import Demand
 from ..search.completions import completions
 from .following import Following
-from .letting import own_unsaid
 from .state import dead_values, state_of
 
 

@@ -13,18 +13,6 @@ from ..judge.judging import Verdict, less_builds
 from .state import State
 
 
-def own_unsaid(turn: Turn, seat: int) -> Turn:
-    """The turn of a seat, in which it is only said of a build whose it is where it is for somebody
-    else."""
-
-    def unsaid(step: Step) -> Step:
-        if isinstance(step, Form) and step.build.keeper == seat:
-            return step._replace(build=step.build._replace(keeper=None))
-        return step
-
-    return tuple(map(unsaid, turn))
-
-
 def table_after(
     rules: BuildRules, state: State, seat: int, turn: Turn, verdict: Verdict
 ) -> Table | None:

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from ....cards import SUITS, Card, Cards, Packs, Rank
-from ....seating import Seating
 from ....table import Build, Table
 from ..judge.building import BuildRules
 from ..judge.position import Position
-from ..judge.reasons import Reason
 from .piles import Pile
 
 NOTHING = Table()
@@ -113,15 +111,3 @@ def _position(rules: BuildRules, state: State, seat: int, piles: tuple[Cards, ..
         cards_left=state.in_hands[seat],
         dead=dead_values(rules, state),
     )
-
-
-def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
-    """Can a partner be known to hold a card?"""
-    return rules.PROVES and players in seating.pairs_only
-
-
-def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
-    """The reasons that bind the mover before a card is played."""
-    if not position.kept(position.table.builds):
-        return ()
-    return (*rules.duties(position), Reason.KEEP_CARD)

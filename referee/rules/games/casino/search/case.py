@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....cards import Cards
 from ....table import Table, Top
 from ....turns import Step, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict, judge
-from ..judge.position import Position, Progress
+from ..judge.position import Position, Progress, begin
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,16 @@ class Case:
     start: Position
     now: Progress
     begun: Turn = ()
+
+    @classmethod
+    def at(cls, rules: BuildRules, start: Position) -> Case:
+        """The position, with nothing done yet."""
+        return cls(rules, start, begin(start, ()))
+
+    def after(self, begun: Turn, verdict: Verdict) -> Case:
+        """The same once a turn has ``begun``, as the verdict on that leaves it."""
+        now = self.now._replace(table=verdict.after or self.table, piles=verdict.piles)
+        return replace(self, now=now, begun=begun)
 
     @property
     def table(self) -> Table:

@@ -11,7 +11,7 @@ from ....turns import Form, Lay, Step, Take, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.naming import less
-from ..judge.position import Position, begin
+from ..judge.position import Position
 from ..judge.reasons import GROUNDS, Ground
 from .case import Case
 from .takes import takes_more
@@ -35,7 +35,7 @@ def grounds(
     one that is not."""
     if verdict.after is None or verdict.unfinished:
         return ()
-    case = Case(rules, position, begin(position, ()))
+    case = Case.at(rules, position)
     for number, (step, kind) in enumerate(zip(turn, verdict.done, strict=True)):
         if step.card is not None:
             found = [*_of_step(case, turn[:number], step, kind)]
@@ -130,10 +130,8 @@ def _less(case: Case, step: Step, verdict: Verdict) -> Iterator[Found]:
     """Was there more to take?"""
     if not isinstance(step, Take):
         return
-    assert verdict.after is not None  # it is legal
     value = value_taken_at(case.rules, step)
-    now = case.now._replace(table=verdict.after, piles=verdict.piles)
-    if takes_more(Case(case.rules, case.start, now), step.card, value):
+    if takes_more(case.after((), verdict), step.card, value):
         yield _no_need(case.rules), value, ()
 
 
