@@ -96,8 +96,6 @@ def _field_of(error: RulesError, body: dict[str, Any]) -> str | None:
         return "before"
     if isinstance(error, _OF_WHAT_IS_SAID) or (said == "turn" and isinstance(error, NoCardLeft)):
         return said
-    if isinstance(error, NoSuchEntry) and body["before"] is not None:
-        return "before"
     return said if isinstance(error, NoSuchSeat) and body["seat"] is None else None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from ..rules.games import RULESETS, refereed_by, row_limits
+from ..rules.games import RULESETS, items_of_players, refereed_by, row_limits
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason
@@ -89,17 +89,22 @@ def items() -> fields.Dict:
     return fields.Dict(keys=fields.String(), values=fields.Integer(), allow_none=True)
 
 
-class PlayerScoreSchema(Schema):
+class _PlayerScore(Schema):
     """The points of each item stand beside the total where players score for themselves, and in
     ``items`` where piles are counted by side; null for those whose team has them."""
 
     name = fields.String(required=True, allow_none=True)
-    sweeps = fields.Integer()
-    set_ups = fields.Integer()
-    cards = fields.Integer()
-    last_capture = fields.Integer()
     items = items()
     total = whole(allow_none=True)
+
+
+def _with_numbers(
+    name: str, base: type[Schema], numbers: Iterable[str], **more: Any
+) -> type[Schema]:
+    return type(name, (base,), {key: fields.Integer() for key in numbers} | more)
+
+
+PlayerScoreSchema = _with_numbers("PlayerScoreSchema", _PlayerScore, items_of_players())
 
 
 class TeamScoreSchema(Schema):
@@ -130,8 +135,7 @@ class _StoredRowFields(Schema):
 
 
 def _with_counts(name: str, base: type[Schema]) -> type[Schema]:
-    counts: dict[str, fields.Field[Any]] = {key: fields.Integer() for key in row_limits()}
-    return type(name, (base,), counts | {"which_aces": fields.List(fields.String())})
+    return _with_numbers(name, base, row_limits(), which_aces=fields.List(fields.String()))
 
 
 EnteredRowSchema = _with_counts("EnteredRowSchema", Schema)

@@ -15,6 +15,7 @@ from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import RulesError, Unreadable
 from ..rules.games import RULESETS, row_limits
+from ..rules.items import SWEEPS
 from ..rules.notation import read_card, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score
@@ -188,7 +189,7 @@ def _read_apart(
     except Unreadable as error:
         raise wrong_fields(400, [FieldError(field, error_text(error))]) from error
     apart = dict.fromkeys(keys, 1)
-    whole = len(apart) == len(said) == known["aces"]
+    whole = len(apart) == len(said) == known[sheet.together.key]
     if not whole or not set(apart) <= {one.key for one in sheet.apart}:
         wrong = gettext("Say each of the aces in this row once.")
         raise wrong_fields(422, [FieldError(field, wrong)])
@@ -200,7 +201,7 @@ def _read_apart(
 def _read_markers(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> int:
     """Face-up cards. Where they always count they must be given; where a house rule says that they
     do, they may be; and where they do not, there are none."""
-    name = sheet.markers or "sweeps"
+    name = sheet.markers or SWEEPS
     given = row.get(name)
     if given is None and sheet.sweeps_are_paid:
         raise wrong_fields(422, [FieldError(f"{prefix}{name}", gettext("This number is missing."))])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from ..languages import gettext, lazy_gettext, ngettext
-from ..words import HOUSE_RULES
-
-_IN_A_WORD = {"crazy": lazy_gettext("Crazy, with a stock")}
-"""House rules that players have a word for."""
+from ..languages import gettext, ngettext
+from ..words import HOUSE_RULES, IN_A_WORD
 
 
 def players_text(players: int, *, pairs: bool = False) -> str:
@@ -55,7 +52,7 @@ def house_rules_text(number: int, *, of_deal: bool) -> str:
 
 def house_rule_chip(name: str) -> str:
     """A house rule in a word, if it has one."""
-    return str(_IN_A_WORD.get(name, HOUSE_RULES[name]))
+    return str(IN_A_WORD.get(name, HOUSE_RULES[name]))
 
 
 def deal_texts() -> dict[str, tuple[str, str]]:

@@ -37,6 +37,7 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from ..pocket.offer import Offer
+from ..rules.games import listed
 from ..store.database import db
 from ..store.upgrading import Newer, upgrade
 from ..web.home import GAME_COOKIE
@@ -55,8 +56,9 @@ _LIKES = (*CHOICES, GAME_COOKIE)
 """Cookies that are no secret. The browser has them as well, for the pages of the server."""
 _COUNTER = slice(24, 28)
 """Where a database file counts its changes: https://www.sqlite.org/fileformat2.html"""
-_FORM = "/krypkasino/score"
-_FIRST_PAGES = ("/", "/krypkasino/new", "/krypkasino/referee?table=2+6+3&played=8")
+_GAME = listed()[0]
+_FORM = f"/{_GAME}/score"
+_FIRST_PAGES = ("/", f"/{_GAME}/new", f"/{_GAME}/referee?table=2+6+3&played=8")
 _NOT_TOLD = ("content-length", "connection")
 
 

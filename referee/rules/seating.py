@@ -113,10 +113,11 @@ class Dealing(Enum):
 
 class Redeal(NamedTuple):
     """First cards on the table that are worth so many ``points``, or hold so many ``pictures``, go
-    back, and others are drawn (F3.1)."""
+    back, and others are drawn (F3.1); nobody does so by the house rule ``unless``."""
 
     points: int
     pictures: int
+    unless: str
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,13 @@ class SheetPlan:
         return tuple(field for field in self.fields if field.one_of_a_kind)
 
     @cached_property
+    def together(self) -> Field:
+        """The field in which the cards that are told apart are counted, as the item of its name
+        scores them."""
+        faces = frozenset(face for one in self.apart for face in one.faces)
+        return next(field for field in self.fields if field.faces == faces)
+
+    @cached_property
     def worths(self) -> Mapping[str, int]:
         """The points of each card of a field, of a sweep, and of the last capture."""
         worths: Counter[str] = Counter()

@@ -12,8 +12,6 @@ from .sheet import SheetPlan
 
 Held = Mapping[int, frozenset[str]]
 """The cards that each side has, of those that are told apart."""
-_TOGETHER = "aces"
-"""The field and item that these cards are in."""
 
 
 class CountedOut(NamedTuple):
@@ -37,16 +35,16 @@ def count_out(
     keys = [field.key for field in plan.apart if field.key in order]
     out = [side for side in items if reaching.after[side] >= reaching.target]
     in_one_step = [
-        _TOGETHER if name in keys[:1] else name for name in order if name not in keys[1:]
+        plan.together.key if name in keys[:1] else name for name in order if name not in keys[1:]
     ]
-    together = counted_out(reaching, items, in_one_step)
+    at_once = counted_out(reaching, items, in_one_step)
     if not keys or len(out) < 2 or max(reaching.before.values()) >= reaching.target:
-        return CountedOut(together)
+        return CountedOut(at_once)
     ways = list(_held(plan, keys, counts))
     found = {
         counted_out(
             reaching,
-            {side: _apart(one, held[side], keys) for side, one in items.items()},
+            {side: _apart(plan, one, held[side], keys) for side, one in items.items()},
             order,
         )
         for held in ways
@@ -54,12 +52,14 @@ def count_out(
     if len(found) == 1:
         return CountedOut(found.pop())
     unknown = [side for side in out if len({held[side] for held in ways}) > 1]
-    return CountedOut(together, tuple(unknown))
+    return CountedOut(at_once, tuple(unknown))
 
 
-def _apart(items: Mapping[str, int], held: frozenset[str], keys: Sequence[str]) -> dict[str, int]:
+def _apart(
+    plan: SheetPlan, items: Mapping[str, int], held: frozenset[str], keys: Sequence[str]
+) -> dict[str, int]:
     """A side's items with a point for each of these cards, in the place of what they are in."""
-    return {**items, _TOGETHER: 0, **{key: int(key in held) for key in keys}}
+    return {**items, plan.together.key: 0, **{key: int(key in held) for key in keys}}
 
 
 def _held(
@@ -73,7 +73,7 @@ def _held(
             return
         one, *others = sides
         pile = counts[one]
-        for cards in combinations(sorted(free), pile.get(_TOGETHER, 0)):
+        for cards in combinations(sorted(free), pile.get(plan.together.key, 0)):
             said = {key: int(key in cards) for key in keys}
             if any(pile.get(key, number) > number for key, number in said.items()):
                 continue

@@ -357,7 +357,9 @@ def _with_room(plan: SheetPlan, rows: Sequence[Row], seat: int, field: str) -> t
     first of them goes."""
     counted = rows[seat].counted
     said = [one.key for one in plan.apart if isinstance(counted, Mapping) and counted.get(one.key)]
-    if not isinstance(counted, Mapping) or field in said or len(said) < counted.get("aces", 4):
+    if not isinstance(counted, Mapping) or field in said:
+        return tuple(rows)
+    if len(said) < counted.get(plan.together.key, len(plan.apart)):
         return tuple(rows)
     kept = {key: number for key, number in counted.items() if key not in said[:1]}
     row = replace(rows[seat], counted=kept)

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, current_app, request
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..rules.games import listed
+from ..rules.games import RULESETS, listed
 from ..rules.games.asked import ask
 from .likes import FIRST_COOKIE, remember
 from .rulesets import games_with
@@ -21,8 +21,6 @@ if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing 
 
 blueprint = Blueprint("home", __name__)
 
-INTRODUCED = ("krypkasino",)
-"""The games that the page shows a ruling of."""
 GAME_COOKIE = "game"
 _EXTENSION = "referee-glances"
 
@@ -37,7 +35,7 @@ def page() -> str:
         games=_last_asked_first(),
         hidden=found is None,
         first_game=_first_game(found),
-        introduced=INTRODUCED,
+        introduced=[game for game in listed() if RULESETS[game].at_home],
         ask=ask,
         say=messages,
     )

@@ -48,6 +48,9 @@ HOUSE_RULES = {
     "second_build": lazy_gettext("A second build of one's own is allowed"),
 }
 
+IN_A_WORD = {"crazy": lazy_gettext("Crazy, with a stock")}
+"""House rules that players have a word for."""
+
 SETTLEMENT_NAMES = {
     "pairwise": lazy_gettext("Everyone with everyone"),
     "to_winner": lazy_gettext("To the winner"),

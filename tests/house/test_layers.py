@@ -18,7 +18,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_USE = {
     "rules": {"rules"},
     "phone": {
-        *("config", "errors", "pocket", "services", "store", "storeless", "web", "phone"),
+        *("config", "errors", "phone", "pocket", "rules", "services", "store", "storeless"),
+        "web",
     },
     "store": {"store", "rules", "private"},
     "services": {"services", "store", "rules", "households"},

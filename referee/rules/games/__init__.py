@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..cards import Impossible
 from ..house import HouseRules
+from ..items import SWEEPS
 from ..ruleset import Referee, Ruleset
+from ..sheet import SheetPlan
 from . import krypkasino
 from .casino import anglo, lesotho, royal, south_african, spade, swazi
 
@@ -17,13 +19,15 @@ class Game(NamedTuple):
     rules have had, and its worked examples, a file beside this one. A game without them has no
     page of rules yet, and is not in the list of games that people see. The positions of its advice
     on playing well are another such file; without it there is no page of that. So are the ``first``
-    ones, for whoever has never played."""
+    ones, for whoever has never played. ``at_home``: does the first page of all show a ruling of
+    it?"""
 
     house_rules: type[HouseRules]
     versions: Mapping[int, Callable[[Any], Ruleset]]
     examples: str | None = None
     tactics: str | None = None
     first: str | None = None
+    at_home: bool = False
 
 
 RULESETS: Mapping[str, Game] = {
@@ -33,6 +37,7 @@ RULESETS: Mapping[str, Game] = {
         "krypkasino/examples.json",
         "krypkasino/tactics.json",
         "krypkasino/first.json",
+        at_home=True,
     ),
     anglo.KEY: Game(
         anglo.CasinoHouseRules,
@@ -116,17 +121,25 @@ def refereed_by(kind: type[Referee]) -> tuple[str, ...]:
     return tuple(key for key in RULESETS if isinstance(ruleset(key).referee, kind))
 
 
+def _sheets() -> Iterator[SheetPlan]:
+    """Those of all games, in every version of their rules."""
+    for key, game in RULESETS.items():
+        for version in game.versions:
+            yield ruleset(key, (), version).sheet
+
+
 def row_limits() -> dict[str, int]:
     """Everything that a row of a sheet can say, in any game and any version of its rules, and the
     largest number there."""
     limits: dict[str, int] = {}
-    for key, game in RULESETS.items():
-        for version in game.versions:
-            sheet = ruleset(key, (), version).sheet
-            said = [
-                (sheet.markers or "sweeps", sheet.most_markers),
-                (sheet.quick.key, sheet.quick.most),
-            ]
-            for name, most in [*said, *((field.key, field.most) for field in sheet.fields)]:
-                limits[name] = max(most, limits.get(name, 0))
+    for sheet in _sheets():
+        said = [(sheet.markers or SWEEPS, sheet.most_markers), (sheet.quick.key, sheet.quick.most)]
+        for name, most in [*said, *((field.key, field.most) for field in sheet.fields)]:
+            limits[name] = max(most, limits.get(name, 0))
     return limits
+
+
+def items_of_players() -> tuple[str, ...]:
+    """What a player's score is made of, wherever each player scores for themselves."""
+    alone = (sheet for sheet in _sheets() if not sheet.by_side)
+    return tuple(dict.fromkeys(item.key for sheet in alone for item in sheet.items))

@@ -47,7 +47,6 @@ class Chart:
     levels: tuple[tuple[int, float], ...]
     target: tuple[int, float] | None
     numbers: tuple[tuple[int, float], ...]
-    zero: float
 
 
 def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
@@ -87,5 +86,4 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
         ),
         target=None if target is None else (target, up(target)),
         numbers=tuple((n, across(n)) for n in range(1, games + 1) if n % every == 0),
-        zero=up(0),
     )

@@ -7,7 +7,7 @@ from functools import cache
 
 from ...cards import Deck
 from ...house import DURING_PLAY, HouseRules
-from ...items import LAST, MARKERS, Each, Most
+from ...items import LAST, MARKERS, SWEEPS, Each, Most
 from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Seating
 from ...session import FirstTo
@@ -102,11 +102,11 @@ def rules_called(
             Most("cards", "cards", 2 if house.cards_two_last_one else 3),
             Most("spades", "spades", 1),
             *CARD_ITEMS,
-            Each("sweeps", {MARKERS: int(house.sweeps)}),
+            Each(SWEEPS, {MARKERS: int(house.sweeps)}),
             Each("last_capture", {LAST: int(house.cards_two_last_one)}),
         ),
         quick=QUICK,
-        markers="sweeps" if house.sweeps else None,
+        markers=SWEEPS if house.sweeps else None,
         most_markers=DECK.size,
         by_side=True,
         shares_piles=True,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...cards import Card, Rank, Suit
-from ...items import MARKERS, Each, Most
+from ...items import MARKERS, SWEEPS, Each, Most
 from ...ruleset import Ruleset
 from ...session import FirstTo
 from ...sheet import SheetPlan
@@ -36,10 +36,10 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
             Each("spades", {"spades": 1}),
             Each("jack_of_spades", {"jack_of_spades": 1}),
             *CARD_ITEMS,
-            Each("sweeps", {MARKERS: int(house.sweeps)}),
+            Each(SWEEPS, {MARKERS: int(house.sweeps)}),
         ),
         quick=QUICK,
-        markers="sweeps" if house.sweeps else None,
+        markers=SWEEPS if house.sweeps else None,
         most_markers=DECK.size,
         by_side=True,
         shares_piles=True,

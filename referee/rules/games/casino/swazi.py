@@ -163,7 +163,7 @@ def rules_called(
         pairs_only=frozenset({4}),
         clockwise=house.clockwise,
         dealing=Dealing.DRAWN,
-        redeal=None if house.no_redeal else Redeal(points=3, pictures=3),
+        redeal=None if house.no_redeal else Redeal(3, 3, unless="no_redeal"),
     )
     rules = SwaziBuilds(
         deck=DECK,
