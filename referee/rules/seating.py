@@ -226,6 +226,11 @@ class Seating:
         )
 
 
+def mates(seat: int, together: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
+    """The seats of the side that a seat is on, it among them."""
+    return next(seats for seats in together.values() if seat in seats)
+
+
 def sides(players: int, teams: Sequence[int] | None) -> dict[int, tuple[int, ...]]:
     """The seats of each side, the side of seat 0 first."""
     if teams is None:

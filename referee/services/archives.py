@@ -21,6 +21,7 @@ from .effort import reading_in
 from .ids import new_id
 from .links import Access, new_edit_key
 from .overview import find_group
+from .rows import names_of
 from .sessions import add_group
 
 Row = dict[str, Any]
@@ -46,7 +47,7 @@ def _session_data(session: GameSession) -> dict[str, Any]:
     return {
         "game": session.game,
         "house": session.house,
-        "players": [seat.player.name for seat in session.seats],
+        "players": list(names_of(session)),
         "teams": session.teams,
         "games_planned": session.games_planned or None,
         **target,

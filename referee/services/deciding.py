@@ -9,14 +9,14 @@ from ..rules import standings
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score, uncounted
-from ..rules.seating import Evening, LastGame, sides
+from ..rules.seating import Evening, LastGame
 from ..rules.session import FirstTo, Reaching, reached
 from ..rules.sheet import Row
 from ..rules.telling import CountedOut, count_out
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
-from .rows import rows_of, rules_of, teams_of
+from .rows import rows_of, rules_of, sides_of, teams_of
 from .stored import of_stored
 
 
@@ -33,10 +33,6 @@ class Outcome(NamedTuple):
 
     totals: Mapping[int, int]
     winners: tuple[int, ...]
-
-
-def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
-    return sides(len(session.seats), teams_of(session))
 
 
 def next_dealer(session: GameSession, rules: Ruleset, last: Game | None) -> int:

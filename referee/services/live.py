@@ -25,7 +25,7 @@ from .links import Access
 from .missed import keep_refused
 from .records import record_of, takes_entries
 from .refusals import Faster, GameFinished, KeyReused
-from .rows import add_markers, write_rows
+from .rows import add_markers, names_of, write_rows
 from .scores import forget_scores, score_game
 
 Settle = Callable[[Record, Entry], Entry]
@@ -174,5 +174,4 @@ def _markers(record: Record) -> list[int]:
 
 
 def _followed(session: GameSession, game: Game, record: Record) -> Followed:
-    players = tuple(seat.player.name for seat in session.seats)
-    return Followed(game.number, players, record)
+    return Followed(game.number, names_of(session), record)

@@ -25,6 +25,7 @@ from .links import Access
 from .overview import find_group
 from .records import record_of
 from .refusals import Missing
+from .rows import names_of
 from .sheets import find_game
 from .stored import of_stored
 
@@ -145,7 +146,7 @@ def _of_game(session: GameSession, game: Game) -> list[Found]:
     if not game.seq:
         return []
     record = record_of(session, game)
-    players = tuple(seat.player.name for seat in session.seats)
+    players = names_of(session)
     listed = missed_in(record, [one for line in game.refused or () if (one := _readable(line))])
     return [
         Found(Place(GameId(session.id, game.number), which), game.started_at, players, record, one)

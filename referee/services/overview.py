@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..rules.games import RULESETS, ruleset
-from ..rules.seating import sides
+from ..rules.seating import mates
 from ..rules.session import FirstTo, reached
 from ..rules.standings import leaders
 from ..store import queries
@@ -23,7 +23,7 @@ from ..store.turns import Busy
 from .deciding import add_up, outcome_of
 from .links import Access
 from .refusals import Missing
-from .rows import teams_of
+from .rows import sides_of, teams_of
 from .session_views import SessionView, read_session
 from .stored import of_stored
 
@@ -201,7 +201,7 @@ def _add_session(
     seated = [people[seat.player_id] for seat in session.seats]
     played = sums[0].games if sums else 0
     winners, leading = _best(session, sums) if sums else ((), ())
-    together = sides(len(seated), teams_of(session))
+    together = sides_of(session)
     best = [seated[seat] for side in leading for seat in together[side]]
     summary = Summary(
         id=session.id,
@@ -230,7 +230,7 @@ def _best(
     """The sides that have won a session, if it is decided, and those that have won or else lead."""
     rules = ruleset(session.game, session.house)
     plan = rules.session
-    together = sides(len(session.seats), teams_of(session))
+    together = sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, together, [points])
     if not isinstance(plan, FirstTo):
@@ -250,13 +250,12 @@ def _add_seats(
     """What each seat has. Partners who share a pile share its sweeps; where the player before pays
     for a sweep, at the right hand, that one has set it up (#set-up)."""
     plan = ruleset(session.game, session.house).sheet
-    together = sides(len(seated), teams_of(session)).values()
+    together = sides_of(session)
     for line in sums:
         fared = seated[line.seat].by_game[session.game]
         fared.games += line.games
         fared.points += line.points or 0
-        sharing = next(seats for seats in together if line.seat in seats)
-        for seat in sharing if plan.shares_piles else (line.seat,):
+        for seat in mates(line.seat, together) if plan.shares_piles else (line.seat,):
             seated[seat].by_game[session.game].sweeps_taken += line.markers
         if line.markers and plan.sweeps_are_paid:
             before = seated[line.seat - 1]

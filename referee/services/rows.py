@@ -9,6 +9,7 @@ from datetime import datetime
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
+from ..rules.seating import sides
 from ..rules.sheet import Row
 from ..store import queries
 from ..store.database import db
@@ -32,8 +33,18 @@ def rules_of(game: Game) -> Ruleset:
     return ruleset(game.game, game.house, game.rules_version)
 
 
+def names_of(session: GameSession) -> tuple[str, ...]:
+    """Who plays, in seat order."""
+    return tuple(seat.player.name for seat in session.seats)
+
+
 def teams_of(session: GameSession) -> tuple[int, ...] | None:
     return None if session.teams is None else tuple(session.teams)
+
+
+def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
+    """The seats of each side."""
+    return sides(len(session.seats), teams_of(session))
 
 
 def rows_of(game: Game) -> tuple[Row, ...]:

@@ -10,7 +10,7 @@ from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
 from .records import record_of
 from .refusals import Incomplete
-from .rows import rows_of, rules_of, teams_of
+from .rows import names_of, rows_of, rules_of, teams_of
 from .stored import of_stored
 
 
@@ -55,5 +55,6 @@ def forget_scores(game: Game) -> None:
 
 def incomplete(session: GameSession, game: Game) -> Incomplete:
     """Whose piles are not counted yet."""
+    names = names_of(session)
     missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
-    return Incomplete(tuple(session.seats[seat].player.name for seat in missing))
+    return Incomplete(tuple(names[seat] for seat in missing))

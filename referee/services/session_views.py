@@ -16,9 +16,8 @@ from ..store import queries
 from .deciding import Earlier, add_up, outcome_of, won_earlier
 from .links import Access
 from .records import state_name
-from .refusals import Missing
-from .rows import teams_of
-from .sessions import Plan
+from .rows import names_of, teams_of
+from .sessions import Plan, find_session
 from .stored import of_stored
 
 
@@ -229,11 +228,9 @@ class SessionView:
 @of_stored
 def read_session(access: Access, session_id: str) -> SessionView:
     """A session. Raises :class:`~referee.services.refusals.Missing`."""
-    session = queries.session(access.group_id, session_id)
-    if session is None:
-        raise Missing
+    session = find_session(access, session_id)
     rules, teams = ruleset(session.game, session.house), teams_of(session)
-    players = tuple(seat.player.name for seat in session.seats)
+    players = names_of(session)
     rules.seating.settle(len(players), teams)
     games = queries.games(session.id)
     outcome = outcome_of(session, rules, games)

@@ -22,6 +22,7 @@ from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, group_name, is_secret
 from .refusals import Begun, Missing
+from .rows import names_of
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def start_rematch(access: Access, session_id: str, first_dealer: int, key: str |
     session = find_session(access, session_id)
     plan = Plan(
         session.game,
-        [seat.player.name for seat in session.seats],
+        names_of(session),
         session.teams,
         session.house,
         session.games_planned if session.games_planned > 1 else None,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..rules.checks import Check, check, check_filled, fill
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score
-from ..rules.seating import check_seat, sides
+from ..rules.seating import check_seat, mates
 from ..rules.sheet import Counted, Row, SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession, now
@@ -32,7 +32,17 @@ from .refusals import (
     Unbalanced,
     WhichAces,
 )
-from .rows import keep_row, row_of, rows_of, rules_of, teams_of, write_row, write_rows
+from .rows import (
+    keep_row,
+    names_of,
+    row_of,
+    rows_of,
+    rules_of,
+    sides_of,
+    teams_of,
+    write_row,
+    write_rows,
+)
 from .scores import forget_scores, incomplete, score_game
 from .stored import of_stored
 
@@ -82,7 +92,7 @@ def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
 def state_of(session: GameSession, game: Game) -> SheetState:
     rules, rows = rules_of(game), rows_of(game)
     return SheetState(
-        players=tuple(seat.player.name for seat in session.seats),
+        players=names_of(session),
         rules=rules,
         rows=rows,
         versions=tuple(row.version for row in game.rows),
@@ -218,10 +228,10 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
         raise CannotClaim
     if any(isinstance(row.counted, int) for row in rows):
         raise MustCount
-    seats = next(found for found in sides(len(rows), teams).values() if seat in found)
+    seats = mates(seat, sides_of(session))
     nothing = all(rows[one].counted is None for one in seats)
     if nothing and not rules.sheet.claims_markers:
-        raise Incomplete((session.seats[seats[0]].player.name,))
+        raise Incomplete((pile_owner(session, seat),))
     scored = score(rules, rows, teams, claimed=True).scores[seat]
     points = before.get(seats[0], 0) + sum((scored.items or {}).values())
     target = session.target or 0
@@ -251,7 +261,8 @@ def _check_aces(session: GameSession, game: Game) -> None:
     """Raises :class:`~referee.services.refusals.WhichAces` where they decide and are not known."""
     seats = in_question(session, game, rows_of(game))
     if seats:
-        raise WhichAces(seats, tuple(session.seats[seat].player.name for seat in seats))
+        names = names_of(session)
+        raise WhichAces(seats, tuple(names[seat] for seat in seats))
 
 
 def _check_twice(plan: SheetPlan, rows: Sequence[Row], seat: int, row: Row) -> None:
@@ -304,9 +315,7 @@ def _check_says(session: GameSession, game: Game, seat: int, stands: Row) -> Non
 
 def pile_owner(session: GameSession, seat: int) -> str:
     """Who has the pile of a side, by name."""
-    together = sides(len(session.seats), teams_of(session)).values()
-    seats = next(found for found in together if seat in found)
-    return session.seats[seats[0]].player.name
+    return names_of(session)[mates(seat, sides_of(session))[0]]
 
 
 def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None:

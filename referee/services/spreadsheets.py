@@ -11,13 +11,13 @@ from typing import Any
 from ..rules.games import RULESETS, ruleset
 from ..rules.items import MARKERS, Each
 from ..rules.scoring import score
-from ..rules.seating import sides
+from ..rules.seating import mates
 from ..rules.sheet import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from .links import Access
 from .overview import find_group
-from .rows import rows_of, rules_of, teams_of
+from .rows import names_of, rows_of, rules_of, sides_of, teams_of
 from .stored import of_stored
 
 _HEAD = ("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team")
@@ -64,15 +64,15 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
 
 
 def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
-    names = [seat.player.name for seat in session.seats]
+    names = names_of(session)
     rules, teams = rules_of(game), teams_of(session)
     claimed = game.claimed_by is not None
     sheet = score(rules, rows_of(game), teams, game.last_capturer, claimed=claimed)
-    together = sides(len(names), teams).values()
+    together = sides_of(session)
     for seat in rules.pile_seats(len(names), teams):
         stored, scored = game.rows[seat], sheet.scores[seat]
-        sharing = next(seats for seats in together if seat in seats)
-        mates = sharing if rules.sheet.shares_piles else (seat,)
+        partners = mates(seat, together)
+        sharing = partners if rules.sheet.shares_piles else (seat,)
         # Partners with a pile each score together: it stands with the first of them.
         score_of_side = {**(scored.items or {}), "total": scored.total}
         if scored.items is None and not rules.sheet.sweeps_said:  # said as points, without sweeps
@@ -86,10 +86,10 @@ def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator
             "finished": (game.finished_at or session.started_at).isoformat(timespec="minutes"),
             "dealer": names[game.dealer],
             "seat": seat,
-            "player": " & ".join(names[mate] for mate in mates),
+            "player": " & ".join(names[mate] for mate in sharing),
             "team": "" if session.teams is None else session.teams[seat],
             "markers": stored.markers,
-            **(score_of_side if seat == sharing[0] or not rules.sheet.by_side else {}),
+            **(score_of_side if seat == partners[0] or not rules.sheet.by_side else {}),
             "balanced": int(sheet.balanced),
             **counts,
         }

@@ -20,6 +20,7 @@ from .live import follow_log
 from .names import clean_names, group_name
 from .records import record_of
 from .refusals import Missing, NothingFollowed
+from .rows import names_of
 from .sessions import Plan, Started, add_group, add_session
 from .sheets import find_game
 from .stored import of_stored
@@ -32,9 +33,8 @@ def export_game(access: Access, game_id: GameId) -> str:
     if not game.seq:
         raise Missing
     times = [entry.made_at.isoformat(timespec="seconds") for entry in queries.log(game.id)]
-    players = tuple(seat.player.name for seat in session.seats)
     record = record_of(session, game)
-    return write_transcript(Transcript(players, record, tuple(times)))
+    return write_transcript(Transcript(names_of(session), record, tuple(times)))
 
 
 def import_game(text: str) -> Started:

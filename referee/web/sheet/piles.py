@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...rules.seating import mates
 from ...services.session_views import SessionView
 from ...services.sheets import SheetState
 from ...words import in_sentences
@@ -21,11 +22,11 @@ class Pile(NamedTuple):
 
 def piles_of(session_view: SessionView, sheet: SheetState) -> tuple[Pile, ...]:
     """One for each row of the sheet: partners who share a pile share a row."""
-    names, sides = in_sentences(session_view.players), session_view.sides.values()
+    names = in_sentences(session_view.players)
     found = []
     for seat in sheet.check.piles:
-        shared = next(seats for seats in sides if seat in seats)
-        seats = shared if sheet.rules.sheet.shares_piles else (seat,)
+        shares = sheet.rules.sheet.shares_piles
+        seats = mates(seat, session_view.sides) if shares else (seat,)
         called = " & ".join(names[one] for one in seats)
         name = called if len(seats) > 1 else session_view.players[seat]
         found.append(Pile(seat, seats, name, called))

@@ -9,6 +9,7 @@ from functools import cached_property
 from ... import messages
 from ...rules.items import MARKERS
 from ...rules.scoring import Score, Sheet, score
+from ...rules.seating import mates
 from ...rules.sheet import Field, SheetPlan
 from ...services.games import GameView
 from ...services.session_views import SessionView
@@ -72,10 +73,9 @@ class SheetView:
     def partners(self, pile: Pile) -> str:
         """Whose score stands at a pile that is counted together with others; nobody's but its
         owner's most often."""
-        sides = self.session_view.sides
-        side = next(side for side, seats in sides.items() if pile.seat in seats)
-        alone = not self.plan.by_side or len(sides[side]) == len(pile.seats)
-        return "" if alone else " & ".join(self.pile_name(seat) for seat in sides[side])
+        seats = mates(pile.seat, self.session_view.sides)
+        alone = not self.plan.by_side or len(seats) == len(pile.seats)
+        return "" if alone else " & ".join(map(self.pile_name, seats))
 
     def pile_name(self, seat: int) -> str:
         """Whose pile a seat's cards lie in, in a sentence."""
