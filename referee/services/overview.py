@@ -112,13 +112,13 @@ class Followed:
 
 class Table(NamedTuple):
     """Those who have played a game, and how they have fared at it. ``sweeps``: is there anything
-    to say of them? ``set_ups``: does somebody set them up? ``followed`` is None where no game with
+    to say of them? ``set_up``: does somebody set them up? ``followed`` is None where no game with
     builds was."""
 
     game: str
     people: tuple[tuple[Statistics, Fared], ...]
     sweeps: bool
-    set_ups: bool
+    set_up: bool
     followed: Followed | None
 
 
@@ -155,7 +155,7 @@ class GroupView:
             game,
             people=tuple(zip(people, fared, strict=True)),
             sweeps=paid or any(one.sweeps_taken for one in fared),
-            set_ups=paid,
+            set_up=paid,
             followed=self.followed.get(game),
         )
 
