@@ -5,20 +5,3 @@ from .games import followed_json, game_begun_json, game_json, record_json
 from .rulings import option_json, ruling_json, verdict_json
 from .sessions import group_json, session_json
 from .sheets import etag, row_json, sheet_json, sheet_state_json
-
-__all__ = [
-    "build_ruling_json",
-    "etag",
-    "followed_json",
-    "game_begun_json",
-    "game_json",
-    "group_json",
-    "option_json",
-    "record_json",
-    "row_json",
-    "ruling_json",
-    "session_json",
-    "sheet_json",
-    "sheet_state_json",
-    "verdict_json",
-]

@@ -56,7 +56,7 @@ def test_every_refusal_of_the_services_has_a_sentence() -> None:
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
         assert set(rulings._VERDICTS) == set(CaptureReason)
-        assert all(messages.sweep_text(sweep) for sweep in Sweep)
+        assert all(rulings.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():
             assert game in words.GAME_NAMES
             assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
