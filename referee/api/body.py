@@ -96,12 +96,16 @@ class Switch(fields.Boolean):
         return value
 
 
+def within(least: int, most: int) -> Range:
+    """What a number must be, and what is said of others."""
+    return Range(least, most, error=lazy_gettext("This number must be from {min} to {max}."))
+
+
 class Count(WholeNumber):
     """How many of something there are, up to a limit."""
 
     def __init__(self, most: int, **options: Any) -> None:
-        error = lazy_gettext("This number must be from {min} to {max}.")
-        super().__init__(validate=Range(0, most, error=error), **options)
+        super().__init__(validate=within(0, most), **options)
 
 
 def texts_of_query() -> dict[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from marshmallow import ValidationError, fields
-from marshmallow.validate import Range
 
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
@@ -27,7 +26,7 @@ from ..rules.table import Top
 from ..rules.turns import Turn, Unsettled, read_turn, turn_of
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.sheets import ANY_VERSION
-from .body import WRONG_TYPE, Body, Switch, WholeNumber
+from .body import WRONG_TYPE, Body, Switch, WholeNumber, within
 from .problems import FieldError, Problem, wrong_fields
 
 _T = TypeVar("_T")
@@ -76,21 +75,9 @@ class SessionSchema(Keyed):
     house = fields.Dict(
         keys=fields.String(), values=Switch(), load_default=dict, error_messages=WRONG_TYPE
     )
-    games_planned = WholeNumber(
-        load_default=None,
-        allow_none=True,
-        validate=Range(
-            1, MOST_GAMES, error=lazy_gettext("This number must be from {min} to {max}.")
-        ),
-    )
+    games_planned = WholeNumber(load_default=None, allow_none=True, validate=within(1, MOST_GAMES))
     target = WholeNumber(
-        load_default=None,
-        allow_none=True,
-        validate=Range(
-            LEAST_TARGET,
-            MOST_TARGET,
-            error=lazy_gettext("This number must be from {min} to {max}."),
-        ),
+        load_default=None, allow_none=True, validate=within(LEAST_TARGET, MOST_TARGET)
     )
     first_dealer = WholeNumber(load_default=0)
     group_id = _text(load_default=None, allow_none=True)

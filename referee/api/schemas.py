@@ -89,22 +89,17 @@ def items() -> fields.Dict:
     return fields.Dict(keys=fields.String(), values=fields.Integer(), allow_none=True)
 
 
-class _PlayerScore(Schema):
-    """The points of each item stand beside the total where players score for themselves, and in
-    ``items`` where piles are counted by side; null for those whose team has them."""
-
-    name = fields.String(required=True, allow_none=True)
-    items = items()
-    total = whole(allow_none=True)
-
-
-def _with_numbers(
-    name: str, base: type[Schema], numbers: Iterable[str], **more: Any
-) -> type[Schema]:
-    return type(name, (base,), {key: fields.Integer() for key in numbers} | more)
-
-
-PlayerScoreSchema = _with_numbers("PlayerScoreSchema", _PlayerScore, items_of_players())
+PlayerScoreSchema = Schema.from_dict(
+    {
+        "name": fields.String(required=True, allow_none=True),
+        **{key: fields.Integer() for key in items_of_players()},
+        "items": items(),
+        "total": whole(allow_none=True),
+    },
+    name="PlayerScoreSchema",
+)
+"""The points of each item stand beside the total where players score for themselves, and in
+``items`` where piles are counted by side; null for those whose team has them."""
 
 
 class TeamScoreSchema(Schema):
@@ -135,7 +130,8 @@ class _StoredRowFields(Schema):
 
 
 def _with_counts(name: str, base: type[Schema]) -> type[Schema]:
-    return _with_numbers(name, base, row_limits(), which_aces=fields.List(fields.String()))
+    counts: dict[str, fields.Field[Any]] = {key: fields.Integer() for key in row_limits()}
+    return type(name, (base,), counts | {"which_aces": fields.List(fields.String())})
 
 
 EnteredRowSchema = _with_counts("EnteredRowSchema", Schema)

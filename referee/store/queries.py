@@ -330,6 +330,10 @@ def forget_receipts(scope: str, before: datetime) -> None:
     )
 
 
+_COUNTS = or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with)
+"""What is played after the game with which its session ends does not count."""
+
+
 class Sums(NamedTuple):
     """What a seat has in all finished games of a session."""
 
@@ -352,8 +356,7 @@ def sums(group_id: str) -> Iterable[Sums]:
         )
         .join(SheetRow, SheetRow.game_id == Game.id)
         .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, Game.finished_at.is_not(None))
-        .where(or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with))
+        .where(GameSession.group_id == group_id, Game.finished_at.is_not(None), _COUNTS)
         .group_by(Game.session_id, SheetRow.seat)
         .order_by(Game.session_id, SheetRow.seat)
     )
@@ -369,8 +372,7 @@ def figures(group_id: str) -> dict[str, list[Figures]]:
     found = (
         select(Game.session_id, Game.figures)
         .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, Game.figures.is_not(None))
-        .where(or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with))
+        .where(GameSession.group_id == group_id, Game.figures.is_not(None), _COUNTS)
     )
     told: dict[str, list[Figures]] = defaultdict(list)
     for session_id, one in db.session.execute(found):

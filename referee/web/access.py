@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import abort, g
+from flask import abort, g, redirect
 from werkzeug.wrappers import Response
 
 from ..services import overview
@@ -60,6 +60,14 @@ def admit(response: Response, group_id: str, key: str) -> None:
     if too_many > 0:
         for idle in [*unreadable, *overview.longest_idle(known)][: min(too_many, FORGOTTEN)]:
             forget(response, idle)
+
+
+def admitted(page: str, group_id: str, key: str | None) -> Response:
+    """On to a page of a group that this phone has changed, let in by the key if it got one."""
+    response = redirect(page, 303)
+    if key is not None:
+        admit(response, group_id, key)
+    return response
 
 
 def known_access() -> Iterator[Access]:

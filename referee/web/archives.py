@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import words
@@ -14,7 +14,7 @@ from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import archives, pace, spreadsheets, transcripts
 from ..services.refusals import Impossible, Later
-from .access import access, admit
+from .access import access, admitted
 from .places import SESSION
 from .templates import render
 
@@ -76,20 +76,15 @@ def read_in() -> Response:
         return _ask_again(
             gettext("This file cannot be read: it is neither a saved group nor a saved game.")
         )
-    response = redirect(url_for("groups.page", group_id=group_id), 303)
-    admit(response, group_id, key)
-    return response
+    return admitted(url_for("groups.page", group_id=group_id), group_id, key)
 
 
 def _read_in_game(text: str) -> Response:
     started = transcripts.import_game(text)
-    address = url_for(
+    page = url_for(
         "follow.page", group_id=started.group_id, session_id=started.session_id, number=1
     )
-    response = redirect(address, 303)
-    if started.edit_key is not None:
-        admit(response, started.group_id, started.edit_key)
-    return response
+    return admitted(page, started.group_id, started.edit_key)
 
 
 def _ask_again(error: str) -> Response:

@@ -20,7 +20,7 @@ from ..services.ids import on_phone
 from ..services.links import Access, view_key
 from ..services.refusals import Impossible, Missing, OnlyHere, TakenName
 from ..words.games import points_text
-from .access import access, admit, edit_key_of, editing
+from .access import access, admitted, edit_key_of, editing
 from .keyring import forget
 from .templates import render
 
@@ -89,9 +89,7 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 def replace_links(group_id: str) -> Response:
     _check_others_may_come()
     key = groups.replace_links(editing(group_id))
-    response = redirect(url_for(".links", group_id=group_id), 303)
-    admit(response, group_id, key)
-    return response
+    return admitted(url_for(".links", group_id=group_id), group_id, key)
 
 
 class NameForm(Form):

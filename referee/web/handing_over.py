@@ -17,7 +17,7 @@ from ..services.handing_over import Taken
 from ..services.links import open_key
 from ..services.refusals import AlreadyHandedOver, Impossible, Later
 from . import csrf
-from .access import access, admit, editing, known_access
+from .access import access, admitted, editing, known_access
 from .templates import render
 
 on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
@@ -137,10 +137,8 @@ def _people() -> Mapping[str, str]:
 
 def _thank(sent: Sent, taken: Taken) -> Response:
     address = f"{sent.back}/handed-over?as={taken.group_id}&proof={sent.proof}"
-    response = redirect(address, 303)
-    if taken.edit_key is not None and open_key(taken.edit_key) is not None:
-        admit(response, taken.group_id, taken.edit_key)
-    return response
+    opens = taken.edit_key is not None and open_key(taken.edit_key) is not None
+    return admitted(address, taken.group_id, taken.edit_key if opens else None)
 
 
 def _refuse(sent: Sent, error: str, status: int) -> Response:

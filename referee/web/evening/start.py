@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, request, url_for
@@ -16,9 +17,10 @@ from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session import Agreed
 from ...services import games, overview, pace, session_views, sessions
+from ...services.links import Access
 from ...services.refusals import Begun, Impossible, Refusal, TooFast
 from ...services.sessions import Plan, Started
-from ..access import admit, editing, known_access, opened_with
+from ..access import admitted, editing, known_access, opened_with
 from ..forms import Mistyped
 from ..places import SESSION
 from ..rulesets import find_ruleset
@@ -78,17 +80,11 @@ def new_session(group_id: str) -> str:
 @blueprint.post("/g/<id:group_id>/new")
 def start_session(group_id: str) -> Response:
     access = editing(group_id)
-    group = overview.read_group(access)
-    rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
-    form = StartForm.of(request.form, rules)
-    error: Exception | None = None
-    try:
-        if plan := _plan(form, rules):
-            return _go(sessions.start_session(access, plan, form.key_for(plan)))
-    except (Mistyped, Impossible, RulesError) as found:
-        error = found
-    known = overview.known_names(access)
-    return make_response(_page(rules, form, known, group, error), 422 if error else 200)
+
+    def start(plan: Plan, form: StartForm) -> Response:
+        return _go(sessions.start_session(access, plan, form.key_for(plan)))
+
+    return _sent(access, start)
 
 
 @blueprint.get(f"{SESSION}/change")
@@ -106,18 +102,30 @@ def change(group_id: str, session_id: str) -> str:
 @blueprint.post(f"{SESSION}/change")
 def save_change(group_id: str, session_id: str) -> Response:
     access = editing(group_id)
+
+    def save(plan: Plan, _form: StartForm) -> Response:
+        sessions.change_session(access, session_id, plan)
+        page = url_for("sessions.page", group_id=group_id, session_id=session_id)
+        return redirect(page, 303)
+
+    return _sent(access, save, session_id)
+
+
+def _sent(
+    access: Access, act: Callable[[Plan, StartForm], Response], changing: str | None = None
+) -> Response:
+    """What comes of a form that somebody of a group sent; the form again if it is not done yet, or
+    something is wrong with it."""
     rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
     form = StartForm.of(request.form, rules)
     error: Exception | None = None
     try:
         if plan := _plan(form, rules):
-            sessions.change_session(access, session_id, plan)
-            page = url_for("sessions.page", group_id=group_id, session_id=session_id)
-            return redirect(page, 303)
+            return act(plan, form)
     except (Mistyped, Impossible, RulesError, Begun) as found:
         error = found
     group, known = overview.read_group(access), overview.known_names(access)
-    page = _page(rules, form, known, group, error, session_id)
+    page = _page(rules, form, known, group, error, changing)
     return make_response(page, 422 if error else 200)
 
 
@@ -163,9 +171,7 @@ def score_one(game: str) -> Response:
     page = url_for(
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
     )
-    response = redirect(page, 303)
-    admit(response, started.group_id, started.edit_key)
-    return response
+    return admitted(page, started.group_id, started.edit_key)
 
 
 def _ways(rules: Ruleset) -> list[Way]:
@@ -192,10 +198,7 @@ def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
 
 def _go(started: Started) -> Response:
     page = url_for("sessions.page", group_id=started.group_id, session_id=started.session_id)
-    response = redirect(page, 303)
-    if started.edit_key is not None:
-        admit(response, started.group_id, started.edit_key)
-    return response
+    return admitted(page, started.group_id, started.edit_key)
 
 
 def _known_names() -> list[str]:
