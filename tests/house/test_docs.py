@@ -4,6 +4,7 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from click.testing import CliRunner
@@ -45,6 +46,27 @@ def test_the_command_does_as_shown(arguments: str, output: str) -> None:
 def test_commands_and_examples_are_shown() -> None:
     assert len(COMMANDS) >= 3
     assert any("```pycon" in text for text in PAGES.values())
+
+
+REFERENCE = re.compile(r":(?:mod|func|class|data|meth):`~?(referee[\w.]+)`")
+
+
+def test_what_docstrings_refer_to_is_there() -> None:
+    named = {
+        name
+        for path in (CHECKOUT / "referee").rglob("*.py")
+        for name in REFERENCE.findall(path.read_text("utf-8"))
+    }
+    assert len(named) > 50
+    assert [name for name in sorted(named) if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    """Is it a module, or does one have it?"""
+    try:
+        return resolve_name(name) is not None
+    except (ImportError, AttributeError):
+        return False
 
 
 GAMES = re.findall(r"```text\n(referee game 1\n.*?)```", PAGES["docs/notation.md"], re.DOTALL)

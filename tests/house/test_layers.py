@@ -1,15 +1,18 @@
 """The plan of the house: imports point down only, and the rules need nothing."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from referee.rules.games import RULESETS
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.items import LAST
 
 PACKAGE = Path(__file__).parents[2] / "referee"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -271,6 +274,57 @@ def test_no_game_is_named_outside_its_own_module() -> None:
         and not {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}.isdisjoint(
             RULESETS
         )
+    }
+    assert named == set()
+
+
+PLAIN = {"cards", "points", "sweeps"}
+"""Words of every game; and one game calls a field or an item so."""
+OF_TABLES = {"card_points"}
+"""A column of the first tables, and what files of groups call it."""
+
+
+SUITS = {"spades"}
+"""Scripts and pages draw it."""
+
+
+def names_of_games() -> set[str]:
+    """The games, their switches, and what their sheets count and score."""
+    found = set(RULESETS)
+    for key, game in RULESETS.items():
+        switches = game.house_rules.names()
+        found |= {*switches}
+        for version, on in product(game.versions, [(), *((one,) for one in switches)]):
+            sheet = ruleset(key, on, version).sheet
+            parts = (*sheet.fields, *sheet.apart, *sheet.items, sheet.quick)
+            found |= {one.key for one in parts}
+    return found - PLAIN - OF_TABLES
+
+
+def test_what_games_call_things_stands_with_them() -> None:
+    """In a game's own package, and in its words; what the others must know is data."""
+    names = names_of_games()
+    named = {
+        f"{path.relative_to(PACKAGE)}: {node.value}"
+        for path in MODULES
+        if not {"games", "words", "migrations"} & set(path.relative_to(PACKAGE).parts)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+    assert named == {f"rules/items.py: {LAST}"}  # who captured last is said in every game
+
+
+def test_no_page_and_no_script_names_what_is_of_a_game() -> None:
+    """But for the pages that a game has of its own: its rules, its advice, its first positions."""
+    names = "|".join(sorted(map(re.escape, names_of_games() - SUITS)))
+    quoted = re.compile(rf"""(?<=["'])(?:{names})(?=["'])""")
+    house = PACKAGE.parent
+    files = [*(house / "templates").rglob("*.html"), *(house / "static").rglob("*.js")]
+    named = {
+        f"{path.relative_to(house)}: {name}"
+        for path in files
+        if path.parent.name not in ("rules", "tactics") and path.stem not in RULESETS
+        for name in quoted.findall(path.read_text("utf-8"))
     }
     assert named == set()
 
