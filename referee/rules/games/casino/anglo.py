@@ -16,7 +16,7 @@ from ...table import NUMBERS_ONLY, Values
 from .counting import CARD_ITEMS, QUICK, aces, fields
 from .judge.building import build_rules
 from .last_adder import LastAdder, Raising
-from .live.following import Following
+from .live.following import with_builds
 
 KEY = "casino"
 VERSION = 2
@@ -82,13 +82,9 @@ def first_rules_of(rules: Ruleset) -> Ruleset:
     plan = rules.session
     assert isinstance(plan, FirstTo)
     sheet = replace(rules.sheet, sweeps_said=True, apart=())
-    return replace(
-        rules,
-        version=1,
-        sheet=sheet,
-        live=Following(rules.seating, sheet, build_rules(rules)),
-        session=plan._replace(count_out=FIRST_COUNT_OUT if plan.count_out else ()),
-    )
+    session = plan._replace(count_out=FIRST_COUNT_OUT if plan.count_out else ())
+    goes_by = build_rules(rules)
+    return with_builds(rules.key, 1, rules.house, goes_by, rules.seating, sheet, session)
 
 
 def rules_called(
@@ -148,17 +144,7 @@ def played_alike(
         must_act=not house.may_trail_with_build,
         table_builds=house.trail_and_table_build,
     )
-    return Ruleset(
-        key=key,
-        version=version,
-        house=house,
-        deck=DECK,
-        seating=seating,
-        sheet=sheet,
-        session=session,
-        referee=rules,
-        live=Following(seating, sheet, rules),
-    )
+    return with_builds(key, version, house, rules, seating, sheet, session)
 
 
 def order_of(house: CasinoHouseRules) -> tuple[str, ...]:

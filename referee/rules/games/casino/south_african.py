@@ -22,7 +22,7 @@ from .judge.building import OnPile
 from .judge.naming import Fault
 from .judge.position import Making, Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
-from .live.following import Following
+from .live.following import with_builds
 from .owning import OwnedBuilds
 
 KEY = "south-african-casino"
@@ -145,14 +145,4 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
         may_raise=not house.no_raise,
         second_build=house.second_build,
     )
-    return Ruleset(
-        key=KEY,
-        version=VERSION,
-        house=house,
-        deck=DECK,
-        seating=seating,
-        sheet=sheet,
-        session=FirstTo(21),
-        referee=rules,
-        live=Following(seating, sheet, rules),
-    )
+    return with_builds(KEY, VERSION, house, rules, seating, sheet, FirstTo(21))

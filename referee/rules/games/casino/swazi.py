@@ -21,7 +21,7 @@ from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
-from .live.following import Following
+from .live.following import with_builds
 from .owning import OwnedBuilds
 from .search.demands import completing_builds, completing_take
 
@@ -173,14 +173,4 @@ def rules_called(
         crazy=house.crazy,
         one_build=house.crazy_one_build,
     )
-    return Ruleset(
-        key=key,
-        version=version,
-        house=house,
-        deck=DECK,
-        seating=seating,
-        sheet=sheet,
-        session=FirstTo(21),
-        referee=rules,
-        live=Following(seating, sheet, rules),
-    )
+    return with_builds(key, version, house, rules, seating, sheet, FirstTo(21))

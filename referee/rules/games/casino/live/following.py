@@ -10,9 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
 from ....cards import Card, Cards, Impossible, Packs
+from ....house import HouseRules
 from ....items import MARKERS
 from ....live import DrawnAgain, Fates, GameOver, Live, Made, NoSuchTop, WrongTable
+from ....ruleset import Ruleset
 from ....seating import Seating, Seats
+from ....session import SessionPlan
 from ....sheet import Row, SheetPlan
 from ....steps import Entered, Irregularity, Played, Shows
 from ....table import Build, Table, Top, in_order, lying
@@ -229,6 +232,20 @@ class Following(Live[State]):
             Row(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
             for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
         )
+
+
+def with_builds(
+    key: str,
+    version: int,
+    house: HouseRules,
+    rules: BuildRules,
+    seating: Seating,
+    sheet: SheetPlan,
+    session: SessionPlan,
+) -> Ruleset:
+    """A game of these parts, which its referee's rules are followed by."""
+    live = Following(seating, sheet, rules)
+    return Ruleset(key, version, house, rules.deck, seating, sheet, session, rules, live)
 
 
 def _too_many_tops(state: State, turn: Turn) -> Verdict | None:
