@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.rules.cards import RulesError
 from referee.rules.games.casino.judge.building import duties_of
-from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State, known_position, state_of
 from referee.rules.live import IllegalPlay
 from referee.rules.log.record import Record
@@ -41,8 +41,8 @@ def now(record: Record) -> State:
     return state_of(record.state)
 
 
-def live(record: Record) -> Following:
-    assert isinstance(record.live, Following)
+def live(record: Record) -> FollowingBuilds:
+    assert isinstance(record.live, FollowingBuilds)
     return record.live
 
 

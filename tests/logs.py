@@ -7,7 +7,12 @@ from collections.abc import Iterable
 
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.following import State, announced, state_of, sweeps_for
+from referee.rules.games.krypkasino.following import (
+    CaptureState,
+    announced,
+    capture_state,
+    sweeps_for,
+)
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
@@ -70,9 +75,9 @@ def table(record: Record) -> str:
     return write_cards(now(record).table)
 
 
-def now(record: Record) -> State:
+def now(record: Record) -> CaptureState:
     """How the game stands; its table has been dealt."""
-    return state_of(record.state)
+    return capture_state(record.state)
 
 
 def markers(record: Record) -> list[int]:

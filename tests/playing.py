@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.rules.cards import Card, Cards, Packs
 from referee.rules.games.krypkasino.captures import Captures, sweeping_ranks
 from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.following import Following, State
+from referee.rules.games.krypkasino.following import CaptureState, FollowingCaptures
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
 from referee.rules.live import IllegalPlay
@@ -32,26 +32,30 @@ def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks) or cards
 
 
-def following(rules: Ruleset) -> Following:
+def following(rules: Ruleset) -> FollowingCaptures:
     """How a game of Krypkasino goes on."""
-    assert isinstance(rules.live, Following)
+    assert isinstance(rules.live, FollowingCaptures)
     return rules.live
 
 
-def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> State:
+def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> CaptureState:
     return following(rules).start(Seats(players, dealer), table)
 
 
-def after(rules: Ruleset, state: State, played: Played, seat: int | None = None) -> State:
+def after(
+    rules: Ruleset, state: CaptureState, played: Played, seat: int | None = None
+) -> CaptureState:
     """The game after a play, of the seat whose turn it is where no other is said."""
     if seat is None:
         seat = 0 if state.turn is None else state.turn
     now = following(rules).play(state, played, seat).state
-    assert isinstance(now, State)
+    assert isinstance(now, CaptureState)
     return now
 
 
-def play(rules: Ruleset, state: State, played: Played, hand: Cards | None = None) -> State:
+def play(
+    rules: Ruleset, state: CaptureState, played: Played, hand: Cards | None = None
+) -> CaptureState:
     """The game after a legal play of the seat whose turn it is.
 
     ``hand``, if it is known, is the seat's hand with the played card. Raises

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from referee.rules.games.casino.live.choosing import Choice, choices, choices_of, is_possible
-from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State
 from referee.rules.live import NoSuchTop
 from referee.rules.notation import write_card
@@ -40,7 +40,7 @@ class Taps(NamedTuple):
         return len(self.tops) + begun + len(self.used) + 2 + bool(self.turn)
 
 
-def taps_for(live: Following, state: State, turn: Turn, seat: int) -> Taps | None:
+def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps | None:
     """None where the page has no way to say that turn, or a step uses two cards of a pile: that is
     tapped as two steps."""
     turn = _in_one_form(turn)
@@ -80,7 +80,7 @@ def is_deep(turn: Turn) -> bool:
     return any(len({*seats}) < len(seats) for seats in tops)
 
 
-def _said_first(live: Following, state: State, turn: Turn) -> tuple[tuple[str, ...], State]:
+def _said_first(live: FollowingBuilds, state: State, turn: Turn) -> tuple[tuple[str, ...], State]:
     """Tops that nobody has said yet are said before they are used."""
     said: tuple[str, ...] = ()
     for step in turn:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import state_of
 from referee.rules.log.record import replay
 from referee.rules.steps import Played
@@ -27,7 +27,7 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
         one = played(chance, any_setup(chance, game))
         setup = one.setup
         rules = ruleset(setup.game, setup.house)
-        assert isinstance(rules.live, Following)
+        assert isinstance(rules.live, FollowingBuilds)
         record = replay(rules, setup.players, setup.dealer, (), setup.teams)
         for number, body in enumerate(one.happenings, 1):
             before = record.state

@@ -7,14 +7,12 @@ from functools import singledispatch
 from typing import Any
 
 from ..rules.games.casino.judge.building import duties_of, proves
-from ..rules.games.casino.live.following import Following as FollowingBuilds
+from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.insisting import Insisted, insisted
 from ..rules.games.casino.live.piles import Pile
 from ..rules.games.casino.live.state import dead_values, known_position, state_of
 from ..rules.games.krypkasino.capturing import capture_rules
-from ..rules.games.krypkasino.following import Following as FollowingCaptures
-from ..rules.games.krypkasino.following import state_of as captures_of
-from ..rules.games.krypkasino.following import sweeps_for
+from ..rules.games.krypkasino.following import FollowingCaptures, capture_state, sweeps_for
 from ..rules.log.record import Record
 from ..rules.notation import write_card, write_rank
 from ..rules.scoring import quick_points
@@ -93,7 +91,7 @@ def _irregularities(_live: object, record: Record) -> list[dict[str, Any]]:
 
 @_stands.register
 def _(live: FollowingCaptures, record: Record) -> dict[str, Any]:
-    state = captures_of(record.state)
+    state = capture_state(record.state)
     return {
         "sweeps_for": ranks_json(sweeps_for(capture_rules(record.rules), state)),
         "set_aside": cards_json(state.set_aside),

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.judging import Verdict
-from ..rules.games.casino.live.following import Following as FollowingBuilds
+from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State as BuildState
-from ..rules.games.krypkasino.following import State as CaptureState
-from ..rules.games.krypkasino.following import leftovers, markers_of, set_up_by
+from ..rules.games.krypkasino.following import CaptureState, leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..rules.items import MARKERS

@@ -7,11 +7,10 @@ from functools import singledispatch
 
 from ..languages import gettext
 from ..rules.cards import Cards
-from ..rules.games.casino.live.following import Following as FollowingBuilds
+from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import state_of
 from ..rules.games.krypkasino.captures import divided
-from ..rules.games.krypkasino.following import Following as FollowingCaptures
-from ..rules.games.krypkasino.following import State as CaptureState
+from ..rules.games.krypkasino.following import CaptureState, FollowingCaptures
 from ..rules.ruleset import Ruleset
 from ..rules.steps import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..rules.turns import Turn, Unsettled

@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, minus
-from ..rules.games.casino.live.following import Following
+from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State
 from ..rules.table import Build, Top, cards_of, divided
 from ..rules.turns import Form, Lay, Step, Take, Turn
 from ..words import and_, build_number, card_text, the_card
 
 
-def turn_text(live: Following, state: State, turn: Turn, seat: int, names: Sequence[str]) -> str:
+def turn_text(
+    live: FollowingBuilds, state: State, turn: Turn, seat: int, names: Sequence[str]
+) -> str:
     """What a seat did on the table as it lay, without its name: "takes 5♥ + 3♠ with 8♦"."""
     teller = _Teller(live, state, seat, names)
     lies, told = state.builds, ""
@@ -63,7 +65,7 @@ def group_text(cards: Iterable[Card]) -> str:
 class _Teller(NamedTuple):
     """Tells what a seat did on a table."""
 
-    live: Following
+    live: FollowingBuilds
     state: State
     seat: int
     names: Sequence[str]

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.rules.games import ruleset
-from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.insisting import insisted
 from referee.rules.games.casino.live.state import state_of
 from referee.rules.log.entries import read_entry
@@ -91,7 +91,7 @@ def _taps(
     before: Record, after: Record, body: Mapping[str, Any]
 ) -> tuple[Sequence[str], list[str], Taps | None]:
     live, entry = after.rules.live, after.steps[-1].entry
-    assert isinstance(live, Following)
+    assert isinstance(live, FollowingBuilds)
     if "table" in body:
         return body["table"], [], None
     if "top" in body:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
-from referee.rules.games.krypkasino.following import State
+from referee.rules.games.krypkasino.following import CaptureState
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
 from referee.rules.log.explaining import MOST, explain, forgotten
@@ -121,36 +121,36 @@ def test_nothing_is_explained_before_the_table_is_dealt() -> None:
 
 # A scribe who gets one entry of a simulated game wrong
 
-Slip = Callable[[Ruleset, State, Played], Iterator[Entry]]
+Slip = Callable[[Ruleset, CaptureState, Played], Iterator[Entry]]
 
 
 def entered(card: Card, captured: Cards) -> Played:
     return Played(turn_of(card, captured), as_played=True)
 
 
-def wrong_suit(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
+def wrong_suit(rules: Ruleset, before: CaptureState, play: Played) -> Iterator[Entry]:
     if not play.captured:
         for suit in SUITS:
             yield entered(Card(play.card.rank, suit), ())
 
 
-def other_option(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
+def other_option(rules: Ruleset, before: CaptureState, play: Played) -> Iterator[Entry]:
     yield from legal_plays(rules, before.table, play.card)
 
 
-def one_card_too_few(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
+def one_card_too_few(rules: Ruleset, before: CaptureState, play: Played) -> Iterator[Entry]:
     for card in play.captured or ():
         left = [taken for taken in play.captured or () if taken is not card]
         yield entered(play.card, tuple(left))
 
 
-def one_card_too_many(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
+def one_card_too_many(rules: Ruleset, before: CaptureState, play: Played) -> Iterator[Entry]:
     for card in Counter(before.table) - Counter(play.captured or ()):
         taken = tuple(sorted((*(play.captured or ()), card)))
         yield entered(play.card, taken)
 
 
-def creep_for_capture(rules: Ruleset, before: State, play: Played) -> Iterator[Entry]:
+def creep_for_capture(rules: Ruleset, before: CaptureState, play: Played) -> Iterator[Entry]:
     yield entered(play.card, ())
 
 

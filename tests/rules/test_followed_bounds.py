@@ -5,7 +5,7 @@ import pytest
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.games.casino.live.following import Following
+from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.piles import Pile
 from referee.rules.games.casino.live.state import State
 from referee.rules.notation import read_cards, write_cards
@@ -15,10 +15,10 @@ from referee.rules.turns import read_turn
 LOOSE = read_cards("2H 3H 4H 5H")
 
 
-def followed(game: str, pile: Cards) -> tuple[Following, State]:
+def followed(game: str, pile: Cards) -> tuple[FollowingBuilds, State]:
     """A game of two in which seat 0 has taken these in one go."""
     live = ruleset(game, ["no_redeal"] if game == "swazi-casino" else []).live
-    assert isinstance(live, Following)
+    assert isinstance(live, FollowingBuilds)
     table = LOOSE if game == "swazi-casino" else ()
     opening = live.opening(Seats(2, 1))
     state = live.start(Seats(2, 1), table) if opening is None else opening

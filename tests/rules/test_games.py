@@ -9,7 +9,7 @@ import pytest
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.games.krypkasino.capturing import CaptureRules, capture_rules
-from referee.rules.games.krypkasino.following import State
+from referee.rules.games.krypkasino.following import CaptureState
 from referee.rules.house import UnknownHouseRule
 from referee.rules.items import Each
 from referee.rules.ruleset import Ruleset
@@ -36,12 +36,12 @@ FOLLOWED = [
 ]
 
 
-def all_cards(position: State, hands: list[Cards]) -> Counter[object]:
+def all_cards(position: CaptureState, hands: list[Cards]) -> Counter[object]:
     piles = chain.from_iterable(pile.cards for pile in position.piles)
     return Counter(chain(position.table, position.set_aside, piles, *hands))
 
 
-def play_out(rules: Ruleset, players: int, chance: random.Random) -> State:
+def play_out(rules: Ruleset, players: int, chance: random.Random) -> CaptureState:
     """A whole game of random legal plays, checked as it goes."""
     stock = [*FACES] * rules.deck.copies
     chance.shuffle(stock)

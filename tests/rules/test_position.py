@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.following import Pile, State
+from referee.rules.games.krypkasino.following import CaptureState, Pile
 from referee.rules.live import GameOver, IllegalPlay, WrongTable
 from referee.rules.notation import read_cards, write_cards
 from referee.rules.ruleset import Ruleset
@@ -20,9 +20,9 @@ def said(turn: str) -> Played:
     return Played(read_turn(turn))
 
 
-def two_players(table: str, **changes: object) -> State:
+def two_players(table: str, **changes: object) -> CaptureState:
     """The last deal of two players, who hold two cards each; seat 1 is to play."""
-    position = State(
+    position = CaptureState(
         dealer=0,
         turn=1,
         deal=12,

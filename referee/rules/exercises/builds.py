@@ -12,7 +12,7 @@ from ..games.casino.judge.building import BuildRules, Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
 from ..games.casino.judge.position import Position
 from ..games.casino.live.disputing import question_texts
-from ..games.casino.live.following import Following
+from ..games.casino.live.following import FollowingBuilds
 from ..games.casino.live.state import State, known_position, state_of
 from ..games.casino.ruling import verdict_on
 from ..games.casino.search.case import Case
@@ -276,7 +276,7 @@ def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Ite
 
 def _texts(moment: Moment, turn: Turn, hand: Cards) -> dict[str, str]:
     live = moment.rules.live
-    assert isinstance(live, Following)
+    assert isinstance(live, FollowingBuilds)
     return question_texts(live, state_of(moment.state), moment.seat, turn, hand)
 
 

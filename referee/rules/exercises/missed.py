@@ -12,9 +12,9 @@ from ..cards import Cards
 from ..games.casino.judge.building import BuildRules, build_rules
 from ..games.casino.judge.judging import Verdict
 from ..games.casino.judge.reasons import Reason
-from ..games.casino.live.following import Following as FollowingBuilds
+from ..games.casino.live.following import FollowingBuilds
 from ..games.casino.live.state import position_of, state_of
-from ..games.krypkasino.following import Following as FollowingCaptures
+from ..games.krypkasino.following import FollowingCaptures
 from ..log.missed import Missed, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank

@@ -14,7 +14,7 @@ from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.judge.building import duties_of
 from ...rules.games.casino.live.choosing import Choices, choices, choices_of, is_possible
-from ...rules.games.casino.live.following import Following
+from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.insisting import Insisted, insisted
 from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
@@ -74,7 +74,7 @@ class PileSeen(NamedTuple):
 class Felt:
     """What everybody sees of a game that is followed, a turn having ``begun`` with some steps."""
 
-    live: Following
+    live: FollowingBuilds
     record: Record
     names: Sequence[str]
     begun: Turn = ()
@@ -178,7 +178,7 @@ class Felt:
 def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
     """What lies there, while a game with builds goes on."""
     live = record.rules.live
-    if not isinstance(live, Following) or record.state is None or record.state.turn is None:
+    if not isinstance(live, FollowingBuilds) or record.state is None or record.state.turn is None:
         return None
     plain = Felt(live, record, names)
     begun = begun_in(record)
@@ -203,7 +203,9 @@ def may_begin(case: Case, begun: Turn) -> bool:
     return not begun or case.judge(*begun).unfinished
 
 
-def check_begun(live: Following, record: Record, state: State, seat: int, chosen: Chosen) -> None:
+def check_begun(
+    live: FollowingBuilds, record: Record, state: State, seat: int, chosen: Chosen
+) -> None:
     """Can a turn of a seat have begun like that? Raises
     :class:`~referee.rules.turns.UnreadableTurn` and :class:`~referee.rules.seating.NoSuchSeat`."""
     check_seats(record, chosen.begun, chosen.used.tops)
@@ -231,7 +233,7 @@ def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
     :class:`~referee.rules.live.Choose` where that must be said."""
     live = record.rules.live
     played = played_in(entry)
-    if not isinstance(live, Following) or played is None:
+    if not isinstance(live, FollowingBuilds) or played is None:
         return entry
     if not isinstance(played.turn, Unsettled):
         return entry
@@ -280,7 +282,7 @@ def begun_with(record: Record, chosen: Chosen) -> Turn:
     """The steps of a turn with one more, of just what was tapped. Raises
     :class:`StepUnclear`."""
     live, state = record.rules.live, record.state
-    if not isinstance(live, Following) or not live.rules.has_steps:
+    if not isinstance(live, FollowingBuilds) or not live.rules.has_steps:
         raise NotInThisGame
     if not isinstance(state, State) or state.turn is None:
         raise GameOver
@@ -295,7 +297,7 @@ def begun_with(record: Record, chosen: Chosen) -> Turn:
 def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...]:
     """What may have been used in a turn of a seat, each as one tap."""
     live = record.rules.live
-    if not isinstance(live, Following) or not isinstance(state, State) or seat is None:
+    if not isinstance(live, FollowingBuilds) or not isinstance(state, State) or seat is None:
         return ()
     case = live.case(state, seat)
     loose = (Item(write_card(card), card=card) for card in case.table.loose)

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from ...rules.games.casino.judge.building import BuildRules
 from ...rules.games.casino.live.disputing import question_texts
-from ...rules.games.casino.live.following import Following as FollowingBuilds
+from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of
-from ...rules.games.krypkasino.following import Following as FollowingCaptures
+from ...rules.games.krypkasino.following import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.live import Live
 from ...rules.notation import NOTHING, write_card, write_cards

@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response
 
 from ...rules.cards import Card, Cards
 from ...rules.games.casino.live.disputing import question_texts
-from ...rules.games.casino.live.following import Following as FollowingBuilds
+from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.capturing import capture_rules
-from ...rules.games.krypkasino.following import Following as FollowingCaptures
+from ...rules.games.krypkasino.following import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record

@@ -13,7 +13,7 @@ from ...seating import DealPlan, Seating
 from ...session import Agreed
 from ...sheet import Field, Quick, SheetPlan
 from .capturing import CaptureRules
-from .following import Following
+from .following import FollowingCaptures
 
 KEY = "krypkasino"
 VERSION = 1
@@ -106,5 +106,5 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         sheet=sheet,
         session=Agreed(),
         referee=rules,
-        live=Following(seating, sheet, rules),
+        live=FollowingCaptures(seating, sheet, rules),
     )

@@ -56,7 +56,7 @@ class Pile(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class CaptureState:
     """``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1.
     ``set_aside`` are cards that left the table after a deal (#set-aside). Once the table showed
     something else, only what came to light since is sure to be ``shown``."""
@@ -90,7 +90,7 @@ MAY_STAND = (
 
 
 @dataclass(frozen=True, eq=False)
-class Following(Live[State]):
+class FollowingCaptures(Live[CaptureState]):
     """How a game of Krypkasino goes on."""
 
     AGAINST_THE_RULES = Kind.ILLEGAL_CAPTURE
@@ -100,12 +100,12 @@ class Following(Live[State]):
     sheet: SheetPlan
     rules: CaptureRules
 
-    def start(self, seats: Seats, table: Cards) -> State:
+    def start(self, seats: Seats, table: Cards) -> CaptureState:
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
             raise WrongTable(len(table), sum(plan.table))
-        before = State(
+        before = CaptureState(
             dealer=seats.dealer,
             turn=None,
             deal=0,
@@ -116,7 +116,7 @@ class Following(Live[State]):
         )
         return self._deal(before)
 
-    def options(self, state: State, card: Card) -> CaptureOptions:
+    def options(self, state: CaptureState, card: Card) -> CaptureOptions:
         """What a card may do, best first, with what the next deal makes of the table."""
         last_of_deal = self.seating.ends_deal(state.in_hands, state.deal)
         question = Question(state.table, card, last_of_deal=last_of_deal)
@@ -124,7 +124,7 @@ class Following(Live[State]):
         assert ruling is not None  # a card was played
         return ruling
 
-    def play(self, state: State, played: Played, seat: int) -> Made:
+    def play(self, state: CaptureState, played: Played, seat: int) -> Made:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""
         assert not isinstance(played.turn, Unsettled)
@@ -136,10 +136,10 @@ class Following(Live[State]):
         stands = verdict.reason in MAY_STAND
         return Made(verdict, self._next(now, seat), stands, sure=there == captured)
 
-    def passed(self, state: State, seat: int) -> State:
+    def passed(self, state: CaptureState, seat: int) -> CaptureState:
         return self._next(_less_one(state, seat), seat)
 
-    def _next(self, state: State, seat: int) -> State:
+    def _next(self, state: CaptureState, seat: int) -> CaptureState:
         """The next seat plays, the next deal follows, or the game is over."""
         turn = self.seating.next_holding(seat, state.in_hands)
         if turn is not None:
@@ -147,7 +147,7 @@ class Following(Live[State]):
         over = state.deal == self.seating.deal_plan(state.players).deals
         return _finish(state) if over else self._deal(state)
 
-    def corrected(self, state: State, shows: Shows) -> State:
+    def corrected(self, state: CaptureState, shows: Shows) -> CaptureState:
         return replace(state, table=shows.table, shown=shows.table)
 
     def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
@@ -175,7 +175,7 @@ class Following(Live[State]):
         sweeping = sweeping_ranks(self.rules, step.before.table)
         return card.rank in sweeping and step.entry.card.rank not in sweeping
 
-    def rows(self, state: State) -> tuple[Row, ...]:
+    def rows(self, state: CaptureState) -> tuple[Row, ...]:
         return tuple(Row(pile.markers, self.sheet.count(pile.cards)) for pile in state.piles)
 
     def otherwise(
@@ -202,14 +202,14 @@ class Following(Live[State]):
                     turn = turn_of(card, tuple(sorted(taken.elements())))
                     yield played._replace(turn=turn, as_played=True)
 
-    def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
+    def may_have_taken(self, state: CaptureState, gone: Cards) -> tuple[Rank, ...]:
         return tuple(
             rank
             for rank in self.rules.hand_values
             if judge_claim(self.rules, state.table, Card(rank), gone).legal
         )
 
-    def _taken(self, state: State, seat: int, card: Card, captured: Cards) -> State:
+    def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
         left = without(state.table, captured)
         pile = state.piles[seat]
         markers = pile.markers + (0 if left else markers_for(self.rules, card, captured))
@@ -217,7 +217,7 @@ class Following(Live[State]):
         piles = _changed(state.piles, seat, pile)
         return replace(state, table=left, piles=piles, last_capturer=seat)
 
-    def _deal(self, state: State) -> State:
+    def _deal(self, state: CaptureState) -> CaptureState:
         """Full hands again, and the table rid of what is set aside (#set-aside)."""
         deal = state.deal + 1
         settled = self.rules.after_deal(state.table, Packs(self.rules.deck, state.table))
@@ -232,20 +232,20 @@ class Following(Live[State]):
         )
 
 
-def _less_one(state: State, seat: int) -> State:
+def _less_one(state: CaptureState, seat: int) -> CaptureState:
     """The game after a card left a hand."""
     if state.turn is None:
         raise GameOver
     return replace(state, in_hands=_changed(state.in_hands, seat, state.in_hands[seat] - 1))
 
 
-def state_of(state: object) -> State:
+def capture_state(state: object) -> CaptureState:
     """A followed game that is known to be one of Krypkasino."""
-    assert isinstance(state, State)
+    assert isinstance(state, CaptureState)
     return state
 
 
-def sweeps_for(rules: CaptureRules, state: State) -> tuple[Rank, ...]:
+def sweeps_for(rules: CaptureRules, state: CaptureState) -> tuple[Rank, ...]:
     """The ranks that would take the whole table now."""
     return () if state.turn is None else sweeping_ranks(rules, state.table)
 
@@ -254,7 +254,7 @@ def announced(rules: CaptureRules, steps: Sequence[Entered]) -> tuple[Rank, ...]
     """Those of them of which somebody can still hold a card."""
     if not steps:
         return ()
-    state = state_of(steps[-1].state)
+    state = capture_state(steps[-1].state)
     gone = state.shown if all(step.sure for step in steps) else ()
     of_rank = Counter(card.rank for card in gone)
     most = rules.deck.copies * len(SUITS)
@@ -266,7 +266,7 @@ def markers_of(step: Entered) -> int:
     """How many face-up cards a play earned."""
     if step.before is None or step.seat is None:
         return 0
-    before, now = state_of(step.before), state_of(step.state)
+    before, now = capture_state(step.before), capture_state(step.state)
     return now.piles[step.seat].markers - before.piles[step.seat].markers
 
 
@@ -276,7 +276,7 @@ def leftovers(steps: Sequence[Entered]) -> Cards:
     if not steps or steps[-1].before is None or not isinstance(steps[-1].entry, Played):
         return ()
     step, played = steps[-1], steps[-1].entry
-    now, before = state_of(step.state), state_of(step.before)
+    now, before = capture_state(step.state), capture_state(step.before)
     last = now.last_capturer
     if now.turn is not None or last is None:
         return ()
@@ -298,11 +298,11 @@ def set_up_by(seat: int, players: int) -> int:
     return (seat - 1) % players
 
 
-def _laid(state: State, card: Card) -> State:
+def _laid(state: CaptureState, card: Card) -> CaptureState:
     return replace(state, table=tuple(sorted((*state.table, card))))
 
 
-def _finish(state: State) -> State:
+def _finish(state: CaptureState) -> CaptureState:
     """The last capturer takes what is left (#end); if nobody ever captured, nobody does."""
     last = state.last_capturer
     if last is None:

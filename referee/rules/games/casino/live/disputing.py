@@ -8,12 +8,12 @@ from ....table import Table, Top, write_table
 from ....turns import Form, Lay, Step, Turn, own_unsaid, write_turn
 from ..judge.building import proves
 from ..judge.position import Position
-from .following import Following
+from .following import FollowingBuilds
 from .state import State, known_position, position_of
 
 
 def question_texts(
-    live: Following, state: State, seat: int, turn: Turn = (), hand: Cards | None = None
+    live: FollowingBuilds, state: State, seat: int, turn: Turn = (), hand: Cards | None = None
 ) -> dict[str, str]:
     """The fields of a question about what a seat may do, or did: everything that everybody at the
     table knows. Fields that say nothing are left out."""
@@ -38,7 +38,7 @@ def question_texts(
 class _Around:
     """The seats as the mover counts them, in the order of play."""
 
-    def __init__(self, live: Following, state: State, seat: int) -> None:
+    def __init__(self, live: FollowingBuilds, state: State, seat: int) -> None:
         self._live, self._state, self._seat = live, state, seat
 
     def seat(self, seat: int) -> int:

@@ -48,7 +48,7 @@ class KeeperUnsaid(Impossible):
 
 
 @dataclass(frozen=True, eq=False)
-class Following(Live[State]):
+class FollowingBuilds(Live[State]):
     """How a game with builds goes on."""
 
     seating: Seating
@@ -244,7 +244,7 @@ def with_builds(
     session: SessionPlan,
 ) -> Ruleset:
     """A game of these parts, which its referee's rules are followed by."""
-    live = Following(seating, sheet, rules)
+    live = FollowingBuilds(seating, sheet, rules)
     return Ruleset(key, version, house, rules.deck, seating, sheet, session, rules, live)
 
 

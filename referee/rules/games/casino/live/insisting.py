@@ -18,7 +18,7 @@ from ....turns import (
 )
 from ..judge.building import Demand
 from ..search.completions import completions
-from .following import Following
+from .following import FollowingBuilds
 from .state import dead_values, state_of
 
 
@@ -31,7 +31,7 @@ class Insisted(NamedTuple):
     text: str
 
 
-def insisted(live: Following, steps: Sequence[Entered]) -> tuple[Insisted, ...]:
+def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted, ...]:
     """What may be insisted on of the last turn that stands, with the tops that are known by now:
     nothing once another seat has played, the table was corrected, or the game is over."""
     last = next((step for step in reversed(steps) if not isinstance(step.entry, Told)), None)
