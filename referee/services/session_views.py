@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from ..rules import standings
 from ..rules.games import ruleset
@@ -39,6 +40,15 @@ class GameScore:
     @property
     def state(self) -> str:
         return state_name(self.seq, finished=self.scores is not None)
+
+
+class GameLine(NamedTuple):
+    """A finished game with its scores side by side, and what they add up to so far; None where the
+    game does not count."""
+
+    game: GameScore
+    scores: list[int]
+    totals: list[int] | None
 
 
 @dataclass(frozen=True)
@@ -101,7 +111,10 @@ class SessionView:
     @property
     def counted(self) -> list[GameScore]:
         """The finished games that count."""
-        return [game for game in self.finished if game.number <= (self.ends_with or game.number)]
+        return [game for game in self.finished if self._counts(game)]
+
+    def _counts(self, game: GameScore) -> bool:
+        return self.ends_with is None or game.number <= self.ends_with
 
     @property
     def beyond(self) -> list[GameScore]:
@@ -170,9 +183,17 @@ class SessionView:
             return tuple(self.sides.values())
         return tuple((seat,) for seat in range(len(self.players)))
 
-    def by_column(self, game: GameScore) -> list[int]:
-        """The scores of a finished game, each once."""
-        return [(game.scores or ())[seats[0]] for seats in self.columns]
+    @property
+    def lines(self) -> list[GameLine]:
+        """The finished games, in order."""
+        totals, found = [0] * len(self.columns), list[GameLine]()
+        for game in self.finished:
+            scores = [(game.scores or ())[seats[0]] for seats in self.columns]
+            counts = self._counts(game)
+            if counts:
+                totals = [total + score for total, score in zip(totals, scores, strict=True)]
+            found.append(GameLine(game, scores, totals if counts else None))
+        return found
 
     @property
     def running(self) -> list[Totals]:

@@ -31,7 +31,6 @@ from .games import (
 )
 from .names import balanced, in_sentences, isolated, sides_text
 from .numbers import (
-    added,
     added_text,
     amount,
     average,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from babel.dates import format_date, format_datetime
@@ -101,8 +100,3 @@ def date_text(moment: datetime) -> str:
 def time_text(moment: datetime) -> str:
     """A day and a time, in universal time; scripts write the phone's own instead."""
     return f"{format_datetime(moment, format='short', locale=locale())} UTC"
-
-
-def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """Two rows of numbers added up, one below the other."""
-    return [a + b for a, b in zip(one, other, strict=True)]

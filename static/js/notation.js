@@ -20,7 +20,7 @@ export function withoutOne(cards, card) {
 }
 
 /** Is it a build: cards in groups, and their value? */
-export function isBuild(text) {
+function isBuild(text) {
   return text.includes("=");
 }
 

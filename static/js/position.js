@@ -4,7 +4,7 @@ import { cardsOf, rank, same, withoutOne, words } from "./notation.js";
 
 export const KEPT_ON_PHONE = ["house", "judge"];
 /** Fields that are cards, as the server reads them. */
-export const PLACES = ["table", "played", "hand"];
+const PLACES = ["table", "played", "hand"];
 const FIELDS = [...PLACES, "captured", "with", "turn", "piles", "players", "deal", "stock", "proven"];
 FIELDS.push("pairs", "before", "known", "holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
 const LISTS = ["table", "hand", "captured", "with", "house"]; // any number, in any order
