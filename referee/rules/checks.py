@@ -42,8 +42,7 @@ class Check:
     counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
     is all that the sum can be where whole scores are said, and ``beside`` what sweeps score beside
     them. ``shared_most``: as the sheet stands, the points for the most of something that are
-    nobody's. ``left_over`` is what one of two piles
-    must be, since the other one is counted.
+    nobody's. ``left_over`` is what one of two piles must be, since the other one is counted.
     """
 
     sheet: Sheet
@@ -98,22 +97,16 @@ def check(
     settled = rules.seating.settle(len(rows), teams)
     piles = rules.pile_seats(len(rows), settled)
     missing = () if claimed else uncounted(rules, rows, settled)
-    begun = [one for seat in piles if (one := rows[seat].counted) is not None]
-    counts = [one for one in begun if isinstance(one, Mapping)]
+    begun = {seat: one for seat in piles if (one := rows[seat].counted) is not None}
+    counts = [one for one in begun.values() if isinstance(one, Mapping)]
     by_field = len(counts) == len(begun)
     left = {field.key: field.total - _found(field.key, counts) for field in plan.fields}
     nothing: Counted = {} if by_field else 0
     filled = [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
     sheet = score(rules, filled, settled, last_capturer, claimed=claimed)
-    beside = sum(
-        plan.beside({MARKERS: rows[seat].markers})
-        for seat in piles
-        if plan.whole_score_said and isinstance(rows[seat].counted, int)
-    )
+    beside = _beside(plan, [rows[seat] for seat in begun])
     totals = plan.possible_totals(len(sides(len(rows), settled))) if plan.whole_score_said else []
-    others = [
-        one for seat in piles if seat not in missing and (one := rows[seat].counted) is not None
-    ]
+    others = [one for seat, one in begun.items() if seat not in missing]
     return Check(
         sheet=sheet,
         piles=piles,
@@ -125,17 +118,26 @@ def check(
         if claimed or last_capturer is not None or (plan.whole_score_said and not by_field)
         else plan.last_capture_points,
         rest=_rest(plan, others, totals) if len(missing) == 1 and others else None,
-        no_piles=tuple(
-            seat
-            for seat in piles
-            if plan.whole_score_said
-            and isinstance(one := rows[seat].counted, Mapping)
-            and not plan.could_be(one)
-        ),
+        no_piles=_no_piles(plan, begun),
         mixed=plan.whole_score_said and 0 < len(counts) < len(begun),
         possible_totals=tuple(totals),
         beside=beside,
         shared_most=_shared_most(plan, sheet, totals, beside),
+    )
+
+
+def _beside(plan: SheetPlan, rows: Sequence[Row]) -> int:
+    """What sweeps score beside whole scores that were said."""
+    said = [row for row in rows if plan.whole_score_said and isinstance(row.counted, int)]
+    return sum(plan.beside({MARKERS: row.markers}) for row in said)
+
+
+def _no_piles(plan: SheetPlan, begun: Mapping[int, Counted]) -> tuple[int, ...]:
+    """The seats whose numbers no pile can have."""
+    return tuple(
+        seat
+        for seat, one in begun.items()
+        if plan.whole_score_said and isinstance(one, Mapping) and not plan.could_be(one)
     )
 
 
