@@ -84,14 +84,19 @@ SUMS = [
 ]
 
 
+def cells_of(page: str, caption: str) -> list[str]:
+    """What stands in a table."""
+    _, _, below = page.partition(f"<caption>{caption}</caption>")
+    table, _, _ = below.partition("</table>")
+    return list(map(unescape, re.findall(r"<t[hd](?:\s[^>]*)?>(?:<strong>)?([^<]*)", table)))
+
+
 @pytest.mark.parametrize(("game", "whole"), SUMS)
 def test_the_table_of_scores_is_that_of_the_sheet(
     client: FlaskClient, game: str, whole: int | None
 ) -> None:
     plan = ruleset(game).sheet
-    page = client.get(f"/{game}/rules").text
-    table = page.split("<caption>What scores</caption>")[1].split("</table>")[0]
-    cells = [unescape(cell) for cell in re.findall("<t[hd][^>]*>(?:<strong>)?([^<]*)", table)]
+    cells = cells_of(client.get(f"/{game}/rules").text, "What scores")
     rows = [(name, str(points)) for name, points in scoring_table(plan)]
     rows += [("Sum", str(whole))] if whole else []
     assert list(zip(cells[::2], cells[1::2], strict=True)) == rows
@@ -112,8 +117,7 @@ KINDS = [
 
 def test_the_table_of_counting_cards_is_that_of_the_sheet(client: FlaskClient) -> None:
     page = client.get("/krypkasino/rules").text
-    table = page.split("<caption>Counting cards</caption>")[1].split("</table>")[0]
-    cells = [unescape(cell) for cell in re.findall(r"<t[hd](?:\s[^>]*)?>(?:<strong>)?([^<]*)", table)]
+    cells = cells_of(page, "Counting cards")
     rows = [cell for kind in KINDS for cell in map(str, kind)]
     assert cells[4:] == [*rows, "Sum", "42"]
     plan = ruleset("krypkasino").sheet
