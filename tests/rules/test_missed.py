@@ -51,8 +51,8 @@ FOUND = [
             "AH x AS=AD=1", *laid("QS", "QH")), [], ["3 held: A"]),
     (follow(SOUTH, "7C -"), ["1 7D 7D+7C=9"], ["0 fails 7C 7D: 7C|7C 7D|7D"]),
     # What lies on top of a pile is there to be tapped, one's own too.
-    (follow(SOUTH, "7C -", "7D x 7C", "9S -"), ["3 2C x 7D"], ["2 fails 9S 7D^0 2C: 7D^0"]),
-    (follow(SOUTH, "7C -", "7D x 7C"), ["2 2C x 7D"], ["1 fails 7D^0 2C: 7D^0"]),
+    (follow(SOUTH, "7C -", "7D x 7C", "9S -"), ["3 2C x 7D"], ["2 fails 9S 7D^0 2C: 7D^0|7D^0 2C"]),
+    (follow(SOUTH, "7C -", "7D x 7C"), ["2 2C x 7D"], ["1 fails 7D^0 2C: 2C|7D^0|7D^0 2C"]),
 ]  # fmt: skip
 
 

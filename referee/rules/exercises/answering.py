@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
 from typing import NamedTuple
 
 from ..cards import Card, Cards
 from ..games.asked import build_question
-from ..games.casino.judge.blaming import blamed
-from ..games.casino.judge.building import BuildRules, Demand, build_rules
+from ..games.casino.judge.building import Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
-from ..games.casino.judge.position import Position
 from ..games.casino.judge.reasons import PLAIN
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
@@ -20,6 +17,7 @@ from ..games.casino.search.takes import Taking, takes
 from ..notation import write_card
 from ..table import Build, Table, Top, write_build, write_top
 from ..turns import Lay, Turn
+from .blame import Blame, blame
 from .exercise import Answer, Exercise, Judged, Kind
 
 MOST_ANSWERS = 12
@@ -61,23 +59,6 @@ def demanded(demand: Demand) -> tuple[str, ...]:
     return written(demand.loose, demand.builds, demand.tops)
 
 
-def blamed_by(question: BuildQuestion, verdict: Verdict) -> tuple[str, ...]:
-    """The pieces that the turn of a question fails on."""
-    rules, turn = build_rules(question.rules), question.turn or ()
-    return pieces_blamed(rules, question.position, turn, verdict)
-
-
-def pieces_blamed(
-    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict
-) -> tuple[str, ...]:
-    """The pieces that a turn fails on."""
-    if verdict.legal is not False:
-        return ()
-    found = blamed(rules, position, turn, verdict, position.table)
-    played = (write_card(played_by(turn)),) if found.played else ()
-    return (*written(found.loose, found.builds, found.tops), *played)
-
-
 # --- what is right --------------------------------------------------------------------------------
 
 
@@ -85,16 +66,8 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
     """All right answers, as the referee's ruling has them."""
     match exercise.kind:
         case Kind.MAY:
-            question = build_question(exercise.game, exercise.texts)
-            verdict = verdict_on(question)
-            assert verdict is not None
-            if verdict.legal:
-                return frozenset({Answer(may=True)})
-            pieces = blamed_by(question, verdict)
-            some = chain.from_iterable(
-                combinations(pieces, size) for size in range(1, len(pieces) + 1)
-            )
-            return frozenset(Answer(tuple(sorted(one)), may=False) for one in some)
+            sets = _blame(exercise).sets
+            return frozenset(Answer(one, may=False) for one in sets) or _MAY
         case Kind.CAN:
             return frozenset(map(Answer, _largest(exercise)))
         case Kind.TRAIL:
@@ -108,6 +81,24 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
                 return frozenset({Answer((), seats=seats and ())})
             return frozenset(Answer(demanded(one), seats=seats) for one in demands)
     raise ValueError(exercise.kind)
+
+
+_MAY = frozenset({Answer(may=True)})
+
+
+def _blame(exercise: Exercise) -> Blame:
+    """What the turn that is asked about fails on; nothing where it may be played."""
+    question = build_question(exercise.game, exercise.texts)
+    verdict = verdict_on(question)
+    assert verdict is not None
+    found = blame(build_rules(question.rules), question.position, question.turn or (), verdict)
+    return found.among(exercise.choices)
+
+
+def may_answer(exercise: Exercise) -> Answer:
+    """May that turn be played? If not, with all that is at fault, and no more."""
+    at_fault = _blame(exercise).at_fault
+    return Answer(at_fault, may=False) if at_fault else Answer(may=True)
 
 
 def asked_of(exercise: Exercise) -> BuildQuestion:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 from ..cards import Card, Cards
 from ..games.asked import build_question
@@ -25,12 +26,12 @@ from .answering import (
     MOST_ANSWERS,
     demanded,
     lying,
-    pieces_blamed,
     played_by,
     takes_of,
     tops_of,
     with_demands,
 )
+from .blame import pieces_blamed
 from .chance import Chance
 from .exercise import Difficulty, Exercise, Kind
 from .levels import Wanted
@@ -43,6 +44,7 @@ _TRIED = 14
 _CARDS_TRIED = 4
 _TRAILS_FREELY = 8
 """One of so many hands of which any card may be laid is asked about: of most one may."""
+_MOST_MISFITS, _NEARLY, _ONE_MISFIT = 4, 2, 4
 _MOST_CLAUSES = 4
 _MANY = 1000
 
@@ -256,13 +258,15 @@ def _fits(moment: Moment) -> bool:
 
 
 def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Iterator[Turn]:
-    """A card too many is taken, a build broken up, or another value built."""
+    """Cards are taken that nearly make the value, or one too many, a build is broken up, or another
+    value built. That a card takes one that it does not equal comes to few minds."""
     loose, builds = moment.state.table, moment.state.builds
     highest = max(values[0] for values in rules.values.values() if values)
     own = rules.values[card.rank][0] if rules.has_number(card) else 0
     first = next(takes_with(rules, moment, card), None)
-    for one in chance.shuffled(loose)[:2]:
-        yield (Take(card, (one,)),)
+    tried = chance.shuffled(loose)
+    yield from _misfits(rules, card, tried, chance)
+    for one in tried[:2]:
         step = first[0] if first else None
         if isinstance(step, Take) and one not in step.cards:
             yield (step._replace(cards=tuple(sorted((*step.cards, one)))),)
@@ -272,6 +276,20 @@ def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Ite
         yield (Take(card, (), (build,)),)
         if own and (value := build.value + own) <= highest:
             yield (Form(card, Build(value, (tuple(sorted((card, *build.cards))),))),)
+
+
+def _misfits(
+    rules: BuildRules, card: Card, loose: Sequence[Card], chance: Chance
+) -> Iterator[Turn]:
+    """Two cards that make a little more or less than another one, and now and then one card."""
+    values = rules.values[card.rank]
+    numbers = [one for one in loose if rules.has_number(one)][:_MOST_MISFITS]
+    for pair in combinations(numbers, 2):
+        total = sum(rules.values[one.rank][0] for one in pair)
+        if any(0 < abs(total - value) <= _NEARLY for value in values):
+            yield (Take(card, tuple(sorted(pair))),)
+    if loose and chance.one_in(_ONE_MISFIT):
+        yield (Take(card, (loose[0],)),)
 
 
 def _texts(moment: Moment, turn: Turn, hand: Cards) -> dict[str, str]:

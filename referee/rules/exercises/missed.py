@@ -24,11 +24,13 @@ from ..steps import Played
 from ..table import Top, write_top
 from ..turns import Unsettled, own_unsaid
 from . import captures
-from .answering import lying, pieces_blamed
+from .answering import lying
+from .blame import Blame, blame
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
 
 _UNMEASURED = Difficulty(0, 0, 0)
 _NO_SEED = 0
+_NOTHING = Blame()
 
 
 class Asks(StrEnum):
@@ -45,15 +47,15 @@ class Asks(StrEnum):
 @dataclass(frozen=True)
 class MissedExercise:
     """What is asked, and of it the pieces that can be tapped. ``texts`` is the position as a
-    question to the referee, where one is asked about; ``fails_on`` are the pieces that a turn fails
-    on. Seats are those of the table."""
+    question to the referee, where one is asked about; ``blame`` is what a turn fails on. Seats are
+    those of the table."""
 
     record: Record
     missed: Missed
     asks: Asks
     choices: tuple[str, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
-    fails_on: tuple[str, ...] = ()
+    blame: Blame = _NOTHING
 
     def judge(self, tapped: tuple[str, ...]) -> Judged:
         """Is that an answer? One card of a hand is enough, one rank that is worth the build, and
@@ -66,8 +68,7 @@ class MissedExercise:
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
             case Asks.FAILS:
                 verdict: Any = self.missed.step.verdict
-                right = bool(tapped) and set(self.fails_on).issuperset(tapped)
-                return Judged(right, verdict.clause or "", verdict)
+                return Judged(self.blame.is_on(tapped), verdict.clause or "", verdict)
             case Asks.HELD:
                 found = self.missed.found
                 assert found is not None
@@ -86,7 +87,7 @@ class MissedExercise:
             case Asks.FORCED:
                 return (tuple(sorted(self._must)),)
             case Asks.FAILS:
-                return (self.fails_on,)
+                return (self.blame.at_fault,)
             case Asks.HELD:
                 return (self._worth,)
 
@@ -147,12 +148,13 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
     played = write_card(step.entry.card)
     tops = (write_top(Top(pile[0], seat)) for seat, pile in enumerate(position.piles) if pile)
-    blamed = pieces_blamed(rules, position, turn, step.verdict)
+    found = blame(rules, position, turn, step.verdict)
     # What lay deeper in a pile can be tapped where the turn named it, and failed on it.
-    deeper = (piece for piece in blamed if "^" in piece)
+    deeper = (piece for piece in found.at_fault if "^" in piece)
     there = (*lying(before.lies), *dict.fromkeys((*tops, *deeper)), played)
-    fails_on = tuple(sorted(set(blamed).intersection(there))) or (played,)
-    return MissedExercise(record, missed, Asks.FAILS, there, fails_on=fails_on)
+    found = found.among(there)
+    found = found if found.at_fault else Blame((played,))
+    return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
 
 
 def _house(rules: Ruleset) -> str:
