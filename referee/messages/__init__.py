@@ -44,18 +44,15 @@ from .chips import (
 from .dealing import begins_text, dealing_text, first_cards_text, set_aside_text
 from .errors import error_text, short_error_text
 from .exercise_hints import exercise_hints
-from .exercises import (
-    Said,
-    answer_text,
+from .exercise_questions import (
+    all_text,
     difficulty_text,
     exercise_question,
-    exercise_reasons,
     exercise_title,
-    field_label,
     none_text,
     number_label,
-    seat_texts,
 )
+from .exercises import Said, answer_text, exercise_reasons, field_label, seat_texts
 from .first import first_reasons
 from .live import (
     captured_text,

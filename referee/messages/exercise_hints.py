@@ -1,46 +1,99 @@
-"""What exercises tell those who have never played: words, and what cards count in sums."""
+"""What exercises tell those who have never played: words, what cards count in sums, what scores."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.exercises.exercise import Exercise, Kind
-from ..words import rank_text
+from ..rules.games import ruleset
+from ..rules.games.casino.judge.building import BuildRules
+from ..rules.items import MARKERS
+from ..rules.sheet import SheetPlan
+from ..words import FIELDS, rank_text, sentence
 
-_KRYPKASINO = (Kind.TAKE, Kind.FORCED, Kind.SWEEP, Kind.COST, Kind.PAYS)
 _HINTS = {
     Kind.SWEEP: lazy_gettext(
-        "Whoever takes the whole table lays the card that was played face up in their pile; for a"
-        " double sweep both cards. If it is no sweep, none."
+        "Whoever takes the whole table lays the card that was played face up in their pile: a"
+        " sweep. If just its twin lay there, both: a double sweep. Else none."
     ),
-    Kind.COST: lazy_gettext("The card that is played counts, too."),
-    Kind.TRAIL: lazy_gettext("To trail is to lay a card on the table and take nothing."),
+    Kind.COST: lazy_gettext("The card that is played counts, too, if it takes something."),
+    Kind.PAYS: lazy_gettext(
+        "The player before set the sweep up, and gets rid of 5 points, or 10 if it is double."
+    ),
+    Kind.TRAIL: lazy_gettext(
+        "To trail is to lay a card on the table and take nothing. A build of yours may forbid it."
+    ),
+    Kind.INSIST: lazy_gettext(
+        "Before your turn is over, an opponent may insist that your card takes all it can, and that"
+        " what fits a build of your side is added to it."
+    ),
 }
 
 
 def exercise_hints(exercise: Exercise) -> list[str]:
     """What somebody may not know yet who has never played."""
-    hints = [str(_HINTS[exercise.kind])] if exercise.kind in _HINTS else []
+    return [*_told(exercise)]
+
+
+def _told(exercise: Exercise) -> Iterator[str]:
+    if exercise.kind in _HINTS:
+        yield str(_HINTS[exercise.kind])
+    if exercise.kind in (Kind.PILE, Kind.COST):
+        yield _scores_text(ruleset(exercise.game).sheet, sweeps=exercise.kind is Kind.COST)
+        if exercise.kind is Kind.PILE:
+            return
     if "=" in exercise.texts.get("table", ""):
-        hints.append(
-            gettext("Cards with a number are a build: they are taken together, by that number.")
+        yield gettext(
+            "Cards that overlap are a build: only a card of the number on them takes them, and"
+            " takes them all."
         )
-    if _counts_up(exercise):
-        hints.append(_values_text())
-    return hints
+    if any(rank in _seen(exercise) for rank in "AJQK"):
+        yield _values_text(exercise)
 
 
-def _counts_up(exercise: Exercise) -> bool:
-    """Is there a card whose number in sums does not stand on it?"""
-    lies = " ".join(exercise.texts.get(name, "") for name in ("table", "hand", "played"))
-    return exercise.kind in _KRYPKASINO and any(rank in lies for rank in "AJQK")
+def _seen(exercise: Exercise) -> str:
+    """All cards that are asked about: those of a hand that is shown beside them do not matter."""
+    names = ["table", "played", "turn"]
+    names += ["hand"] if exercise.kind is Kind.FORCED else []
+    return " ".join(exercise.texts.get(name, "") for name in names)
 
 
-def _values_text() -> str:
-    """What cards without a number count in sums of Krypkasino."""
+def _values_text(exercise: Exercise) -> str:
+    """What cards count whose number does not stand on them."""
     letters = {name: rank_text(Rank[name.upper()]) for name in ("jack", "queen", "king", "ace")}
-    return gettext(
-        "In sums %(jack)s counts 11, %(queen)s 12, %(king)s 13; %(ace)s counts 14 when it is"
-        " played, and 1 on the table.",
-        **letters,
-    )
+    game = ruleset(exercise.game)
+    rules = game.referee
+    if not isinstance(rules, BuildRules):
+        text = gettext(
+            "In sums %(jack)s counts 11, %(queen)s 12, %(king)s 13; %(ace)s counts 14 when it is"
+            " played, and 1 on the table."
+        )
+    elif rules.values[Rank.JACK]:
+        text = gettext(
+            "%(jack)s counts 11, %(queen)s 12, %(king)s 13, and %(ace)s 1 or 14, as you like."
+        )
+    elif all(rules.has_number(face) for face in game.deck.faces):
+        text = gettext("%(ace)s counts 1.")
+    else:
+        text = gettext(
+            "%(ace)s counts 1. Pictures have no number: they take only their own rank, and go into"
+            " no build."
+        )
+    return text % letters
+
+
+def _scores_text(plan: SheetPlan, *, sweeps: bool) -> str:
+    """What each card scores by itself, and a sweep: "10♦ 3 · each other spade 1"."""
+    scoring = [field for field in plan.fields if plan.worths[field.key]]
+    scores = [f"{FIELDS[field.key].each} {plan.worths[field.key]}" for field in scoring]
+    if sweeps:
+        sweep = plan.worths[MARKERS]
+        told = gettext("a sweep %(points)d, a double one %(double)d")
+        scores.append(told % {"points": sweep, "double": 2 * sweep})
+    text = f"{sentence(' · '.join(scores))}."
+    faces = [face for field in scoring for face in field.faces]
+    if len(faces) > len(set(faces)):
+        text += " " + gettext("A card may score for several of these.")
+    return text

@@ -1,14 +1,14 @@
-"""What exercises ask and say, as sentences."""
+"""What is said of answers to exercises, as sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import gettext, lazy_gettext
+from ..rules.cards import Cards
 from ..rules.exercises.answering import Found, asked_of
-from ..rules.exercises.counting import sheet_of
 from ..rules.exercises.exercise import (
     Answer,
     Exercise,
@@ -23,148 +23,20 @@ from ..rules.games import ruleset
 from ..rules.games.krypkasino.following import set_up_by
 from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
-from ..rules.notation import read_card
 from ..rules.scoring import Sheet
 from ..words import FIELDS, added_text, card_text, sentence, the_card
 from .build_grounds import ground_text
-from .build_turns import demand_text, step_of_turn_text
+from .build_turns import demand_text
 from .builds import build_verdict_text
 from .errors import error_text, quote
 from .rulings import (
     because_text,
-    cost_text,
     headline,
     price_text,
     reason_text,
     regrouping_text,
     sweep_text,
 )
-
-# --- what is asked --------------------------------------------------------------------------------
-
-_TITLES = {
-    Kind.TAKE: lazy_gettext("What must it take?"),
-    Kind.FORCED: lazy_gettext("Which card must be played?"),
-    Kind.SWEEP: lazy_gettext("Is it a sweep?"),
-    Kind.COST: lazy_gettext("What does it cost?"),
-    Kind.PAYS: lazy_gettext("Who set it up?"),
-    Kind.MAY: lazy_gettext("May I do that?"),
-    Kind.CAN: lazy_gettext("What can this card take?"),
-    Kind.TRAIL: lazy_gettext("May I trail?"),
-    Kind.INSIST: lazy_gettext("Who may insist on what?"),
-    Kind.PILE: lazy_gettext("What is this pile worth?"),
-    Kind.MISSING: lazy_gettext("What is missing?"),
-}
-
-
-def exercise_title(kind: Kind) -> str:
-    """What a kind of exercise asks, in a few words."""
-    return str(_TITLES[kind])
-
-
-def exercise_question(exercise: Exercise, names: Sequence[str]) -> str:
-    """What is asked, and how it is answered. Whoever plays has one of these ``names``."""
-    return _QUESTIONS[exercise.kind](exercise, names)
-
-
-def _played(exercise: Exercise) -> str:
-    return the_card(read_card(exercise.texts["played"]))
-
-
-def _may_question(exercise: Exercise, _names: Sequence[str]) -> str:
-    return gettext(
-        "You want to do this: %(turn)s. May you? If not, tap the cards that make it wrong.",
-        turn=turn_text(exercise),
-    )
-
-
-def _insist_question(exercise: Exercise, _names: Sequence[str]) -> str:
-    done = gettext("You did this: %(turn)s.", turn=turn_text(exercise))
-    if "seats" in exercise.asks:
-        asks = gettext("Tap all that may be insisted on as one thing, and everybody who may.")
-    else:
-        asks = gettext("Tap all that your opponent may insist on as one thing.")
-    return f"{done} {asks}"
-
-
-def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
-    sheet = sheet_of(exercise)
-    return gettext(
-        "Their points add up to %(sum)d, and should to %(expected)d. Tap every line in which cards"
-        " were forgotten.",
-        sum=sheet.sum,
-        expected=sheet.expected or 0,
-    )
-
-
-_QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
-    Kind.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
-    Kind.FORCED: lambda _e, _n: gettext(
-        "Can a card of your hand take the whole table? Then it must be played: tap each that can."
-    ),
-    Kind.SWEEP: lambda e, _: sentence(
-        gettext("%(card)s is played. How many cards are laid face up?", card=_played(e))
-    ),
-    Kind.COST: lambda e, _: sentence(
-        gettext(
-            "%(card)s is played. How many points does that bring, cards and sweep together?",
-            card=_played(e),
-        )
-    ),
-    Kind.PAYS: lambda e, names: gettext(
-        "%(name)s plays %(card)s. If that is a sweep, tap who set it up, and say how many points "
-        "they get rid of.",
-        name=names[e.seat],
-        card=_played(e),
-    ),
-    Kind.MAY: _may_question,
-    Kind.CAN: lambda e, _: gettext("Tap the most that %(card)s can take at once.", card=_played(e)),
-    Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
-    Kind.INSIST: _insist_question,
-    Kind.PILE: lambda _e, _n: gettext(
-        "How many points are these cards worth together, each counted by itself?"
-    ),
-    Kind.MISSING: _missing_question,
-}
-
-_NONE = {
-    Kind.TAKE: lazy_gettext("It takes nothing"),
-    Kind.FORCED: lazy_gettext("Any card may be played"),
-    Kind.PAYS: lazy_gettext("Nobody: it is no sweep"),
-    Kind.CAN: lazy_gettext("It takes nothing"),
-    Kind.TRAIL: lazy_gettext("None of them"),
-    Kind.INSIST: lazy_gettext("Nothing"),
-}
-
-
-def number_label(kind: Kind) -> str:
-    """What the number is of."""
-    return gettext("Cards face up") if kind is Kind.SWEEP else gettext("Points")
-
-
-def none_text(kind: Kind) -> str:
-    """What says that it is none of all that can be tapped; nothing where it cannot be."""
-    return str(_NONE.get(kind, ""))
-
-
-def turn_text(exercise: Exercise) -> str:
-    """The turn that it is about, as people say it."""
-    question = asked_of(exercise)
-    lies = question.table.builds
-    steps = (step_of_turn_text(step, question, lies) for step in question.turn or ())
-    return "; ".join(one.rstrip(".") for one in steps)
-
-
-def difficulty_text(exercise: Exercise) -> str:
-    """How hard it is: of how many cards, choices and clauses."""
-    told = exercise.difficulty
-    parts = [
-        ngettext("%(num)d card", "%(num)d cards", told.cards),
-        ngettext("%(num)d choice", "%(num)d choices", told.choices),
-        ngettext("%(num)d clause", "%(num)d clauses", told.clauses),
-    ]
-    return gettext("Difficulty %(number)d: %(parts)s.", number=told.number, parts=", ".join(parts))
-
 
 # --- what is said ---------------------------------------------------------------------------------
 
@@ -195,14 +67,18 @@ def _reasons(
     _found: object, exercise: Exercise, _answer: Answer, _judged: Judged
 ) -> Iterator[Said]:
     """What is said of a pile: nothing was judged."""
+    yield Said(_worths_text(exercise, exercise.pile))
+
+
+def _worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> str:
+    """What scores of some cards, with sweeps: "10♦ 3 + 5♠ 1: together 4."."""
     worths = ruleset(exercise.game).sheet.card_worths
-    scoring = [card for card in exercise.pile if worths[card]]
-    cards = " + ".join(f"{card_text(one)} {worths[one]}" for one in sorted(scoring))
-    total = sum(worths[card] for card in scoring)
+    scoring = [(card_text(one), worths[one]) for one in sorted(cards) if worths[one]]
+    scoring = [*sweeps, *scoring]
     if not scoring:
-        yield Said(gettext("None of these cards scores."))
-        return
-    yield Said(gettext("%(cards)s: together %(total)d.", cards=cards, total=total))
+        return gettext("None of these cards scores.")
+    told = " + ".join(f"{name} {worth}" for name, worth in scoring)
+    return gettext("%(cards)s: together %(total)d.", cards=told, total=sum(w for _, w in scoring))
 
 
 @_reasons.register
@@ -232,13 +108,24 @@ def _(found: Ruling, exercise: Exercise, _answer: Answer, judged: Judged) -> Ite
         yield Said(price_text(found))
         return
     assert play is not None
-    outcome = play.outcomes[0]
-    if outcome.sweep is Sweep.NONE:
-        yield Said(f"{sweep_text(outcome.sweep)}.", judged.clause)
+    sweep = play.outcomes[0].sweep
     if exercise.kind is Kind.COST:
-        yield Said(f"{sentence(cost_text(outcome, found))}.", judged.clause)
-    elif outcome.sweep is not Sweep.NONE:
+        yield Said(_cost_text(found, exercise), judged.clause)
+    elif sweep is Sweep.NONE:
+        yield Said(f"{sweep_text(sweep)}.", judged.clause)
+    else:
         yield Said(price_text(found), judged.clause)
+
+
+def _cost_text(found: Ruling, exercise: Exercise) -> str:
+    """What the taken cards and the one that took them score, and their sweep."""
+    assert found.play is not None
+    outcome = found.play.outcomes[0]
+    cards = (*outcome.option.captured, found.play.card)
+    if outcome.sweep is Sweep.NONE:
+        return _worths_text(exercise, cards)
+    points = found.sweep_points * (2 if outcome.sweep is Sweep.DOUBLE else 1)
+    return _worths_text(exercise, cards, (sweep_text(outcome.sweep), points))
 
 
 def _of_set_up(judged: Judged, exercise: Exercise, names: Sequence[str]) -> Iterator[Said]:
@@ -322,7 +209,7 @@ def _of_demands(exercise: Exercise, found: Found) -> Iterator[Said]:
     question = asked_of(exercise)
     for demand in found.verdict.demands:
         told = demand_text(question, demand)
-        yield Said(gettext("An opponent may insist: %(demand)s", demand=told), "insist")
+        yield Said(f"{gettext('An opponent may insist: %(demand)s', demand=told)}.", "insist")
     if not found.verdict.demands:
         yield Said(gettext("Nothing could be taken or added as well."), "insist")
     if "seats" in exercise.asks and question.position.partner is not None:

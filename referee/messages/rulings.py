@@ -203,7 +203,7 @@ _GROUNDS = {
     CaptureGround.ALL: lazy_gettext("Must it take all that? Yes, all that it can."),
     CaptureGround.CHOICE: lazy_gettext("Each of them leaves nothing that could be taken as well."),
     CaptureGround.COMPLETE: lazy_gettext(
-        "These are groups of %(value)d, and nothing more could be taken."
+        "Each group makes %(value)d, and nothing more could be taken."
     ),
     CaptureGround.FREE: lazy_gettext("No card of this hand takes the whole table."),
 }

@@ -31,20 +31,21 @@ from ..rules.exercises.exercise import (
     read_answer,
     seed_at,
 )
-from ..rules.exercises.making import answers, judged, kinds, make
+from ..rules.exercises.making import answers, clause_of, judged, kinds, make
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
-from .pieces import NONE, PIECES, Felt, Piece, words
+from .pieces import ALL, NONE, PIECES, Felt, Piece, words
 from .rulesets import find_ruleset
 from .templates import render
 
 blueprint = Blueprint("exercises", __name__)
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
+_EASY = 2
 _SHOWN = 3
 """So many of all right answers are drawn."""
 
@@ -100,6 +101,11 @@ class View(Felt):
     @property
     def question(self) -> str:
         return messages.exercise_question(self.exercise, self.names)
+
+    @property
+    def clause(self) -> str:
+        """Where the rules tell what it is about."""
+        return clause_of(self.exercise.kind)
 
     @cached_property
     def asked(self) -> BuildQuestion | None:
@@ -205,11 +211,26 @@ class View(Felt):
         return messages.none_text(self.exercise.kind)
 
     @property
+    def all(self) -> str:
+        return messages.all_text(self.exercise.kind)
+
+    @property
+    def hints(self) -> list[str]:
+        return messages.exercise_hints(self.exercise)
+
+    @property
+    def is_easy(self) -> bool:
+        """Is it one for those who have hardly played? They see the hints at once."""
+        return self.exercise.level <= _EASY
+
+    @property
     def right_answers(self) -> list[tuple[list[Piece], str]]:
         """Some of the right answers: their pieces, and the rest in words. Of a turn that may not be
         played, all that it fails on."""
         found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
-        some = found[:1] if self.exercise.kind is Kind.MAY else found[:_SHOWN]
+        some = found[:_SHOWN]
+        if self.exercise.kind is Kind.MAY:
+            some = [answering.may_answer(self.exercise)]
         return [
             (
                 self.named(one.pieces or ()),
@@ -292,7 +313,7 @@ def page(game: str, kind: str, seed: str) -> str:
     except NoSuchSeed:
         abort(404)
     view = View(exercise, _day(request.args.get("ten", "")) or "")
-    if any(name in request.args for name in (*exercise.asks, NONE)):
+    if any(name in request.args for name in (*exercise.asks, NONE, ALL)):
         try:
             view.answer = read_answer(exercise, _said(exercise))
         except UnreadableAnswer as error:
@@ -318,8 +339,10 @@ def _kind(game: str, name: str) -> Kind:
 
 
 def _said(exercise: Exercise) -> dict[str, str]:
-    """The fields of an answer; the button that says *none* says so of all that is tapped."""
+    """The fields of an answer; the buttons that say *none* and *all* say so whatever is tapped."""
     said = {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
+    if ALL in request.args and PIECES in said:
+        said[PIECES] = " ".join(exercise.choices)
     if NONE in request.args:
         none = {"pieces": "-", "seats": "-", "number": "0"}
         said |= {name: text for name, text in none.items() if name in exercise.asks}

@@ -17,8 +17,8 @@ from ..rules.cards import Card
 from ..rules.notation import write_card
 from ..rules.table import Build
 
-NONE = "none"
-"""The field of the button that says: none of all that."""
+NONE, ALL = "none", "all"
+"""The fields of the buttons that say: none of all that; all of it."""
 PIECES = "pieces"
 
 
@@ -76,7 +76,7 @@ class Felt:
 
     @cached_property
     def _tapped(self) -> Counter[str]:
-        return Counter(words(PIECES))
+        return Counter(self.pieces if ALL in request.args else words(PIECES))
 
     def piece(
         self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""

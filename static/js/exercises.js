@@ -2,7 +2,9 @@
 
 import { memory } from "./memory.js";
 
-const KEPT = 400; // exercises whose first answer a phone remembers
+const KEPT = 2000; // exercises whose first answer a phone remembers
+const ENOUGH = 3; // right in a row, and a harder one comes
+const LEVELS = 5;
 
 // --- answering ----------------------------------------------------------------------------------
 
@@ -36,11 +38,13 @@ function kept() {
 }
 
 const answered = document.querySelector("[data-answered]");
+let isNew = false;
 if (answered) {
-  const first = kept();
+  const before = kept();
   const name = answered.dataset.answered;
-  if (!first.some(([one]) => one === name)) {
-    memory.write("exercises", JSON.stringify([...first, [name, answered.dataset.is]].slice(-KEPT)));
+  isNew = !before.some(([one]) => one === name);
+  if (isNew) {
+    memory.write("exercises", JSON.stringify([...before, [name, answered.dataset.is]].slice(-KEPT)));
   }
 }
 
@@ -54,6 +58,42 @@ for (const one of document.querySelectorAll("[data-score]")) {
 function told(text, answers) {
   const right = answers.filter((is) => is === "right").length;
   return text.replace("%(right)s", right).replace("%(of)s", answers.length);
+}
+
+// --- from level to level ------------------------------------------------------------------------
+
+/** Of a kind ("krypkasino take"): how many of each level were right in a row, and the level that
+ * this has led to. */
+function progress(kind) {
+  const inRow = {};
+  let level = 1;
+  for (const [name, is] of first) {
+    if (!name.startsWith(`${kind} `)) continue;
+    const at = Number(name[kind.length + 1]); // the first digit of its seed
+    inRow[at] = is === "right" ? (inRow[at] ?? 0) + 1 : 0;
+    if (inRow[at] === ENOUGH) level = Math.max(level, Math.min(at + 1, LEVELS));
+  }
+  return { inRow, level };
+}
+
+// Whoever has come further finds the next level first.
+for (const row of document.querySelectorAll(".kinds li")) {
+  const { level } = progress(row.querySelector("[data-score]").dataset.score);
+  const key = row.querySelectorAll(".levels a")[level - 1];
+  if (level > 1) key.setAttribute("aria-current", "true");
+  row.querySelector(".name").href = key.href;
+}
+
+const risen = document.querySelector("[data-risen]");
+if (risen && isNew) {
+  const [game, kind, seed] = answered.dataset.answered.split(" ");
+  const { inRow } = progress(`${game} ${kind}`);
+  if (inRow[seed[0]] % ENOUGH === 0) {
+    const harder = document.querySelector("[data-harder]");
+    answered.querySelector(".button.main").href = harder.href;
+    harder.hidden = true;
+    risen.hidden = false;
+  }
 }
 
 // --- the ten of a day ---------------------------------------------------------------------------
@@ -70,6 +110,15 @@ marks.forEach((mark, at) => {
   mark.setAttribute("role", "img");
   mark.setAttribute("aria-label", mark.dataset[is]);
 });
+
+const unanswered = answers.findIndex((is) => !is);
+const begin = document.querySelector("[data-begin]");
+if (begin && unanswered !== 0) {
+  const onward = begin.querySelector("a");
+  begin.hidden = unanswered < 0;
+  onward.textContent = onward.dataset.further;
+  if (unanswered > 0) onward.href = marks[unanswered].closest("a").href;
+}
 
 const result = document.querySelector("[data-result]");
 if (result && answers.length && answers.every(Boolean)) {

@@ -52,6 +52,7 @@ def test_by_taps(open_page: Open, check: Check, game: str, kind: str) -> None:
     answer(page, exercise, min(answers(exercise), key=str))
     expect(page.locator("#answer")).to_have_text("Right.")
     expect(page.locator("#answer")).to_be_focused()
+    expect(page.locator(".where")).to_contain_text("1 of 1 right.")
     onward = link(page, "Next")
     expect(onward).to_be_in_viewport(ratio=1)
     check(page)
@@ -105,3 +106,48 @@ def test_the_phone_counts_and_tells_no_answer(open_page: Open) -> None:
     assert told[2].endswith(day)
     page.goto(f"{base}/krypkasino/exercises")
     expect(page.locator("[data-score]").first).to_contain_text("right on this phone")
+
+
+def test_a_wrong_answer_may_be_tried_again(open_page: Open) -> None:
+    """The first one counts; nothing is left to try once it is right."""
+    exercise = make("krypkasino", "take", SEED)
+    page = open_page(f"/krypkasino/exercises/take/{SEED}")
+    page.locator('button[name="none"]').tap()
+    expect(page.locator("#answer")).to_have_text("Wrong.")
+    tap_pieces(page, "pieces", min(answers(exercise), key=str).pieces or ())
+    page.get_by_role("button", name="Try again").tap()
+    expect(page.locator("#answer")).to_have_text("Right.")
+    expect(page.locator(".where")).to_contain_text("0 of 1 right.")
+    expect(page.locator(".ask button")).to_have_count(0)
+
+
+def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
+    """Afterwards the kind begins there; a wrong one in between begins anew."""
+    page = open_page("/krypkasino/exercises")
+    link(page, "What is this pile worth?").tap()
+    for number, right in enumerate([True, True, False, True, True, True]):
+        expect(page.locator(".where")).to_contain_text("Level 1.")
+        (wanted,) = answers(make("krypkasino", "pile", int(page.url.rpartition("/")[2])))
+        page.goto(f"{page.url}?number={wanted.number if right else 999}#answer")
+        risen = page.get_by_text("Three right in a row: level 2 comes next.")
+        expect(risen.locator("visible=true")).to_have_count(int(number == 5))
+        link(page, "Next").tap()
+        expect(page.locator("#answer")).to_have_count(0)
+    expect(page.locator(".where")).to_contain_text("Level 2.")
+    link(page, "Exercises").tap()
+    row = page.locator(".kinds li").filter(has_text="What is this pile worth?")
+    expect(row.locator('[aria-current="true"]')).to_have_text("2")
+    link(page, "What is this pile worth?").tap()
+    expect(page.locator(".where")).to_contain_text("Level 2. 5 of 6 right.")
+
+
+def test_the_ten_go_on_where_they_were_left(open_page: Open) -> None:
+    page = open_page("/krypkasino/exercises/ten/2026-11-23")
+    link(page, "Begin").tap()
+    expect(page.locator(".where")).to_contain_text("1 of 10.")
+    page.goto(f"{page.url}&none=1&number=99&fields=storan&may=0")
+    expect(page.locator(".reply")).to_be_visible()
+    link(page, "The ten").tap()
+    expect(link(page, "Begin")).to_have_count(0)
+    link(page, "Go on").tap()
+    expect(page.locator(".where")).to_contain_text("2 of 10.")

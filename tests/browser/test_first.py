@@ -34,7 +34,7 @@ def test_a_minute(open_page: Open, check: Check, scripted: bool) -> None:
         if scripted:
             check(page)
         link(page, "Go on").tap()
-    expect(heading(page)).to_have_text("Now you can play Krypkasino")
+    expect(heading(page)).to_have_text("That is what Krypkasino is about")
     page.goto("/")
     expect(heading(page)).to_have_text("The referee at your card table")
     expect(page.locator("[data-first]")).to_have_count(0)

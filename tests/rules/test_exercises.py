@@ -127,12 +127,22 @@ def test_levels_are_met(game: str, kind: Kind) -> None:
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
 def test_what_is_harder_needs_more_trying(game: str, kind: Kind) -> None:
-    """Of every kind, from each level to the next."""
-    tried = [
-        mean(bits(make(game, kind, seed_at(level, n * 1009))) for n in range(OF_A_LEVEL))
-        for level in LEVELS
+    """Of every kind, from each level to the next; and of two exercises mostly the harder one."""
+    made = [
+        [make(game, kind, seed_at(level, n * 1009)) for n in range(OF_A_LEVEL)] for level in LEVELS
     ]
-    assert tried == sorted(tried)
+    tried = [[bits(one) for one in of_level] for of_level in made]
+    means = list(map(mean, tried))
+    assert means == sorted(means)
+    numbers = [one.difficulty.number for of_level in made for one in of_level]
+    assert in_order(numbers, [one for of_level in tried for one in of_level]) > 0.65
+
+
+def in_order(numbers: list[int], others: list[float]) -> float:
+    """Of pairs that differ in both, how many are in the same order by both, from 0 to 1."""
+    pairs = combinations(zip(numbers, others, strict=True), 2)
+    signs = [(a - c) * (b - d) for (a, b), (c, d) in pairs]
+    return sum(sign > 0 for sign in signs) / sum(sign != 0 for sign in signs)
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])

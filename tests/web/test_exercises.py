@@ -11,10 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages import LANGUAGES
-from referee.messages import exercise_hints
+from referee.messages import exercise_hints, exercise_question, exercise_reasons
 from referee.rules.exercises.day import TEN, ten
-from referee.rules.exercises.exercise import Difficulty, Exercise, Kind, seed_at, write_answer
-from referee.rules.exercises.making import answers, kinds, make
+from referee.rules.exercises.exercise import (
+    Answer,
+    Difficulty,
+    Exercise,
+    Kind,
+    seed_at,
+    write_answer,
+)
+from referee.rules.exercises.making import answers, judged, kinds, make
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK
 
@@ -61,7 +68,7 @@ def test_any_answer_has_a_sentence_in_each_language(
         headers = {"Accept-Language": language}
         response = client.get(f"/{game}/exercises/{kind}/{SEED}?{query}", headers=headers)
         assert response.status_code == 200
-        assert "%(" not in response.text
+        assert "%(" not in re.sub(' data-told="[^"]*"', "", response.text)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +126,7 @@ def test_the_ten_of_a_day_lead_from_one_to_the_next(client: FlaskClient, game: s
     page = f"/{game}/exercises/ten/{day}"
     listed = [f"/{game}/exercises/{kind}/{seed}?ten={day}" for kind, seed in ten(game, day)]
     links = Page(client.get(page).text).links
-    assert [link for link in links if f"?ten={day}" in link] == listed
+    assert [link for link in links if f"?ten={day}" in link] == [listed[0], *listed]
     for number in range(TEN) if SOAK > 1 else (0, TEN - 1):
         some = min(answers(make(game, *ten(game, day)[number])), key=str)
         html = client.get(f"{listed[number]}&{urlencode(write_answer(some))}").text
@@ -148,30 +155,121 @@ def test_any_exercise_of_a_kind_is_at_the_level_that_was_asked_for(client: Flask
 
 
 NUMBERS = "In sums J counts 11, Q 12, K 13; A counts 14 when it is played, and 1 on the table."
-FACE_UP = (
-    "Whoever takes the whole table lays the card that was played face up in their pile; for a"
-    " double sweep both cards. If it is no sweep, none."
+SCORES = (
+    "10♦, “storan” 3 · 2♠, “lillan” 2 · A♠ 2 · each other spade 1 · each other ace 1",
+    " · a sweep 5, a double one 10",
 )
-TRAILING = "To trail is to lay a card on the table and take nothing."
-BUILDS = "Cards with a number are a build: they are taken together, by that number."
+TRAILING = (
+    "To trail is to lay a card on the table and take nothing. A build of yours may forbid it."
+)
+BUILDS = (
+    "Cards that overlap are a build: only a card of the number on them takes them, and takes them"
+    " all."
+)
+KRYPKASINO, CASINO = "krypkasino", "casino"
+CASINO_SCORES = "each ace 1 · 10♦, “big casino” 2 · 2♠, “little casino” 1"
+PLAYED_COUNTS = "The card that is played counts, too, if it takes something."
 HINTS = [
-    # the kind, what lies there, what is told before an answer
-    (Kind.TAKE, {"table": "2H 5H", "played": "7S"}, []),
-    (Kind.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
-    (Kind.SWEEP, {"table": "2H 5H", "played": "7S"}, [FACE_UP]),
-    (Kind.COST, {"table": "JH", "played": "JS"}, ["The card that is played counts, too.", NUMBERS]),
-    (Kind.TRAIL, {"table": "KS", "hand": "3C"}, [TRAILING]),
-    (Kind.TRAIL, {"table": "KS 2C+5S=7@0", "hand": "3C"}, [TRAILING, BUILDS]),
-    (Kind.MAY, {"table": "JS", "hand": "QC", "turn": "QC x JS"}, []),
+    # the game, the kind, what lies there, what is told before an answer
+    (KRYPKASINO, Kind.TAKE, {"table": "2H 5H", "played": "7S"}, []),
+    (KRYPKASINO, Kind.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
+    (KRYPKASINO, Kind.FORCED, {"table": "2H", "hand": "3S AH"}, [NUMBERS]),
+    (KRYPKASINO, Kind.COST, {"table": "JH", "played": "JS"},
+     [PLAYED_COUNTS, f"{SCORES[0]}{SCORES[1]}.", NUMBERS]),
+    (KRYPKASINO, Kind.PILE, {}, [f"{SCORES[0]}."]),
+    (CASINO, Kind.PILE, {}, [f"E{CASINO_SCORES[1:]}."]),
+    ("spade-casino", Kind.PILE, {},
+     [f"Each spade 1 · {CASINO_SCORES} · J♠ 1. A card may score for several of these."]),
+    (CASINO, Kind.TRAIL, {"table": "9S", "hand": "3C KC"}, [TRAILING]),
+    (CASINO, Kind.TRAIL, {"table": "9S 2C+5S=7@0", "hand": "3C"}, [TRAILING, BUILDS]),
+    (CASINO, Kind.CAN, {"table": "9S", "hand": "3C KC", "played": "3C"}, []),
+    (CASINO, Kind.MAY, {"table": "JS", "hand": "QC", "turn": "QC x JS"},
+     ["A counts 1. Pictures have no number: they take only their own rank, and go into no build."]),
+    ("swazi-casino", Kind.CAN, {"table": "9S", "hand": "3C KC", "played": "KC"},
+     ["J counts 11, Q 12, K 13, and A 1 or 14, as you like."]),
+    ("south-african-casino", Kind.CAN, {"table": "AS", "hand": "3C", "played": "3C"},
+     ["A counts 1."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "kind", "texts", "told"), HINTS)
+def test_what_nobody_knows_who_has_never_played(
+    app: Flask, game: str, kind: Kind, texts: dict[str, str], told: list[str]
+) -> None:
+    exercise = Exercise(game, kind, 1, Difficulty(1, 0, 0), (), texts)
+    with app.app_context():
+        assert [hint.replace("\ufe0e", "") for hint in exercise_hints(exercise)] == told
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY)
+def test_the_rule_can_be_read_first(client: FlaskClient, game: str, kind: str) -> None:
+    """At once where it is easy, else with the other hints behind a tap."""
+    clauses = Page(client.get(f"/{game}/rules").text).ids
+    for level, opens in ((2, "<div"), (3, "<details")):
+        html = client.get(f"/{game}/exercises/{kind}/{seed_at(level, 7)}").text
+        (clause,) = re.findall(rf'/{game}/rules#([\w-]+)"', html)
+        assert clause in clauses
+        assert f'{opens} class="hints"' in html
+
+
+TURNS = [
+    # what is asked about, as it is said
+    ({"table": "4S 3D", "hand": "7C", "turn": "7C x 4S 3D"}, "take 3♦ and 4♠ with the 7♣"),
+    ({"table": "2S 3S+5H=8@1", "hand": "8C", "turn": "8C x 3S+5H=8"},
+     "take the build of 8 (3♠ and 5♥) with the 8♣"),
+    ({"table": "5H", "hand": "3S 8C", "turn": "3S 3S+5H=8"}, "build 8 of 3♠ and 5♥"),
+    ({"table": "5H 8S", "hand": "3S 8C", "turn": "3S 3S+5H=8S=8"}, "build 8 of 3♠+5♥ and 8♠"),
+    ({"table": "3S+5H=8@1", "hand": "2C 10H", "turn": "2C 2C+3S+5H=10"},
+     "raise the build of 8 to 10 with 2♣"),
+    ({"table": "6H 3S+5H=8@1", "hand": "2C 8H", "turn": "2C 2C+6H=3S+5H=8"},
+     "add 2♣ and 6♥ to the build of 8"),
+    ({"table": "6H", "hand": "KC", "turn": "KC -"}, "trail the K♣"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("texts", "said"), TURNS)
+def test_a_turn_is_asked_about_as_people_say_it(
+    app: Flask, texts: dict[str, str], said: str
+) -> None:
+    exercise = Exercise(CASINO, Kind.MAY, 1, Difficulty(1, 0, 0), (), texts)
+    with app.app_context():
+        asked = exercise_question(exercise, []).replace("\ufe0e", "")
+    assert asked == f"You want to {said}. May you? If not, tap what makes it wrong."
+
+
+def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
+    """Whatever was tapped before; it then looks tapped."""
+    for number in range(9):
+        seed = seed_at(3, number)
+        exercise = make("swazi-casino", "trail", seed)
+        page = f"/swazi-casino/exercises/trail/{seed}"
+        assert 'name="all"' in client.get(page).text
+        html = client.get(f"{page}?pieces={exercise.choices[0]}&all=1").text
+        right = Answer(tuple(sorted(exercise.choices))) in answers(exercise)
+        assert said(html).startswith("Right. " if right else "Wrong. ")
+        assert html.count("checked") == len(exercise.choices)
+
+
+COSTS = [
+    # what lies there, what is played, what it costs, and why
+    ("8H 3C", "8D", 0, "None of these cards scores."),
+    ("8S AH 3C", "8D", 1, "8♠ 1: together 1."),
+    ("8S", "8D", 6, "Sweep 5 + 8♠ 1: together 6."),
+    ("10D", "10D", 16, "Double sweep 10 + 10♦ 3 + 10♦ 3: together 16."),
 ]
 
 
-@pytest.mark.parametrize(("kind", "texts", "told"), HINTS)
-def test_what_nobody_knows_who_has_never_played(
-    kind: Kind, texts: dict[str, str], told: list[str]
+@pytest.mark.parametrize(("table", "played", "cost", "why"), COSTS)
+def test_a_cost_is_told_card_by_card(
+    app: Flask, table: str, played: str, cost: int, why: str
 ) -> None:
-    exercise = Exercise("a game", kind, 1, Difficulty(1, 0, 0), (), texts)
-    assert exercise_hints(exercise) == told
+    texts = {"table": table, "played": played}
+    exercise = Exercise("krypkasino", Kind.COST, 1, Difficulty(1, 0, 0), ("number",), texts)
+    (right,) = answers(exercise)
+    assert right.number == cost
+    with app.app_context():
+        reasons = exercise_reasons(exercise, right, judged(exercise, right), [])
+    assert [one.text.replace("\ufe0e", "") for one in reasons][-1] == why
 
 
 def test_what_a_card_takes_is_drawn_with_the_answer(client: FlaskClient) -> None:

@@ -54,7 +54,7 @@ WHY = [
     ),
     (
         {"table": "9 7 2 3", "played": "9", "captured": "9 7 2"},
-        "These are groups of 9, and nothing more could be taken.",
+        "Each group makes 9, and nothing more could be taken.",
         "capture-everything",
     ),
     (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..games import ruleset
 from .chance import Chance
-from .exercise import LEVELS, SEEDS, Kind, seed_at
+from .exercise import LEVELS, SEEDS, Kind, level_of, seed_at
 from .making import kinds
 
 TEN = 10
@@ -18,6 +18,10 @@ class Named(NamedTuple):
 
     kind: Kind
     seed: int
+
+    @property
+    def level(self) -> int:
+        return level_of(self.seed)
 
 
 def ten(game: str, day: str) -> tuple[Named, ...]:

@@ -25,8 +25,10 @@ further away."""
 
 
 class _Made(NamedTuple):
-    """How a kind of exercise is made and answered."""
+    """How a kind of exercise is made and answered, and the ``clause`` of the rules that it is
+    about."""
 
+    clause: str
     ask: Callable[[Moment, Chance, Wanted], Exercise | None]
     answers: Callable[[Exercise], frozenset[Answer]]
     judged: Callable[[Exercise, Answer], Judged]
@@ -34,17 +36,19 @@ class _Made(NamedTuple):
 
 
 _KINDS: Mapping[Kind, _Made] = {
-    Kind.TAKE: _Made(captures.ask_take, captures.answers, captures.judged),
-    Kind.SWEEP: _Made(captures.ask_sweep, captures.answers, captures.judged),
-    Kind.FORCED: _Made(captures.ask_forced, captures.answers, captures.judged),
-    Kind.COST: _Made(captures.ask_cost, captures.answers, captures.judged),
-    Kind.PAYS: _Made(captures.ask_pays, captures.answers, captures.judged),
-    Kind.MAY: _Made(builds.ask_may, answering.answers, answering.judged),
-    Kind.CAN: _Made(builds.ask_can, answering.answers, answering.judged),
-    Kind.TRAIL: _Made(builds.ask_trail, answering.answers, answering.judged),
-    Kind.INSIST: _Made(builds.ask_insist, answering.answers, answering.judged),
-    Kind.PILE: _Made(counting.ask_pile, counting.answers, counting.judged),
-    Kind.MISSING: _Made(counting.ask_missing, counting.answers, counting.judged, turns=1),
+    Kind.TAKE: _Made("capture-everything", captures.ask_take, captures.answers, captures.judged),
+    Kind.SWEEP: _Made("sweep", captures.ask_sweep, captures.answers, captures.judged),
+    Kind.FORCED: _Made("forced-sweep", captures.ask_forced, captures.answers, captures.judged),
+    Kind.COST: _Made("scoring", captures.ask_cost, captures.answers, captures.judged),
+    Kind.PAYS: _Made("set-up", captures.ask_pays, captures.answers, captures.judged),
+    Kind.MAY: _Made("turn", builds.ask_may, answering.answers, answering.judged),
+    Kind.CAN: _Made("taking-numbers", builds.ask_can, answering.answers, answering.judged),
+    Kind.TRAIL: _Made("laying", builds.ask_trail, answering.answers, answering.judged),
+    Kind.INSIST: _Made("insist", builds.ask_insist, answering.answers, answering.judged),
+    Kind.PILE: _Made("scoring", counting.ask_pile, counting.answers, counting.judged),
+    Kind.MISSING: _Made(
+        "scoring", counting.ask_missing, counting.answers, counting.judged, turns=1
+    ),
 }
 _COUNTING = (Kind.PILE, Kind.MISSING)
 
@@ -79,6 +83,11 @@ def kind_of(rules: Ruleset, name: str) -> Kind:
     if found is None:
         raise UnknownKind(name)
     return found
+
+
+def clause_of(kind: Kind) -> str:
+    """Where the rules of each game that has the kind tell what it is about."""
+    return _KINDS[kind].clause
 
 
 @lru_cache(maxsize=256)

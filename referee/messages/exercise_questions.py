@@ -1,0 +1,140 @@
+"""What exercises ask, as sentences, and what their buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.exercises.counting import sheet_of
+from ..rules.exercises.exercise import Exercise, Kind
+from ..rules.notation import read_card
+from ..words import sentence, the_card
+from .exercise_turns import turn_to_do
+
+_TITLES = {
+    Kind.TAKE: lazy_gettext("What must it take?"),
+    Kind.FORCED: lazy_gettext("Which card must be played?"),
+    Kind.SWEEP: lazy_gettext("Is it a sweep?"),
+    Kind.COST: lazy_gettext("What does it cost?"),
+    Kind.PAYS: lazy_gettext("Who set the sweep up?"),
+    Kind.MAY: lazy_gettext("May I do that?"),
+    Kind.CAN: lazy_gettext("What can this card take?"),
+    Kind.TRAIL: lazy_gettext("May I trail?"),
+    Kind.INSIST: lazy_gettext("Who may insist on what?"),
+    Kind.PILE: lazy_gettext("What is this pile worth?"),
+    Kind.MISSING: lazy_gettext("What is missing?"),
+}
+
+
+def exercise_title(kind: Kind) -> str:
+    """What a kind of exercise asks, in a few words."""
+    return str(_TITLES[kind])
+
+
+def exercise_question(exercise: Exercise, names: Sequence[str]) -> str:
+    """What is asked, and how it is answered. Whoever plays has one of these ``names``."""
+    return _QUESTIONS[exercise.kind](exercise, names)
+
+
+def _played(exercise: Exercise) -> str:
+    return the_card(read_card(exercise.texts["played"]))
+
+
+def _may_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    return gettext(
+        "You want to %(turn)s. May you? If not, tap what makes it wrong.",
+        turn=turn_to_do(exercise),
+    )
+
+
+def _insist_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    done = gettext("Your turn was to %(turn)s.", turn=turn_to_do(exercise))
+    if "seats" in exercise.asks:
+        asks = gettext(
+            "What more may be insisted on, and by whom? Tap both. Of several such things one is"
+            " enough."
+        )
+    else:
+        asks = gettext(
+            "What more may your opponent insist on? Tap it. Of several such things one is enough."
+        )
+    return f"{done} {asks}"
+
+
+def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    sheet = sheet_of(exercise)
+    return gettext(
+        "Their points add up to %(sum)d, and should to %(expected)d. Tap every line in which cards"
+        " were forgotten.",
+        sum=sheet.sum,
+        expected=sheet.expected or 0,
+    )
+
+
+_QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
+    Kind.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
+    Kind.FORCED: lambda _e, _n: gettext(
+        "Can a card of your hand take the whole table? Then it must be played: tap each that can."
+    ),
+    Kind.SWEEP: lambda e, _: sentence(
+        gettext("%(card)s is played. How many cards are laid face up?", card=_played(e))
+    ),
+    Kind.COST: lambda e, _: sentence(
+        gettext(
+            "%(card)s is played. How many points does that bring, cards and sweep together?",
+            card=_played(e),
+        )
+    ),
+    Kind.PAYS: lambda e, names: gettext(
+        "%(name)s plays %(card)s. If that is a sweep, tap who set it up, and say how many points "
+        "they get rid of.",
+        name=names[e.seat],
+        card=_played(e),
+    ),
+    Kind.MAY: _may_question,
+    Kind.CAN: lambda e, _: gettext("Tap the most that %(card)s can take at once.", card=_played(e)),
+    Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
+    Kind.INSIST: _insist_question,
+    Kind.PILE: lambda _e, _n: gettext(
+        "How many points are these cards worth together, each counted by itself?"
+    ),
+    Kind.MISSING: _missing_question,
+}
+
+_NONE = {
+    Kind.TAKE: lazy_gettext("It takes nothing"),
+    Kind.FORCED: lazy_gettext("Any card may be played"),
+    Kind.PAYS: lazy_gettext("Nobody: it is no sweep"),
+    Kind.CAN: lazy_gettext("It takes nothing"),
+    Kind.TRAIL: lazy_gettext("None of them"),
+    Kind.INSIST: lazy_gettext("Nothing"),
+}
+
+
+def number_label(kind: Kind) -> str:
+    """What the number is of."""
+    return gettext("Cards face up") if kind is Kind.SWEEP else gettext("Points")
+
+
+_ALL = {Kind.TRAIL: lazy_gettext("All of them")}
+
+
+def all_text(kind: Kind) -> str:
+    """What says that it is all that can be tapped; nothing where that is never so."""
+    return str(_ALL.get(kind, ""))
+
+
+def none_text(kind: Kind) -> str:
+    """What says that it is none of all that can be tapped; nothing where it cannot be."""
+    return str(_NONE.get(kind, ""))
+
+
+def difficulty_text(exercise: Exercise) -> str:
+    """How hard it is: of how many cards, choices and clauses."""
+    told = exercise.difficulty
+    parts = [
+        ngettext("%(num)d card", "%(num)d cards", told.cards),
+        ngettext("%(num)d choice", "%(num)d choices", told.choices),
+        ngettext("%(num)d clause", "%(num)d clauses", told.clauses),
+    ]
+    return gettext("Difficulty %(number)d: %(parts)s.", number=told.number, parts=", ".join(parts))

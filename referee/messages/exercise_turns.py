@@ -1,0 +1,59 @@
+"""The turn that an exercise is about, as what somebody wants to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..languages import gettext
+from ..rules.cards import Cards, minus
+from ..rules.exercises.answering import asked_of
+from ..rules.exercises.exercise import Exercise
+from ..rules.table import Build
+from ..rules.turns import Form, Lay, Step, Take
+from ..words import and_, build_number, card_text, cards_text, the_card
+from .builds_page import the_build
+
+
+def turn_to_do(exercise: Exercise) -> str:
+    """ "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
+    question = asked_of(exercise)
+    steps = question.turn or ()
+    return "; ".join(_to_do(step, question.table.builds) for step in steps)
+
+
+def _to_do(step: Step, lying: Sequence[Build]) -> str:
+    match step:
+        case Lay(card):
+            return gettext("trail %(card)s", card=the_card(card))
+        case Take(card, loose, builds, tops):
+            cards = sorted((*loose, *(top.card for top in tops)))
+            items = [*map(card_text, cards), *map(the_build, builds)]
+            return gettext("take %(cards)s with %(card)s", cards=and_(items), card=the_card(card))
+        case Form():
+            return _to_build(step, lying)
+
+
+def _to_build(step: Form, lying: Sequence[Build]) -> str:
+    """A new build, or what comes to one that is there."""
+    build, value = step.build, step.build.value
+    old = next((one for one in lying if set(one.cards) <= set(build.cards)), None)
+    if old is None:
+        return gettext("build %(value)d of %(cards)s", value=value, cards=_grouped(build.groups))
+    came = cards_text(minus(build.cards, old.cards))
+    if old.value == value:
+        return gettext(
+            "add %(cards)s to the build of %(value)s", cards=came, value=build_number(value)
+        )
+    return gettext(
+        "raise the build of %(of)s to %(value)d with %(cards)s",
+        of=build_number(old.value),
+        value=value,
+        cards=came,
+    )
+
+
+def _grouped(groups: Sequence[Cards]) -> str:
+    """ "5♥ and 3♠", "8♦ and 5♥+3♠"."""
+    if len(groups) == 1:
+        return cards_text(groups[0])
+    return and_("+".join(map(card_text, group)) for group in groups)
