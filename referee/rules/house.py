@@ -37,6 +37,16 @@ class HouseRules:
         """Each switch, and whether it is on."""
         return {name: getattr(self, name) for name in self.names()}
 
+    @property
+    def on(self) -> tuple[str, ...]:
+        """The switches that are on."""
+        return tuple(name for name, on in self.switches().items() if on)
+
+    @property
+    def on_during_play(self) -> tuple[str, ...]:
+        """Those of them that a ruling can depend on."""
+        return tuple(name for name in self.names_during_play() if getattr(self, name))
+
     @classmethod
     def of(cls, on: Iterable[str]) -> Self:
         """The house rules with these switches on. Raises :class:`UnknownHouseRule`."""

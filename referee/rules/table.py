@@ -215,6 +215,11 @@ def write_top(top: Top) -> str:
     return f"{write_card(top.card)}^{top.seat}"
 
 
+def write_piles(piles: Iterable[tuple[int, Cards]]) -> str:
+    """``5H>2S@1 9C@2``: what is known of the piles of seats, each from its top down."""
+    return " ".join(f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in piles if pile)
+
+
 def in_order(table: Table) -> Table:
     """Loose cards in card order, builds by value, then by their groups."""
     return Table(tuple(sorted(table.loose)), tuple(sorted(table.builds, key=_place)))

@@ -84,7 +84,7 @@ class SessionView:
             self.rules.key,
             self.players,
             self.teams,
-            [name for name, on in self.rules.house.switches().items() if on],
+            self.rules.house.on,
             self.games_planned,
             target=self.target,
         )

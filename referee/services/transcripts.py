@@ -56,7 +56,7 @@ def _add(transcript: Transcript) -> Started:
         record.rules.key,
         clean_names(transcript.players),
         record.teams,
-        [name for name, on in record.rules.house.switches().items() if on],
+        record.rules.house.on,
         games_planned=None if isinstance(record.rules.session, FirstTo) else 1,
         first_dealer=record.dealer,
     )

@@ -18,7 +18,6 @@ from ..games.krypkasino.following import FollowingCaptures
 from ..log.missed import Missed, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank
-from ..ruleset import Ruleset
 from ..steps import Kind as Irregular
 from ..steps import Played
 from ..table import Top, write_top
@@ -123,7 +122,7 @@ def _(live: FollowingCaptures, record: Record, missed: Missed) -> MissedExercise
     assert step.before is not None
     table = tuple(sorted(step.before.table))
     last = live.seating.ends_deal(step.before.in_hands, step.before.deal)
-    texts = {"table": write_cards(table), "house": _house(record.rules)}
+    texts = {"table": write_cards(table), "house": " ".join(record.rules.house.on_during_play)}
     texts |= {"last_of_deal": "1"} if last else {}
     if missed.kind is Irregular.MISSED_FORCED_SWEEP:
         hand = known_hand(record, missed.play)
@@ -155,11 +154,6 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     found = found.among(there)
     found = found if found.at_fault else Blame((played,))
     return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
-
-
-def _house(rules: Ruleset) -> str:
-    switches = rules.house.switches()
-    return " ".join(name for name in rules.house.names_during_play() if switches[name])
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:

@@ -76,8 +76,7 @@ def _head(transcript: Transcript) -> Iterator[str]:
     yield FORMAT
     yield f"game: {record.rules.key}"
     yield f"rules: {record.rules.version}"
-    on = [name for name, is_on in record.rules.house.switches().items() if is_on]
-    if on:
+    if on := record.rules.house.on:
         yield f"house: {' '.join(on)}"
     for name in transcript.players:
         yield f"player: {name}"

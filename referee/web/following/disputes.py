@@ -123,10 +123,9 @@ def fields_of(question: Question) -> dict[str, str]:
 
 def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
     """The referee with what it is asked, the house rules of a game, and the way back to it."""
-    switches = rules.house.switches()
     query = {
         **asked,
-        "house": " ".join(name for name in rules.house.names_during_play() if switches[name]),
+        "house": " ".join(rules.house.on_during_play),
         FROM: back.removeprefix(GROUPS),
     }
     given: dict[str, Any] = {name: text for name, text in query.items() if text}

@@ -11,10 +11,9 @@ from ....rules.games.casino import arranging
 from ....rules.games.casino.judge.building import build_rules
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.ruleset import Ruleset
-from ....rules.table import write_table
+from ....rules.table import write_piles, write_table
 from ..view import Chip, Switch
 from .known import KNOWN, knows_partner
-from .piles import write_piles
 
 Address = Callable[..., str]
 
@@ -98,7 +97,7 @@ def seated(question: BuildQuestion, rules: Ruleset, players: int) -> dict[str, s
     changes = {
         "players": "" if players == min(plans) else str(players),
         "table": write_table(table),
-        "piles": write_piles(piles),
+        "piles": write_piles(enumerate(piles)),
     }
     if question.deal > plan.deals:
         changes["deal"] = ""
@@ -106,6 +105,6 @@ def seated(question: BuildQuestion, rules: Ruleset, players: int) -> dict[str, s
         changes["stock"] = ""
     if not knows_partner(rules, players):
         changes |= {"proven": "", KNOWN: ""}
-    if players < question.players or write_piles(piles) != write_piles(question.piles):
+    if players < question.players or changes["piles"] != write_piles(enumerate(question.piles)):
         changes |= dict.fromkeys(("with", "turn", "holds", "claim"), "")
     return changes

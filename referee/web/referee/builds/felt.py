@@ -22,14 +22,14 @@ from ....rules.games.casino.judge.building import BuildRules, build_rules
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import BuildRuling
 from ....rules.games.casino.search.hindering import Hindered, hindered_to_lie
-from ....rules.table import Build, Pointed, Table, write_table
+from ....rules.table import Build, Pointed, Table, write_piles, write_table
 from ....rules.turns import Step, Turn, write_turn
 from ..view import CLAIM, Chip, Known, PositionView
 from .chips import chips, only_for, resettled, seats
 from .drawing import DrawnBuild, DrawnCard, Owned
 from .held import Held
 from .known import Holding, known_ranks
-from .piles import DrawnPile, draw_piles, write_piles
+from .piles import DrawnPile, draw_piles
 from .steps import Offers, making
 
 
@@ -160,7 +160,7 @@ class BuildFelt(PositionView):
             self.blamed.tops,
             claiming=self.claiming,
             use=lambda tops: self._choosing(self.chosen._replace(tops=tops)),
-            knowing=lambda piles: self.kept_moved(piles=write_piles(piles)),
+            knowing=lambda piles: self.kept_moved(piles=write_piles(enumerate(piles))),
         )
 
     @property

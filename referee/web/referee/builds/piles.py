@@ -11,7 +11,6 @@ from ....rules.games.casino.arranging import Piles
 from ....rules.games.casino.judge.building import build_rules
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.notation import write_card
 from ....rules.table import Top
 
 
@@ -74,11 +73,3 @@ def draw_piles(
 def pile_owners(question: BuildQuestion) -> set[int]:
     """The seats that piles lie at."""
     return set(question.position.pile_seats)
-
-
-def write_piles(piles: Piles) -> str:
-    """``5H>2S@1 9C@2``."""
-    written = (
-        f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in enumerate(piles) if pile
-    )
-    return " ".join(written)

@@ -24,7 +24,7 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from ....rules.games.casino.search.grounds import Because, grounds
 from ....rules.notation import write_card, write_cards, write_rank
-from ....rules.table import Table, write_table
+from ....rules.table import Table, write_piles, write_table
 from ....rules.turns import Turn, write_turn
 from ..form import BuildForm
 from ..hand_reading import Reading, read_hand
@@ -34,7 +34,6 @@ from .claims import BuildClaims, claim_of
 from .drawing import Option, Plays, plays
 from .held import HOLDS, read_held
 from .known import KNOWN, held_by_others, passed_known, write_held
-from .piles import write_piles
 from .steps import DrawnStep, Insisting, drawn_steps, insisting
 
 
@@ -65,7 +64,7 @@ class BuildView(BuildClaims):
             "hand": write_cards(question.hand or ()),
             "with": question.pointed.text if question.pointed else "",
             "turn": write_turn(question.turn) if question.turn else "",
-            "piles": write_piles(question.piles),
+            "piles": write_piles(enumerate(question.piles)),
             "players": "" if question.players == fewest else str(question.players),
             "deal": "" if question.deal == 1 else str(question.deal),
             "stock": "" if question.stock in (None, 1) else str(question.stock),
@@ -75,7 +74,7 @@ class BuildView(BuildClaims):
             KNOWN: write_held(self.held_by_others),
             HOLDS: self.held.text,
             CLAIM: self.claim or "",
-            "house": " ".join(name for name, on in question.rules.house.switches().items() if on),
+            "house": " ".join(question.rules.house.on),
             **self.texts_of_page,
         }
 
@@ -236,7 +235,8 @@ class BuildView(BuildClaims):
         assert self.verdict.after
         question, verdict = self.question, self.verdict
         table = passed(self.verdict.after, question.players)
-        piles = write_piles(passed_piles(verdict.piles, question.position.pile_seats))
+        seen = enumerate(passed_piles(verdict.piles, question.position.pile_seats))
+        piles = write_piles(seen)
         known = passed_known(question, self.held_by_others)
         return self._with_table(table, played="", hand="", piles=piles, **known, **{HOLDS: ""})
 

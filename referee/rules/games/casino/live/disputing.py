@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....cards import Card, Cards
-from ....notation import write_card, write_cards, write_rank
-from ....table import Table, Top, write_table
+from ....notation import write_cards, write_rank
+from ....table import Table, Top, write_piles, write_table
 from ....turns import Form, Lay, Step, Turn, own_unsaid, write_turn
 from ..judge.building import proves
 from ..judge.position import Position
@@ -66,13 +66,11 @@ class _Around:
 
     def piles(self, position: Position, named: list[Card]) -> str:
         """What lies on top of each pile, as far as everybody knows it or the turn says so."""
-        texts = []
+        told = []
         for seat, pile in enumerate(position.piles):
-            known = self._state.piles[seat].known
-            told = tuple(card for card in pile if card in (*known, *named))
-            if told:
-                texts.append(f"{'>'.join(map(write_card, told))}@{self.seat(seat)}")
-        return " ".join(texts)
+            known = (*self._state.piles[seat].known, *named)
+            told.append((self.seat(seat), tuple(card for card in pile if card in known)))
+        return write_piles(told)
 
     def proven(self) -> str:
         """The ranks that the mover's partner is known to hold."""
