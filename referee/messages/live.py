@@ -75,12 +75,14 @@ def _markers_of(step: Entered) -> int:
     return markers_of(step)
 
 
-def dealer_text(record: Record) -> str:
-    """What the dealer has to do now: "Set aside J♠ and K♥. Deal 2 + 2 to each"; nothing while
-    people hold cards that they have been dealt before."""
-    plan = record.rules.seating.deal_plan(record.players)
+def dealer_text(record: Record, names: Names) -> str:
+    """What the dealer has to do now, and who begins where the table is drawn: "Set aside J♠ and K♥.
+    Deal 2 + 2 to each"; nothing while people hold cards that they have been dealt before."""
+    seating = record.rules.seating
+    plan = seating.deal_plan(record.players)
     if record.state is None:
-        return deal_text(record.rules.seating, plan, 1, record.players)
+        leader = names[seating.leader(record.dealer, record.players)]
+        return deal_text(seating, plan, 1, record.players, leader)
     state, before = record.state, record.steps[-1].before if record.steps else None
     if (
         state.deal == 1
@@ -89,7 +91,7 @@ def dealer_text(record: Record) -> str:
     ):
         return ""
     known = aside(before)
-    told = deal_text(record.rules.seating, plan, state.deal, record.players)
+    told = deal_text(seating, plan, state.deal, record.players)
     if len(aside(state)) == len(known):
         return told
     more = list(aside(state))

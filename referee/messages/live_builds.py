@@ -68,8 +68,8 @@ def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str
             "%(name)s owns a build, so no card is just laid down.", **facts
         ),
         Reason.KEEP_CARD: ngettext(
-            "%(name)s keeps a card for the build of %(values)s.",
-            "%(name)s keeps cards for the builds of %(values)s.",
+            "%(name)s must keep a card for the build of %(values)s.",
+            "%(name)s must keep cards for the builds of %(values)s.",
             len(builds),
             **facts,
         ),

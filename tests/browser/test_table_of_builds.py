@@ -200,6 +200,28 @@ def test_all_of_the_felt_lies_above_the_pad(
     check(page, schemes=True)
 
 
+FOUR_BUILDS = [
+    "10D 2S+10D=12", "9H 5H+9H=14", "5C 5D+5C=10", "KC -", "KS x KC", "KD -", "2D 2D+4C=6", "9C -",
+    "AC x 5H+9H=14", "7C -", "JH -", "QD KD=AC^1+QD=13", "7S x 7C", "AH AH+2D+4C=7",
+]  # fmt: skip
+"""Each has a build, Bo must keep a card, and may insist that his own top goes to Cia's."""
+
+
+def test_what_binds_and_what_may_be_insisted_on_is_in_sight(open_page: Open, server: str) -> None:
+    table = Table.start(server, ["Ann", "Bo", "Cia", "Dan"], game="swazi-casino")
+    table.begin()
+    game = Followed(table, "5D 2S 5H 4C")
+    for turn in FOUR_BUILDS:
+        game.enter(turn=turn)
+    page = open_table(open_page, table)
+    pad = page.locator("#pad").bounding_box()
+    assert pad is not None
+    for told in ("Bo must keep a card for the build of 10.", "An opponent may insist:"):
+        line = page.get_by_text(told, exact=True).bounding_box()
+        assert line is not None
+        assert line["y"] + line["height"] < pad["y"], told
+
+
 # --- networks that come and go ------------------------------------------------------------------
 
 

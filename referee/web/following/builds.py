@@ -34,7 +34,7 @@ from ...rules.table import (
     write_build,
     write_top,
 )
-from ...rules.turns import Turn, UnreadableTurn, Unsettled, read_turn, seats_in, write_turn
+from ...rules.turns import Lay, Turn, UnreadableTurn, Unsettled, read_turn, seats_in, write_turn
 
 
 class StepUnclear(Exception):
@@ -244,6 +244,8 @@ def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
     check_seat(seat, record.players)
     check_begun(live, record, state, seat, chosen)
     found = found_for(live.case(state, seat, chosen.begun), played.card, chosen.used)
+    if not found.choices:  # not even trailed: the referee says why not
+        return _with_turn(entry, played._replace(turn=(*chosen.begun, Lay(played.card))))
     possible = [one for one in found.choices if is_possible(one)]
     if len(possible) != 1 or not found.all:
         raise Choose(played.card, found)

@@ -216,6 +216,7 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
         "may_write": opened.may_write,
         "key": secrets.token_urlsafe(12),
         "announced": announced_in(game.record),
+        "ranks": sorted(game.sheet.rules.deck.ranks),
         "spent": spent(game),
         "turns": turns(game.record),
         "say": messages,

@@ -1,0 +1,103 @@
+"""The live table where cards are built up: what its pages say, without a script."""
+
+import pytest
+from flask import Flask
+
+from tests.oracle.builds_text import RANKS
+from tests.oracle.followed_setup import Setup
+from tests.phones import Page
+
+from .followed import Followed
+
+PACK = [rank + suit for rank in RANKS for suit in "SHDC"]
+
+
+def followed(app: Flask, game: str, *turns: str, players: int = 2, table: str = "") -> Followed:
+    """A game that the first player deals, so far."""
+    game_of = Followed(app, Setup(game, players))
+    entries = [{"table": table.split()}] if table else []
+    for state in game_of.enter([*entries, *({"turn": turn} for turn in turns)]):
+        assert state["irregularities"] == []
+    return game_of
+
+
+def plain(text: str) -> str:
+    """Without the mark that keeps phones from drawing suits as pictures."""
+    return text.replace("\ufe0e", "")
+
+
+# --- what cannot even be trailed ----------------------------------------------------------------
+
+NOTHING = [
+    # game, table, turns, card, why
+    ("casino", "5S 9C JD 2D", ["3C 3C+5S=8", "KD -"], "QH",
+     "No: you were the last to add to the build of 8. Take something, build or add."),
+    ("swazi-casino", "5S 9C JD 2D", ["3C 3C+5S=8", "KD -"], "QH",
+     "No: you own a build of 8, so you may not just trail a card."),
+    ("south-african-casino", "", ["5S -", "9S -", "3C 3C+5S=8", "10S -"], "7H",
+     "No: you own a build of 8. Add to it, or take something."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "table", "turns", "card", "why"), NOTHING)
+def test_a_card_that_may_do_nothing_is_told_why_and_may_stand(
+    app: Flask, game: str, table: str, turns: list[str], card: str, why: str
+) -> None:
+    here = followed(app, game, *turns, table=table)
+    phone, suits = here.phone, {"H": "hearts"}
+    page = phone.press(phone.get(here.table), suits[card[-1]], 422, rank=card[:-1])
+    assert page.parts["ask"].startswith(why)
+    assert "What does" not in page.text
+    page = phone.press(page, "Record it as it was played")
+    assert plain(page.parts["last"]).startswith(f"Bo trails the {card[:-1]}♥")
+    assert "1 irregularity" in page.text
+
+
+# --- before the first card ----------------------------------------------------------------------
+
+DRAWN = [
+    ("en", "Ada deals. Dan draws four from the middle of the pack"),
+    ("sv", "Ada ger. Dan drar fyra ur mitten av kortleken"),
+    ("de", "Ada gibt. Dan zieht vier aus der Mitte des Kartenspiels"),
+]
+
+
+@pytest.mark.parametrize(("language", "told"), DRAWN)
+def test_who_draws_the_table_is_named(app: Flask, language: str, told: str) -> None:
+    here = Followed(app, Setup("swazi-casino", 4))
+    here.phone.ask(f"/like/language/{language}")
+    assert told in here.phone.get(here.table).parts["turn"]
+
+
+PICTURES = ["J", "Q", "K"]
+
+
+def ranks_of(page: Page) -> list[str]:
+    form, _ = page.form("spades")
+    assert "rank" in form.typed
+    return [rank for rank in RANKS if f'name="rank" value="{rank}"' in page.html]
+
+
+@pytest.mark.parametrize(("game", "there"), [("casino", True), ("south-african-casino", False)])
+def test_only_ranks_that_the_pack_has_can_be_tapped(app: Flask, game: str, *, there: bool) -> None:
+    here = Followed(app, Setup(game, 3))
+    page = here.phone.get(here.table)
+    assert ("Pictures too." in page.text) is there
+    assert [rank in ranks_of(page) for rank in PICTURES] == [there] * 3
+    assert len(ranks_of(page)) == (13 if there else 10)
+
+
+# --- at the end ---------------------------------------------------------------------------------
+
+
+def test_pairs_that_share_a_pile_score_together(app: Flask) -> None:
+    """So that the scores add up to what is said below them."""
+    here = Followed(app, Setup("swazi-casino", 4))
+    dealt = ["5S", "9C", "JD", "2D"]
+    turns = ["9H x 9C", *(f"{card} -" for card in PACK if card not in (*dealt, "9H"))]
+    entries = [{"turn": turn, "as_played": True} for turn in turns]
+    *_, state = here.enter([{"table": dealt}, *entries])
+    assert state["state"] == "finished"
+    scores = here.phone.get(here.table).parts["scores"]
+    assert scores.startswith("Ada & Cia 0 Bo & Dan Most cards 2")
+    assert "Adds up to 11" in scores
