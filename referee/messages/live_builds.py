@@ -115,10 +115,3 @@ def insisted_text(demand: Demand, names: Sequence[str]) -> str:
             value=build_number(demand.of.value),
         )
     )
-
-
-def choice_hint(choice: Choice) -> str:
-    """What a choice hangs on: "if a nine is left in the hand"; nothing if it is sure."""
-    if choice.verdict.legal is not None or not choice.verdict.holds:
-        return ""
-    return gettext("needs %(cards)s in the hand", cards=cards_held(choice.verdict.holds))
