@@ -48,6 +48,17 @@ def test_commands_and_examples_are_shown() -> None:
     assert any("```pycon" in text for text in PAGES.values())
 
 
+def test_every_module_of_the_rules_is_told_of() -> None:
+    """But for the games themselves, a module each."""
+    rules = CHECKOUT / "referee" / "rules"
+    modules = {
+        path.stem for path in rules.rglob("*.py") if "\nKEY = " not in path.read_text("utf-8")
+    }
+    table = PAGES["docs/library.md"].partition("| module |")[2]
+    told = set(re.findall(r"`(?:…/|[a-z/]+/)?([a-z_]+)`", table))
+    assert modules - told == {"__init__"}
+
+
 REFERENCE = re.compile(r":(?:mod|func|class|data|meth):`~?(referee[\w.]+)`")
 
 
