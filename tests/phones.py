@@ -81,15 +81,16 @@ class Page(HTMLParser):
         self.alerts: list[str] = []
         self.datalist: list[str] = []
         self.invalid: list[str] = []
-        self.parts: dict[str, str] = {}
         self._words: list[str] = []
+        self._texts: dict[str, list[str]] = {}
         self._open: list[tuple[str, dict[str, str]]] = []
+        self._hidden = 0
         self._button: Button | None = None
         self._select: tuple[str, str | None, str | None] | None = None
         self.feed(self.html)
         self.close()
         self.text = _spaced(self._words)
-        self.parts = {name: _spaced([text]) for name, text in self.parts.items()}
+        self.parts = {name: _spaced(words) for name, words in self._texts.items()}
 
     def form(self, button: str, inside: str = "") -> tuple[Form, Button]:
         """The form with a button of this label, and the button."""
@@ -117,12 +118,17 @@ class Page(HTMLParser):
 
     # --- reading ------------------------------------------------------------------------------
 
+    def updatepos(self, i: int, j: int) -> int:
+        """Nobody asks in which line something stands."""
+        return j
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
         assert not any(name == "style" or name.startswith("on") for name in found), found
         assert tag not in ("script", "img") or found["src"].startswith(("/assets/", "data:")), found
         if tag not in EMPTY_TAGS:
             self._open.append((tag, found))
+            self._hidden += tag in HIDDEN_TEXT
         if tag == "a":
             self.links.append(found["href"])
         elif tag == "form":
@@ -187,20 +193,24 @@ class Page(HTMLParser):
         if tag == "button":
             self._button = None
         if any(tag == opened for opened, _ in self._open):
-            while self._open.pop()[0] != tag:
-                pass
+            closed = ""
+            while closed != tag:
+                closed, _ = self._open.pop()
+                self._hidden -= closed in HIDDEN_TEXT
 
     def handle_data(self, data: str) -> None:
-        if any(tag in HIDDEN_TEXT for tag, _ in self._open):
+        if self._hidden:
             return
         self._words.append(data)
         if self._button is not None and "aria-label" not in self._button_attributes():
             self._button.label = _spaced([self._button.label, data])
         for _, attributes in self._open:
+            if not attributes:
+                continue
             if attributes.get("role") == "alert" and "hidden" not in attributes:
                 self.alerts[-1] += f" {data}"
             if name := attributes.get("id"):
-                self.parts[name] = f"{self.parts.get(name, '')} {data}"
+                self._texts.setdefault(name, []).append(data)
 
     def _button_attributes(self) -> dict[str, str]:
         return next(attributes for tag, attributes in reversed(self._open) if tag == "button")
