@@ -118,9 +118,9 @@ class Page(HTMLParser):
 
     # --- reading ------------------------------------------------------------------------------
 
-    def updatepos(self, i: int, j: int) -> int:
+    def updatepos(self, _start: int, end: int) -> int:
         """Nobody asks in which line something stands."""
-        return j
+        return end
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
