@@ -58,7 +58,7 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
 soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; kills, restarts; every page in every form
-	SOAK=20 $(PYTEST) tests/rules tests/api tests/store tests/test_following_as_the_model.py tests/test_tapped.py tests/web/test_mutated_files.py tests/web/test_dear_questions.py tests/web/test_followed_nonsense.py tests/web/test_followed_pages.py tests/web/test_missed.py tests/web/test_exercises.py tests/pocket tests/browser/test_cabin.py tests/browser/test_phones_with_builds.py tests/browser/test_every_page.py
+	SOAK=20 $(PYTEST) tests/rules tests/api tests/store tests/test_following_as_the_model.py tests/test_tapped.py tests/web/test_mutated_files.py tests/web/test_dear_questions.py tests/web/test_followed_nonsense.py tests/web/test_followed_pages.py tests/web/test_missed.py tests/web/test_exercises.py tests/pocket tests/browser/cabin tests/browser/test_phones_with_builds.py tests/browser/test_every_page.py
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m tests.browser.gallery $(ONLY)

@@ -27,6 +27,7 @@ _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
     (refusals.MayNotWrite, 403),
     (refusals.Conflict, 409),
     (refusals.Later, 503),
+    (refusals.Stopped, 503),
     (refusals.NoRoom, 507),
     (refusals.Refusal, 422),
 )
@@ -89,6 +90,8 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
 
 _EXTENSION = "referee-programs"
 _KEPT = ("Allow", "Retry-After")
+_AGAIN = (503, 507)
+"""What passes: the form is offered once more."""
 
 
 def _asked_by_program() -> bool:
@@ -145,7 +148,7 @@ def _page(status: int, sentence: str | None = None) -> Response:
         sentence=sentence,
         strange_group=strange,
         of_a_phone=strange and is_of_phone(request.path.split("/")[2]),
-        again=_sent() if status == 503 else None,
+        again=_sent() if status in _AGAIN else None,
         request_id=request_id(),
     )
     return make_response(page, status)

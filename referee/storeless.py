@@ -15,6 +15,10 @@ from .pocket.offer import Offer
 from .web import exercises, first, home, likes, rules, tactics, templates, vocabulary
 from .web.referee import pages as referee
 
+_AREAS = (first, likes, referee, rules, tactics, exercises)
+NEED_NOTHING = {area.blueprint.name for area in _AREAS}
+"""The names of the blueprints that never ask for what is kept; the home page does where it can."""
+
 
 def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
     """An app of these pages alone. The ``folder`` holds their ``templates``, and those that were
@@ -39,5 +43,5 @@ def init_app(app: Flask) -> None:
     vocabulary.init_app(app)
     templates.init_app(app)
     home.init_app(app)
-    for area in (first, home, likes, referee, rules, tactics, exercises):
+    for area in (home, *_AREAS):
         app.register_blueprint(area.blueprint)

@@ -9,6 +9,7 @@ from ..services.refusals import (
     NewerEvenings,
     NoRoom,
     NotHandedOver,
+    OlderEvenings,
     OnlyHere,
     UnreadableEvenings,
 )
@@ -36,6 +37,15 @@ def _(_error: NewerEvenings) -> str:
     return gettext(
         "A newer version of Referee has kept the evenings of this phone. Go online for a moment, so"
         " that the phone gets it; they are all still there."
+    )
+
+
+@error_text.register
+def _(_error: OlderEvenings) -> str:
+    return gettext(
+        "This version of Referee cannot bring the evenings of this phone up to date. They stay as"
+        " they are, and open again with the next one: go online for a moment, so that the phone"
+        " gets it."
     )
 
 

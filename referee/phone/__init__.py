@@ -51,7 +51,7 @@ def create_app(
     storeless.init_app(app)
     errors.init_app(app)
     evenings.init_app(app)
-    app.register_blueprint(trouble.blueprint)
+    trouble.init_app(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(handing_over.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)

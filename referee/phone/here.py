@@ -13,7 +13,7 @@ there is none: so the record that the phone has kept is written there first (``F
 Where ``ask`` says that it ``changed`` something, keep these together, and only then give the answer
 to whoever asked: the bytes of the file (``FS.readFile``), ``phone.cookies_out()``, and the secret.
 If they cannot be kept, write the bytes of before to the file, ``begin`` with the cookies of before,
-and answer with ``phone.no_room(origin, headers)``.
+and answer with ``phone.no_room``, which takes what ``ask`` has been given.
 
 Before a snapshot of the memory: ``phone.warm_up()``, then ``phone.let_go()``. It holds no file, no
 connection and nothing of the phone that made it.
@@ -38,19 +38,20 @@ from werkzeug.test import Client, TestResponse
 
 from ..pocket.offer import Offer
 from ..rules.games import listed
+from ..services.refusals import NewerEvenings, NoRoom, OlderEvenings, UnreadableEvenings
 from ..store.database import db
-from ..store.upgrading import Newer, upgrade
+from ..store.upgrading import Newer, Stuck, upgrade
 from ..web.home import GAME_COOKIE
 from ..web.likes import CHOICES
-from . import BEFORE_IT_BEGINS, create_app
-from .trouble import NEWER, NO_ROOM, UNREADABLE
+from . import BEFORE_IT_BEGINS, create_app, trouble
 
 SITE = Path(__file__).parents[2]
 DATABASE = Path("/data/referee.db")
 """Where the database lies while Python runs."""
 
 Answer = tuple[int, list[tuple[str, str]], bytes, bool]
-"""Status, headers, body; and must something be kept before anybody hears of it?"""
+"""Status, headers, body; and must something be kept before anybody hears of it? What somebody likes
+need not be: it is in the headers, for the browser's own cookies."""
 
 _LIKES = (*CHOICES, GAME_COOKIE)
 """Cookies that are no secret. The browser has them as well, for the pages of the server."""
@@ -60,6 +61,11 @@ _GAME = listed()[0]
 _FORM = f"/{_GAME}/score"
 _FIRST_PAGES = ("/", f"/{_GAME}/new", f"/{_GAME}/referee?table=2+6+3&played=8")
 _NOT_TOLD = ("content-length", "connection")
+_TROUBLES: dict[type[Exception], tuple[str, trouble.Trouble]] = {
+    Newer: ("newer", NewerEvenings),
+    Stuck: ("stuck", OlderEvenings),
+    sqlite3.DatabaseError: ("unreadable", UnreadableEvenings),
+}
 
 
 @cache
@@ -76,7 +82,6 @@ class Here:
         self._database = database
         self.app: Flask = create_app(folder, "", None, database)
         self._client = Client(self.app)
-        self._trouble = ""
         self._empty = b""
         """A database in which nothing is: a snapshot has it, and need not make it."""
 
@@ -97,21 +102,22 @@ class Here:
 
     def bring_up_to_date(self) -> str:
         """``"same"``, or ``"updated"`` if the tables of the file were older, or there were none:
-        then keep it, and what was kept before until it has worked. ``"newer"`` and
-        ``"unreadable"`` files stay as they are, and every page says so."""
+        then keep it, and what was kept before until it has worked. ``"newer"``, ``"stuck"`` (its
+        tables cannot be brought up to date) and ``"unreadable"`` files stay as they are, and
+        whoever asks for evenings is told."""
         self._disconnect()
         none_yet = not self._database.exists()
         if none_yet and self._empty:
             self._database.write_bytes(self._empty)
         try:
             done = upgrade(self._database)
-        except Newer:
-            self._trouble = NEWER
-            return "newer"
-        except sqlite3.DatabaseError:
-            self._trouble = UNREADABLE
-            return "unreadable"
-        self._trouble = ""
+        except tuple(_TROUBLES) as error:
+            said, refusal = next(
+                told for kind, told in _TROUBLES.items() if isinstance(error, kind)
+            )
+            trouble.tell(self.app, refusal)
+            return said
+        trouble.tell(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
         return "updated" if done or none_yet else "same"
@@ -125,8 +131,6 @@ class Here:
         """
         sent = [(str(name), str(value)) for name, value in _python(headers)]
         self._take_likes(sent, urlsplit(origin).hostname or "localhost")
-        if self._trouble:
-            return self._refuse(self._trouble, origin, sent)
         before = self._state()
         answer = self._client.open(
             path,
@@ -136,6 +140,13 @@ class Here:
             data=bytes(_python(body)) if body else None,
         )
         return _told(answer, changed=self._state() != before)
+
+    def no_room(
+        self, method: str, path: str, origin: str, headers: Any, body: Any = None
+    ) -> Answer:
+        """The answer to a request whose changes could not be kept."""
+        with trouble.telling(self.app, NoRoom):
+            return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:
         """Draw the pages that come first, in every language, of an evening that nobody keeps: what
@@ -154,10 +165,6 @@ class Here:
         self._disconnect()
         self._database.write_bytes(kept)
 
-    def no_room(self, origin: str, headers: Any) -> Answer:
-        """The answer to a request whose changes could not be kept."""
-        return self._refuse(NO_ROOM, origin, [(str(n), str(v)) for n, v in _python(headers)])
-
     def cookies_out(self) -> str:
         """The cookies, to be kept with the database."""
         return json.dumps(self._jar())
@@ -173,10 +180,6 @@ class Here:
             self._client.delete_cookie(name, domain=domain, path=path)
         self.app.secret_key = BEFORE_IT_BEGINS
 
-    def _refuse(self, trouble: str, origin: str, headers: list[tuple[str, str]]) -> Answer:
-        kept = [one for one in headers if one[0].lower() in ("accept-language", "x-poll")]
-        return _told(self._client.get(trouble, base_url=origin, headers=kept), changed=False)
-
     def _take_likes(self, headers: Iterable[tuple[str, str]], domain: str) -> None:
         for name, value in headers:
             if name.lower() == "cookie":
@@ -190,9 +193,10 @@ class Here:
             db.engine.dispose()
 
     def _state(self) -> tuple[bytes, list[tuple[str, str, str, str]]]:
-        """Another value after every change to what is kept."""
+        """Another value after every change to what must be kept."""
+        cookies = [one for one in self._jar() if one[2] not in _LIKES]
         with self._database.open("rb") as opened:
-            return opened.read(_COUNTER.stop)[_COUNTER], self._jar()
+            return opened.read(_COUNTER.stop)[_COUNTER], cookies
 
     def _jar(self) -> list[tuple[str, str, str, str]]:
         # Werkzeug's client shows only those whose names are known.

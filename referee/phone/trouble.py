@@ -1,26 +1,39 @@
-"""What a phone says when it cannot go on, at addresses that nobody is led to."""
+"""What a phone says that cannot go on with its evenings. It judges all the same."""
 
 from __future__ import annotations
 
-from flask import Blueprint
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from ..services.refusals import NewerEvenings, NoRoom, UnreadableEvenings
+from flask import Flask, request
 
-blueprint = Blueprint("trouble", __name__, url_prefix="/here")
+from .. import storeless
+from ..services.refusals import Refusal
 
-NO_ROOM, NEWER, UNREADABLE = "/here/no-room", "/here/newer", "/here/unreadable"
+_EXTENSION = "referee-trouble"
 
-
-@blueprint.get("/no-room")
-def no_room() -> str:
-    raise NoRoom
-
-
-@blueprint.get("/newer")
-def newer() -> str:
-    raise NewerEvenings
+Trouble = type[Refusal]
 
 
-@blueprint.get("/unreadable")
-def unreadable() -> str:
-    raise UnreadableEvenings
+def init_app(app: Flask) -> None:
+    app.extensions[_EXTENSION] = None
+
+    @app.before_request
+    def refuse() -> None:
+        found: Trouble | None = app.extensions[_EXTENSION]
+        if found and request.blueprint not in storeless.NEED_NOTHING:
+            raise found
+
+
+def tell(app: Flask, trouble: Trouble | None) -> None:
+    """From now on this is the answer to whoever asks for something that is kept."""
+    app.extensions[_EXTENSION] = trouble
+
+
+@contextmanager
+def telling(app: Flask, trouble: Trouble) -> Iterator[None]:
+    """It is the answer for the moment."""
+    before = app.extensions[_EXTENSION]
+    tell(app, trouble)
+    yield
+    tell(app, before)

@@ -24,6 +24,7 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 from zipfile import ZipFile, ZipInfo
 
+OURS = ("referee/", "templates/")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def is_needed(name):
@@ -31,7 +32,8 @@ def is_needed(name):
 
 def repack(source, target, wanted=lambda name: True):
     with ZipFile(source) as old, ZipFile(target, "w") as new:
-        for name in sorted(filter(wanted, old.namelist())):
+        # Ours last: what changes with each version does not move the parts before it.
+        for name in sorted(filter(wanted, old.namelist()), key=lambda name: (name.startswith(OURS), name)):
             data = old.read(name)
             if name.endswith("/"):
                 continue

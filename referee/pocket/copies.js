@@ -10,9 +10,11 @@ export async function keepCopy(address) {
   const [, session] = SESSION.exec(new URL(address).pathname) ?? [];
   if (!session) return;
   const answer = await fetch(`${session}/export.json`);
-  if (!answer.ok) return;
+  const isGone = answer.status === 404; // or its links were replaced
+  if (!answer.ok && !isGone) return;
   const copies = await caches.open(COPIES);
   await copies.delete(session); // so that the latest stand last
+  if (isGone) return;
   await copies.put(session, answer);
   for (const old of (await copies.keys()).slice(0, -MOST)) await copies.delete(old);
 }

@@ -62,16 +62,21 @@ async function answered(request) {
   const app = await begin();
   for (;;) {
     const given = ask(app, said);
-    if (!given.changed) return respond(given);
+    if (!isToBeKept(given)) return respond(given);
     try {
       await keep(app);
       return respond(given);
     } catch (error) {
       if (error instanceof Overtaken) kept = await read();
       putBack(app);
-      if (!(error instanceof Overtaken)) return respond(noRoom(app, said));
+      if (!(error instanceof Overtaken)) return respond(given.changed ? noRoom(app, said) : given);
     }
   }
+}
+
+/** What somebody likes, too, where the browser's own cookies are out of reach. */
+function isToBeKept({ changed, headers }) {
+  return changed || (!self.cookieStore && headers.some(([name]) => name === "Set-Cookie"));
 }
 
 async function keep(app, how) {
@@ -106,14 +111,6 @@ function begin() {
 }
 
 async function started() {
-  const [app, record] = await Promise.all([startPython(), read()]);
-  kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
-  if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
-  ready = true;
-  return app;
-}
-
-async function startPython() {
   const snapshot = await findSnapshot(FOLDER);
   if (snapshot) {
     try {
@@ -126,10 +123,15 @@ async function startPython() {
 }
 
 async function startFrom(how) {
-  const { python, files, snap } = await start({ folder: FOLDER, read: bytesOf, ...how });
+  const starting = start({ folder: FOLDER, read: bytesOf, ...how });
+  const [{ python, files, snap }, record] = await Promise.all([starting, read()]);
   const phone = python.pyimport("referee.phone.here").here();
   const { version, sent, size } = await (await packed("kept")).json();
-  return { files, snap, phone, offer: JSON.stringify({ version, sent, size }) };
+  const app = { files, snap, phone, offer: JSON.stringify({ version, sent, size }) };
+  kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
+  if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
+  ready = true;
+  return app;
 }
 
 /** A memory for the next start, with the pages warm that come first; then it is this phone's again. */
@@ -176,7 +178,8 @@ function ask({ phone }, { method, path, headers, body }) {
   return told(phone.ask(method, path, location.origin, headers, body));
 }
 
-const noRoom = ({ phone }, { headers }) => told(phone.no_room(location.origin, headers));
+const noRoom = ({ phone }, { method, path, headers, body }) =>
+  told(phone.no_room(method, path, location.origin, headers, body));
 
 function told(answer) {
   const [status, headers, body, changed] = answer.toJs();

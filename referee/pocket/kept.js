@@ -17,8 +17,9 @@ export async function read() {
 }
 
 /** Put a record in the place of the one of the `revision` before it, and come back once the disk has it.
- * With `updated`, that one is kept beside it. Raises Overtaken if another one is there, and whatever a
- * browser says that has no room. */
+ * With `updated`, that one is kept beside it. Where there is none any more, the browser has cleared it,
+ * and this is all there is. Raises Overtaken if another one is there, and whatever a browser says that
+ * has no room. */
 export async function write(record, { updated = false } = {}) {
   const change = (await open()).transaction(STORE, "readwrite", { durability: "strict" });
   const store = change.objectStore(STORE);
@@ -27,7 +28,7 @@ export async function write(record, { updated = false } = {}) {
     change.onabort = () => reject(change.error ?? new Error("the browser does not say why"));
   });
   const was = await done(store.get(NOW));
-  const overtaken = (was?.revision ?? 0) !== record.revision - 1;
+  const overtaken = was !== undefined && was.revision !== record.revision - 1;
   if (!overtaken) {
     if (updated && was) store.put(was, BEFORE);
     store.put(record, NOW);

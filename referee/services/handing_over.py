@@ -77,6 +77,12 @@ def leave(access: Access) -> tuple[Leaving, str]:
     return found, json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+def go_on_beside(access: Access) -> tuple[str, str]:
+    """A new group of this phone with the same in it, for whoever plays on and cannot wait for the
+    server: its id and edit key."""
+    return archives.import_group(json.dumps(archives.export_group(access)))
+
+
 def note_taken(access: Access, proof: str, took: str) -> None:
     """A server has taken it. Raises :class:`~referee.services.refusals.Missing` if nobody sent
     it."""

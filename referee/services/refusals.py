@@ -292,9 +292,17 @@ class NoRoom(Refusal):
     """What was asked for cannot be kept on this phone."""
 
 
-class NewerEvenings(Conflict):
+class Stopped(Refusal):
+    """The evenings of this phone cannot be opened as things stand; what is entered waits."""
+
+
+class NewerEvenings(Stopped):
     """A newer version of the app wrote what this phone has kept."""
 
 
-class UnreadableEvenings(Conflict):
+class OlderEvenings(Stopped):
+    """This version cannot bring what this phone has kept up to date."""
+
+
+class UnreadableEvenings(Stopped):
     """What this phone has kept is damaged."""

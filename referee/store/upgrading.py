@@ -31,11 +31,16 @@ class Newer(Exception):
     """A newer version of the app wrote this database."""
 
 
+class Stuck(Exception):
+    """A step of this version cannot be done with this database."""
+
+
 def upgrade(file: Path) -> bool:
     """Bring a database file up to date, or make it; True if something was done. A copy is changed
     and then takes its place: what goes wrong leaves the file as it was.
 
-    Raises :class:`Newer`, and :class:`sqlite3.DatabaseError` for what is no sound database.
+    Raises :class:`Newer`, :class:`Stuck`, and :class:`sqlite3.DatabaseError` for what is no sound
+    database.
     """
     steps = list(_steps(_revision(file)))
     if not steps:
@@ -47,6 +52,8 @@ def upgrade(file: Path) -> bool:
     try:
         _run(fresh, steps)
         fresh.replace(file)
+    except Exception as error:  # whatever a migration may raise
+        raise Stuck(steps[-1].revision) from error
     finally:
         fresh.unlink(missing_ok=True)
     return True

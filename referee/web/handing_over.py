@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from ..languages import gettext
@@ -15,7 +16,7 @@ from ..rules.cards import RulesError
 from ..services import handing_over, overview, pace
 from ..services.handing_over import Taken
 from ..services.links import open_key
-from ..services.refusals import AlreadyHandedOver, Impossible, Later
+from ..services.refusals import AlreadyHandedOver, Impossible, Later, MayNotWrite, Missing
 from . import csrf
 from .access import access, admitted, editing, known_access
 from .templates import render
@@ -46,6 +47,13 @@ def _ready(group_id: str) -> str:
     leaving, text = handing_over.leave(opened)
     group = overview.read_group(opened)
     return render("group/hand_over.html", group=group, leaving=leaving, text=text)
+
+
+@on_phone.post("/copy")
+def go_on(group_id: str) -> Response:
+    """Play goes on in another group, while this one waits for a server."""
+    copy_id, key = handing_over.go_on_beside(access(group_id))
+    return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
 
 
 @on_phone.get("/handed-over")
@@ -109,13 +117,29 @@ def take() -> Response:
 
 def _take(sent: Sent) -> Taken | Response:
     """Take it, or ask what is not said yet."""
-    into = sent.into or ("" if (known := _groups()) else NEW)
+    into = sent.into or ("" if _groups() else NEW)
     if not into:
-        return make_response(render("group/take_over.html", sent=sent, groups=known))
+        return _ask_where(sent)
     if into == NEW:
         pace.one_more_group(request.remote_addr)
         return handing_over.take_as_new(sent.group, sent.key, sent.archive)
     csrf.protect()
+    try:
+        return _take_into(sent, into)
+    except MayNotWrite:
+        return _ask_where(sent, 403)
+    except (NotFound, Missing):  # deleted meanwhile, or its links were replaced
+        return _ask_where(sent, 404)
+
+
+def _ask_where(sent: Sent, status: int = 200) -> Response:
+    closed = status != 200
+    page = render("group/take_over.html", sent=sent, groups=_groups(), closed=closed)
+    return make_response(page, status)
+
+
+def _take_into(sent: Sent, into: str) -> Taken | Response:
+    """Take it into a group, or ask who is who."""
     opened = editing(into)
     people = _people()
     unsure = handing_over.unsure(opened, sent.archive)

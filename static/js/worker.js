@@ -10,11 +10,13 @@ const LONGEST = 10000; // and for one that is not
 const START = "/";
 const OFFLINE = "/offline";
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
+const NOT_THERE = [502, 504]; // the proxy's own: the app says what it refuses with others
 const POCKET = "pocket"; // the referee for phones; js/pocket/download.js puts it there
 const KEPT = "/pocket/kept"; // it is there when everything else of it is
 const AGAIN = 10000; // how long a server that did not answer is not waited for
 
 const BEGUN = /^\/([a-z-]+\/(new|score)|import)$/; // forms that this phone can answer for itself
+const OF_SERVERS = /^\/(k|api)\//; // what no phone has
 const COPIES = "copies"; // of sessions, which can go on here
 const PAUSE = 2000; // before Python writes down its memory
 
@@ -37,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   if (host?.isAsked(request)) event.respondWith(answerHere(event));
   else if (request.method !== "GET") {
-    if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
+    if (request.mode === "navigate") event.respondWith(sent(request));
   } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (pathname.startsWith("/pocket/")) event.respondWith(pocketFile(request));
   else if (pathname.endsWith("/qr.svg")) event.respondWith(picture(event));
@@ -108,11 +110,20 @@ const starting = async () => marked(await offline(), true);
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
+/** A form for the server. A group of this phone that could not be handed over says so itself. */
+async function sent(request) {
+  const from = new URL(request.url).searchParams.get("from");
+  const answer = await fetch(request).catch(() => null);
+  if (from && (!answer || NOT_THERE.includes(answer.status))) return Response.redirect(`/g/${from}`, 303);
+  return answer ?? offline();
+}
+
 /** What this phone draws in place of a server that is away. */
 async function drawnHere(event) {
   const { pathname, search } = new URL(event.request.url);
   if (BEGUN.test(pathname)) return Response.redirect(`${pathname}${search ? `${search}&` : "?"}here=1`, 303);
   const answer = await answerHere(event);
+  if (answer.status === 404) return offline(); // the server may have it
   if (pathname.startsWith("/like/")) await dropOfAll();
   return answer.ok ? marked(answer, true) : answer;
 }
@@ -148,7 +159,7 @@ const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 /** Can the referee on this phone draw this page, or lead to it? What is kept of groups it cannot. */
 async function isJudgedHere(address) {
   const { pathname } = new URL(address);
-  if (pathname === START || (isOfGroup(address) && !pathname.endsWith("/dispute"))) return false;
+  if (pathname === START || OF_SERVERS.test(pathname) || (isOfGroup(address) && !pathname.endsWith("/dispute"))) return false;
   return Boolean(await caches.match(KEPT, { cacheName: POCKET }));
 }
 
@@ -157,7 +168,7 @@ const isOfGroup = (address) => new URL(address).pathname.startsWith("/g/");
 async function afterwards(address, fresh, asked) {
   const answer = await fresh;
   await remember(address, answer.clone(), asked);
-  if (answer.ok) await host?.keepCopy(address);
+  if (answer.ok || answer.status === 404) await host?.keepCopy(address);
   // Another language: what is shown without a network speaks it too.
   if (new URL(address).pathname.startsWith("/like/")) await keepShell();
 }

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from enum import Enum
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
@@ -22,6 +23,13 @@ NO_SERVER = (
 CHUNK = 65_536  # bytes
 
 
+class Cut(Enum):
+    """What of a form gets lost."""
+
+    REQUEST = "request"
+    ANSWER = "answer"
+
+
 class Laptop:
     """An address of its own, behind which a server answers that tests share: to start one takes a
     second or two. For a phone it is gone, or hangs, all the same."""
@@ -34,7 +42,10 @@ class Laptop:
         self._awake = Event()
         self._awake.set()
         self._away = False
-        self.address = f"http://{HOST}:{self._door.getsockname()[1]}"
+        self._cut: Cut | None = None
+        self._unheard: set[socket.socket] = set()
+        self.port: int = self._door.getsockname()[1]
+        self.address = f"http://{HOST}:{self.port}"
         self._start(self._let_in)
 
     def sleep(self) -> None:
@@ -42,7 +53,17 @@ class Laptop:
         self._awake.clear()
 
     def wake(self) -> None:
+        """The network is a good one again."""
+        self._cut = None
         self._awake.set()
+
+    def cut_forms(self) -> None:
+        """What is sent does not arrive whole: a very bad network."""
+        self._cut = Cut.REQUEST
+
+    def lose_answers_to_forms(self) -> None:
+        """It arrives, and nobody hears of it."""
+        self._cut = Cut.ANSWER
 
     def leave(self) -> None:
         """Nobody is there until it has come back; the address stays its own."""
@@ -88,8 +109,19 @@ class Laptop:
         with suppress(OSError):  # cut off
             while data := source.recv(CHUNK):
                 self._awake.wait()
+                if self._is_lost(data, source, target):
+                    break
                 target.sendall(data)
         _shut(source, target)
+
+    def _is_lost(self, data: bytes, source: socket.socket, target: socket.socket) -> bool:
+        """Does it not arrive?"""
+        if self._cut and data.startswith(b"POST "):
+            if self._cut is Cut.REQUEST:
+                target.sendall(data[: len(data) // 2])
+                return True
+            self._unheard.add(source)
+        return target in self._unheard
 
 
 def _shut(*sockets: socket.socket) -> None:

@@ -6,13 +6,19 @@ import os
 import shutil
 import signal
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
-from referee.pocket.offer import LIST, Pack
+from referee.pocket.build import PART
+from referee.pocket.contents import VERSIONS
+from referee.pocket.offer import LIST, PARTS, Pack
 
 from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen
 from .laptops import NO_SERVER, kept, until
@@ -31,8 +37,8 @@ def ready(page: Page) -> Page:
 class Phone:
     """A phone whose browser can be closed and opened again, with all that it has kept."""
 
-    def __init__(self, playwright: Playwright, folder: Path) -> None:
-        self.playwright, self.folder = playwright, folder
+    def __init__(self, playwright: Playwright, folder: Path, *switches: str) -> None:
+        self.playwright, self.folder, self._switches = playwright, folder, switches
         self.complaints: list[str] = []
         self.expected = [*NO_SERVER]
         self.context: BrowserContext | None = None
@@ -40,13 +46,34 @@ class Phone:
     def start(self) -> Page:
         self.close()
         self.context = self.playwright.chromium.launch_persistent_context(
-            self.folder, executable_path=CHROMIUM, args=QUIET, locale="en", **SCREENS["phone"]
+            self.folder,
+            executable_path=CHROMIUM,
+            args=[*QUIET, *self._switches],
+            locale="en",
+            **SCREENS["phone"],
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.set_default_navigation_timeout(STARTING)
         page = self.context.pages[0]
         listen(page, self.complaints, self.expected)
         return page
+
+    def page(self) -> Page:
+        """The one that is open, of a browser that is started where none is there."""
+        return self.context.pages[0] if self.context else self.start()
+
+    def rest(self) -> list[str]:
+        """Another test begins: it finds one page, without what was done to that, or none. Tells
+        what there was to complain of."""
+        if self.context:
+            old = self.context.pages
+            listen(self.context.new_page(), self.complaints, self.expected)
+            for page in old:
+                page.close()
+        told = [*self.complaints]
+        self.complaints.clear()
+        self.expected[:] = NO_SERVER
+        return told
 
     def close(self) -> None:
         if self.context:
@@ -93,17 +120,44 @@ def state(page: Page, name: str, timeout: int = PATIENCE) -> None:
 
 
 def changed(pack: Pack, target: Path) -> Pack:
-    """The same pack in another folder, but for one file."""
+    """The same pack in another folder, but for one script."""
+    return _altered(pack, target, "worker.js", lambda script: script + b"// newer\n")
+
+
+def with_a_step(pack: Pack, target: Path, text: str) -> Pack:
+    """The same, with one more step for its tables."""
+    return _altered(pack, target, "site.zip", lambda site: _with_file(site, STEP, HEAD + text))
+
+
+STEP = "referee/migrations/versions/9999_one_more.py"
+_LAST = max(VERSIONS.glob("0*.py")).name[:4]
+HEAD = f'from alembic import op\n\nrevision = "9999"\ndown_revision = "{_LAST}"\n'
+
+
+def _with_file(archive: bytes, name: str, text: str) -> bytes:
+    made = BytesIO(archive)
+    with ZipFile(made, "a") as opened:
+        opened.writestr(name, text)
+    return made.getvalue()
+
+
+def _altered(pack: Pack, target: Path, name: str, alter: Callable[[bytes], bytes]) -> Pack:
     shutil.copytree(pack.folder, target)
     listed = json.loads(json.dumps(pack.listed))
-    (file,) = (one for one in listed["files"] if one["name"] == "worker.js")
-    (part,) = file["parts"]
-    script = gzip.decompress(pack.part(part["sha256"]) or b"") + b"// newer\n"
-    name = sha256(script).hexdigest()
-    (target / "parts" / f"{name}.gz").write_bytes(gzip.compress(script))
-    file["sha256"], file["parts"] = name, [part | {"sha256": name, "size": len(script)}]
-    listed["version"] = name[:12]
+    (file,) = (one for one in listed["files"] if one["name"] == name)
+    data = alter(b"".join(gzip.decompress(pack.part(p["sha256"]) or b"") for p in file["parts"]))
+    pieces = [data[start : start + PART] for start in range(0, len(data), PART)]
+    file["sha256"] = sha256(data).hexdigest()
+    file["parts"] = [_part(piece, target / PARTS) for piece in pieces]
+    listed["version"] = file["sha256"][:12]
     (target / LIST).write_text(json.dumps(listed))
     newer = Pack.read(target)
     assert newer is not None
     return newer
+
+
+def _part(piece: bytes, folder: Path) -> dict[str, Any]:
+    name, packed = sha256(piece).hexdigest(), gzip.compress(piece, 1)
+    if not (folder / f"{name}.gz").exists():
+        (folder / f"{name}.gz").write_bytes(packed)
+    return {"sha256": name, "size": len(piece), "sent": len(packed), "gzip": len(packed)}

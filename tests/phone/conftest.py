@@ -1,10 +1,20 @@
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.cabin import Cabin
+from tests.databases import app_on, quick_folder
+from tests.every_game import every_game
 
 
 @pytest.fixture
 def cabin(tmp_path: Path) -> Cabin:
     return Cabin(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def everything() -> bytes:
+    """The file of a group that has played every game."""
+    with quick_folder() as folder, app_on(f"sqlite:///{folder / 'referee.db'}") as app:
+        return json.dumps(every_game(app)).encode()

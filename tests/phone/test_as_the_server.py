@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ ON_SERVER = (
 """What a server alone has."""
 ON_PHONE = (
     r'<section class="panel" id="only-here">.*?</section>',
-    r'<p class="quiet">(No connection|Ingen förbindelse|Keine Verbindung): .*?</p>',
+    r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
     r" data-phone(?=[ >])",
 )
 """What a phone alone has."""
@@ -67,17 +68,38 @@ def followed(phone: Phone) -> Page:
 
 
 EVENINGS: dict[str, Callable[[Phone], Page]] = {"counted": counted, "followed": followed}
+OFTEN = ("/links", "/replay/", "/entry/", "/chart")
+"""Pages that are looked at in other evenings: those of every entry of every game are many."""
+
+
+def test_every_page_of_every_game(app: Flask, tmp_path: Path, everything: bytes) -> None:
+    """Both have read the same file in."""
+    cabin = Cabin(tmp_path, assets=app.jinja_env.globals["assets"])
+    pages = []
+    for phone, alone in ((Phone(app), ON_SERVER), (cabin, ON_PHONE)):
+        sent = {"csrf_token": phone.token(), "file": (BytesIO(everything), "referee.json")}
+        answer = phone.ask("/import", "POST", data=sent, content_type="multipart/form-data")
+        home = phone.get(phone.local(answer.location))
+        found = [home, *all_pages(phone, home.path, home.group, OFTEN)]
+        sessions = re.findall(
+            rf"/g/{home.group}/(\w{{12}})\b", "".join(page.html for page in found)
+        )
+        names = {home.group: "G"} | dict.fromkeys(sessions, "S") | numbered_people(home)
+        pages.append([read(page.html, names, alone) for page in found])
+    served, here = pages
+    assert len(served) > 50
+    for at_server, on_phone in zip(served, here, strict=True):
+        assert on_phone == at_server
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_every_page_of_an_evening(app: Flask, tmp_path: Path, evening: str) -> None:
     cabin = Cabin(tmp_path, assets=app.jinja_env.globals["assets"])
-    server = Phone(app)
+    phones = (Phone(app), cabin)
+    homes = [EVENINGS[evening](phone) for phone in phones]
     for language in LANGUAGES if evening == "followed" else ("en",):
         pages, names = [], []
-        for phone in (server, cabin):
-            phone.ask("/like/language/en")
-            home = EVENINGS[evening](phone)
+        for phone, home in zip(phones, homes, strict=True):
             phone.ask(f"/like/language/{language}")
             found = [phone.get("/"), *all_pages(phone, home.path, home.group, ("/links",))]
             names.append(names_of(found[1]))
@@ -94,12 +116,12 @@ def test_every_page_of_an_evening(app: Flask, tmp_path: Path, evening: str) -> N
 def names_of(page: Page) -> dict[str, str]:
     """What is called otherwise in each group, by the page of it."""
     sessions = re.findall(rf'/g/{page.group}/(\w{{12}})"', page.html)
+    return {page.group: "G"} | dict.fromkeys(sessions, "S") | numbered_people(page)
+
+
+def numbered_people(page: Page) -> dict[str, str]:
     people = sorted({*re.findall(r"/people/(\d+)", page.html)}, key=int)
-    return (
-        {page.group: "G"}
-        | dict.fromkeys(sessions, "S")
-        | {f"/people/{one}": f"/people/P{place}" for place, one in enumerate(people)}
-    )
+    return {f"/people/{one}": f"/people/P{place}" for place, one in enumerate(people)}
 
 
 def _named(text: str, names: dict[str, str]) -> str:

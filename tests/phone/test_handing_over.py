@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -12,11 +12,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.archives import group_of, rich
+from tests.archives import group_of
 from tests.cabin import Cabin
 from tests.databases import DATABASES, app_on, new_database, quick_folder
 from tests.dumps import counts
-from tests.phones import Page, Phone, begin, fill, finish, new_group, start
+from tests.phones import Group, Page, Phone, begin, fill, finish, new_group, opened, start
 from tests.strategies import SOAK
 from tests.web.mutations import changed_group
 
@@ -43,7 +43,7 @@ def leave(cabin: Cabin, group: str) -> dict[str, str]:
     """What the phone's form sends to the server."""
     page = cabin.press(cabin.get(f"/g/{group}"), "Hand it over")
     form, _ = page.form("Send it")
-    assert (form.action, form.method) == ("/hand-over", "post")
+    assert (form.action, form.method) == (f"/hand-over?from={group}", "post")
     return dict(form.fields)
 
 
@@ -68,19 +68,16 @@ def test_one_tap_makes_a_group_of_it(server: Flask, cabin: Cabin) -> None:
     assert phone.get(f"/g/{took}").has("Save")  # it may write there
 
 
-def test_everything_there_is_comes_along(server: Flask, cabin: Cabin) -> None:
-    """The richest group that the tests know, played on the phone's own app."""
-    group, before = played_there(cabin)
+def test_everything_there_is_comes_along(server: Flask, cabin: Cabin, everything: bytes) -> None:
+    """Every game, counted, and followed where it can be: equal but for ids."""
+    group, before = read_in(cabin, everything)
     phone = Phone(server)
     come_back(cabin, send(phone, leave(cabin, group)))
     assert exported(phone, group_of(phone)) == before
 
 
-def played_there(cabin: Cabin) -> tuple[str, Any]:
-    """The phone reads the file of a rich group in, as a group of its own."""
-    with quick_folder() as folder, app_on(f"sqlite:///{folder / 'referee.db'}") as app:
-        phone = rich(app)
-        data = phone.ask(f"/g/{group_of(phone)}/export.json").data
+def read_in(cabin: Cabin, data: bytes) -> tuple[str, Any]:
+    """The phone makes a group of its own of a file."""
     token = {"csrf_token": cabin.token()}
     sent = token | {"file": (BytesIO(data), "referee.json")}
     answer = cabin.ask("/import", "POST", data=sent, content_type=MULTIPART)
@@ -153,7 +150,7 @@ def test_a_handed_over_copy_is_only_for_looking(server: Flask, cabin: Cabin) -> 
             come_back(cabin, send(Phone(server), sent))
         for path in (f"/g/{group}", session, f"{session}/1/sheet"):
             shown = [form.action for form in cabin.get(path).forms if form.method == "post"]
-            assert shown in ([], [f"/g/{group}/remove"])
+            assert shown in ([], [f"/g/{group}/{'remove' if taken else 'copy'}"])
         before = cabin.file.read_bytes()
         for form in forms:
             if form.method == "post":
@@ -184,7 +181,7 @@ def test_a_refusal_lets_play_go_on(server: Flask, cabin: Cabin) -> None:
     assert answer.status_code == 422
     assert "see sessions.0.games.0.deal" in answer.text
     back = Page("/hand-over", answer).links
-    (stays,) = [link for link in back if "/stays" in link]
+    (stays,) = {link for link in back if "/stays" in link}
     assert cabin.get(stays).has("Hand it over")
     assert cabin.get(f"/g/{group}").has("Save")
     assert cabin.get(stays, status=404)
@@ -277,6 +274,61 @@ def test_only_into_groups_that_this_phone_may_write_in(server: Flask, cabin: Cab
     assert choose(there.phone, page, there.id).status_code == 303
 
 
+def delete(there: Group) -> None:
+    page = there.phone.get(f"/g/{there.id}/delete")
+    there.phone.press(page, "Delete for good", name="Ada, Bo")
+
+
+def replace_links(there: Group) -> None:
+    """On another phone, which shows nobody the new ones."""
+    phone = opened(there.phone.app, there.edit)
+    phone.press(phone.get(f"/g/{there.id}/links"), "Replace both links")
+
+
+@pytest.mark.parametrize("close", [delete, replace_links])
+def test_a_group_that_closes_meanwhile_is_said(
+    server: Flask, cabin: Cabin, close: Callable[[Group], None]
+) -> None:
+    """It is asked again where it belongs, and nothing is lost."""
+    there = new_group(server)
+    sent = leave(cabin, evening(cabin))
+    page = asked_where(there.phone, sent)
+    close(there)
+    answer = choose(there.phone, page, there.id)
+    assert answer.status_code == 404
+    again = Page("/hand-over", answer)
+    assert "this phone cannot write in it any more" in again.alert()
+    assert "Or its evenings come into a group" not in again.text
+    come_back(cabin, choose(there.phone, again, "new"))
+    assert exported(there.phone, group_of(there.phone)) == json.loads(sent["archive"])
+
+
+def test_who_goes_back_plays_on(server: Flask, cabin: Cabin) -> None:
+    """The server has only asked where it belongs."""
+    there = new_group(server)
+    group = evening(cabin)
+    page = asked_where(there.phone, leave(cabin, group))
+    (stays,) = [link for link in page.links if "/stays" in link]
+    assert cabin.get(stays).has("Hand it over")
+
+
+def test_who_cannot_wait_goes_on_in_a_copy(server: Flask, cabin: Cabin) -> None:
+    """The answer of the server got lost, and so did the network; both can be handed over later."""
+    group = evening(cabin)
+    sent = leave(cabin, group)
+    before = exported(cabin, group)
+    copy = cabin.press(cabin.get(f"/g/{group}"), "Go on here, as a copy")
+    assert copy.group.startswith("0")
+    assert copy.group != group
+    assert exported(cabin, copy.group) == before
+    assert copy.has("Hand it over")
+    phone = Phone(server)
+    come_back(cabin, send(phone, sent))
+    page = asked_where(phone, leave(cabin, copy.group))
+    come_back(cabin, choose(phone, page, "new"))
+    assert exported(phone, group_of(phone)) == before
+
+
 # --- what a phone says of itself ------------------------------------------------------------------
 
 
@@ -300,16 +352,16 @@ def test_only_into_groups_that_this_phone_may_write_in(server: Flask, cabin: Cab
 def test_nonsense_is_refused(server: Flask, cabin: Cabin, said: dict[str, str]) -> None:
     sent = leave(cabin, evening(cabin))
     there = counted(server)
-    assert send(Phone(server), sent | said).status_code in (400, 404, 422)
+    assert send(Phone(server), sent | said).status_code in (400, 422)
     assert counted(server) == there
 
 
 CHANGED = 200 if SOAK > 1 else 8
 
 
-def test_changed_files_are_refused_or_sound(server: Flask, cabin: Cabin) -> None:
+def test_changed_files_are_refused_or_sound(server: Flask, cabin: Cabin, everything: bytes) -> None:
     chance = random.Random(26)
-    group, data = played_there(cabin)
+    group, data = read_in(cabin, everything)
     sent = leave(cabin, group)
     for number in range(CHANGED):
         changed = changed_group(data, chance).decode()

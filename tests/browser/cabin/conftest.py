@@ -1,0 +1,100 @@
+"""Phones that keep evenings for themselves. The profile of such a phone is made once for all
+workers of a run, and its browser goes on from test to test: each begins an evening of its own."""
+
+import fcntl
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright
+
+from referee.pocket.offer import FOLDER, Pack
+
+from ..conftest import serve
+from ..laptops import Laptop, before, until
+from ..pockets import Phone, keep, ready
+from .evenings import ADDRESS, SNAPSHOTS, Evening, at, begun
+
+
+@pytest.fixture(scope="package")
+def server(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    instance = tmp_path_factory.mktemp("cabin")
+    shutil.copytree(pack.folder, instance / FOLDER)
+    yield from serve(instance)
+
+
+@pytest.fixture(scope="package")
+def one_laptop(server: str) -> Iterator[Laptop]:
+    with before(server) as laptop:
+        yield laptop
+
+
+@pytest.fixture
+def laptop(one_laptop: Laptop, server: str) -> Iterator[Laptop]:
+    yield one_laptop
+    one_laptop.restart(server)
+    one_laptop.come_back()
+
+
+@pytest.fixture(scope="package")
+def keeping(
+    playwright: Playwright,
+    one_laptop: Laptop,
+    tmp_path_factory: pytest.TempPathFactory,
+    worker_id: str,
+) -> Path:
+    """The profile of a phone that keeps the referee, with a memory for its next start."""
+    folder = tmp_path_factory.getbasetemp()
+    if worker_id != "master":
+        folder = folder.parent  # the one that all workers share
+    profile = folder / "keeping"
+    with (folder / "keeping.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not profile.exists():
+            phone = Phone(playwright, folder / "fetching", at(one_laptop))
+            page = phone.start()
+            page.goto(ADDRESS)
+            keep(ready(page))
+            until(page, SNAPSHOTS, seconds=60)
+            phone.close()
+            phone.folder.rename(profile)
+    return profile
+
+
+@pytest.fixture(scope="package")
+def one_phone(
+    playwright: Playwright,
+    one_laptop: Laptop,
+    keeping: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Phone]:
+    folder = shutil.copytree(keeping, tmp_path_factory.mktemp("phones") / "phone")
+    phone = Phone(playwright, folder, at(one_laptop))
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def phone(one_phone: Phone, laptop: Laptop) -> Iterator[Phone]:
+    """It has one page, and whatever evenings tests before this one have begun."""
+    yield one_phone
+    assert one_phone.rest() == []
+
+
+@pytest.fixture
+def another_phone(
+    playwright: Playwright, laptop: Laptop, keeping: Path, tmp_path: Path
+) -> Iterator[Phone]:
+    """One that nothing was done with, for whoever alters what it keeps."""
+    phone = Phone(playwright, shutil.copytree(keeping, tmp_path / "phone"), at(laptop))
+    yield phone
+    phone.close()
+    assert phone.complaints == []
+
+
+@pytest.fixture
+def evening(phone: Phone, laptop: Laptop) -> Evening:
+    """In the first game of an evening, and no server."""
+    laptop.leave()
+    return begun(phone)

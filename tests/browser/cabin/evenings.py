@@ -1,0 +1,141 @@
+"""An evening of a phone's own, and what is looked at and done there."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, Worker, expect
+
+from ..conftest import AT_HOME, HOST, IN_A_CABIN
+from ..laptops import Laptop
+from ..pockets import STARTING, Phone
+from ..taps import button, counts, field, sweep
+
+ADDRESS = f"http://{IN_A_CABIN}"
+"""Each worker of a run has its own laptop there."""
+PATIENT = STARTING // 1000  # seconds
+SNAPSHOTS = (
+    "caches.open('pocket').then(cache => cache.keys())"
+    ".then(all => all.filter(({url}) => url.includes('/snapshot?')).length)"
+)
+COUNTED = re.compile(r"(\d+) face up")
+
+BEGIN = """async () => {
+  const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+  const send = async (page, form, fill = () => {}) => {
+    const data = new FormData(form);
+    fill(data);
+    const address = form.getAttribute("action") || page.url;
+    return fetch(address, { method: "POST", body: new URLSearchParams(data) });
+  };
+  const asked = await fetch("/krypkasino/new?here=1");
+  const form = (await read(asked)).querySelector("form:has([name=player])");
+  const begun = await send(asked, form, (data) => {
+    data.delete("player");
+    for (const name of ["Ada", "Bo"]) data.append("player", name);
+    data.set("dealer", "0");
+  });
+  const page = await read(begun);
+  return (await send(begun, page.querySelector("form[action$='/games']"))).url;
+}"""
+"""What ``started`` does by hand; then its first game is begun, too."""
+
+
+def at(laptop: Laptop) -> str:
+    """For a browser: where that name leads to, and the one of the others."""
+    return f"--host-resolver-rules=MAP {AT_HOME} {HOST},MAP {IN_A_CABIN}:80 {HOST}:{laptop.port}"
+
+
+@dataclass
+class Evening:
+    """A phone in the first game of an evening of its own; ``page`` is the one it was begun on."""
+
+    phone: Phone
+    page: Page
+    counter: str
+
+    @property
+    def group(self) -> str:
+        return re.search(r"/g/\w+", self.counter)[0]  # type: ignore[index]
+
+    @property
+    def group_page(self) -> str:
+        return ADDRESS + self.group
+
+    @property
+    def table(self) -> str:
+        return f"{self.counter}/table"
+
+    @property
+    def sheet(self) -> str:
+        return f"{self.counter}/sheet"
+
+    def open(self, address: str = "") -> Page:
+        """A page of it, the counter where nothing is said."""
+        return drawn(self.page, address or self.counter)
+
+    def reopen(self, address: str = "") -> Page:
+        """The same in a browser that has just been started."""
+        self.page = self.phone.start()
+        return self.open(address)
+
+
+def begun(phone: Phone) -> Evening:
+    page = drawn(phone.page(), f"{ADDRESS}/?here=1")
+    return Evening(phone, page, page.evaluate(BEGIN))
+
+
+def drawn(page: Page, address: str) -> Page:
+    """The phone itself has drawn the page; where Python took long, in place of one that says so."""
+    page.goto(address)
+    expect(page.locator("html[data-phone]")).to_be_attached(timeout=STARTING)
+    return page
+
+
+def started(page: Page, *names: str) -> None:
+    """The form of a new session, filled in and sent."""
+    for number, name in enumerate(names, 1):
+        field(page, f"Seat {number}").fill(name, timeout=STARTING)
+    field(page, "Who deals first?").select_option(label=names[0])
+    button(page, "Start").tap()
+    expect(button(page, "Begin game 1")).to_be_visible(timeout=STARTING)
+
+
+def face_up(page: Page) -> list[int]:
+    found = page.locator(".sweepers small").all_inner_texts()
+    return [int(COUNTED.fullmatch(one)[1]) for one in found]  # type: ignore[index]
+
+
+def one_sweep(page: Page, *, timeout: int = STARTING) -> None:
+    """Ada has one, and it is shown as counted."""
+    sweep(page, 0).tap()
+    counts(page, (1, "+5"), (0, "−5"), timeout=timeout)
+
+
+def exported(page: Page, group: str) -> Any:
+    """The file of a group, from wherever that is, with its sessions and people."""
+    return page.evaluate(
+        "path => fetch(path).then(answer => answer.json())", f"{group}/export.json"
+    )
+
+
+def worker_of(page: Page) -> Worker:
+    """The service worker in which the app answers, the newest one."""
+    return [one for one in page.context.service_workers if "?pocket=" in one.url][-1]
+
+
+RECORD = """async ([name, bytes]) => {
+  const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+  const opened = await done(indexedDB.open("evenings", 1));
+  const store = opened.transaction("kept", "readwrite").objectStore("kept");
+  const record = await done(store.get(name));
+  if (bytes) await done(store.put({ ...record, database: Uint8Array.from(bytes) }, name));
+  opened.close();
+  return record && [...record.database];
+}"""
+
+
+def record(page: Page, name: str, bytes_: list[int] | None = None) -> list[int]:
+    """The database of what is kept under a name; and from now on other bytes in its place."""
+    found: list[int] = page.evaluate(RECORD, [name, bytes_])
+    return found

@@ -1,0 +1,177 @@
+"""Two tabs, another worker, a browser that clears what is kept, a memory that is no good, and
+updates in mid-evening: play goes on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.pocket.offer import FOLDER, Pack
+from tests.strategies import SOAK
+
+from ..conftest import serve
+from ..laptops import Laptop, until
+from ..pockets import STARTING, Phone, with_a_step
+from ..taps import counts, notice, sweep
+from .evenings import (
+    ADDRESS,
+    PATIENT,
+    SNAPSHOTS,
+    Evening,
+    begun,
+    exported,
+    one_sweep,
+    record,
+    worker_of,
+)
+
+
+def test_two_tabs(evening: Evening) -> None:
+    """One shows what the other has counted, and both count."""
+    page = evening.open()
+    other = page.context.new_page()
+    other.goto(evening.counter)
+    sweep(page, 0).tap()
+    counts(other, (1, "+5"), (0, "−5"))
+    sweep(other, 1).tap()
+    for tab in (page, other):
+        counts(tab, (1, "0"), (1, "0"))
+
+
+# --- what is kept changes under the worker ------------------------------------------------------
+
+ANOTHER = """() => new Promise((done) => {
+  indexedDB.open("evenings").onsuccess = ({target: {result: opened}}) => {
+    const change = opened.transaction("kept", "readwrite");
+    const store = change.objectStore("kept");
+    store.get("now").onsuccess = ({target: {result}}) =>
+      store.put({...result, revision: result.revision + 1}, "now");
+    change.oncomplete = () => { opened.close(); done(); };
+  };
+})"""
+"""A worker of another version keeps something at the same time."""
+CLEARED = """() => new Promise((done) => {
+  indexedDB.deleteDatabase("evenings").onsuccess = () => done();
+})"""
+
+
+@pytest.mark.parametrize("happens", [ANOTHER, CLEARED], ids=["another worker", "cleared"])
+def test_what_is_kept_changes_under_the_worker(evening: Evening, happens: str) -> None:
+    """What comes after that of another worker is done with that, and once. What the browser has
+    cleared is still in memory, and kept again."""
+    page = evening.open()
+    one_sweep(page)
+    page.evaluate(happens)
+    sweep(page, 1).tap()
+    counts(page, (1, "0"), (1, "0"))
+    evening.phone.kill()
+    counts(evening.reopen(), (1, "0"), (1, "0"))
+
+
+# --- the memory for the next start --------------------------------------------------------------
+
+ALTER = """async (how) => {
+  const cache = await caches.open("pocket");
+  const found = (await cache.keys()).find(({url}) => url.includes("/snapshot?"));
+  const answer = await cache.match(found);
+  await cache.delete(found);
+  if (how === "none") return;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (how === "damaged") bytes[bytes.length >> 1] ^= 1;
+  const headers = new Headers(answer.headers);
+  headers.set("X-Altered", how);
+  const where = how === "damaged" ? found : found.url + "%20newer";
+  await cache.put(where, new Response(bytes, { headers }));
+}"""
+ONE_ANEW = """caches.open("pocket").then(async (cache) => {
+  const all = (await cache.keys()).filter(({url}) => url.includes("/snapshot?"));
+  return all.length === 1 && !(await cache.match(all[0])).headers.has("X-Altered");
+})"""
+SNAPSHOTS_LOST = ["damaged", "of another browser", "none"]
+
+
+@pytest.mark.parametrize("how", SNAPSHOTS_LOST if SOAK > 1 else SNAPSHOTS_LOST[:1])
+def test_no_snapshot_that_fits(evening: Evening, how: str) -> None:
+    """Python starts whole, and writes down its memory anew."""
+    page = evening.open()
+    page.evaluate(ALTER, how)
+    page = evening.reopen()
+    expect(sweep(page, 0)).to_be_visible(timeout=STARTING)
+    until(page, ONE_ANEW, PATIENT)
+    one_sweep(page)
+    page = evening.reopen()
+    counts(page, (1, "+5"), (0, "−5"))
+
+
+STORED = """caches.open("pocket").then(async (cache) => {
+  const all = await cache.matchAll();
+  const sizes = await Promise.all(all.map(async (one) => (await one.blob()).size));
+  return sizes.reduce((sum, one) => sum + one, 0);
+})"""
+
+
+def test_it_takes_what_it_says(phone: Phone, pack: Pack) -> None:
+    page = phone.page()
+    page.goto(ADDRESS)
+    assert page.evaluate(SNAPSHOTS) == 1
+    assert page.evaluate(STORED) == pytest.approx(pack.offer.size, rel=0.03)
+    told = f"It takes {pack.offer.megabytes_kept} MB."
+    expect(page.locator("main [data-when=kept]")).to_contain_text(told)
+
+
+# --- updates ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def offered(pack: Pack) -> Iterator[str]:
+    server = serve(pack.folder.parent)
+    yield next(server)
+    server.close()
+
+
+def fetched(page: Page, version: str) -> Page:
+    """Another tab, which has the phone fetch the newer pack and engage its worker."""
+    other = page.context.new_page()
+    other.goto(ADDRESS)
+    at_work = f"navigator.serviceWorker.controller.scriptURL.endsWith('{version}')"
+    until(other, at_work, 2 * PATIENT)
+    return other
+
+
+def test_updates_in_mid_evening(
+    another_phone: Phone, laptop: Laptop, pack: Pack, tmp_path: Path
+) -> None:
+    """The first one cannot bring the tables up to date: it says so, and what is entered waits. The
+    next one can, and counts it once; what was kept before is kept beside it."""
+    laptop.leave()
+    evening = begun(another_phone)
+    evening.phone.expected.append("status of 503")
+    page = evening.open()
+    one_sweep(page)
+    older, there = record(page, "now"), exported(page, evening.group)
+    broken = with_a_step(pack, tmp_path / "broken" / FOLDER, "def upgrade():\n    1 / 0\n")
+    with offered(broken) as address:
+        laptop.restart(address)
+        laptop.come_back()
+        fetched(page, broken.offer.version).close()
+        laptop.leave()
+        sweep(page, 1).tap()
+        expect(notice(page)).to_contain_text("They stay as they are", timeout=STARTING)
+        assert record(page, "now") == older
+    step = "def upgrade():\n    op.execute('CREATE TABLE added (id INTEGER PRIMARY KEY)')\n"
+    mended = with_a_step(pack, tmp_path / "mended" / FOLDER, step)
+    with offered(mended) as address:
+        laptop.restart(address)
+        laptop.come_back()
+        fetched(page, mended.offer.version).close()
+        laptop.leave()
+    counts(page, (1, "0"), (1, "0"), timeout=STARTING)
+    assert record(page, "before") == older
+    page = evening.reopen()
+    assert mended.offer.version in worker_of(page).url
+    counts(page, (1, "0"), (1, "0"), timeout=STARTING)
+    sweep(page, 0).tap()
+    counts(page, (2, "+5"), (1, "−5"))
+    assert exported(page, evening.group)["players"] == there["players"]

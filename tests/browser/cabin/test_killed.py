@@ -1,0 +1,132 @@
+"""The browser, or its worker, ends at any moment: what was shown as counted is there, and once."""
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Timer
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.strategies import SOAK
+
+from ..following import LOW, enter
+from ..laptops import until
+from ..pockets import kill
+from ..taps import counts, sweep
+from .evenings import PATIENT, Evening, face_up, one_sweep, worker_of
+
+ROUNDS = 25 if SOAK > 1 else 1
+KILLS = 2 if SOAK > 1 else 1
+
+TAP_SWEEPS = """async () => {
+  const lines = () => [...document.querySelectorAll(".sweepers small")];
+  const shown = () => lines().reduce((sum, one) => sum + parseInt(one.textContent), 0);
+  for (let at = 0; ; at++) {
+    const before = shown();
+    document.querySelector(`.sweepers button[value="${at % 2}"]`).click();
+    while (shown() === before) await new Promise((done) => setTimeout(done, 2));
+    told(shown());
+  }
+}"""
+ENTER_PLAYS = """async (cards) => {
+  const part = (name, value) => document.querySelector(`#pad [name=${name}][value="${value}"]`);
+  const seq = () => Number(document.getElementById("turn").dataset.seq);
+  for (;;) {
+    const before = seq();
+    const card = cards[before - 1];
+    part("rank", card.slice(0, -1)).click();
+    part("suit", card.slice(-1)).click();
+    while (seq() === before) await new Promise((done) => setTimeout(done, 2));
+    told(seq());
+  }
+}"""
+PICTURES = [rank + suit for suit in "HDSC" * 2 for rank in "KQJ"]
+"""Each takes the one before it of its rank, or nothing: nobody is asked."""
+NOTHING_WAITS = "!Object.keys(localStorage).some((one) => /^referee.(sweeps|plays) /.test(one))"
+
+
+def swept(page: Page) -> int:
+    return sum(face_up(page))
+
+
+def entered(page: Page) -> int:
+    return int(page.locator("#turn").get_attribute("data-seq") or 0)
+
+
+@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("what", ["sweeps", "plays"])
+def test_the_browser_is_killed(evening: Evening, what: str, number: int) -> None:
+    chance = random.Random(f"{what} {number}")
+    address, read, taps = begin(evening, what)
+    for _ in range(KILLS):
+        page = evening.open(address)
+        before = read(page)
+        told = all_told(evening, page, taps, chance.uniform(0, 0.3))
+        assert told == [*range(before + 1, before + 1 + len(told))]
+        page = evening.reopen(address)
+        until(page, NOTHING_WAITS, PATIENT)
+        assert before + len(told) <= read(page) <= before + len(told) + 1
+
+
+def begin(evening: Evening, what: str) -> tuple[str, Callable[[Page], int], str]:
+    """Where it is counted, how much is there, and what goes on counting."""
+    if what == "sweeps":
+        return evening.counter, swept, TAP_SWEEPS
+    page = evening.open(evening.table)
+    enter(page, *LOW.split())
+    expect(page.locator("#turn")).to_have_attribute("data-seq", "1")
+    return evening.table, entered, ENTER_PLAYS
+
+
+def all_told(evening: Evening, page: Page, taps: str, seconds: float) -> list[int]:
+    """What the page has shown as counted until the browser was killed: so many seconds after it had
+    shown one."""
+    told: list[int] = []
+    clock = Timer(seconds, kill, [evening.phone.folder])
+
+    def hear(number: int) -> None:
+        told.append(number)
+        if len(told) == 1:
+            clock.start()
+
+    page.expose_function("told", hear)
+    with suppress(Error):  # there is no browser any more
+        page.evaluate(taps, PICTURES)
+    clock.join()
+    evening.phone.forget()
+    return told
+
+
+STOPS = 20 if SOAK > 1 else 1
+TELL_WRITING = """() => {
+  const { put } = IDBObjectStore.prototype;
+  const writing = new BroadcastChannel("writing");
+  IDBObjectStore.prototype.put = function (...record) {
+    writing.postMessage("");
+    return put.apply(this, record);
+  };
+}"""
+LISTEN = "() => { new BroadcastChannel('writing').onmessage = () => writes(); }"
+
+
+def test_the_browser_ends_the_worker(evening: Evening) -> None:
+    """Between two taps, and while something is written: each counts once."""
+    page = evening.open()
+    one_sweep(page)
+    control = page.context.new_cdp_session(page)
+    control.send("ServiceWorker.enable")
+    worker_of(page).evaluate("() => { self.isThatOfBefore = true; }")
+    control.send("ServiceWorker.stopAllWorkers")
+    sweep(page, 1).tap()
+    counts(page, (1, "0"), (1, "0"))
+    assert not worker_of(page).evaluate("() => Boolean(self.isThatOfBefore)")
+    page.expose_function("writes", lambda: control.send("ServiceWorker.stopAllWorkers"))
+    page.evaluate(LISTEN)
+    for number in range(STOPS):
+        worker_of(page).evaluate(TELL_WRITING)
+        sweep(page, number % 2).tap()
+        until(page, NOTHING_WAITS, PATIENT)
+        assert swept(page) == 3 + number
+    page.reload()
+    assert swept(page) == 2 + STOPS
