@@ -11,6 +11,7 @@ from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
 from tests.calls import NAMES
+from tests.oracle.builds_text import RANKS
 from tests.oracle.followed_games import GAMES, games
 from tests.strategies import SOAK
 from tests.test_cli import replay as told_by_the_command
@@ -27,6 +28,33 @@ def played(game: str, number: int) -> list[Record]:
             record, _ = entered(record, body)
         found.append(record)
     return found
+
+
+PACK = [rank + suit for rank in RANKS for suit in "SHDC"]
+OF_PAIRS = """referee game 1
+game: swazi-casino
+rules: 1
+player: Ada
+player: Bo
+player: Cia
+player: Dan
+dealer: Ada
+
+1 table 2D 5S 9C JD
+2 9H x 9C
+3 8C 5S+8C=13
+"""
+
+
+def test_a_replay_tells_the_score_of_a_pair_once(tmp_path: Path) -> None:
+    """So that they add up, and what is left at the end in card order, builds too."""
+    rest = [card for card in PACK if card not in OF_PAIRS]
+    path = tmp_path / "pairs.txt"
+    path.write_text(OF_PAIRS + "\n".join(f"{at} {card} - !" for at, card in enumerate(rest, 4)))
+    *_, left, scores = told_by_the_command(str(path)).output.splitlines()
+    assert scores == "Ada & Cia 0, Bo & Dan 11. The sum is 11."
+    assert left.startswith("Dan captured last and takes the rest: A♠\ufe0e, A♥\ufe0e")
+    assert left.index("5♠") < left.index("8♣") < left.index("K♠")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
@@ -17,7 +17,8 @@ from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import score
+from ..rules.scoring import Sheet, score
+from ..rules.seating import sides
 from ..rules.steps import (
     Entered,
     Irregularity,
@@ -114,7 +115,7 @@ def leftovers_text(record: Record, names: Names) -> str:
 
 def _leftovers(record: Record) -> Cards:
     if isinstance(record.state, BuildState):
-        return record.state.rest.cards
+        return tuple(sorted(record.state.rest.cards))
     return leftovers(record.steps)
 
 
@@ -319,11 +320,18 @@ def replay_lines(transcript: Transcript) -> list[str]:
         lines.append(rest)
     sheet = record.score
     if sheet is not None:
-        totals = zip(names, sheet.scores, strict=True)
-        scores = ", ".join(f"{name} {signed(scored.total)}" for name, scored in totals)
+        scores = ", ".join(_score_texts(record, sheet, names))
         lines.append(gettext("%(scores)s. The sum is %(sum)d.", scores=scores, sum=sheet.sum))
     elif record.over:
         lines.append(gettext("The log is not sure of every card: count the piles."))
     else:
         lines.append(gettext("The game was not followed to its end."))
     return lines
+
+
+def _score_texts(record: Record, sheet: Sheet, names: Names) -> Iterator[str]:
+    """The scores, each with whose it is: "Ada 3", or "Ada & Cia 4" where their pile is one."""
+    together = sides(record.players, record.teams)
+    for seats in record.rules.sheet.scored_together(together):
+        called = " & ".join(names[seat] for seat in seats)
+        yield f"{called} {signed(sheet.scores[seats[0]].total)}"

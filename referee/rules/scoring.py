@@ -83,7 +83,7 @@ def score(
     if missing and not claimed:
         raise Uncounted(missing)
     plan = rules.sheet.for_claims if claimed else rules.sheet
-    scoring = list(together.values()) if plan.by_side else [(seat,) for seat in range(players)]
+    scoring = plan.scored_together(together)
     counted_last = None if claimed else last_capturer
     units = [
         _unit([rows[s] for s in seats if s in piles], counted_last in seats) for seats in scoring

@@ -118,6 +118,12 @@ class SheetPlan:
             for face in self.deck.faces
         }
 
+    def scored_together(self, sides: Mapping[int, tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+        """The seats that have one score between them: those of a side, or each by itself."""
+        if self.by_side:
+            return tuple(sides.values())
+        return tuple((seat,) for seat in range(sum(map(len, sides.values()))))
+
     @property
     def whole_score_said(self) -> bool:
         """Does the quick number stand for all of a score, and not for one item of it?"""

@@ -179,9 +179,7 @@ class SessionView:
     def columns(self) -> tuple[tuple[int, ...], ...]:
         """Whose scores stand side by side: the seats, or the sides whose piles are counted as
         one."""
-        if self.rules.sheet.by_side:
-            return tuple(self.sides.values())
-        return tuple((seat,) for seat in range(len(self.players)))
+        return self.rules.sheet.scored_together(self.sides)
 
     @property
     def lines(self) -> list[GameLine]:

@@ -119,12 +119,20 @@ def test_a_second_pile_is_asked_about_as_soon_as_nobody_knows_its_top(
     expect(asked).to_have_count(1)
 
 
+COLOURED_AS_A_REFUSAL = """element => {
+    const refusal = document.body.appendChild(document.createElement("p"));
+    refusal.className = "wrong";
+    return getComputedStyle(element).color === getComputedStyle(refusal).color;
+}"""
+
+
 def test_what_is_against_the_rules_is_told_and_may_stand(open_page: Open, server: str) -> None:
     page = open_table(open_page, begun(server, "casino", "4C 8H JD QS"))
     for what in ("+4C", "+8H", "9C"):
         tap(page, what)
     told = options(page).filter(has_text="these cards do not make groups of 9")
     expect(told).to_contain_text("Record it as it was played")
+    assert told.locator(".wrong").evaluate(COLOURED_AS_A_REFUSAL)
     told.tap()
     expect(last_play(page).first).to_contain_text(written("Bo takes 4C and 8H with the 9C"))
     expect(page.locator("#irregular")).to_contain_text("1 irregularity")
@@ -220,6 +228,18 @@ def test_what_binds_and_what_may_be_insisted_on_is_in_sight(open_page: Open, ser
         line = page.get_by_text(told, exact=True).bounding_box()
         assert line is not None
         assert line["y"] + line["height"] < pad["y"], told
+
+
+def test_whose_a_build_is_is_as_high_as_a_name(open_page: Open, server: str) -> None:
+    """Also where builds are ticked among cards, as those that really lie there."""
+    table = begun(server, "casino", "4C 8H JD QS; 4D 4D+4C=8")
+    page = open_table(open_page, table)
+    name = page.locator(".keeper").bounding_box()
+    page.goto(f"{table.live()}/shows")
+    ticked = page.locator(".keeper").bounding_box()
+    assert name is not None
+    assert ticked is not None
+    assert ticked["height"] == name["height"] < 30
 
 
 # --- networks that come and go ------------------------------------------------------------------
