@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from referee.rules.games.casino.live.choosing import Choice, choices, choices_of, is_possible
+from referee.rules.games.casino.live.choosing import Choice, choices, choices_of
 from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State
 from referee.rules.live import NoSuchTop
@@ -54,7 +54,7 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
     for step in steps if whole is None else ():
         case = live.case(state, seat, so_far)
         used = _pointed(case.table, step)
-        found = [one for one in choices_of(case, None, used).choices if is_possible(one)]
+        found = choices_of(case, None, used).possible
         meant = _one_of((*so_far, step), found, seat)
         if meant is None:
             return None
@@ -65,7 +65,7 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
     for used in (Pointed(), _pointed(case.table, played)):
         pointed = any(used.table) or used.tops
         asked = choices_of(case, played.card, used) if pointed else choices(case, played.card)
-        found = [one for one in asked.choices if is_possible(one)]
+        found = asked.possible
         meant = _one_of(wanted, found, seat)
         if meant is not None:
             alone = len(found) == 1 and asked.all

@@ -13,12 +13,12 @@ from ... import messages
 from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.judge.building import duties_of
-from ...rules.games.casino.live.choosing import Choices, choices, choices_of, is_possible
+from ...rules.games.casino.live.choosing import Choices, choices_of, decided
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.insisting import Insisted, insisted
 from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
-from ...rules.live import Choose, GameOver
+from ...rules.live import GameOver
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.notation import write_card
@@ -34,7 +34,7 @@ from ...rules.table import (
     write_build,
     write_top,
 )
-from ...rules.turns import Lay, Turn, UnreadableTurn, Unsettled, read_turn, seats_in, write_turn
+from ...rules.turns import Turn, UnreadableTurn, Unsettled, read_turn, seats_in, write_turn
 
 
 class StepUnclear(Exception):
@@ -243,20 +243,8 @@ def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
     seat = state.turn if played.seat is None else played.seat
     check_seat(seat, record.players)
     check_begun(live, record, state, seat, chosen)
-    found = found_for(live.case(state, seat, chosen.begun), played.card, chosen.used)
-    if not found.choices:  # not even trailed: the referee says why not
-        return _with_turn(entry, played._replace(turn=(*chosen.begun, Lay(played.card))))
-    possible = [one for one in found.choices if is_possible(one)]
-    if len(possible) != 1 or not found.all:
-        raise Choose(played.card, found)
-    return _with_turn(entry, played._replace(turn=possible[0].turn))
-
-
-def found_for(case: Case, card: Card | None, used: Pointed) -> Choices:
-    """What a card may have done, or just these cards without one."""
-    if card is None or any(used.table) or used.tops:
-        return choices_of(case, card, used)
-    return choices(case, card)
+    turn = decided(live.case(state, seat, chosen.begun), played.card, chosen.used)
+    return _with_turn(entry, played._replace(turn=turn))
 
 
 def played_in(entry: Entry) -> Played | None:
@@ -290,10 +278,9 @@ def begun_with(record: Record, chosen: Chosen) -> Turn:
         raise GameOver
     check_begun(live, record, state, state.turn, chosen)
     found = choices_of(live.case(state, state.turn, chosen.begun), None, chosen.used)
-    possible = [one for one in found.choices if is_possible(one)]
-    if len(possible) != 1:
-        raise StepUnclear(found._replace(choices=tuple(possible) or found.choices))
-    return possible[0].turn
+    if len(found.possible) != 1:
+        raise StepUnclear(found._replace(choices=found.possible or found.choices))
+    return found.possible[0].turn
 
 
 def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ....asking import OPTIONS_DEFAULT
 from ....cards import Card
+from ....live import Choose
 from ....table import Pointed
 from ....turns import Lay, Step, Take, Turn
 from ..judge.building import BuildRules
@@ -26,6 +27,11 @@ class Choice(NamedTuple):
     kind: str
     verdict: Verdict
 
+    @property
+    def possible(self) -> bool:
+        """May it be so, or go on so?"""
+        return self.verdict.legal is not False or self.verdict.unfinished
+
 
 class Choices(NamedTuple):
     """What may have been done with a card, or with cards of the table alone; are these ``all``?"""
@@ -41,6 +47,11 @@ class Choices(NamedTuple):
     @property
     def options_total(self) -> int | None:
         return len(self.choices) if self.all else None
+
+    @property
+    def possible(self) -> tuple[Choice, ...]:
+        """Those that may be so."""
+        return tuple(choice for choice in self.choices if choice.possible)
 
 
 def begun_case(rules: BuildRules, start: Position, begun: Turn) -> Case:
@@ -84,9 +95,17 @@ def choices_of(case: Case, card: Card | None, used: Pointed) -> Choices:
     return Choices(card, tuple(found))
 
 
-def is_possible(choice: Choice) -> bool:
-    """May it be so, or go on so?"""
-    return choice.verdict.legal is not False or choice.verdict.unfinished
+def decided(case: Case, card: Card, used: Pointed) -> Turn:
+    """The turn of a card that was played with just these cards and builds, or, where there are
+    none, with any: the only one that there may be. Where it may do nothing it was laid, and the
+    referee says why not. Raises :class:`~referee.rules.live.Choose`."""
+    pointed = any(used.table) or used.tops
+    found = choices_of(case, card, used) if pointed else choices(case, card)
+    if not found.choices:
+        return (*case.begun, Lay(card))
+    if len(found.possible) != 1 or not found.all:
+        raise Choose(card, found)
+    return found.possible[0].turn
 
 
 def _legal(case: Case, steps: Iterable[tuple[Turn, str]]) -> Iterator[Choice]:
