@@ -113,7 +113,7 @@ def test_links_between_pages_lead_somewhere(page: str) -> None:
 
 CITED = re.compile(r"\(((?:#[a-z-]+(?:, | and | to )?)+)")
 BOOK = re.compile(r"\([Rr]ules \d")
-ANCHOR = re.compile(r'id="([a-z-]+)"')
+ANCHOR = re.compile(r'(?:id=|clause\()"([a-z-]+)"')
 
 
 def test_clauses_are_cited_by_anchors_of_the_rules_page() -> None:
