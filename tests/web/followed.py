@@ -16,7 +16,7 @@ NAMES = ("Ada", "Bo", "Cia", "Dan")
 class Followed:
     """Game 1 of a session of its own; ``seq`` is the number of its last entry."""
 
-    def __init__(self, app: Flask, setup: Setup) -> None:
+    def __init__(self, app: Flask, setup: Setup, **options: object) -> None:
         self.phone, self.seq = Phone(app), 0
         self._client = app.test_client()
         body = {
@@ -25,6 +25,7 @@ class Followed:
             "teams": setup.teams and list(setup.teams),
             "house": dict.fromkeys(setup.house, True),
             "first_dealer": setup.dealer,
+            **options,
         }
         made = self._client.post("/api/v1/sessions", json=body).json or {}
         self._keyed = {"Authorization": f"Bearer {made['edit_key']}"}

@@ -147,6 +147,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
         CHANGE,
     ),
     (f"{TABLE_PAGE}/mend", "POST"): ({"key": "mend", "after": "2"}, CHANGE),
+    # In this game nobody claims the target.
+    (f"{TABLE_PAGE}/claim", "POST"): ({"seat": "0"}, (404, 403, 422, 404, 404)),
     (f"{TABLE_PAGE}/shows", "GET"): (None, FORM),
     (f"{TABLE_PAGE}/shows", "POST"): (
         {"key": "shown", "after": "2", "shows": "9H", "accept": "1"},

@@ -12,9 +12,9 @@ from .followed import Followed
 PACK = [rank + suit for rank in RANKS for suit in "SHDC"]
 
 
-def followed(app: Flask, game: str, *turns: str, players: int = 2, table: str = "") -> Followed:
-    """A game that the first player deals, so far."""
-    game_of = Followed(app, Setup(game, players))
+def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:
+    """A game of two, of which the first deals, so far."""
+    game_of = Followed(app, Setup(game, 2, house=frozenset(on.split())))
     entries = [{"table": table.split()}] if table else []
     for state in game_of.enter([*entries, *({"turn": turn} for turn in turns)]):
         assert state["irregularities"] == []
@@ -85,6 +85,49 @@ def test_only_ranks_that_the_pack_has_can_be_tapped(app: Flask, game: str, *, th
     assert ("Pictures too." in page.text) is there
     assert [rank in ranks_of(page) for rank in PICTURES] == [there] * 3
     assert len(ranks_of(page)) == (13 if there else 10)
+
+
+# --- claims, and what is told of sweeps ---------------------------------------------------------
+
+CLAIMED = ["AC x AS AD AH", "2S -", "10H x 10D", "KS -", "2H x 2S", "KH x KS"]
+"""Bo has seven points: four aces, both casinos."""
+
+
+def claimed(app: Flask, target: int) -> Followed:
+    here = Followed(app, Setup("casino", 2, house=frozenset(["claim_out"])), target=target)
+    for _ in here.enter(
+        [{"table": ["AS", "AD", "AH", "10D"]}, *({"turn": one} for one in CLAIMED)]
+    ):
+        pass
+    return here
+
+
+def test_the_target_is_claimed_at_the_table(app: Flask) -> None:
+    """Nobody counts for it: the piles count as they stand."""
+    here = claimed(app, 7)
+    page = here.phone.get(here.table)
+    assert "The piles count as they stand. It must make 7" in page.parts["claim"]
+    refused = here.phone.press(page, "Ada", 422, inside="claim")
+    assert "7" in refused.parts["ask"]
+    page = here.phone.press(refused, "Bo", inside="claim")
+    assert "Bo" in page.parts["standings"]
+    assert "claim" not in here.phone.get(here.table).parts
+
+
+def test_the_sheet_of_a_followed_game_asks_nobody_to_count_for_a_claim(app: Flask) -> None:
+    here = claimed(app, 21)
+    assert "The piles count as they stand." in here.phone.get(f"{here.page}/sheet").parts["claim"]
+
+
+@pytest.mark.parametrize("on", ["", "sweeps"])
+def test_sweeps_are_told_of_where_they_count(app: Flask, on: str) -> None:
+    here = followed(app, "casino", "5C x 5S 5H 5D", "10S x 10C", table="5S 5H 5D 10C", on=on)
+    phone, counts = here.phone, bool(on)
+    table, sheet, counter = map(phone.get, (here.table, f"{here.page}/sheet", here.page))
+    assert ("1 sweep" in table.parts["players"]) is counts
+    assert ("Just count sweeps" in table.text) is counts
+    assert ("face-up cards" in f"{table.text} {sheet.text}") is counts
+    assert ("sweeps" in counter.parts["followed"]) is counts
 
 
 # --- at the end ---------------------------------------------------------------------------------

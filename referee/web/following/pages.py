@@ -24,14 +24,22 @@ from ...rules.log.mending import mend
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import write_card, write_cards
+from ...rules.seating import NoSuchSeat
 from ...rules.steps import Judged, Options, Played
 from ...rules.table import Build, Table, write_table
 from ...rules.turns import Unsettled, write_turn
-from ...services import games, live, session_views
+from ...services import games, live, session_views, sheets
 from ...services.games import GameView
 from ...services.ids import GameId
 from ...services.links import Access
-from ...services.refusals import Conflict, GameFinished, Missing
+from ...services.refusals import (
+    ClaimTooLow,
+    Conflict,
+    GameFinished,
+    Incomplete,
+    Missing,
+    MustCount,
+)
 from ..forms import read_key
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, show
@@ -152,6 +160,21 @@ def begin(place: GamePlace) -> Response:
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     return redirect(url_for(".page", begun=write_turn(begun), at=record.seq), 303)
+
+
+@blueprint.post("/claim")
+def claim(place: GamePlace) -> Response:
+    """Somebody claims the target: the game ends if it is so, else the table says why not."""
+    opened = place.editing()
+    try:
+        sheets.close_claimed(opened, place.game_id, read_number("seat"))
+    except NoSuchSeat:
+        raise Missing from None
+    except GameFinished:
+        return done(lambda: _show(place))
+    except (ClaimTooLow, Incomplete, MustCount) as error:
+        return _show(place, sentence=messages.error_text(error))
+    return redirect(url_for("sessions.page"), 303)
 
 
 @blueprint.post("/mend")
