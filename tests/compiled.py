@@ -29,7 +29,10 @@ def share(folder: Path) -> None:
     templates.init_app = sharing
 
 
-def share_with_tests() -> None:
-    """As the tests that started this process do; without them nothing is kept."""
-    if folder := os.environ.get(VARIABLE):
-        share(Path(folder))
+def share_with_tests(apart: str = "") -> None:
+    """As the tests that started this process do; without them nothing is kept. Whoever translates
+    otherwise has a part of it alone."""
+    if kept := os.environ.get(VARIABLE):
+        folder = Path(kept) / apart
+        folder.mkdir(exist_ok=True)
+        share(folder)

@@ -97,9 +97,14 @@ def serve(instance: Path, module: str = "tests.browser.served") -> Generator[str
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def instance() -> Iterator[Path]:
     with quick_folder() as folder:
-        yield from serve(folder)
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def server(instance: Path) -> Iterator[str]:
+    yield from serve(instance)
 
 
 NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]

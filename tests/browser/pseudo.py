@@ -8,6 +8,7 @@ from math import ceil
 from babel.support import NullTranslations
 
 from referee import cli, languages
+from tests.compiled import share_with_tests
 
 LONGER = 0.4
 KEPT = re.compile(r"%\([a-z_]+\)[sd]|%%|</?[a-z][^>]*>|&\w+;")
@@ -44,4 +45,5 @@ class Longer(NullTranslations):
 
 if __name__ == "__main__":
     languages._translations = lambda _: Longer()
+    share_with_tests(apart="longer")
     sys.exit(cli.main())

@@ -4,8 +4,8 @@ In ``make test`` each page is seen in some of these forms, in ``make soak`` in a
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import cycle, product
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,10 +13,9 @@ from playwright.sync_api import Page, expect
 from referee.languages import LANGUAGES
 from tests.strategies import SOAK
 
-from .conftest import NAMES, SCREENS, Check, Open, serve
+from .conftest import SCREENS, Check, Open, serve
 from .fit import misfits
 from .pages import AREAS, addresses
-from .tables import Demo
 from .whole_demo import WholeDemo
 
 LONGER = "longer"
@@ -24,8 +23,9 @@ SPOKEN = [LONGER, *LANGUAGES]
 LARGE_TEXT = "large text"
 SIZES = ["phone", LARGE_TEXT, *(screen for screen in SCREENS if screen != "phone")]
 NOT_FOUND = "status of 404"
-LONG = ("docs", "referee-many")
-"""Thousands of elements, at which axe looks for ten seconds: in ``make soak``."""
+LONG = ("docs", "referee-many", "rules-royal", "rules-south")
+"""Thousands of elements, at which axe looks for ten seconds: in ``make soak``. What rules are made of
+it sees on three pages of them."""
 
 Form = tuple[list[str], str, str]
 
@@ -38,12 +38,12 @@ def forms() -> list[Form]:
     return [(area, *form) for area, form in zip(AREAS, some, strict=False)]
 
 
-def axe_looks(names: list[str], size: str) -> bool:
+def axe_looks(name: str, size: str) -> bool:
     """It finds the same on all phones; on its side, what stays in sight covers keys until one
     scrolls."""
     if SOAK > 1:
         return size in ("phone", "desktop")
-    return size != "sideways" and names[0] not in LONG
+    return size != "sideways" and name not in LONG
 
 
 def called(form: object) -> str:
@@ -51,34 +51,28 @@ def called(form: object) -> str:
 
 
 @pytest.fixture(scope="module")
-def evening(
-    hard_to_draw: Demo, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[[str], Demo]]:
-    """A group with evenings, on a server that speaks the language."""
-    pseudo = serve(tmp_path_factory.mktemp("pseudo"), "tests.browser.pseudo")
-
-    @cache
-    def on(longer: bool) -> Demo:
-        return WholeDemo(next(pseudo), NAMES, "W" * 60) if longer else hard_to_draw
-
-    yield lambda language: on(language == LONGER)
-    pseudo.close()
+def longer_server(hard_to_draw: WholeDemo, instance: Path) -> Iterator[str]:
+    """Another server of the same evenings, with longer words."""
+    yield from serve(instance, "tests.browser.pseudo")
 
 
 @pytest.fixture
-def pages(open_page: Open, evening: Callable[[str], Demo]) -> Callable[[Form], Iterator[Page]]:
+def pages(
+    open_page: Open, hard_to_draw: WholeDemo, request: pytest.FixtureRequest
+) -> Callable[[Form], Iterator[Page]]:
     """The pages of a form, one after the other, with all that is folded away in them."""
 
     def visit(names: list[str], language: str, size: str) -> Iterator[Page]:
-        demo = evening(language)
+        new = hard_to_draw.new
+        server = request.getfixturevalue("longer_server") if language == LONGER else new.server
         page = open_page(
-            demo.new.server + demo.new.edit_link,
+            server + new.edit_link,
             screen="phone" if size == LARGE_TEXT else size,
             locale="en" if language == LONGER else language,
             expected=(NOT_FOUND,) if "nothing" in names else (),
         )
         for name in names:
-            page.goto(demo.new.server + addresses(demo)[name])
+            page.goto(server + addresses(hard_to_draw)[name])
             expect(page.locator("h1")).to_be_visible()
             page.evaluate(
                 "document.querySelectorAll('main details').forEach(one => (one.open = true))"
@@ -96,11 +90,11 @@ def test_everybody_can_use_it(
 ) -> None:
     """Nothing scrolls sideways, no text is cut off, every target is large enough for a thumb; axe
     finds nothing, by day and by night."""
-    for page in pages(names, language, size):
+    for name, page in zip(names, pages(names, language, size), strict=True):
         assert misfits(page) == [], page.url
-        if axe_looks(names, size):
+        if axe_looks(name, size):
             check(page, schemes=True)
 
 
-def test_every_page_is_visited(evening: Callable[[str], Demo]) -> None:
-    assert sorted(name for area in AREAS for name in area) == sorted(addresses(evening("en")))
+def test_every_page_is_visited(hard_to_draw: WholeDemo) -> None:
+    assert sorted(name for area in AREAS for name in area) == sorted(addresses(hard_to_draw))
