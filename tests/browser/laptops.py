@@ -18,6 +18,7 @@ NO_SERVER = (
     "ERR_EMPTY_RESPONSE",
     "ERR_FAILED",
     "ERR_INTERNET_DISCONNECTED",
+    "ERR_SOCKET_NOT_CONNECTED",
     "An unknown error occurred when fetching the script",  # of a service worker
 )
 CHUNK = 65_536  # bytes

@@ -43,13 +43,13 @@ class Phone:
         self.expected = [*NO_SERVER]
         self.context: BrowserContext | None = None
 
-    def start(self) -> Page:
+    def start(self, language: str = "en") -> Page:
         self.close()
         self.context = self.playwright.chromium.launch_persistent_context(
             self.folder,
             executable_path=CHROMIUM,
             args=[*QUIET, *self._switches],
-            locale="en",
+            locale=language,
             **SCREENS["phone"],
         )
         self.context.set_default_timeout(PATIENCE)

@@ -24,8 +24,8 @@ LARGE_TEXT = "large text"
 SIZES = ["phone", LARGE_TEXT, *(screen for screen in SCREENS if screen != "phone")]
 NOT_FOUND = "status of 404"
 LONG = ("docs", "referee-many", "rules-royal", "rules-south")
-"""Thousands of elements, at which axe looks for ten seconds: in ``make soak``. What rules are made of
-it sees on three pages of them."""
+"""Thousands of elements, at which axe looks for ten seconds: in ``make soak``. What rules are made
+of it sees on three pages of them."""
 
 Form = tuple[list[str], str, str]
 

@@ -1,28 +1,19 @@
-"""The referee on the phone: asked for, kept, brought up to date, and judging without a network."""
+"""The referee on the phone: asked for, kept, brought up to date and removed."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Playwright, Request, expect
+from playwright.sync_api import Page, Request, expect
 
 from referee.pocket.build import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
 from referee.pocket.offer import FOLDER, Pack
-from referee.rules.exercises.making import answers, make
-from tests.alone import addresses
 from tests.packs import small_pack
-from tests.phone.test_as_the_server import ON_PHONE, ON_SERVER, read
-from tests.strategies import SOAK
 
 from .conftest import Open, serve
-from .following import ann_and_bo
-from .laptops import NO_SERVER, Laptop, before, kept, until
-from .pad import lies, pick, tap, verdict
-from .pockets import FETCHING, KEEP, STARTING, Phone, changed, keep, ready, state
-from .tables import Followed
-from .taps import heading, link
-from .test_exercises import answer
+from .laptops import NO_SERVER, Laptop, before, until
+from .pockets import FETCHING, KEEP, changed, keep, ready, state
+from .taps import heading
 
 REFEREE = "/krypkasino/referee"
 KEPT = "caches.match('/pocket/kept').then(one => one.json())"
@@ -31,19 +22,6 @@ ALL_KEPT = (  # of a small pack, with the mark that they are
     "caches.open('pocket').then(one => one.keys())"
     f".then(all => all.length === {len((*SCRIPTS, *RUNTIME, *ARCHIVES)) + 1})"
 )
-
-
-@pytest.fixture(scope="module")
-def laptop_server(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    instance = tmp_path_factory.mktemp("laptop")
-    shutil.copytree(pack.folder, instance / FOLDER)
-    yield from serve(instance)
-
-
-@pytest.fixture
-def laptop(laptop_server: str) -> Iterator[Laptop]:
-    with before(laptop_server) as laptop:
-        yield laptop
 
 
 @pytest.fixture(scope="module")
@@ -71,189 +49,10 @@ Visit = Callable[..., Page]
 def visit(open_page: Open) -> Visit:
     """``visit(address)``: the first page there, on a phone that has the service worker."""
 
-    def home(address: str, *expected: str, language: str = "en") -> Page:
-        page = open_page(
-            address,
-            expected=(*NO_SERVER, *expected),
-            service_workers="allow",
-            locale=language,
-        )
-        return ready(page)
+    def home(address: str, *expected: str) -> Page:
+        return ready(open_page(address, expected=(*NO_SERVER, *expected), service_workers="allow"))
 
     return home
-
-
-@pytest.fixture
-def phone(playwright: Playwright, tmp_path: Path) -> Iterator[Phone]:
-    phone = Phone(playwright, tmp_path / "phone")
-    yield phone
-    phone.close()
-    assert phone.complaints == []
-
-
-def judged_here(page: Page, sentence: str) -> None:
-    """The page says this, and that it is the phone that says it."""
-    expect(page.locator("h1")).to_have_text(sentence, timeout=STARTING)
-    expect(page.locator("#here")).to_be_visible()
-
-
-def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
-    """Kept, the server ended, the browser restarted: the phone judges what nobody has seen."""
-    page = phone.start()
-    page.goto(laptop.address)
-    keep(ready(page))
-    laptop.end()
-    page = phone.start()
-    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9&played=8")
-    judged_here(page, "The 8 must take three cards")
-    tap(page, "Table", "5")
-    expect(page.locator("#felt")).to_have_attribute("data-table", "A 7 8 9 5")
-    lies(page, "table", "A 5 7 8 9")
-    link(page, "Was that right?").tap()
-    pick(page, "7")
-    judged_here(page, "No: the 7 belongs to no group that makes 8.")
-    link(page, "Read the rule").tap()
-    expect(page.locator(":target")).to_be_in_viewport(timeout=STARTING)
-    page.go_back()
-    judged_here(page, "No: the 7 belongs to no group that makes 8.")
-    link(page, "New deal").tap()
-    expect(page.locator("#felt")).to_have_attribute("data-table", "5 9")
-    link(page, "Clear").tap()
-    expect(verdict(page)).to_have_text("Which cards lie on the table?")
-    tap(page, "3", "5", "Played", "8")
-    expect(verdict(page)).to_have_text("Sweep: the 8 takes the whole table")
-    link(page, "Share").tap()
-    expect(page.locator("img.qr")).to_be_visible(timeout=STARTING)
-    until(page, "document.querySelector('img[src*=qr]').naturalWidth > 0")
-    judged_here(page, "Sweep: the 8 takes the whole table")
-
-
-POSITIONS = [
-    ("Nobody wants points", "seven of diamonds"),
-    ("Take all that you can", "seven of spades"),
-]
-
-
-def test_learning_in_a_cellar(phone: Phone, laptop: Laptop) -> None:
-    """First positions, an exercise and the next one, and a day's ten, which the phone counts; each
-    page is one that the phone has not seen."""
-    page = phone.start()
-    page.goto(laptop.address)
-    keep(ready(page))
-    laptop.end()
-    page = phone.start()
-    page.goto(f"{laptop.address}/krypkasino/first/1")
-    for title, card in POSITIONS:
-        expect(heading(page)).to_have_text(title, timeout=STARTING)
-        tap_card(page, card)
-        expect(page.locator("#answer")).to_be_visible(timeout=STARTING)
-        expect(page.locator("#here")).to_be_visible()
-        link(page, "Go on").tap()
-    expect(heading(page)).to_have_text("Who can sweep, must", timeout=STARTING)
-    page.goto(f"{laptop.address}/casino/exercises/can/300007")
-    exercise = make("casino", "can", 300_007)
-    expect(page.locator(".asks")).to_be_visible(timeout=STARTING)
-    answer(page, exercise, min(answers(exercise), key=str))
-    expect(page.locator("#answer")).to_have_text("Right.", timeout=STARTING)
-    link(page, "Next").tap()
-    expect(page.locator("#answer")).to_have_count(0, timeout=STARTING)
-    expect(page.locator(".asks")).to_be_visible()
-    day = f"{laptop.address}/krypkasino/exercises/ten/2026-11-23"
-    page.goto(day)
-    listed = page.locator(".ten a")
-    expect(listed).to_have_count(10, timeout=STARTING)
-    for address in [one.get_attribute("href") for one in listed.all()]:
-        page.goto(f"{laptop.address}{address}&none=1&number=99&fields=storan")
-        expect(page.locator(".reply")).to_be_visible(timeout=STARTING)
-    page.goto(day)
-    expect(page.get_by_label("Result")).to_be_visible(timeout=STARTING)
-    page.goto(f"{laptop.address}/casino/exercises")
-    told = page.locator('[data-score="casino can"]')
-    expect(told).to_have_text("1 of 1 right on this phone", timeout=STARTING)
-
-
-def tap_card(page: Page, card: str) -> None:
-    """As an answer: of a hand it is one, of a table it is once that is said."""
-    if page.get_by_role("checkbox").count():
-        page.locator("label", has=page.get_by_role("img", name=card)).tap()
-        page.get_by_role("button", name="That is my answer").tap()
-    else:
-        page.get_by_role("button", name=card).tap()
-
-
-LANGUAGES = [
-    # the language, a headline in it
-    ("en", "The 8 must take three cards"),
-    ("sv", "Åttan måste ta in tre kort"),
-    ("de", "Die Acht muss drei Karten schlagen"),
-]
-
-
-ASK_ALL = """
-async ([script, paths]) => {
-  const { askPhone } = await import(script);
-  const texts = [];
-  for (const path of paths) texts.push((await askPhone(path)).text);
-  return texts;
-}
-"""
-SCRIPT = (
-    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
-)
-
-
-@pytest.mark.parametrize(("language", "headline"), LANGUAGES if SOAK > 1 else LANGUAGES[1:2])
-def test_every_language(
-    visit: Visit, pack: Pack, tmp_path: Path, language: str, headline: str
-) -> None:
-    """The phone says what the server said, but for what one of them alone has. What is shared names
-    the server's own address, so no laptop stands before it here."""
-    shutil.copytree(pack.folder, tmp_path / FOLDER)
-    server = serve(tmp_path)
-    address = next(server)
-    page = visit(address, language=language)
-    keep(page)
-    paths = addresses(language)[:: 1 if SOAK > 1 else 12]  # the pack is asked all of them elsewhere
-    asked = page.context.request
-    spoken = {"Accept-Language": language}
-    said = [asked.get(address + path, headers=spoken).text() for path in paths]
-    page.context.clear_cookies()  # home comes first both times: nothing was asked yet
-    assert f'<html lang="{language}"' in said[0]
-    server.close()
-    told = page.evaluate(ASK_ALL, [page.evaluate(SCRIPT), paths])
-    for path, here, there in zip(paths, told, said, strict=True):
-        assert read(here, {}, ON_PHONE) == read(there, {}, ON_SERVER), path
-    page.goto(f"{address}{REFEREE}?table=A+7+8+9&played=8")
-    judged_here(page, headline)
-    page.locator("details.menu summary").tap()
-    link(page, "Deutsch").tap()
-    judged_here(page, "Die Acht muss drei Karten schlagen")
-    page.goto(f"{address}/krypkasino/rules")
-    example = page.locator("#example-A1")
-    page.locator("details", has=example).locator("summary").tap(timeout=STARTING)
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    answer = example.locator("[data-answer]")
-    tried = answer.inner_text()
-    example.locator("a[data-try]").first.tap()
-    expect(answer).not_to_have_text(tried, timeout=STARTING)
-    expect(page.locator("#here")).to_be_visible()
-
-
-def test_a_server_that_hangs(visit: Visit, laptop: Laptop) -> None:
-    page = visit(laptop.address)
-    keep(page)
-    page.goto(f"{laptop.address}{REFEREE}?table=A+7+8+9")
-    expect(page.locator("#pad").get_by_role("button", name="Played")).to_be_visible()
-    laptop.sleep()
-    tap(page, "Played", "8")
-    judged_here(page, "The 8 must take three cards")
-    page.goto(f"{laptop.address}{REFEREE}?table=3+5&played=8")
-    judged_here(page, "Sweep: the 8 takes the whole table")
-    laptop.wake()
-    with page.expect_request_finished(lambda request: "/ruling" in request.url):
-        tap(page, "ace")  # asked of both; the server answers, and is waited for from then on
-    tap(page, "2")
-    expect(page.locator("#here")).to_be_hidden()
 
 
 def parts_here(page: Page) -> int:
@@ -396,25 +195,3 @@ def test_only_the_worker_may_compile(visit: Visit, small: Laptop) -> None:
 def test_nothing_is_offered_without_a_pack(open_page: Open) -> None:
     page = open_page("/")
     expect(page.locator("[data-pocket]")).to_have_count(0)
-
-
-def test_a_dispute_of_a_followed_game(visit: Visit, laptop: Laptop) -> None:
-    """Without a network *Dispute?* brings along the table that the phone has last shown."""
-    table = ann_and_bo(laptop.address)
-    followed = Followed(table, "2D 5H 8S 9C")
-    page = visit(laptop.address)
-    keep(page)
-    page.goto(laptop.address + table.edit_link)
-    page.goto(laptop.address + table.live())
-    kept(page, table.live(), "data-here")
-    followed.plays("8H 8S")
-    kept(page, table.live(), "2D+5H+9C")
-    laptop.end()
-    link(page, "Dispute?").tap()
-    felt = page.locator("#felt")
-    expect(felt).to_have_attribute("data-table", "2D 5H 9C", timeout=STARTING)
-    expect(page.locator("#here")).to_be_visible()
-    tap(page, "Played", "7")
-    expect(verdict(page)).to_have_text("The 7 must take two cards")
-    page.get_by_role("link", name="Back to game 1").tap()
-    expect(page.locator("#kept")).to_be_visible()

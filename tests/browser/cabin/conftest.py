@@ -35,6 +35,7 @@ def laptop(one_laptop: Laptop, server: str) -> Iterator[Laptop]:
     yield one_laptop
     one_laptop.restart(server)
     one_laptop.come_back()
+    one_laptop.wake()
 
 
 @pytest.fixture(scope="package")
