@@ -23,12 +23,12 @@ from ..rules.log.missed import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat
-from ..rules.session import MOST_PLAYED, Agreed, Length
+from ..rules.session import MOST_PLAYED, Agreed
 from ..store.models import Game, GameSession, Player, Seat, SheetRow
 from .archive_format import GroupData
 from .deciding import next_dealer
 from .ids import new_id
-from .names import clean_name, clean_names
+from .names import clean_name
 from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
 from .rows import teams_of
 from .scores import score_game
@@ -140,15 +140,14 @@ def _at(place: str) -> Iterator[None]:
 def _read_session(
     group_id: str, people: Mapping[str, Player], data: dict[str, Any], go_on: Callable[[], None]
 ) -> ReadSession:
-    names = clean_names(data["players"])
     dealer = data["first_dealer"]
     planned, target = data["games_planned"], data["target"]
-    plan = Plan(data["game"], names, data["teams"], data["house"], planned, dealer, target)
-    rules = plan.check()
+    plan = Plan(
+        data["game"], data["players"], data["teams"], data["house"], planned, dealer, target
+    )
+    rules, names, teams, length = plan.check()
     if data["ends_with"] is not None and isinstance(rules.session, Agreed):
         raise UnreadableArchive("ends_with")
-    length = rules.session.settle(len(names), Length(planned, target))
-    teams = rules.seating.settle(len(names), data["teams"])
     session = GameSession(
         id=new_id(),
         group_id=group_id,

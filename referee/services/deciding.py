@@ -59,11 +59,6 @@ def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -
     together = sides_of(session)
     finished = _counted(session, games)
     totals = add_up(rules, together, _scores(finished))
-    plan = rules.session
-    if not isinstance(plan, FirstTo):
-        over = len(finished) >= session.games_planned
-        return Outcome(totals, standings.leaders(totals) if over else ())
-    target = session.target or plan.target
     last = finished[-1].game if finished else None
     if last is not None and last.claimed_by is not None:
         side = next(side for side, seats in together.items() if last.claimed_by in seats)
@@ -72,13 +67,23 @@ def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -
         before = add_up(rules, together, _scores(finished[:-1]))
         whole = queries.game(session.id, last.number)
         assert whole is not None
-        counted = _counted_out(session, whole, before, target)
+        counted = _counted_out(session, whole, before)
         if counted is not None:
             return Outcome(totals, counted.winners)
-    winners = reached(target, totals)
-    if not winners and session.ends_with is not None and len(finished) == session.ends_with:
-        winners = standings.leaders(totals, lowest_wins=plan.lowest_wins)
-    return Outcome(totals, winners)
+    return Outcome(totals, won_by_totals(session, rules, totals, len(finished)))
+
+
+def won_by_totals(
+    session: GameSession, rules: Ruleset, totals: Mapping[int, int], games: int
+) -> tuple[int, ...]:
+    """The sides that have won after so many games, as far as their totals tell."""
+    plan = rules.session
+    if not isinstance(plan, FirstTo):
+        return standings.leaders(totals) if games >= session.games_planned else ()
+    winners = reached(session.target or plan.target, totals)
+    if not winners and games == session.ends_with:
+        return standings.leaders(totals, lowest_wins=plan.lowest_wins)
+    return winners
 
 
 def _counted(session: GameSession, games: Sequence[GameRow]) -> list[GameRow]:
@@ -91,7 +96,6 @@ def _counted_out(
     session: GameSession,
     game: Game,
     before: Mapping[int, int],
-    target: int,
     rows: Sequence[Row] | None = None,
 ) -> CountedOut | None:
     """Who is out first in a game; None where it is not counted out, or not everybody counted."""
@@ -108,7 +112,7 @@ def _counted_out(
         return None
     gained = add_up(rules, together, [[one.total for one in scored.scores]])
     after = {side: total + gained[side] for side, total in before.items()}
-    reaching = Reaching(target, before, after)
+    reaching = Reaching(session.target or rules.session.target, before, after)
     return count_out(rules.sheet, reaching, known, piles, rules.session.count_out)
 
 
@@ -120,7 +124,7 @@ def in_question(session: GameSession, game: Game, rows: Sequence[Row]) -> tuple[
         return ()
     points = queries.points_before(session.id, game.number)
     before = {side: points.get(seats[0], 0) for side, seats in together.items()}
-    found = _counted_out(session, game, before, session.target or 0, rows)
+    found = _counted_out(session, game, before, rows)
     return tuple(together[side][0] for side in found.in_question) if found else ()
 
 

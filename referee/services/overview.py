@@ -14,13 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
-from ..rules.session import FirstTo, reached
 from ..rules.standings import leaders
 from ..store import queries
 from ..store.models import GameSession, Group
 from ..store.troubles import Trouble, trouble_of
 from ..store.turns import Busy
-from .deciding import add_up, outcome_of
+from .deciding import add_up, outcome_of, won_by_totals
 from .links import Access
 from .refusals import Missing
 from .rows import sides_of, teams_of
@@ -229,19 +228,14 @@ def _best(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The sides that have won a session, if it is decided, and those that have won or else lead."""
     rules = ruleset(session.game, session.house)
-    plan = rules.session
     together = sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, together, [points])
-    if not isinstance(plan, FirstTo):
-        winners = leaders(totals) if sums[0].games >= session.games_planned else ()
-    elif plan.count_out or plan.claim_out:  # then it takes more than the totals to know
+    if rules.must_count or rules.claims_out:  # then it takes more than the totals to know
         winners = outcome_of(session, rules, queries.games(session.id)).winners
     else:
-        winners = reached(session.target or plan.target, totals)
-        if not winners and sums[0].games == session.ends_with:
-            winners = leaders(totals, lowest_wins=plan.lowest_wins)
-    return winners, winners or leaders(totals, lowest_wins=plan.lowest_wins)
+        winners = won_by_totals(session, rules, totals, sums[0].games)
+    return winners, winners or leaders(totals, lowest_wins=rules.session.lowest_wins)
 
 
 def _add_seats(

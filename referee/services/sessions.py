@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.seating import check_seat
+from ..rules.seating import Teams, check_seat
 from ..rules.session import Length
 from ..rules.standings import SETTLEMENTS
 from ..store import queries
@@ -47,17 +47,26 @@ class Plan:
         said, later = asdict(self), ("target", "ends_with")
         return {name: one for name, one in said.items() if name not in later or one is not None}
 
-    def check(self) -> Ruleset:
-        """The ruleset of the session. Raises what is wrong with the plan: a
+    def check(self) -> Settled:
+        """What it comes to. Raises what is wrong with it: a
         :class:`~referee.rules.cards.RulesError` or a refusal of its names."""
         rules = ruleset(self.game, self.house)
         players = len(self.players)
         rules.seating.deal_plan(players)
-        clean_names(self.players)
-        rules.seating.settle(players, self.teams)
+        names = clean_names(self.players)
+        teams = rules.seating.settle(players, self.teams)
         check_seat(self.first_dealer, players)
-        rules.session.settle(players, Length(self.games_planned, self.target))
-        return rules
+        length = rules.session.settle(players, Length(self.games_planned, self.target))
+        return Settled(rules, names, teams, length)
+
+
+class Settled(NamedTuple):
+    """A plan with all that it leaves to the game."""
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    teams: Teams | None
+    length: Length
 
 
 class Started(NamedTuple):
@@ -219,15 +228,13 @@ def add_session(group: Group, plan: Plan) -> GameSession:
 
 def _settle(session: GameSession, group: Group, plan: Plan) -> None:
     """Put down what a session without games is to be."""
-    rules, players = ruleset(plan.game, plan.house), len(plan.players)
-    teams = rules.seating.settle(players, plan.teams)
-    length = rules.session.settle(players, Length(plan.games_planned, plan.target))
+    _, names, teams, length = plan.check()
     session.game, session.house = plan.game, sorted(plan.house)
     session.teams = None if teams is None else list(teams)
     session.games_planned, session.target = length.games_planned or 0, length.target
     session.ends_with = plan.ends_with if length.target is not None else None
     session.first_dealer = plan.first_dealer
     known = {player.name: player for player in queries.players(group.id)}
-    for seat, name in enumerate(clean_names(plan.players)):
+    for seat, name in enumerate(names):
         player = known.get(name) or Player(group_id=group.id, name=name)
         session.seats.append(Seat(seat=seat, player=player))
