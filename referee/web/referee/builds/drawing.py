@@ -82,11 +82,11 @@ class Option(NamedTuple):
 
     kind: str
     groups: Sequence[Cards]
-    builds: Sequence[Build]
-    value: int | None
-    held: str
-    more: str
-    address: str
+    builds: Sequence[Build] = ()
+    value: int | None = None
+    held: str = ""
+    more: str = ""
+    address: str = ""
 
     @classmethod
     def of(cls, question: BuildQuestion, step: Step, verdict: Verdict | None) -> Option:
@@ -96,19 +96,25 @@ class Option(NamedTuple):
             case Take():
                 value = (verdict and verdict.value) or 0
                 groups = groups_taken(build_rules(question.rules), step, value)
-                return cls("take", groups, step.builds, None, held, "", "")
+                return cls("take", groups, step.builds, held=held)
             case Form(_, build):
-                return cls("new", build.groups, (), build.value, held, "", "")
+                return cls("new", build.groups, value=build.value, held=held)
             case _:
-                return cls("lay", [(step.card,)], (), None, held, "", "")
+                return cls("lay", [(step.card,)], held=held)
+
+    @classmethod
+    def building(cls, kind: str, step: Form, held: str, address: str, more: str = "") -> Option:
+        """A build that may be made; with cards of piles in it, these are what there is to know."""
+        tops = messages.with_tops_text(cards_of(step.tops)) if step.tops else ""
+        build = step.build
+        return cls(kind, build.groups, (), build.value, held, tops or more, address)
 
 
 class Plays(NamedTuple):
     """All that a card may do; ``beside`` are the builds that may be made while it is laid, and
-    ``before`` the steps that may come first.
-    ``may_leave``: need it take all of what it takes, if that is several
-    things? ``more_may_come``: are there groups that could come to a build at once? ``no_lay`` says
-    why it may not be laid, with its ``clause``."""
+    ``before`` the steps that may come first. ``may_leave``: need it take all of what it takes, if
+    that is several things? ``more_may_come``: are there groups that could come to a build at once?
+    ``no_lay`` says why it may not be laid, with its ``clause``."""
 
     takes: Sequence[Option]
     forms: Sequence[Option]
@@ -138,17 +144,18 @@ def plays(
     if plain:
         takes.sort(key=lambda one: one.step.captured)
     may_lay, rules = play.lay.legal is not False, build_rules(question.rules)
+    forms = (*play.forms, *play.with_tops, *play.asked)
     return Plays(
-        [_take(one, address_of, held, plain=plain) for one in takes],
-        [_form(one, address_of, held) for one in (*play.forms, *play.with_tops, *play.asked)],
-        [_beside(play, one, address_of, held) for one in play.beside],
-        [_before(one, address_of) for one in play.before],
-        play.complete,
-        may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
-        any(more_may_come(rules, table, one) for one in play.forms),
-        _lay(play, address_of, held) if may_lay else None,
-        "" if may_lay else messages.build_verdict_text(play.lay),
-        play.lay.clause,
+        takes=[_take(one, address_of, held, plain=plain) for one in takes],
+        forms=[_form(one, address_of, held) for one in forms],
+        beside=[_beside(one, address_of, held, play.card) for one in play.beside],
+        before=[_before(one, address_of) for one in play.before],
+        complete=play.complete,
+        may_leave=may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
+        more_may_come=any(more_may_come(rules, table, one) for one in play.forms),
+        lay=_lay(play, address_of, held) if may_lay else None,
+        no_lay="" if may_lay else messages.build_verdict_text(play.lay),
+        clause=play.lay.clause,
     )
 
 
@@ -166,33 +173,27 @@ def _take(one: Taking, address_of: Callable[..., str], held: Held, *, plain: boo
     span = one.points, one.points_most
     points = "" if plain or not any(span) else messages.span_text(*span)
     needs, address = depends_on(one.verdict, held), address_of(one.step)
-    return Option("take", one.groups, one.step.builds, None, needs, points, address)
+    return Option("take", one.groups, one.step.builds, held=needs, more=points, address=address)
 
 
 def _form(one: Forming, address_of: Callable[..., str], held: Held) -> Option:
-    build = one.step.build
     needs, address = depends_on(one.verdict, held), address_of(one.step)
-    tops = messages.with_tops_text(cards_of(one.step.tops)) if one.step.tops else ""
-    asked = messages.asked_for_text() if one.kind == "augment" and build.keeper else ""
-    return Option(one.kind, build.groups, (), build.value, needs, tops or asked, address)
+    asked = messages.asked_for_text() if one.kind == "augment" and one.step.build.keeper else ""
+    return Option.building(one.kind, one.step, needs, address, asked)
 
 
-def _beside(play: PlayRuling, one: Forming, address_of: Callable[..., str], held: Held) -> Option:
-    build, address = one.step.build, address_of(one.step, Lay(play.card))
-    needs = depends_on(one.verdict, held)
-    return Option("beside", build.groups, (), build.value, needs, "", address)
+def _beside(one: Forming, address_of: Callable[..., str], held: Held, card: Card) -> Option:
+    needs, address = depends_on(one.verdict, held), address_of(one.step, Lay(card))
+    return Option.building("beside", one.step, needs, address)
 
 
 def _before(one: Forming, address_of: Callable[..., str]) -> Option:
-    build, tops = one.step.build, cards_of(one.step.tops)
-    more = messages.with_tops_text(tops) if tops else ""
-    kind, address = f"first-{one.kind}", address_of(one.step)
-    return Option(kind, build.groups, (), build.value, "", more, address)
+    return Option.building(f"first-{one.kind}", one.step, "", address_of(one.step))
 
 
 def _lay(play: PlayRuling, address_of: Callable[..., str], held: Held) -> Option:
     address, needs = address_of(Lay(play.card)), depends_on(play.lay, held)
-    return Option("lay", ((play.card,),), (), None, needs, "", address)
+    return Option("lay", ((play.card,),), held=needs, address=address)
 
 
 def to_pick(table: Table, tops: Sequence[Top], used: Pointed | None) -> list[Picked]:
