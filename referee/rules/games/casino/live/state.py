@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 
 from ....cards import SUITS, Card, Cards, Packs, Rank
@@ -46,11 +48,11 @@ class State:
         """What lies on the table."""
         return Table(self.table, self.builds)
 
-    @property
+    @cached_property
     def in_piles(self) -> Cards:
         return tuple(chain.from_iterable(pile.cards for pile in self.piles))
 
-    @property
+    @cached_property
     def shown(self) -> Cards:
         """The cards that nobody can hold any more."""
         return (*self.lies.cards, *self.in_piles)
@@ -73,9 +75,11 @@ def state_of(state: object) -> State:
 def dead_values(rules: BuildRules, state: State) -> frozenset[int]:
     """The values of builds that nobody can take any more, since every card worth them has been
     shown."""
-    ranks = [card.rank for card in state.shown]
-    gone = {rank for rank in ranks if ranks.count(rank) == len(SUITS)}
     values = {build.value for build in state.builds}
+    if not values:
+        return frozenset()
+    shown = Counter(card.rank for card in state.shown)
+    gone = {rank for rank, number in shown.items() if number == len(SUITS)}
     return frozenset(value for value in values if gone.issuperset(rules.ranks_worth(value)))
 
 
