@@ -92,7 +92,7 @@ _QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
         card=_played(e),
     ),
     Kind.MAY: _may_question,
-    Kind.CAN: lambda e, _: gettext("Tap the most that %(card)s can take at once.", card=_played(e)),
+    Kind.CAN: lambda e, _: gettext("Tap as much as %(card)s can take at once.", card=_played(e)),
     Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
     Kind.INSIST: _insist_question,
     Kind.PILE: lambda _e, _n: gettext(
@@ -130,11 +130,11 @@ def none_text(kind: Kind) -> str:
 
 
 def difficulty_text(exercise: Exercise) -> str:
-    """How hard it is: of how many cards, choices and clauses."""
+    """How hard it is: of how many cards, choices and clauses, as far as there are some."""
     told = exercise.difficulty
-    parts = [
-        ngettext("%(num)d card", "%(num)d cards", told.cards),
-        ngettext("%(num)d choice", "%(num)d choices", told.choices),
-        ngettext("%(num)d clause", "%(num)d clauses", told.clauses),
-    ]
+    parts = [ngettext("%(num)d card", "%(num)d cards", told.cards)]
+    if told.choices:
+        parts.append(ngettext("%(num)d choice", "%(num)d choices", told.choices))
+    if told.clauses:
+        parts.append(ngettext("%(num)d clause", "%(num)d clauses", told.clauses))
     return gettext("Difficulty %(number)d: %(parts)s.", number=told.number, parts=", ".join(parts))

@@ -119,6 +119,8 @@ def test_an_answer_says_why(
     assert told in plain(html)
     assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == ("right" if right else "wrong")  # type: ignore[index]
     assert f"/rules#{clause}" in html
+    one_tap = question.endswith(("be played?", "be in the hand?"))
+    assert ("Try again" in plain(html)) is not (right or one_tap)
     replay = re.search(r'href="([^"]*/table/replay/\d+)"', html)
     assert replay
     assert phone.get(replay[1]).status == 200

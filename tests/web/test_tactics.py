@@ -97,6 +97,10 @@ CLAIMS = [
     ("krypkasino", "left", "4H", "Sweep for a nine"),
     ("krypkasino", "left", "9H", "Sweep for a five"),
     ("krypkasino", "left", "KS", "left on the table: 5♦, 9♣ and K♠"),
+    ("krypkasino", "right", "QH", "Sweep: the Q♥ takes the whole table"),
+    ("krypkasino", "right", "QH", "3♦+9♠ · sweep +5, cards 1 point"),
+    ("krypkasino", "right", "4C", "No: a sweep is forced. Play the queen"),
+    ("krypkasino", "right", "KC", "No: a sweep is forced. Play the queen"),
     *(
         (game, *claim)
         for game in ("casino", "royal-casino", "spade-casino")
