@@ -255,10 +255,16 @@ def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
 def _grouped(
     rules: BuildRules, cards: Cards, values: Iterable[int]
 ) -> list[tuple[int, tuple[Cards, ...]]]:
-    """The values of these that the cards make in groups. Most sums fit none, which is seen at once
-    but for aces that count more."""
-    total = sum(rules.values[card.rank][0] for card in cards)
-    more = {value for card in cards for value in rules.values[card.rank][1:]}
-    likely = (value for value in values if total % value == 0 or value in more)
+    """The values of these that the cards make in groups. Most sums fit none, nor does a card that
+    is larger, which is seen at once but for aces that count more."""
+    total = largest = 0
+    more: tuple[int, ...] = ()
+    for card in cards:  # as plain as can be, since it is asked ten thousands of times
+        count = rules.values[card.rank]
+        total += count[0]
+        largest = max(largest, count[0])
+        if len(count) > 1:
+            more = count[1:]
+    likely = [one for one in values if (one >= largest and total % one == 0) or one in more]
     found = ((value, divided(cards, value, rules.values)) for value in likely)
     return [(value, groups) for value, groups in found if groups]
