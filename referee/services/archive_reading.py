@@ -165,7 +165,7 @@ def _read_session(
         with _at(f"games.{place}"):
             if one["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
-            dealer = next_dealer(session, rules, games[-1].game if games else None)
+            dealer = next_dealer(session, games[-1].game if games else None)
             read = _read_game(session, place + 1, one, dealer, go_on)
             if read.game.claimed_by is not None:
                 with _at("claimed_by"):

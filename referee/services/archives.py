@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Insert, insert
 
-from ..rules.games import ruleset
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
@@ -70,7 +69,7 @@ def _dealt(session: GameSession, before: Game | None, game: Game) -> dict[str, A
     """Who dealt, where that does not follow from the games before: scores may have been corrected
     since. And who claimed the target."""
     found: dict[str, Any] = {}
-    if next_dealer(session, ruleset(session.game, session.house), before) != game.dealer:
+    if next_dealer(session, before) != game.dealer:
         found["dealer"] = game.dealer
     if game.claimed_by is not None:
         found["claimed_by"] = game.claimed_by

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..rules import standings
-from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score, uncounted
 from ..rules.seating import Evening, LastGame
@@ -16,7 +15,7 @@ from ..rules.telling import CountedOut, count_out
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
-from .rows import rows_of, rules_of, sides_of, teams_of
+from .rows import rows_of, rules_for, rules_of, sides_of, teams_of
 from .stored import of_stored
 
 
@@ -35,28 +34,27 @@ class Outcome(NamedTuple):
     winners: tuple[int, ...]
 
 
-def next_dealer(session: GameSession, rules: Ruleset, last: Game | None) -> int:
+def next_dealer(session: GameSession, last: Game | None) -> int:
     """Who deals after the ``last`` game, or the first one."""
-    together, first = sides_of(session), session.first_dealer
+    seating, together, first = rules_for(session).seating, sides_of(session), session.first_dealer
     if last is None:
-        return rules.seating.next_dealer(Evening(together, first, 0, None))
+        return seating.next_dealer(Evening(together, first, 0, None))
     scores = [row.total or 0 for row in last.rows] if last.finished else None
     dealt = LastGame(last.dealer, scores)
-    return rules.seating.next_dealer(Evening(together, first, last.number, dealt))
+    return seating.next_dealer(Evening(together, first, last.number, dealt))
 
 
 def decide(session: GameSession) -> tuple[int, ...]:
     """The sides that have won a session; none as long as it goes on."""
-    rules = ruleset(session.game, session.house)
-    return outcome_of(session, rules, queries.games(session.id)).winners
+    return outcome_of(session, queries.games(session.id)).winners
 
 
 @of_stored
-def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -> Outcome:
+def outcome_of(session: GameSession, games: Sequence[GameRow]) -> Outcome:
     """The totals of a session, and who has won it (#session): after the agreed number of games
     whoever leads; or who has the target alone at the top, or has said so first, or leads where it
     was to end with this game."""
-    together = sides_of(session)
+    rules, together = rules_for(session), sides_of(session)
     finished = _counted(session, games)
     totals = add_up(rules, together, _scores(finished))
     last = finished[-1].game if finished else None
@@ -70,14 +68,12 @@ def outcome_of(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -
         counted = _counted_out(session, whole, before)
         if counted is not None:
             return Outcome(totals, counted.winners)
-    return Outcome(totals, won_by_totals(session, rules, totals, len(finished)))
+    return Outcome(totals, won_by_totals(session, totals, len(finished)))
 
 
-def won_by_totals(
-    session: GameSession, rules: Ruleset, totals: Mapping[int, int], games: int
-) -> tuple[int, ...]:
+def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -> tuple[int, ...]:
     """The sides that have won after so many games, as far as their totals tell."""
-    plan = rules.session
+    plan = rules_for(session).session
     if not isinstance(plan, FirstTo):
         return standings.leaders(totals) if games >= session.games_planned else ()
     winners = reached(session.target or plan.target, totals)
@@ -128,12 +124,12 @@ def in_question(session: GameSession, game: Game, rows: Sequence[Row]) -> tuple[
     return tuple(together[side][0] for side in found.in_question) if found else ()
 
 
-def won_earlier(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) -> Earlier | None:
+def won_earlier(session: GameSession, games: Sequence[GameRow]) -> Earlier | None:
     """Had somebody the target before the last finished game? So it is where people played on, and
     where an older game was corrected."""
+    rules, together = rules_for(session), sides_of(session)
     if not isinstance(rules.session, FirstTo):
         return None
-    together = sides_of(session)
     finished = _counted(session, games)
     totals = dict.fromkeys(together, 0)
     for at, one in enumerate(finished[:-1], 1):
@@ -141,7 +137,7 @@ def won_earlier(session: GameSession, rules: Ruleset, games: Sequence[GameRow]) 
         totals = {side: total + gained[side] for side, total in totals.items()}
         claimed = one.game.claimed_by is not None
         if claimed or max(totals.values()) >= (session.target or rules.session.target):
-            winners = outcome_of(session, rules, finished[:at]).winners
+            winners = outcome_of(session, finished[:at]).winners
             if winners:
                 return Earlier(one.game.number, winners)
     return None
@@ -152,14 +148,10 @@ def add_up(
 ) -> dict[int, int]:
     """Each side's total over games whose scores stand in seat order. The score of a side whose
     piles are counted as one stands at each of its seats, and counts once."""
-    return standings.add_up(scoring_seats(rules, together), games)
-
-
-def scoring_seats(
-    rules: Ruleset, together: Mapping[int, Sequence[int]]
-) -> dict[int, Sequence[int]]:
-    """The seats whose scores are a side's when they are added up."""
-    return {side: seats[:1] if rules.sheet.by_side else seats for side, seats in together.items()}
+    scoring = {
+        side: seats[:1] if rules.sheet.by_side else seats for side, seats in together.items()
+    }
+    return standings.add_up(scoring, games)
 
 
 def _scores(games: Sequence[GameRow]) -> list[list[int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..rules.games import ruleset
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
@@ -30,7 +29,7 @@ from .refusals import (
     Over,
     SessionClosed,
 )
-from .rows import Corrected, add_markers, history, rules_of
+from .rows import Corrected, add_markers, history, rules_for, rules_of
 from .sheets import SheetState, check_pile, find_game, state_of
 from .stored import of_stored
 
@@ -115,7 +114,7 @@ def begin_game(
     :class:`~referee.services.refusals.Over`.
     """
     with changing_session(access, session_id) as session:
-        rules = ruleset(session.game, session.house)
+        rules = rules_for(session)
 
         def make() -> dict[str, int]:
             if session.closed_at is not None:
@@ -147,7 +146,7 @@ def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> 
         game=session.game,
         rules_version=rules.version,
         house=session.house,
-        dealer=next_dealer(session, rules, last),
+        dealer=next_dealer(session, last),
     )
     game.rows = [SheetRow(seat=seat) for seat in range(players)]
     db.session.add(game)

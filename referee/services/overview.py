@@ -22,7 +22,7 @@ from ..store.turns import Busy
 from .deciding import add_up, outcome_of, won_by_totals
 from .links import Access
 from .refusals import Missing
-from .rows import sides_of, teams_of
+from .rows import rules_for, sides_of, teams_of
 from .session_views import SessionView, read_session
 from .stored import of_stored
 
@@ -227,14 +227,13 @@ def _best(
     session: GameSession, sums: Sequence[queries.Sums]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The sides that have won a session, if it is decided, and those that have won or else lead."""
-    rules = ruleset(session.game, session.house)
-    together = sides_of(session)
+    rules, together = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, together, [points])
     if rules.must_count or rules.claims_out:  # then it takes more than the totals to know
-        winners = outcome_of(session, rules, queries.games(session.id)).winners
+        winners = outcome_of(session, queries.games(session.id)).winners
     else:
-        winners = won_by_totals(session, rules, totals, sums[0].games)
+        winners = won_by_totals(session, totals, sums[0].games)
     return winners, winners or leaders(totals, lowest_wins=rules.session.lowest_wins)
 
 
@@ -243,7 +242,7 @@ def _add_seats(
 ) -> None:
     """What each seat has. Partners who share a pile share its sweeps; where the player before pays
     for a sweep, at the right hand, that one has set it up (#set-up)."""
-    plan = ruleset(session.game, session.house).sheet
+    plan = rules_for(session).sheet
     together = sides_of(session)
     for line in sums:
         fared = seated[line.seat].by_game[session.game]

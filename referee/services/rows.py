@@ -33,6 +33,11 @@ def rules_of(game: Game) -> Ruleset:
     return ruleset(game.game, game.house, game.rules_version)
 
 
+def rules_for(session: GameSession) -> Ruleset:
+    """The rules that the next game of a session is played by."""
+    return ruleset(session.game, session.house)
+
+
 def names_of(session: GameSession) -> tuple[str, ...]:
     """Who plays, in seat order."""
     return tuple(seat.player.name for seat in session.seats)

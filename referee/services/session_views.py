@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..rules import standings
-from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Evening, LastGame, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
@@ -17,7 +16,7 @@ from ..store import queries
 from .deciding import Earlier, add_up, outcome_of, won_earlier
 from .links import Access
 from .records import state_name
-from .rows import names_of, teams_of
+from .rows import names_of, rules_for, teams_of
 from .sessions import Plan, find_session
 from .stored import of_stored
 
@@ -248,11 +247,11 @@ class SessionView:
 def read_session(access: Access, session_id: str) -> SessionView:
     """A session. Raises :class:`~referee.services.refusals.Missing`."""
     session = find_session(access, session_id)
-    rules, teams = ruleset(session.game, session.house), teams_of(session)
+    rules, teams = rules_for(session), teams_of(session)
     players = names_of(session)
     rules.seating.settle(len(players), teams)
     games = queries.games(session.id)
-    outcome = outcome_of(session, rules, games)
+    outcome = outcome_of(session, games)
     return SessionView(
         id=session.id,
         group_id=session.group_id,
@@ -283,5 +282,5 @@ def read_session(access: Access, session_id: str) -> SessionView:
         ),
         totals=outcome.totals,
         winners=outcome.winners,
-        won_earlier=won_earlier(session, rules, games),
+        won_earlier=won_earlier(session, games),
     )

@@ -180,8 +180,7 @@ def end_with(access: Access, session_id: str, number: int | None) -> None:
     """Let a session end with the game after which somebody had won: the later ones are kept and do
     not count. ``None`` counts them after all. Nothing happens if by now nobody had won with it."""
     with changing_session(access, session_id) as session:
-        rules, games = ruleset(session.game, session.house), queries.games(session.id)
-        earlier = won_earlier(session, rules, games)
+        earlier = won_earlier(session, queries.games(session.id))
         if number is None or (earlier is not None and earlier.number == number):
             session.ends_with = number
 
