@@ -59,7 +59,7 @@ def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
 
 
 @schema.parametrize()
-@settings(examples(60), suppress_health_check=list(HealthCheck))
+@settings(examples(36), suppress_health_check=list(HealthCheck))
 def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None:
     # A game called so would stand at the address of another call.
     assume(case.path_parameters.get("game") not in ("groups", "sessions"))

@@ -24,7 +24,7 @@ from tests.strategies import SOAK
 
 TIME = "2026-11-21T20:00:00+00:00"
 PLAYERS = ["Ada", "Bo", "Cia", "Dan"]
-SHORT, LONG = 30, 120
+SHORT, LONG = (30, 120) if SOAK > 1 else (20, 80)
 MOST_TIMES = 1.1 * LONG / SHORT
 """As many times as there are games, and a little for what is done by the hundred."""
 MANY = min(MOST_PLAYED, 250 * SOAK)
