@@ -144,3 +144,12 @@ def test_pairs_that_share_a_pile_score_together(app: Flask) -> None:
     scores = here.phone.get(here.table).parts["scores"]
     assert scores.startswith("Ada & Cia 0 Bo & Dan Most cards 2")
     assert "Adds up to 11" in scores
+
+
+@pytest.mark.parametrize(("game", "counted"), [("casino", True), ("swazi-casino", False)])
+def test_deals_are_counted_where_there_are_several(app: Flask, game: str, *, counted: bool) -> None:
+    here = Followed(app, Setup(game, 4))
+    for _ in here.enter([{"table": ["5S", "9C", "JD", "2D"]}, {"turn": "KD -"}]):
+        pass
+    for page in (here.table, f"{here.table}/replay/1"):
+        assert ("Deal 1 of" in here.phone.get(page).text) is counted
