@@ -13,6 +13,9 @@ NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 # Servers start by the hundred in tests: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Tests that look at more in a soak ask there how much.
+SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='test_*.py')
+
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
@@ -58,7 +61,7 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
 soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; kills, restarts; every page in every form
-	SOAK=20 $(PYTEST) tests/rules tests/api tests/store tests/test_following_as_the_model.py tests/test_tapped.py tests/web/test_mutated_files.py tests/web/test_dear_questions.py tests/web/test_followed_nonsense.py tests/web/test_followed_pages.py tests/web/test_missed.py tests/web/test_exercises.py tests/pocket tests/browser/cabin tests/browser/test_phones_with_builds.py tests/browser/test_every_page.py
+	SOAK=20 $(PYTEST) $(SOAKED)
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m tests.browser.gallery $(ONLY)

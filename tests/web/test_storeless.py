@@ -12,6 +12,7 @@ from referee import storeless
 from referee.config import resources
 from referee.web.referee.way_back import way_back
 from tests.alone import WAYS, addresses, cookies
+from tests.strategies import SOAK
 
 OF_SERVERS = {"alembic", "flask_sqlalchemy", "flask_wtf", "marshmallow", "sqlalchemy", "waitress"}
 
@@ -25,8 +26,9 @@ def told(response: TestResponse) -> tuple[int, str, bytes]:
     return response.status_code, response.headers["Content-Type"], response.data
 
 
-@pytest.mark.parametrize(("language", "letters"), WAYS)
+@pytest.mark.parametrize(("language", "letters"), WAYS if SOAK > 1 else WAYS[::3])
 def test_pages_are_the_same_alone(app: Flask, language: str, letters: str) -> None:
+    """In some of the ways to speak: in all of them the pack is asked, which is this app."""
     server = app.test_client(use_cookies=False)
     phone = Client(alone(app.jinja_env.globals["assets"]), use_cookies=False)
     headers = {"Cookie": cookies(language, letters)}
