@@ -53,11 +53,13 @@ def _read_happening() -> Happening:
 
 
 def _read_play() -> Played:
+    """A play of the seat whose turn it is, or of another one that is said. A seat that was said and
+    is empty now was a slip: whose turn it is played after all, and nothing is to stand."""
     form = request.form
     return Played(
         _read_turn(),
         seat=read_number("seat") if form.get("seat") else None,
-        as_played=form.get("as_played") == "1",
+        as_played=form.get("as_played") == "1" and form.get("seat") != "",
     )
 
 
