@@ -215,6 +215,14 @@ def write_top(top: Top) -> str:
     return f"{write_card(top.card)}^{top.seat}"
 
 
+def read_pieces(words: Iterable[str]) -> Pointed:
+    """Loose cards, builds and tops of piles, a word each. Raises what reading them raises."""
+    words = list(words)
+    builds = tuple(read_build(word) for word in words if "=" in word)
+    tops, loose = read_cards_and_tops(word for word in words if "=" not in word)
+    return Pointed(Table(loose, builds), tops)
+
+
 def write_piles(piles: Iterable[tuple[int, Cards]]) -> str:
     """``5H>2S@1 9C@2``: what is known of the piles of seats, each from its top down."""
     return " ".join(f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in piles if pile)

@@ -19,9 +19,8 @@ from .table import (
     Build,
     Top,
     cards_of,
-    read_build,
-    read_cards_and_tops,
     read_formed,
+    read_pieces,
     write_build,
     write_top,
 )
@@ -133,9 +132,7 @@ def _read_step(text: str) -> Step:
     words = text.replace(",", " ").split()
     match words:
         case [card, sign, item, *items] if sign in _TAKES:
-            named = [item, *items]
-            builds = tuple(read_build(word) for word in named if "=" in word)
-            tops, loose = read_cards_and_tops(word for word in named if "=" not in word)
+            (loose, builds), tops = read_pieces([item, *items])
             return Take(read_card(card), loose, builds, tops)
         case [card, sign] if sign == NOTHING:
             return Lay(read_card(card))

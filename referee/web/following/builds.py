@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -24,17 +24,16 @@ from ...rules.log.record import Record
 from ...rules.notation import write_card
 from ...rules.seating import check_seat
 from ...rules.steps import Played
-from ...rules.table import (
-    Build,
-    Pointed,
-    Table,
-    Top,
-    read_build,
-    read_cards_and_tops,
-    write_build,
-    write_top,
+from ...rules.table import Build, Pointed, Top, read_pieces, write_top
+from ...rules.turns import (
+    Turn,
+    UnreadableTurn,
+    Unsettled,
+    read_turn,
+    seats_in,
+    write_turn,
+    write_unkept,
 )
-from ...rules.turns import Turn, UnreadableTurn, Unsettled, read_turn, seats_in, write_turn
 
 
 class StepUnclear(Exception):
@@ -91,24 +90,16 @@ class Felt:
 
     @property
     def loose(self) -> list[Item]:
-        return [Item(write_card(card), card=card) for card in self.case.table.loose]
+        return _loose(self.case)
 
     @property
     def builds(self) -> list[Item]:
-        dead = dead_values(self.live.rules, self.state)
-        return [
-            Item(
-                _unkept(build),
-                build=build,
-                dead=build.value in dead,
-            )
-            for build in self.case.table.builds
-        ]
+        return _builds(self.case, dead_values(self.live.rules, self.state))
 
     @property
     def tops(self) -> list[Item]:
         """The tops that somebody may use now."""
-        return [Item(write_top(top), card=top.card) for top in self.case.tops]
+        return _tops(self.case)
 
     @property
     def piles(self) -> list[PileSeen]:
@@ -221,11 +212,9 @@ def check_seats(record: Record, turn: Turn, tops: Iterable[Top] = ()) -> None:
 
 def read_chosen() -> Chosen:
     """What was tapped before the card. Raises what reading turns and cards raises."""
-    words = " ".join(request.form.getlist("used")).split()
-    builds = tuple(read_build(word) for word in words if "=" in word)
-    tops, loose = read_cards_and_tops(word for word in words if "=" not in word)
+    used = read_pieces(" ".join(request.form.getlist("used")).split())
     begun = request.form.get("begun", "")
-    return Chosen(Pointed(Table(loose, builds), tops), read_turn(begun) if begun.strip() else ())
+    return Chosen(used, read_turn(begun) if begun.strip() else ())
 
 
 def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
@@ -289,11 +278,17 @@ def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...
     if not isinstance(live, FollowingBuilds) or not isinstance(state, State) or seat is None:
         return ()
     case = live.case(state, seat)
-    loose = (Item(write_card(card), card=card) for card in case.table.loose)
-    builds = (Item(_unkept(build), build=build) for build in case.table.builds)
-    tops = (Item(write_top(top), card=top.card) for top in case.tops)
-    return (*loose, *builds, *tops)
+    return (*_loose(case), *_builds(case), *_tops(case))
 
 
-def _unkept(build: Build) -> str:
-    return write_build(build._replace(keeper=None))
+def _loose(case: Case) -> list[Item]:
+    return [Item(write_card(card), card=card) for card in case.table.loose]
+
+
+def _builds(case: Case, dead: Collection[int] = ()) -> list[Item]:
+    builds = case.table.builds
+    return [Item(write_unkept(one), build=one, dead=one.value in dead) for one in builds]
+
+
+def _tops(case: Case) -> list[Item]:
+    return [Item(write_top(top), card=top.card) for top in case.tops]
