@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ..rules import standings
@@ -130,17 +131,27 @@ def won_earlier(session: GameSession, games: Sequence[GameRow]) -> Earlier | Non
     rules, together = rules_for(session), sides_of(session)
     if not isinstance(rules.session, FirstTo):
         return None
-    finished = _counted(session, games)
-    totals = dict.fromkeys(together, 0)
-    for at, one in enumerate(finished[:-1], 1):
-        gained = add_up(rules, together, _scores([one]))
-        totals = {side: total + gained[side] for side, total in totals.items()}
+    finished = _counted(session, games)[:-1]
+    after = islice(running(rules, together, _scores(finished)), 1, None)
+    for at, (one, totals) in enumerate(zip(finished, after, strict=True), 1):
         claimed = one.game.claimed_by is not None
         if claimed or max(totals.values()) >= (session.target or rules.session.target):
             winners = outcome_of(session, finished[:at]).winners
             if winners:
                 return Earlier(one.game.number, winners)
     return None
+
+
+def running(
+    rules: Ruleset, together: Mapping[int, Sequence[int]], games: Iterable[Sequence[int]]
+) -> Iterator[dict[int, int]]:
+    """The totals of the sides before the first game, and after each."""
+    totals = dict.fromkeys(together, 0)
+    yield totals
+    for scores in games:
+        gained = add_up(rules, together, [scores])
+        totals = {side: total + gained[side] for side, total in totals.items()}
+        yield totals
 
 
 def add_up(

@@ -13,7 +13,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Evening, LastGame, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
-from .deciding import Earlier, add_up, outcome_of, won_earlier
+from .deciding import Earlier, outcome_of, running, won_earlier
 from .links import Access
 from .records import state_name
 from .rows import names_of, rules_for, teams_of
@@ -195,11 +195,8 @@ class SessionView:
     @property
     def running(self) -> list[Totals]:
         """The totals of the sides before the first game, and after each that counts."""
-        found: list[Totals] = [dict.fromkeys(self.sides, 0)]
-        for game in self.counted:
-            gained = add_up(self.rules, self.sides, [game.scores or ()])
-            found.append({side: total + gained[side] for side, total in found[-1].items()})
-        return found
+        scores = (game.scores or () for game in self.counted)
+        return list(running(self.rules, self.sides, scores))
 
     @property
     def leaders(self) -> list[str]:
