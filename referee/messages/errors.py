@@ -65,7 +65,7 @@ _ALWAYS: dict[type[Exception], str] = {
     refusals.GameFinished: lazy_gettext(
         "This game is finished. Its score sheet can still be corrected."
     ),
-    refusals.Begun: lazy_gettext("A game has begun: now this session stays as it is."),
+    refusals.HasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
     refusals.SessionClosed: lazy_gettext("This session has ended."),
     refusals.Over: lazy_gettext("Somebody has won already. Play on all the same?"),
     refusals.CannotClaim: lazy_gettext("In this game nobody claims the target."),

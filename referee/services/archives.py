@@ -23,7 +23,7 @@ from .overview import find_group
 from .rows import names_of
 from .sessions import add_group
 
-Row = dict[str, Any]
+Columns = dict[str, Any]
 
 
 def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def add(group: ReadGroup, group_id: str) -> None:
     db.session.execute(_insert(Game), [_columns(one.game) for one in games])
     ids = queries.game_ids(group_id)
     numbered = [(ids[one.game.session_id, one.game.number], one) for one in games]
-    kept: tuple[tuple[type[Base], Iterable[tuple[int, Row]]], ...] = (
+    kept: tuple[tuple[type[Base], Iterable[tuple[int, Columns]]], ...] = (
         (SheetRow, ((id_, _columns(row)) for id_, one in numbered for row in one.game.rows)),
         (CountedSweep, ((id_, row) for id_, one in numbered for row in one.sweeps)),
         (Correction, ((id_, row) for id_, one in numbered for row in one.corrections)),
@@ -163,7 +163,7 @@ def _insert(model: type[Base]) -> Insert:
     return insert(db.metadata.tables[model.__tablename__])
 
 
-def _columns(made: Game | SheetRow) -> Row:
+def _columns(made: Game | SheetRow) -> Columns:
     """What an object that is not stored yet says of its columns, but for its id."""
     names = [column.key for column in db.metadata.tables[made.__tablename__].columns]
     return {name: getattr(made, name) for name in names if name not in _IDS}

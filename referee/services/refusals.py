@@ -41,7 +41,7 @@ class Faster(Conflict):
     """Somebody entered something else since the client looked last."""
 
 
-class Begun(Conflict):
+class HasBegun(Conflict):
     """A session cannot be another one when its first game has begun."""
 
 

@@ -21,7 +21,7 @@ from .deciding import won_earlier
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, group_name, is_secret
-from .refusals import Begun, Missing
+from .refusals import HasBegun, Missing
 from .rows import names_of
 
 
@@ -140,7 +140,7 @@ def start_rematch(access: Access, session_id: str, first_dealer: int, key: str |
 
 def change_session(access: Access, session_id: str, plan: Plan) -> None:
     """Make a session another one, before its first game. Raises
-    :class:`~referee.services.refusals.Begun`."""
+    :class:`~referee.services.refusals.HasBegun`."""
     plan.check()
     with changing_group(access) as group:
         session = queries.session(group.id, session_id, lock=True)
@@ -148,7 +148,7 @@ def change_session(access: Access, session_id: str, plan: Plan) -> None:
             raise Missing
         session.version += 1
         if queries.last_game(session.id) is not None:
-            raise Begun
+            raise HasBegun
         for seat in session.seats:
             db.session.delete(seat)
         db.session.flush()

@@ -18,7 +18,7 @@ from ...rules.seating import Teams
 from ...rules.session import Agreed
 from ...services import games, overview, pace, session_views, sessions
 from ...services.links import Access
-from ...services.refusals import Begun, Impossible, Refusal, TooFast
+from ...services.refusals import HasBegun, Impossible, Refusal, TooFast
 from ...services.sessions import Plan, Started
 from ..access import admitted, editing, known_access, opened_with
 from ..forms import Mistyped
@@ -122,7 +122,7 @@ def _sent(
     try:
         if plan := _plan(form, rules):
             return act(plan, form)
-    except (Mistyped, Impossible, RulesError, Begun) as found:
+    except (Mistyped, Impossible, RulesError, HasBegun) as found:
         error = found
     group, known = overview.read_group(access), overview.known_names(access)
     page = _page(rules, form, known, group, error, changing)
