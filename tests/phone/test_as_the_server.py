@@ -12,18 +12,22 @@ from referee.languages import LANGUAGES
 from tests.cabin import Cabin
 from tests.phones import Page, Phone, all_pages, begin, fill, finish, start
 
+ADVICE = r'<p class="quiet advice">.*?</p>'
+"""Other phones are told of on a server alone."""
 ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
     r" data-server(?= )",
     r'<div id="own"></div>|<script type="module" src="[^"]*/js/own.js"></script>',
     r' <a id="go-on".*?</a>',
+    ADVICE,
 )
 """What a server alone has."""
 ON_PHONE = (
     r'<section class="panel" id="only-here">.*?</section>',
     r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
     r" data-phone(?=[ >])",
+    ADVICE,
 )
 """What a phone alone has."""
 REFUSED_ON_PHONE = {"/g/G/links": (200, 409)}

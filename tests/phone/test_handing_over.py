@@ -149,7 +149,10 @@ def test_a_handed_over_copy_is_only_for_looking(server: Flask, cabin: Cabin) -> 
         if taken:
             come_back(cabin, send(Phone(server), sent))
         for path in (f"/g/{group}", session, f"{session}/1/sheet"):
-            shown = [form.action for form in cabin.get(path).forms if form.method == "post"]
+            page = cabin.get(path)
+            assert "open the other link" not in page.text
+            assert ("here it is only for looking" in page.text) == (path != f"/g/{group}")
+            shown = [form.action for form in page.forms if form.method == "post"]
             assert shown in ([], [f"/g/{group}/{'remove' if taken else 'copy'}"])
         before = cabin.file.read_bytes()
         for form in forms:

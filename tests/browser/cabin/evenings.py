@@ -89,6 +89,7 @@ def drawn(page: Page, address: str) -> Page:
     """The phone itself has drawn the page; where Python took long, in place of one that says so."""
     page.goto(address)
     expect(page.locator("html[data-phone]")).to_be_attached(timeout=STARTING)
+    page.wait_for_load_state("domcontentloaded")  # its scripts have run
     return page
 
 

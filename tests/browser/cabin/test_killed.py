@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
 from threading import Timer
 
 import pytest
@@ -19,30 +18,37 @@ from .evenings import PATIENT, Evening, face_up, one_sweep, worker_of
 ROUNDS = 25 if SOAK > 1 else 1
 KILLS = 2 if SOAK > 1 else 1
 
-TAP_SWEEPS = """async () => {
+CHANGED = """const changed = async (read, before) => {
+  for (let waited = 0; read() === before; waited++) {
+    if (waited > 10_000) throw new Error(document.body.innerText + JSON.stringify(localStorage));
+    await new Promise((done) => setTimeout(done, 2));
+  }
+  told(read());
+};"""
+TAP_SWEEPS = f"""async () => {{
+  {CHANGED}
   const lines = () => [...document.querySelectorAll(".sweepers small")];
   const shown = () => lines().reduce((sum, one) => sum + parseInt(one.textContent), 0);
-  for (let at = 0; ; at++) {
+  for (let at = 0; ; at++) {{
     const before = shown();
-    document.querySelector(`.sweepers button[value="${at % 2}"]`).click();
-    while (shown() === before) await new Promise((done) => setTimeout(done, 2));
-    told(shown());
-  }
-}"""
-ENTER_PLAYS = """async (cards) => {
-  const part = (name, value) => document.querySelector(`#pad [name=${name}][value="${value}"]`);
+    document.querySelector(`.sweepers button[value="${{at % 2}}"]`).click();
+    await changed(shown, before);
+  }}
+}}"""
+ENTER_PLAYS = f"""async (cards) => {{
+  {CHANGED}
+  const part = (name, value) => document.querySelector(`#pad [name=${{name}}][value="${{value}}"]`);
   const seq = () => Number(document.getElementById("turn").dataset.seq);
-  for (;;) {
+  for (;;) {{
     const before = seq();
     const card = cards[before - 1];
     part("rank", card.slice(0, -1)).click();
     part("suit", card.slice(-1)).click();
-    while (seq() === before) await new Promise((done) => setTimeout(done, 2));
-    told(seq());
-  }
-}"""
-PICTURES = [rank + suit for suit in "HDSC" * 2 for rank in "KQJ"]
-"""Each takes the one before it of its rank, or nothing: nobody is asked."""
+    await changed(seq, before);
+  }}
+}}"""
+PICTURES = [rank + suit for rank in "KQJ" for suit in "HDSC" * 2]
+"""Each takes the one before it, or nothing, and the rest is too little: nobody is asked."""
 NOTHING_WAITS = "!Object.keys(localStorage).some((one) => /^referee.(sweeps|plays) /.test(one))"
 
 
@@ -91,8 +97,11 @@ def all_told(evening: Evening, page: Page, taps: str, seconds: float) -> list[in
             clock.start()
 
     page.expose_function("told", hear)
-    with suppress(Error):  # there is no browser any more
+    try:
         page.evaluate(taps, PICTURES)
+    except Error:  # there is no browser any more
+        if not told:
+            raise
     clock.join()
     evening.phone.forget()
     return told
