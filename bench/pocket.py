@@ -21,7 +21,7 @@ from . import exercises
 from .report import Figure
 
 REFEREE = "/krypkasino/referee"
-RESTARTS = 5
+RESTARTS = 7
 ASKED = 40
 MOST = {
     "to a verdict": 600,
@@ -64,9 +64,12 @@ async (count) => {
 }
 """
 
+# Milliseconds since somebody went there, over a page too that says that Python is starting.
 HEADLINE = """
+sessionStorage.begun ??= performance.timeOrigin;
 new MutationObserver(() => {
-  if (document.querySelector("h1")) window.shownAt ??= performance.now();
+  if (!document.querySelector("[data-phone] h1")) return;
+  window.shownAt ??= performance.timeOrigin + performance.now() - Number(sessionStorage.begun);
 }).observe(document, { childList: true, subtree: true });
 """
 
@@ -125,6 +128,8 @@ def _on_a_phone(playwright: Playwright, folder: Path) -> Iterator[Figure]:
     for what, times in took.items():
         name = f"phone without a network: {what}, median of {len(times)}"
         yield Figure(name, statistics.median(times), "ms", most=MOST[what])
+        if len(times) == RESTARTS:
+            yield Figure(f"{name.partition(',')[0]}, best", min(times), "ms")
 
 
 def _begin_evening(page: Page, address: str) -> str:
@@ -139,9 +144,12 @@ def _begin_evening(page: Page, address: str) -> str:
 
 def _shown(page: Page, address: str) -> float:
     """Milliseconds until the headline is there, as the page measures it: tools look in stairs."""
-    page.add_init_script(HEADLINE)
+    if page.url == "about:blank":
+        page.add_init_script(HEADLINE)
+    else:
+        page.evaluate("sessionStorage.clear()")
     page.goto(address)
-    page.locator("h1").first.wait_for()
+    page.locator("[data-phone] h1").first.wait_for()
     return float(page.evaluate("window.shownAt"))
 
 
