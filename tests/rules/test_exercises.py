@@ -154,6 +154,23 @@ def test_what_may_be_trailed_is_not_known_beforehand(game: str, level: int) -> N
     assert len(free) < 0.85 * len(made)
 
 
+OF_NOTHING = {Kind.SWEEP, Kind.COST, Kind.PAYS, Kind.CAN, Kind.INSIST, Kind.PILE}
+"""Where it may be that nothing is taken, scored or insisted on."""
+
+
+@pytest.mark.parametrize(("game", "kind"), [one for one in EVERY if one[1] in OF_NOTHING])
+def test_nothing_is_not_what_beginners_always_answer(game: str, kind: Kind) -> None:
+    """What is easiest is that nothing is there; but nobody learns to see what is."""
+    made = [make(game, kind, seed_at(1, n * 1009)) for n in range(OF_A_LEVEL)]
+    nothing = [one for one in made if {Answer(()), Answer(number=0)} & plain(answers(one))]
+    assert len(nothing) < 0.8 * len(made)
+
+
+def plain(right: frozenset[Answer]) -> set[Answer]:
+    """Answers without the players."""
+    return {one._replace(seats=None) for one in right}
+
+
 DAYS = [f"2026-{month:02}-{day:02}" for month in range(1, 13) for day in range(1, 29)]
 
 

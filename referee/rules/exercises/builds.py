@@ -42,8 +42,9 @@ _MOST_LYING = 14
 _TRIED = 14
 """So many turns are looked at, with so many cards of the hand."""
 _CARDS_TRIED = 4
-_TRAILS_FREELY = 8
-"""One of so many hands of which any card may be laid is asked about: of most one may."""
+_TRAILS_FREELY, _TAKES_NOTHING, _NOTHING_MORE = 8, 10, 10
+"""One of so many hands of which any card may be laid is asked about, of cards that take nothing,
+and of turns after which nothing can be insisted on: of most it is so."""
 _MOST_MISFITS, _NEARLY, _ONE_MISFIT = 4, 2, 4
 _MOST_CLAUSES = 4
 _MANY = 1000
@@ -112,13 +113,14 @@ def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     there = len(moment.state.table) + len(moment.state.builds) + tops
     if not wanted.may_have(Difficulty(there, 0, 1).number):
         return None
+    may_take_nothing = chance.one_in(_TAKES_NOTHING)
     for one in _hands_of(moment, chance):
         for card in chance.shuffled(one.hand)[:3]:
             position = replace(start, hand=one.hand)
             found, complete = takes(Case.at(rules, position), card, MOST_ANSWERS)
             if not complete or len(found) > MOST_ANSWERS:
                 continue
-            if not found and chance.below(8):
+            if not found and not may_take_nothing:
                 continue
             if not wanted.may_have(_of_takes(found, there - tops).number):
                 continue
@@ -165,7 +167,7 @@ def ask_insist(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | Non
     """A turn that was played: what may be insisted on now, and by whom?"""
     if not _fits(moment) or len(moment.hand) < 2:
         return None
-    some, rules = bool(chance.below(4)), build_rules(moment.rules)
+    some, rules = not chance.one_in(_NOTHING_MORE), build_rules(moment.rules)
     least = partial(_least_insist, moment, some=some)
     for one in _hands_of(moment, chance):
         position = _known(one)

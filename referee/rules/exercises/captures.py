@@ -24,6 +24,8 @@ _MOST_FOR_FOURS = 10
 """Among more cards nobody looks for sets of four."""
 _MOST_CLAUSES = 3
 _CARDS_TRIED = 8
+_NO_SWEEPS = 6
+"""One of so many tables that no card sweeps is asked about: of most none does."""
 _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}
 
 
@@ -79,7 +81,7 @@ def _of_sweep(
     if not 1 <= len(table) <= _MOST_TABLE:
         return None
     sweeping = sweeping_ranks(rules, table)
-    if chance.below(4) and not sweeping:
+    if not sweeping and chance.below(_NO_SWEEPS):
         return None
     cards = [card for card in moment.unseen if card.rank in sweeping]
     if len(table) == 1 and not chance.one_in(3):
@@ -139,6 +141,8 @@ def ask_cost(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
         taken = (*option.captured, card)
         scoring = sum(rules.worth[one] > 0 for one in taken)
         swept = len(option.captured) == len(table)
+        if not scoring and not swept and chance.below(4):
+            continue
         double = swept and table == (card,)
         difficulty = Difficulty(len(taken), scoring, 1 + swept + double)
         if wanted.has(difficulty):

@@ -20,11 +20,11 @@ def ask_pile(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     plan = moment.rules.sheet
     worths = plan.card_worths
     cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
-    fitting = []
+    free, fitting = chance.one_in(6), []
     for number in range(_FEWEST, _MOST + 1):
         worth = [worths[card] for card in cards[:number] if worths[card]]
         difficulty = Difficulty(number, len(worth), len(set(worth)))
-        if wanted.has(difficulty) and (worth or chance.one_in(6)):
+        if wanted.has(difficulty) and (worth or free):
             fitting.append(difficulty)
     if not fitting:
         return None

@@ -15,19 +15,19 @@ Edges = tuple[int, int, int, int]
 _EDGES: Mapping[Kind, Edges] = {
     Kind.TAKE: (7, 8, 10, 12),
     Kind.FORCED: (10, 12, 14, 17),
-    Kind.SWEEP: (6, 7, 8, 10),
-    Kind.COST: (5, 6, 8, 10),
-    Kind.PAYS: (9, 10, 11, 13),
+    Kind.SWEEP: (7, 8, 9, 10),
+    Kind.COST: (6, 7, 9, 11),
+    Kind.PAYS: (10, 11, 12, 13),
     Kind.MAY: (7, 8, 9, 11),
-    Kind.CAN: (7, 8, 9, 11),
+    Kind.CAN: (8, 9, 10, 12),
     Kind.TRAIL: (7, 9, 11, 12),
-    Kind.INSIST: (7, 8, 10, 12),
-    Kind.PILE: (6, 8, 10, 13),
+    Kind.INSIST: (11, 12, 13, 14),
+    Kind.PILE: (8, 10, 12, 15),
     Kind.MISSING: (15, 17, 19, 21),
 }
 _OF_LARGE_HANDS: Mapping[Kind, Edges] = {
     Kind.MAY: (6, 8, 9, 11),
-    Kind.CAN: (5, 6, 8, 9),
+    Kind.CAN: (7, 8, 9, 10),
     Kind.TRAIL: (10, 11, 13, 15),
 }
 """Where no card is dealt to the table, less lies there, and each card of a hand is asked about."""
