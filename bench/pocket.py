@@ -88,7 +88,7 @@ def figures() -> Iterator[Figure]:
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         pack = build(folder / "with" / FOLDER)
-        yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=9.5)
+        yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=9)
         yield from exercises.on_a_phone(pack, folder / "unpacked")
         yield from _on_a_phone(playwright, folder)
         yield _first_load(playwright, folder)
