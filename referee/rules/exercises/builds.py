@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 
 from ..cards import Card, Cards
 from ..games.asked import build_question
@@ -39,9 +39,10 @@ from .playing import Moment, hands_of, takes_with, turns_with
 
 _MOST_BLAMED = 4
 _MOST_LYING = 14
-_TRIED = 14
+_TRIED, _CARDS_TRIED = 14, 4
 """So many turns are looked at, with so many cards of the hand."""
-_CARDS_TRIED = 4
+_INSISTED, _CARDS_INSISTED = 8, 2
+"""The same where it takes longer to see what can be asked of each."""
 _TRAILS_FREELY, _TAKES_NOTHING, _NOTHING_MORE = 8, 10, 10
 """One of so many hands of which any card may be laid is asked about, of cards that take nothing,
 and of turns after which nothing can be insisted on: of most it is so."""
@@ -172,7 +173,8 @@ def ask_insist(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | Non
     for one in _hands_of(moment, chance):
         position = _known(one)
         tops = sum(map(bool, position.piles))
-        for turn in _thought_first(one, chance, wanted, least):
+        thought = _thought_first(one, chance, wanted, least, cards_tried=_CARDS_INSISTED)
+        for turn in islice(thought, _INSISTED):
             verdict = judge(rules, position, turn, demands=True)
             demands = verdict.demands
             if verdict.legal is not True or verdict.after is None:
@@ -225,11 +227,12 @@ def _thought_first(
     more: int = _MANY,
     *,
     slips: bool = False,
+    cards_tried: int = _CARDS_TRIED,
 ) -> Iterator[Turn]:
     """Turns that somebody may think of, some of them ``slips``. A question about one has ``least``
     as its difficulty, and is at most so much ``more`` difficult."""
     rules, builds = build_rules(moment.rules), moment.state.builds
-    cards = chance.shuffled(moment.hand)[:_CARDS_TRIED]
+    cards = chance.shuffled(moment.hand)[:cards_tried]
     turns = [turn for card in cards for turn in turns_with(rules, moment, card)]
     if slips:
         turns += [turn for card in cards for turn in _slips(rules, moment, card, chance)]
