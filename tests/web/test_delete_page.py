@@ -12,12 +12,12 @@ WRONG = ["", " ", "friday", "Friday.", "Monday", "Ada", "x" * 1000, "<b>", "Fri 
 
 WARNED = [
     # how many evenings, language, what is said above
-    (1, "en", "1 evening is deleted for good, on all phones."),
-    (1, "sv", "1 kväll tas bort för gott, på alla mobiler."),
-    (1, "de", "1 Spielabend wird endgültig gelöscht, auf allen Handys."),
-    (2, "en", "2 evenings are deleted for good, on all phones."),
-    (2, "sv", "2 kvällar tas bort för gott, på alla mobiler."),
-    (2, "de", "2 Spielabende werden endgültig gelöscht, auf allen Handys."),
+    (1, "en", "1 evening is deleted for good, for everybody."),
+    (1, "sv", "1 kväll tas bort för gott, för alla."),
+    (1, "de", "1 Spielabend wird endgültig gelöscht, für alle."),
+    (2, "en", "2 evenings are deleted for good, for everybody."),
+    (2, "sv", "2 kvällar tas bort för gott, för alla."),
+    (2, "de", "2 Spielabende werden endgültig gelöscht, für alle."),
 ]
 
 
