@@ -116,10 +116,12 @@ def _on_a_phone(playwright: Playwright, folder: Path) -> Iterator[Figure]:
     took: dict[str, list[float]] = {what: [] for what in MOST}
     for restart in range(RESTARTS):  # the server has ended
         context, page = start()
-        question = f"{address}{REFEREE}?table=2+6+{restart + 3}&played=8"
+        question, another = (
+            f"{address}{REFEREE}?table=2+{rank}+{restart + 3}&played=8" for rank in (6, 7)
+        )
         took["to a verdict"].append(_shown(page, question))
         took["next tap"] += page.evaluate(ASK, [page.evaluate(SCRIPT), ASKED])
-        took["next page"].append(_shown(page, question.replace("6", "7")))
+        took["next page"].append(_shown(page, another))
         context.close()
         context, page = start()
         took["to the page of an evening"].append(_shown(page, evening))
