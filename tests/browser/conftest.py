@@ -57,8 +57,6 @@ QUIET = [
     f"--host-resolver-rules=MAP {AT_HOME} {HOST}",
     "--no-sandbox",
     "--disable-gpu",
-    "--in-process-gpu",  # which draws nothing here: one process less
-    "--num-raster-threads=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
