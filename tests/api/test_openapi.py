@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.calls import NAMES, Caller, kinds, operation, points
 from tests.calls import document as document_of
 from tests.live import live
-from tests.strategies import dealt, examples
+from tests.strategies import SOAK, dealt, examples
 
 schema = schemathesis.pytest.from_fixture("described")
 
@@ -59,7 +59,7 @@ def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
 
 
 @schema.parametrize()
-@settings(examples(36), suppress_health_check=list(HealthCheck))
+@settings(examples(60 if SOAK > 1 else 36), suppress_health_check=list(HealthCheck))
 def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None:
     # A game called so would stand at the address of another call.
     assume(case.path_parameters.get("game") not in ("groups", "sessions"))

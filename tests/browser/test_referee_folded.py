@@ -3,12 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.strategies import SOAK
+
 from .conftest import Open
 from .pad import tap, verdict
 from .test_referee_in_sight import NOT_COVERED
 
 GAMES = ["krypkasino", "casino", "swazi-casino"]
-"""One of each kind of page; all games are seen in ``test_referee_fits``."""
+"""One of each kind of page, and all of them in ``make soak``."""
+if SOAK > 1:
+    GAMES += ["royal-casino", "lesotho-casino", "south-african-casino"]
 ONE_LINE = 62  # pixels
 
 
