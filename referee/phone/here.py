@@ -89,7 +89,10 @@ class Here:
         """Be this phone's: with its own ``secret``, its ``cookies`` (what :meth:`cookies_out`
         gave), the address of the ``assets`` and, as JSON, the ``offer`` of the pack for its pages.
 
-        Gives what :meth:`bring_up_to_date` gives.
+        Gives ``"same"``, or ``"updated"`` if the tables of the file were older, or there were none:
+        then keep it, and what was kept before until it has worked. ``"newer"``, ``"stuck"`` (its
+        tables cannot be brought up to date) and ``"unreadable"`` files stay as they are, and
+        whoever asks for evenings is told.
         """
         self._forget()
         random.seed()  # after a snapshot everybody would draw the same
@@ -98,14 +101,9 @@ class Here:
         self.app.jinja_env.globals.update(assets=assets, offer=told and Offer(**told))
         for domain, path, name, value in json.loads(cookies):
             self._client.set_cookie(name, value, domain=domain, path=path)
-        return self.bring_up_to_date()
+        return self._bring_up_to_date()
 
-    def bring_up_to_date(self) -> str:
-        """``"same"``, or ``"updated"`` if the tables of the file were older, or there were none:
-        then keep it, and what was kept before until it has worked. ``"newer"``, ``"stuck"`` (its
-        tables cannot be brought up to date) and ``"unreadable"`` files stay as they are, and
-        whoever asks for evenings is told."""
-        self._disconnect()
+    def _bring_up_to_date(self) -> str:
         none_yet = not self._database.exists()
         if none_yet and self._empty:
             self._database.write_bytes(self._empty)

@@ -39,9 +39,13 @@ export async function start({ folder, read, snapshot = null, mayBeSnapped = fals
 /** A module that begins with the memory of another one, in place of the one that Pyodide was told of:
  * so wasm is compiled while the bytes are read, and the heap may be larger than at the start. */
 const withMemory = (snapshot) => async (settings) => {
-  const [module, memory] = await Promise.all([createModule(settings), snapshot()]);
-  while (module.HEAP8.length < memory.length) module._malloc(memory.length - module.HEAP8.length + (1 << 20));
+  const [module, { head, size, fill }] = await Promise.all([createModule(settings), snapshot()]);
+  while (module.HEAPU8.length < size) module._malloc(size - module.HEAPU8.length + (1 << 20));
   const { restoreSnapshot } = settings.API;
-  settings.API.restoreSnapshot = () => restoreSnapshot(memory);
+  settings.API.restoreSnapshot = () => {
+    const told = restoreSnapshot(head); // it checks whose it is
+    fill(module.HEAPU8);
+    return told;
+  };
   return module;
 };

@@ -12,6 +12,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -73,15 +74,20 @@ def _revision(file: Path) -> str | None:
 
 def _steps(revision: str | None) -> Iterator[ModuleType]:
     """The migrations after a revision, in order."""
-    with _standing_in():
-        names = sorted(name for _, name, _ in iter_modules([str(VERSIONS)]))
-        found = [import_module(f"{_PACKAGE}.{name}") for name in names]
-    after = {step.down_revision: step for step in found}
-    if revision is not None and revision not in {step.revision for step in found}:
+    after = {step.down_revision: step for step in _migrations()}
+    if revision is not None and revision not in {step.revision for step in after.values()}:
         raise Newer(revision)
     while step := after.get(revision):
         yield step
         revision = step.revision
+
+
+@cache
+def _migrations() -> list[ModuleType]:
+    """All of this version; a snapshot has them, and looks for none."""
+    with _standing_in():
+        names = sorted(name for _, name, _ in iter_modules([str(VERSIONS)]))
+        return [import_module(f"{_PACKAGE}.{name}") for name in names]
 
 
 @contextmanager
