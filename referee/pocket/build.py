@@ -34,7 +34,7 @@ QUALITY = 11
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = (
-    *("copies.js", "engine.js", "host.js", "judging.js"),
+    *("copies.js", "drawn.js", "engine.js", "host.js", "judging.js"),
     *("kept.js", "lay.js", "snapshot.js", "worker.js"),
 )
 ARCHIVES = ("std.zip", "site.zip")

@@ -2,12 +2,14 @@
 // other, and what one has changed is on the disk before anybody hears of it.
 
 import { keepCopy, withCopy } from "./copies.js";
+import { dropOthers, findDrawn, keepDrawn, stampOf } from "./drawn.js";
 import { start } from "./engine.js";
 import { Overtaken, read, write } from "./kept.js";
 import { dropSnapshots, findSnapshot, keepSnapshot } from "./snapshot.js";
 
 const FOLDER = new URL("./", import.meta.url).pathname;
-const OWN = ["/g/0", "/here/"]; // no server's groups begin so
+const EVENING = "/g/0"; // no server's groups begin so
+const OWN = [EVENING, "/here/"];
 const EVENINGS = "/here/evenings"; // a part of the home page
 const CACHE = "pocket";
 const DATABASE = "/data/referee.db";
@@ -17,6 +19,7 @@ let assets = "";
 let running = null; // Python with its app
 let ready = false; // and it has started
 let kept = null; // the record that the disk has
+let isEntered = false; // something was sent, and may be under way
 let queue = Promise.resolve();
 const others = new BroadcastChannel("evenings"); // pages that show it, js/poll.js
 
@@ -35,19 +38,33 @@ export function isAsked({ url, headers }) {
 /** What this phone's own app says to a request. Raises where that would not do without a server: from
  * the first step of handing over nothing can be entered. */
 export async function answer(request) {
+  isEntered ||= request.method !== "GET";
   if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch("/sw.js", { method: "HEAD" });
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
   const whole = await withCopy(request);
   return inTurn(() => answered(whole));
 }
 
-export { keepCopy };
+/** A page of an evening without Python, if that would draw the very same now; null where nobody knows. */
+export async function drawnBefore({ url }) {
+  try {
+    if (isEntered || !isOfEvening(url)) return null;
+    const [record, around, offer] = await Promise.all([read(), lookAround(), offered()]);
+    return record ? await findDrawn(url, await stampOf(record, around, FOLDER, assets, offer)) : null;
+  } catch {
+    return null;
+  }
+}
+
+export { begin, keepCopy };
 
 /** Does it answer at once? */
 export const isReady = () => ready;
 
-/** Start it before somebody asks, and sooner next time. */
+/** Start it before somebody asks, and get ready what is quicker next time. */
 export const prepare = () => inTurn(prepared);
+
+const isOfEvening = (url) => new URL(url).pathname.startsWith(EVENING);
 
 function inTurn(work) {
   const turn = queue.then(work);
@@ -62,7 +79,10 @@ async function answered(request) {
   const app = await begin();
   for (;;) {
     const given = ask(app, said);
-    if (!isToBeKept(given)) return respond(given);
+    if (!isToBeKept(given)) {
+      if (request.method === "GET" && isOfEvening(request.url)) note(app, request.url, said, given).catch(() => {});
+      return respond(given);
+    }
     try {
       await keep(app);
       return respond(given);
@@ -86,6 +106,13 @@ async function keep(app, how) {
   kept = record;
   others.postMessage(record.revision);
 }
+
+/** Keep what was drawn. A full phone has none of it, and nobody waits for it. */
+const note = async (app, url, { around }, given) => keepDrawn(url, await stampBy(app, around), given);
+
+/** What Python draws pages of: the record, and cookies that it has heard of since. */
+const stampBy = ({ phone, offer }, around) =>
+  stampOf({ ...kept, cookies: phone.cookies_out() }, around, FOLDER, assets, offer);
 
 /** What was not kept was not done. */
 function putBack(app) {
@@ -126,18 +153,30 @@ async function startFrom(how) {
   const starting = start({ folder: FOLDER, read: bytesOf, ...how });
   const [{ python, files, snap }, record] = await Promise.all([starting, read()]);
   const phone = python.pyimport("referee.phone.here").here();
-  const { version, sent, size } = await (await packed("kept")).json();
-  const app = { files, snap, phone, offer: JSON.stringify({ version, sent, size }) };
+  const app = { files, snap, phone, offer: await offered() };
   kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
   if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
   ready = true;
   return app;
 }
 
-/** A memory for the next start, with the pages warm that come first; then it is this phone's again. */
 async function prepared() {
   const app = await begin();
-  if (!app.isWhole) return;
+  await drawShown(app).catch(() => {});
+  if (app.isWhole) await writeMemory(app);
+}
+
+/** The evenings that somebody looks at, as they are by now, for the next start. */
+async function drawShown(app) {
+  const stamp = await stampBy(app, await lookAround());
+  await dropOthers(stamp);
+  for (const { url } of await clients.matchAll()) {
+    if (isOfEvening(url) && !(await findDrawn(url, stamp))) await answered(new Request(url));
+  }
+}
+
+/** A memory for the next start, with the pages warm that come first; then it is this phone's again. */
+async function writeMemory(app) {
   app.isWhole = false;
   app.phone.warm_up();
   app.phone.let_go();
@@ -154,6 +193,12 @@ const secret = () =>
 const packed = (name) => caches.match(name === "kept" ? "/pocket/kept" : FOLDER + name, { cacheName: CACHE });
 const bytesOf = async (name) => (await packed(name)).arrayBuffer();
 
+/** What pages say about it, as JSON. */
+async function offered() {
+  const { version, sent, size } = await (await packed("kept")).json();
+  return JSON.stringify({ version, sent, size });
+}
+
 // What a service worker fetches itself does not come to its own listener, and Pyodide fetches.
 const network = self.fetch.bind(self);
 self.fetch = async (what, how) => {
@@ -164,14 +209,21 @@ self.fetch = async (what, how) => {
 
 // --- requests and answers -----------------------------------------------------------------------
 
-/** A request as the app hears it; workers see neither cookies nor what languages a browser speaks. */
+/** A request as the app hears it; workers see neither cookies nor what languages a browser speaks on it. */
 async function heard(request) {
   const { pathname, search } = new URL(request.url);
-  const headers = [...request.headers, ["Accept-Language", navigator.languages.join(",")]];
-  const likes = (await self.cookieStore?.getAll()) ?? [];
-  if (likes.length) headers.push(["Cookie", likes.map(({ name, value }) => `${name}=${value}`).join("; ")]);
+  const around = await lookAround();
+  const headers = [...request.headers, ["Accept-Language", around.languages]];
+  const liked = around.likes.map(({ name, value }) => `${name}=${value}`);
+  if (liked.length) headers.push(["Cookie", liked.join("; ")]);
   const body = /^(GET|HEAD)$/.test(request.method) ? undefined : new Uint8Array(await request.arrayBuffer());
-  return { method: request.method, path: pathname + search, headers, body };
+  return { method: request.method, path: pathname + search, headers, body, around };
+}
+
+/** What pages depend on that is in no request and no record: what the browser has, and what is *tonight*. */
+async function lookAround() {
+  const likes = (await self.cookieStore?.getAll()) ?? [];
+  return { likes, languages: navigator.languages.join(","), day: new Date().toISOString().slice(0, 10) };
 }
 
 function ask({ phone }, { method, path, headers, body }) {

@@ -82,6 +82,7 @@ function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
+  if (ofPhone) import("./hosting.js").then(({ wake }) => wake()); // it may be there before Python is
   if (document.querySelector("[data-pocket]")) import("./pocket/offer.js");
 }
 

@@ -18,9 +18,10 @@ const AGAIN = 10000; // how long a server that did not answer is not waited for
 const BEGUN = /^\/([a-z-]+\/(new|score)|import)$/; // forms that this phone can answer for itself
 const OF_SERVERS = /^\/(k|api)\//; // what no phone has
 const COPIES = "copies"; // of sessions, which can go on here
-const PAUSE = 2000; // before Python writes down its memory
+const PAUSE = 2000; // before Python writes down its memory, and what is shown
 
 let away = 0; // until when
+let asked = 0; // how often this phone's own app
 
 host?.setUp(ASSETS);
 
@@ -47,10 +48,10 @@ self.addEventListener("fetch", (event) => {
 });
 
 // A page whose address changed under its taps asks to be kept as it is now, or to be
-// copied; or it tells that it will ask this phone.
+// copied; or it tells that it will ask this phone, and has all of its own files.
 self.addEventListener("message", (event) => {
   const { keep: address, copy } = event.data;
-  const done = address ? keep(address) : copy ? host?.keepCopy(copy) : host?.prepare();
+  const done = address ? keep(address) : copy ? host?.keepCopy(copy) : host?.begin();
   event.waitUntil(done?.catch(() => {}));
 });
 
@@ -60,6 +61,7 @@ async function keepFiles() {
   await (await caches.open(ASSETS)).addAll(FILES);
 }
 
+/** Another version draws other pages than this phone's app has drawn. */
 async function dropOldFiles() {
   const old = (await caches.keys()).filter((name) => ![ASSETS, PAGES, POCKET, COPIES].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -97,12 +99,16 @@ async function picture(event) {
 // --- this phone's own ---------------------------------------------------------------------------
 
 async function answerHere(event) {
-  const { method, mode } = event.request;
-  const patience = host.isReady() || method !== "GET" || mode !== "navigate" ? Infinity : PATIENCE;
-  const answer = host.answer(event.request);
-  event.waitUntil(answer.then(() => pause(PAUSE)).then(host.prepare).catch(() => {}));
+  const { request } = event;
+  const { method, mode } = request;
+  const number = ++asked;
+  const isEarly = !host.isReady() && method === "GET" && mode === "navigate";
+  const drawn = isEarly && (await host.drawnBefore(request));
+  const answer = drawn ? Promise.resolve(drawn) : host.answer(request);
+  const prepare = () => number === asked && host.prepare(); // nobody else waits
+  event.waitUntil(answer.then(() => pause(PAUSE)).then(prepare).catch(() => {}));
   const told = answer.catch(() => (mode === "navigate" ? offline() : Response.error()));
-  return patience === Infinity ? told : Promise.race([told, pause(patience).then(starting)]);
+  return isEarly ? Promise.race([told, pause(PATIENCE).then(starting)]) : told;
 }
 
 /** On an old phone Python may take its time for the first page; js/offline.js waits for it. */

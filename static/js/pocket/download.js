@@ -4,6 +4,7 @@
 import { engage } from "../engage.js";
 
 const CACHE = "pocket";
+const DRAWN = "drawn"; // by the app in it
 const MARKER = "/pocket/kept";
 const LIST = "/pocket/files.json";
 const WORKER = "worker.js";
@@ -33,6 +34,7 @@ export async function drop() {
 export function removeAll() {
   return navigator.locks.request(CACHE, async () => {
     await caches.delete(CACHE);
+    await caches.delete(DRAWN);
     await engage();
   });
 }

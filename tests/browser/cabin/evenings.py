@@ -125,6 +125,10 @@ def worker_of(page: Page) -> Worker:
     return [one for one in page.context.service_workers if "?pocket=" in one.url][-1]
 
 
+CLEARED = """() => new Promise((done) => {
+  indexedDB.deleteDatabase("evenings").onsuccess = () => done();
+})"""
+"""The browser has no record of this phone any more."""
 RECORD = """async ([name, bytes]) => {
   const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
   const opened = await done(indexedDB.open("evenings", 1));

@@ -15,6 +15,7 @@ from ..pockets import STARTING, Phone, with_a_step
 from ..taps import counts, notice, sweep
 from .evenings import (
     ADDRESS,
+    CLEARED,
     PATIENT,
     SNAPSHOTS,
     Evening,
@@ -49,9 +50,6 @@ ANOTHER = """() => new Promise((done) => {
   };
 })"""
 """A worker of another version keeps something at the same time."""
-CLEARED = """() => new Promise((done) => {
-  indexedDB.deleteDatabase("evenings").onsuccess = () => done();
-})"""
 
 
 @pytest.mark.parametrize("happens", [ANOTHER, CLEARED], ids=["another worker", "cleared"])

@@ -1,0 +1,43 @@
+// Pages of this phone's evenings, as they were drawn last: shown while Python is still starting, if it
+// would draw the same. Each has a stamp of what it was drawn of.
+
+const CACHE = "drawn"; // gone with the pack (js/pocket/download.js), and with a worker of another version
+const MOST = 20;
+const STAMP = "X-Drawn";
+const LASTING = /<html(?![^>]* data-fleeting)/; // of a whole page, and of one that may be kept
+
+/** Another text wherever a page might be another one: made of a phone's record, of the `likes` that its browser
+ * has beside the cookies in there, and of whatever else there is. All of the record, since revisions start again
+ * where a browser has cleared them. */
+export async function stampOf({ secret, cookies, database }, { likes, ...around }, ...version) {
+  const known = new Map(JSON.parse(cookies).map(([, , name, value]) => [name, value]));
+  for (const { name, value } of likes) known.set(name, value);
+  const told = JSON.stringify([secret, [...known].sort(), around, version]);
+  const digest = await crypto.subtle.digest("SHA-256", await new Blob([told, database]).arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The page at an address, if it has this stamp; null if there is none. */
+export async function findDrawn(address, stamp) {
+  const found = await caches.match(address, { cacheName: CACHE, ignoreVary: true });
+  return stampIn(found) === stamp ? found : null;
+}
+
+/** Keep what was answered, if it is such a page. */
+export async function keepDrawn(address, stamp, { status, headers, body }) {
+  if (status !== 200 || !LASTING.test(new TextDecoder().decode(body))) return;
+  const pages = await caches.open(CACHE);
+  await pages.delete(address, { ignoreVary: true }); // so that the latest stand last
+  await pages.put(address, new Response(body, { headers: [...headers, [STAMP, stamp]] }));
+  for (const old of (await pages.keys()).slice(0, -MOST)) await pages.delete(old, { ignoreVary: true });
+}
+
+/** Those that were drawn of something else are worth nothing any more. */
+export async function dropOthers(stamp) {
+  const pages = await caches.open(CACHE);
+  for (const one of await pages.keys()) {
+    if (stampIn(await pages.match(one, { ignoreVary: true })) !== stamp) await pages.delete(one, { ignoreVary: true });
+  }
+}
+
+const stampIn = (page) => page?.headers.get(STAMP);

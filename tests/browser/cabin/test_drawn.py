@@ -1,0 +1,99 @@
+"""A browser that has just been started shows an evening as it was drawn before, while Python
+starts; but never what Python would draw otherwise."""
+
+from playwright.sync_api import Page, expect
+
+from tests.phone.test_as_the_server import read
+
+from ..laptops import until
+from ..taps import counts, heading, sweep
+from .evenings import CLEARED, PATIENT, Evening, drawn, one_sweep
+
+DRAWN_BEFORE = "x-drawn"
+MOST = 20
+
+
+def test_shown_before_python_has_started(evening: Evening) -> None:
+    """It says what has been counted since somebody went there, it is what Python then draws, and it
+    counts."""
+    one_sweep(evening.open())
+    is_kept(evening.page, evening.counter, "1 face up")
+    page = evening.page = evening.phone.start()
+    shown = page.goto(evening.counter)
+    assert shown
+    assert DRAWN_BEFORE in shown.headers
+    counts(page, (1, "+5"), (0, "−5"))
+    by_python = page.evaluate("async () => (await fetch(location.href)).text()")
+    assert lasting(shown.text()) == lasting(by_python)
+    sweep(page, 1).tap()
+    counts(page, (1, "0"), (1, "0"))
+
+
+def lasting(html: str) -> list[str]:
+    """All of a page but for tokens and keys, which are others each time."""
+    return read(html, {}, ())
+
+
+def is_kept(page: Page, address: str, text: str) -> None:
+    """Wait until the phone has drawn the page for its next start, with a text in it."""
+    until(
+        page,
+        f"caches.match('{address}', {{cacheName: 'drawn', ignoreVary: true}})"
+        f".then(one => one?.text()).then(found => found?.includes('{text}'))",
+        PATIENT,
+    )
+
+
+RENAME = """async (name) => {
+  const form = document.querySelector("form.inline");
+  const body = new FormData(form);
+  body.set("name", name);
+  await fetch(form.action, { method: "POST", body, redirect: "manual" });
+}"""
+
+
+def test_nothing_is_shown_that_was_changed_since(evening: Evening) -> None:
+    page = evening.open(evening.group_page)
+    is_kept(page, evening.group_page, heading(page).inner_text())
+    page.evaluate(RENAME, "Thursdays")
+    expect(heading(evening.reopen(evening.group_page))).to_have_text("Thursdays")
+
+
+LIKE = """async (value) => {
+  await cookieStore.set({ name: "language", value, expires: Date.now() + 24 * 3600 * 1000 });
+}"""
+
+
+def test_nothing_is_shown_in_another_language(evening: Evening) -> None:
+    """Neither in that of before, nor in the browser's where somebody likes another one."""
+    is_kept(evening.open(), evening.counter, 'lang="en"')
+    page = drawn(evening.phone.start("sv"), evening.counter)
+    expect(page.locator("html")).to_have_attribute("lang", "sv")
+    is_kept(page, evening.counter, 'lang="sv"')
+    page.evaluate(LIKE, "en")
+    page = drawn(evening.phone.start("sv"), evening.counter)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    evening.phone.close()  # others speak English
+
+
+def test_nothing_is_shown_that_the_browser_has_cleared(evening: Evening) -> None:
+    """Its record is gone, and what was drawn is still there."""
+    evening.phone.expected.append("status of 404")
+    page = evening.open()
+    is_kept(page, evening.counter, "<html")
+    page.evaluate(CLEARED)
+    expect(heading(evening.reopen())).to_have_text("This group is on one phone alone")
+
+
+ASK = """async ([page, count]) => {
+  for (let one = 0; one < count; one++) await (await fetch(`${page}?number=${one}`)).text();
+}"""
+KEPT = "caches.open('drawn').then(one => one.keys()).then(all => all.length)"
+
+
+def test_so_many_are_kept(evening: Evening) -> None:
+    """The latest ones, and one that is not whole waits for nobody."""
+    page = evening.open(evening.group_page)
+    page.evaluate(ASK, [evening.group_page, MOST + 2])
+    is_kept(page, f"{evening.group_page}?number={MOST + 1}", "<html")
+    until(page, f"{KEPT}.then(count => count === {MOST})")
