@@ -28,7 +28,7 @@ MOST = {
     "next tap": 300,
     "next page": 150,
     "to the page of an evening": 600,
-    "to one that just changed": 1000,
+    "to one that just changed": 600,
     "a form, kept": 50,
 }
 """Milliseconds."""

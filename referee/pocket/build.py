@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
@@ -72,6 +73,7 @@ def build(target: Path) -> Pack:
         for name in SCRIPTS:
             shutil.copy(HERE / name, made)
         _cut_source_map(made / "pyodide.mjs")
+        _put_in_parentheses(made / "pyodide.asm.mjs")
         finished = work / "finished"
         (finished / PARTS).mkdir(parents=True)
         paths = [made / name for name in (*SCRIPTS, *RUNTIME, *ARCHIVES)]
@@ -112,6 +114,17 @@ def _cut_source_map(path: Path) -> None:
     """Browsers would look for a map that is not there."""
     text = path.read_text("utf-8")
     path.write_text(text.partition("\n//# sourceMappingURL")[0] + "\n", "utf-8")
+
+
+def _put_in_parentheses(path: Path) -> None:
+    """The one function of a script, a megabyte long: browsers compile what stands in parentheses
+    when they first see it, and otherwise read it over once more when it is called. Raises
+    :class:`CannotBuild` where the script is another one."""
+    text = path.read_text("utf-8")
+    found = re.fullmatch(r"(async function (\w+)\(.*\})\s*export default \2;\s*", text, re.DOTALL)
+    if found is None:
+        raise CannotBuild(f"{path.name}: not one function")
+    path.write_text(f"export default ({found[1]});\n", "utf-8")
 
 
 def _files(paths: Iterable[Path], parts: Path, earlier: Path) -> Iterator[dict[str, Any]]:

@@ -151,9 +151,9 @@ async function started() {
 
 async function startFrom(how) {
   const starting = start({ folder: FOLDER, read: bytesOf, ...how });
-  const [{ python, files, snap }, record] = await Promise.all([starting, read()]);
+  const [{ python, files, snap }, record, offer] = await Promise.all([starting, read(), offered()]);
   const phone = python.pyimport("referee.phone.here").here();
-  const app = { files, snap, phone, offer: await offered() };
+  const app = { files, snap, phone, offer };
   kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
   if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
   ready = true;
