@@ -1,8 +1,9 @@
 """Pages that one test leaves to the next: to start a process of the browser for each of them was a
 fifth of what the tests there cost.
 
-What was left on it is forgotten: cookies, what scripts keep, where it was, day or night. A page
-that became another one, by its clock, its network, what answers it or who listens, goes to nobody.
+What was left on it is forgotten: cookies, what scripts keep, where it was, day or night, and what
+answered for the server. A page that became another one, by its clock, its network or who listens,
+goes to nobody.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 MOST = 4
 """Pages that wait for a test: each holds a hundred megabytes."""
-CHANGES = """add_init_script close expose_binding expose_function on once route route_web_socket
+CHANGES = """add_init_script close expose_binding expose_function on once route_web_socket
     set_default_timeout set_extra_http_headers set_viewport_size""".split()
 EMPTY = "/static/css/base.css"
 """Runs no script, and lies where all pages of a server keep what they keep."""
@@ -44,6 +45,7 @@ class Shown:
         if self.page in _changed or self.context.pages != [self.page]:
             return False
         with suppress(Error):
+            self.page.unroute_all(behavior="ignoreErrors")
             server = urlsplit(self.page.url).netloc
             self.page.goto(EMPTY)
             if urlsplit(self.page.url).netloc != server:

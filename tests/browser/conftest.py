@@ -41,13 +41,14 @@ VIOLATIONS = """async only => {
 }"""
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"  # where a test takes it away
 NO_WORKER = "Service Worker registration blocked"  # but where a test is about it
-# A switch of ours replaces Playwright's, so those of its features come first. Then the pages that
-# Chromium draws for suggestions below the address: two more for each of ours, and never seen.
+# A switch of ours replaces Playwright's, so those of its features come first. Then a frame of its
+# own for each document, which costs a third of going to a page, and the pages that Chromium draws
+# for suggestions below the address: two more for each of ours, and never seen.
 FEATURES_OFF = """AimEnabled AvoidCorsURLLoaderRestartOnRedirect DestroyProfileOnBrowserClose
     AvoidUnnecessaryBeforeUnloadCheckSync HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay
     MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch
     ThirdPartyStoragePartitioning
-    WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"""
+    RenderDocument WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"""
 AT_HOME = "cards.test"
 """A name of this machine that is no localhost: browsers take it for one of a home network."""
 IN_A_CABIN = "cabin.localhost"

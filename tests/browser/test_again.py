@@ -20,6 +20,7 @@ def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
         first.page.goto(path)
     first.page.evaluate(LEAVE)
     first.page.emulate_media(color_scheme="dark")
+    first.page.route("**", lambda route: route.abort())
     first.page.evaluate("console.error('a complaint')")
     assert "a complaint" in pages_again.leave(first)
     second = pages_again.open(PATIENCE, **phone)
@@ -32,7 +33,6 @@ def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
 CHANGED: list[Callable[[Page], object]] = [
     lambda page: page.clock.install(),
     lambda page: page.context.set_offline(True),
-    lambda page: page.route("**", lambda route: route.abort()),
     lambda page: page.on("load", lambda _: None),
     lambda page: page.set_viewport_size({"width": 300, "height": 300}),
     lambda page: page.add_init_script("let one;"),
