@@ -171,8 +171,16 @@ async function drawShown(app) {
   const stamp = await stampBy(app, await lookAround());
   await dropOthers(stamp);
   for (const { url } of await clients.matchAll()) {
-    if (isOfEvening(url) && !(await findDrawn(url, stamp))) await answered(new Request(url));
+    if (isOfEvening(url) && !(await findDrawn(url, stamp))) await drawUnasked(app, url);
   }
+}
+
+/** Nobody asks for it: what it would change, such as a notice that is said once, is not done. */
+async function drawUnasked(app, url) {
+  const said = await heard(new Request(url));
+  const given = ask(app, said);
+  if (isToBeKept(given)) putBack(app);
+  else await note(app, url, said, given);
 }
 
 /** A memory for the next start, with the pages warm that come first; then it is this phone's again. */

@@ -184,6 +184,7 @@ def test_house_rules_are_kept_on_the_phone_and_in_the_address(open_page: Open) -
     page.goto(REFEREE)
     expect(page).to_have_url(re.compile("house=set_aside_spades"))
     tap(page, "8", "spades", "jack", "hearts")
+    lies(page, "table", "8♠ J♥")
     page.get_by_text("New deal").tap()
     expect(page.locator('[data-place="table"] .card')).to_have_count(1)
     lies(page, "table", "J♥")

@@ -144,6 +144,7 @@ def test_every_form(full: Evening, app: Flask) -> None:
 
 def test_handing_over(full: Evening, laptop: Laptop) -> None:
     """What is not kept is neither frozen, nor noted as taken, nor removed."""
+    full.page.context.clear_cookies()  # the server's groups of tests before: it would ask where to
     page = full.open(full.group_page)
     here = page.locator("#only-here")
     laptop.come_back()
