@@ -49,7 +49,7 @@ class FirstPosition(Felt):
         return self.wanted is Wanted.TAKEN
 
     @property
-    def one_tap(self) -> bool:  # type: ignore[override]
+    def one_tap(self) -> bool:  # type: ignore[override]  # an attribute there
         return not self.takes
 
     @property

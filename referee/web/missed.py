@@ -70,7 +70,7 @@ class Shown(Felt):
         return self.exercise.asks
 
     @property
-    def one_tap(self) -> bool:  # type: ignore[override]
+    def one_tap(self) -> bool:  # type: ignore[override]  # an attribute there
         return self.asks is Asks.FORCED
 
     @property

@@ -67,7 +67,7 @@ def service_worker() -> Response:
     above its own address. Phones that keep a ``pocket`` get one in which that answers: a module,
     which alone may compile wasm; another version than the one that is offered is not there."""
     version = request.args.get("pocket")
-    offer: Offer | None = current_app.jinja_env.globals["offer"]  # type: ignore[assignment]
+    offer: Offer | None = current_app.jinja_env.globals["offer"]  # type: ignore[assignment]  # typed as functions
     if version and (offer is None or offer.version != version):
         abort(404)
     found = assets()

@@ -163,7 +163,7 @@ def test_what_it_cannot_read_is_said_and_stays(
     token = urlencode({"csrf_token": cabin.token()}).encode()
     file, cookies = cabin.kept
     cabin.here.let_go()
-    damage(cabin.file)  # type: ignore[operator]
+    damage(cabin.file)  # type: ignore[operator]  # a parameter is an object
     before = cabin.file.read_bytes()
     assert cabin.here.begin(SECRET, cookies) == told
     for method, path in (("GET", "/"), ("GET", session.path), ("POST", NEW)):

@@ -113,11 +113,11 @@ def test_an_answer_says_why(
     page = shown(phone, game)
     parts = page.html.split('<section class="example">')[1:]
     (part,) = [one for one in parts if question in plain(one)]
-    address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]
+    address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]  # none is red
     query = {"pieces": tapped} if tapped else {"none": "1"}
     html = phone.ask(address, query_string=query).text
     assert told in plain(html)
-    assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == ("right" if right else "wrong")  # type: ignore[index]
+    assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == ("right" if right else "wrong")  # type: ignore[index]  # none is red
     assert f"/rules#{clause}" in html
     one_tap = question.endswith(("be played?", "be in the hand?"))
     assert ("Try again" in plain(html)) is not (right or one_tap)

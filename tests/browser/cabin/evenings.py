@@ -56,7 +56,7 @@ class Evening:
 
     @property
     def group(self) -> str:
-        return re.search(r"/g/\w+", self.counter)[0]  # type: ignore[index]
+        return re.search(r"/g/\w+", self.counter)[0]  # type: ignore[index]  # none is red
 
     @property
     def group_page(self) -> str:
@@ -104,7 +104,7 @@ def started(page: Page, *names: str) -> None:
 
 def face_up(page: Page) -> list[int]:
     found = page.locator(".sweepers small").all_inner_texts()
-    return [int(COUNTED.fullmatch(one)[1]) for one in found]  # type: ignore[index]
+    return [int(COUNTED.fullmatch(one)[1]) for one in found]  # type: ignore[index]  # none is red
 
 
 def one_sweep(page: Page, *, timeout: int = STARTING) -> None:
