@@ -9,8 +9,9 @@ import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
 import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { drawText, isSent } from "./fields.js";
-import { forgetLast, goTo, hearLeaving, hearSteps, isCarried, keepLast, keepSwitches } from "./steps.js";
-import { keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
+import { bringIntoSight, handIn } from "./sight.js";
+import { forgetLast, goTo, hearLeaving, hearSteps, heldTaps, holdTaps, isCarried, keepLast } from "./steps.js";
+import { keepSwitches, keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
@@ -28,6 +29,7 @@ const undoKey = pad.querySelector("[data-undo]");
 let position = readPosition();
 let drawn = { at: location.href, position }; // what the page shows; taps run ahead of it
 let followed = null; // the link tapped last, and where that led
+let early = null; // the link of a step that waits for the answer to taps before it
 let place = position.played.length || !position.table.length ? "table" : "played";
 let current = null; // the card that a suit goes to: its place and index
 let reading = reads(); // and not entering cards: the pad is folded
@@ -163,6 +165,7 @@ function draw(html) {
   document.title = `${verdict.textContent} · Referee`;
   focusAgain(focus, ruling, verdict);
   showAnswer(verdict);
+  if (early) stepOn();
 }
 
 /** This position is there again later, the service worker keeps its page where somebody stopped to
@@ -175,31 +178,10 @@ function lookBack() {
   offerLast(ruling, position);
 }
 
-/** What the last tap was for may be out of sight: the hand that is entered; what can be made of chosen
- *  cards, which stands beside them; the verdict on a turn, beneath many builds and piles. A long headline
- *  on a phone on its side would cover all else. */
 function showAnswer(headline) {
-  const { offsetHeight } = headline.parentElement;
-  ruling.classList.toggle("long-verdict", offsetHeight > 0.4 * main.offsetHeight);
   const chosen = position.with.length > 0;
   const answered = headline.className || (reading && position.played.length && !chosen);
-  const made = ruling.querySelector(".felt .making");
-  const entered = place === "hand" && !reading && handIn(ruling);
-  const shown = entered || (answered ? !isSeen(headline) && headline : made);
-  if (shown) shown.scrollIntoView({ block: "nearest" });
-}
-
-/** Nothing scrolls for a headline that sticks in sight. */
-function isSeen(headline) {
-  const [{ top, bottom }, seen] = [headline, main.querySelector(".above")].map((one) => one.getBoundingClientRect());
-  return top >= seen.top && bottom <= seen.bottom;
-}
-
-/** The hand is in sight while it is entered, before its first card too. */
-function handIn(part) {
-  const hand = part.querySelector(".hand");
-  if (hand) hand.hidden = false;
-  return hand;
+  bringIntoSight(ruling, headline, { entered: place === "hand" && !reading, answered });
 }
 
 // --- pad and form -----------------------------------------------------------------------------
@@ -267,11 +249,22 @@ asks.addEventListener("click", ({ target }) => {
   if (share) share.search = location.search;
 });
 
-/** Where a link leads from here: cards that were tapped since it was drawn stay, but for a new step,
- *  which its link names. */
+/** Where a link leads from here: cards that were tapped since it was drawn stay, but on a cleared table. */
 function destination(link) {
-  if (location.href === drawn.at || link.dataset.go) return link.href;
+  if (!isAhead() || link.dataset.go) return link.href;
   return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location).href;
+}
+
+/** Are there taps that the page does not show yet? */
+const isAhead = () => location.href !== drawn.at;
+
+/** A step from a position leads where its answer says, and may not be possible then. */
+function stepOn() {
+  const { go, text } = early;
+  early = null;
+  const links = [...main.querySelectorAll(`a[data-go="${go}"]`)].filter((one) => one.textContent === text);
+  if (links.length === 1) follow(links[0]);
+  heldTaps();
 }
 
 const isTappedTwice = (link) => link === followed?.link && location.href === followed.to;
@@ -284,15 +277,22 @@ main.addEventListener("click", (event) => {
 });
 
 function follow(link) {
+  const { go } = link.dataset;
+  if (isTappedTwice(link)) return;
+  if (isAhead() && go && go !== "clear") {
+    early = { go, text: link.textContent };
+    holdTaps();
+    return;
+  }
   const to = destination(link);
-  if (to === location.href || isTappedTwice(link)) return;
+  if (to === location.href) return;
   followed = { link, to };
   current = null;
-  if (link.dataset.go) {
-    place = link.dataset.go === "clear" ? "table" : "played"; // after a step, and on an empty table too
+  if (go) {
+    place = go === "clear" ? "table" : "played"; // after a step, and on an empty table too
     opened.clear();
   }
-  if (link.dataset.go === "clear") forgetLast();
+  if (go === "clear") forgetLast();
   if (link.dataset.keeps && ruling.querySelector("h1").className) opened.delete("house"); // over the verdict
   show(to);
   if (link.dataset.then) choose(link.dataset.then);
@@ -328,6 +328,7 @@ form.addEventListener("submit", (event) => {
 });
 
 hearSteps(() => {
+  early = null;
   position = positionAt(location);
   ({ place = place, current = null, reading = reading } = known());
   drawPad();

@@ -9,8 +9,8 @@ import { addressOf, named, positionAt, shown } from "./position.js";
 
 // The browser has them, each with its address and where the next card goes.
 
-const waiting = []; // taps while a step is taken back
-let undoing = false;
+const waiting = []; // taps while a step is under way
+let underWay = false;
 
 /** How many taps can be taken back here. */
 export const stepsBack = () => history.state?.step ?? 0;
@@ -33,22 +33,29 @@ export function remember(what, target = "") {
 }
 
 export function undo() {
-  undoing = true;
+  holdTaps();
   history.back();
 }
 
-/** A tap that comes while a step is taken back waits for that. */
+/** Until `heldTaps` a step is taken back, or waits for an answer. */
+export const holdTaps = () => void (underWay = true);
+
+/** A tap that comes while a step is under way waits for that. */
 export function whenThere(tap) {
-  if (undoing) waiting.push(tap);
+  if (underWay) waiting.push(tap);
   else tap();
+}
+
+export function heldTaps() {
+  underWay = false;
+  while (waiting.length && !underWay) waiting.shift()();
 }
 
 /** Hear of a step that was taken back, or taken again. */
 export function hearSteps(draw) {
   addEventListener("popstate", () => {
-    undoing = false;
     draw();
-    while (waiting.length && !undoing) waiting.shift()();
+    heldTaps();
   });
 }
 

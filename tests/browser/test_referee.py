@@ -324,6 +324,12 @@ TAPPED_TOO_SOON = [
     ("K, Remove: ace, Remove: ace", "2 6 J K", "8"),
     ("K, Remove: ace, K", "2 6 J K K", "8"),
     ("K, Clear", "", ""),
+    ("K, Next play", "A J K", ""),
+    ("K, Next play, Q", "A J K", "Q"),
+    ("K, New deal, Q, Q", "A J K", "Q"),
+    ("Played, 9, Next play", "J", ""),
+    ("Played, 9, Next play, Next play", "J", ""),
+    ("Played, 9, Next play, Clear, Q", "Q", ""),
 ]
 
 
