@@ -15,7 +15,8 @@ from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.store.database import db
 from tests.calls import API
-from tests.dumps import dump, restore
+from tests.databases import DATABASES, app_on, new_database, quick_folder
+from tests.dumps import dump, restore, wipe
 from tests.phones import POLL, Phone, keys_of, new_group
 
 MOST_STATEMENTS = 20
@@ -34,6 +35,13 @@ READERS = {
 }
 _FRESH = re.compile(r'name="(key|csrf_token)" value="[^"]*"')
 """Every page has a new key for its next request, and its token says when it was made."""
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def small_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """With little in it: all of it is put back again and again."""
+    with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
+        yield app
 
 
 @contextmanager
@@ -59,8 +67,9 @@ def after_statement(app: Flask, number: int, work: Callable[[], None]) -> Iterat
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_an_answer_is_of_one_moment(stored_app: Flask, name: str) -> None:
-    app = stored_app
+def test_an_answer_is_of_one_moment(small_app: Flask, name: str) -> None:
+    app = small_app
+    wipe(app)
     group = new_group(app)
     edit, _ = keys_of(group.phone, group.id)
     session = group.session.split("/")[3]
