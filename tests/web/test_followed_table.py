@@ -1,5 +1,8 @@
 """The live table where cards are built up: what its pages say, without a script."""
 
+import re
+from typing import Any
+
 import pytest
 from flask import Flask
 
@@ -141,6 +144,47 @@ def test_sweeps_are_told_of_where_they_count(app: Flask, on: str) -> None:
     assert ("Just count sweeps" in table.text) is counts
     assert ("face-up cards" in f"{table.text} {sheet.text}") is counts
     assert ("sweeps" in counter.parts["followed"]) is counts
+
+
+# --- the piles, step by step --------------------------------------------------------------------
+
+TAKEN = ["9D x 9H", "10H x 10D"]
+ALIKE = ["8C -", "8D x 8C"]
+"""Nobody but Ada, who took one with the other, knows which of them lies on top."""
+PILES = [
+    # game, table, entries, what lies on top of whose pile at last
+    ("swazi-casino", "2C 8H 9H 10D",
+     ["8D x 8H", "6H 2C+6H=8", "KS -", "8S 8S=8D^1=2C+6H=8"], {"Bo": "eight of hearts"}),
+    ("lesotho-casino", "2C 6H 9H 10D", TAKEN,
+     {"Ada": "ten of hearts", "Bo": "nine of diamonds"}),
+    ("south-african-casino", "", ["5S -", "3C -", "8D x 3C 5S", "2H -"], {"Bo": "three of clubs"}),
+    ("south-african-casino", "", ALIKE, {"Ada": "not known"}),
+    ("south-african-casino", "", [*ALIKE, {"top": "8C", "pile": 0}], {"Ada": "eight of clubs"}),
+    ("casino", "2C 6H 9H 10D", TAKEN, {}),  # its piles are closed
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "table", "turns", "at_last"), PILES)
+def test_a_replay_draws_the_tops_that_lay_there_at_each_step(
+    app: Flask, game: str, table: str, turns: list[Any], at_last: dict[str, str]
+) -> None:
+    here = Followed(app, Setup(game, 2))
+    entries: list[dict[str, Any]] = [{"table": table.split()}] if table else []
+    entries += [one if isinstance(one, dict) else {"turn": one} for one in turns]
+    lay = {}
+    for number, _ in enumerate(here.enter(entries)):
+        lay[number] = tops(here.phone.get(here.table).html)
+    assert lay[len(entries) - 1] == at_last
+    for number, after in lay.items():
+        drawn = here.phone.get(f"{here.table}/replay/{number}").html.partition("felt after")
+        assert (tops(drawn[0]), tops(drawn[2])) == (lay.get(number - 1, {}), after), number
+
+
+def tops(html: str) -> dict[str, str]:
+    """What is drawn on top of whose pile."""
+    piles = re.findall(r'<li class="pile">(.*?)</li>', plain(html), re.DOTALL)
+    found = (re.search(r'aria-label="(.*?)".*<bdi>(.*?)</bdi>', one, re.DOTALL) for one in piles)
+    return {pile[2]: pile[1] for pile in found if pile}
 
 
 # --- at the end ---------------------------------------------------------------------------------

@@ -61,11 +61,10 @@ class Item(NamedTuple):
 
 
 class PileSeen(NamedTuple):
-    """A pile: whose, how many cards, and the cards of which one lies on top."""
+    """A pile: whose, and the cards of which one lies on top."""
 
     seat: int
     whose: str
-    number: int
     among: Cards
 
 
@@ -103,15 +102,8 @@ class Felt:
 
     @property
     def piles(self) -> list[PileSeen]:
-        """The piles that lie open."""
-        if not self.live.rules.OPEN_PILES:
-            return []
-        used = [card for step in self.begun for card in step.named]
-        return [
-            PileSeen(seat, self._whose_pile(seat), len(pile.cards), pile.less(used).top_among)
-            for seat, pile in enumerate(self.state.piles)
-            if pile.cards
-        ]
+        used = tuple(card for step in self.begun for card in step.named)
+        return piles_in(self.live, self.state, self.names, used)
 
     def top_of(self, seat: int) -> Item | None:
         """The top of a pile that may be used now."""
@@ -127,9 +119,6 @@ class Felt:
     def unsure(self) -> list[PileSeen]:
         """Those of which nobody has said which card lies on top."""
         return [] if self.begun else [pile for pile in self.piles if len(pile.among) > 1]
-
-    def _whose_pile(self, seat: int) -> str:
-        return messages.whose_pile(self.state, seat, self.names)
 
     @property
     def stock(self) -> str:
@@ -164,6 +153,20 @@ class Felt:
     def may_begin(self) -> bool:
         """May a turn have steps without the card from the hand?"""
         return self.live.rules.has_steps
+
+
+def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()) -> list[PileSeen]:
+    """The piles that lie open while somebody's turn comes, once these cards were ``used``."""
+    if not isinstance(live, FollowingBuilds) or not live.rules.OPEN_PILES:
+        return []
+    now = state_of(state)
+    if now.turn is None:
+        return []
+    return [
+        PileSeen(seat, messages.whose_pile(now, seat, names), pile.less(used).top_among)
+        for seat, pile in enumerate(now.piles)
+        if pile.cards
+    ]
 
 
 def felt_of(record: Record, names: Sequence[str]) -> Felt | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import singledispatch
+from functools import partial, singledispatch
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from ...rules.turns import Unsettled, own_unsaid
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
 from ..templates import render
+from .builds import piles_in
 from .disputes import fields_of, referee_address
 from .pages import table_facts
 
@@ -49,6 +50,7 @@ def step(place: GamePlace, index: int) -> str:
         lacked=[one for one in record.irregularities if _is_about(record, one, index)],
         judged=judged,
         dispute=dispute,
+        piles_in=partial(piles_in, record.rules.live),
     )
 
 
