@@ -60,3 +60,17 @@ def test_every_form_is_answered(app: Flask, number: int, game: str, dealt: str) 
             assert begun.status_code in (303, 422), said
             looked = phone.ask(table, query_string={"begun": said["begun"], "at": seq})
             assert looked.status_code == 200, said
+
+
+SHOWN = ["", "ZZ", "4S+4C", "4S+4C=8", "4S+4C=8@9", "4S+4C=8@1", "4S+4C=9@0", "4S+4C=8@0 4S+4D=8"]
+
+
+@pytest.mark.parametrize("owner", ["", "1", "9", "99"])
+def test_whatever_a_table_is_said_to_show_is_answered(app: Flask, owner: str) -> None:
+    followed = Followed(app, Setup("casino", 2))
+    assert [*followed.enter([{"table": "5S 9C JD 2D".split()}])]
+    sent = {"csrf_token": followed.phone.token(), "key": "k", "after": "1", "owner": owner}
+    for shown, accept in product(SHOWN, ("", "1")):
+        data = sent | {"shows": shown, "accept": accept}
+        answer = followed.phone.ask(f"{followed.table}/shows", "POST", data=data)
+        assert answer.status_code in (200, 303, 409, 422), shown

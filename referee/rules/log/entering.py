@@ -121,13 +121,20 @@ def _accept(record: Record, steps: Sequence[Entered], entry: Happening) -> Happe
 
 def _accept_shows(record: Record, steps: Sequence[Entered], shows: Shows) -> Shows:
     state, _ = _in_play(record, steps)
-    Packs(record.rules.deck, Table(*shows).cards)
-    for build in shows.builds:
-        check_seat(build.keeper, record.players)
-    settled = record.live.settled(shows)
+    settled = settled_table(record, shows)
     if settled == (state.table, state.builds):
         raise SameTable
     return settled
+
+
+def settled_table(record: Record, shows: Shows) -> Shows:
+    """What a table shows, as it goes into the log. Raises
+    :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat` and what
+    the game finds wrong with builds."""
+    Packs(record.rules.deck, Table(*shows).cards)
+    for build in shows.builds:
+        check_seat(build.keeper, record.players)
+    return record.live.settled(shows)
 
 
 def _dealt(record: Record, steps: Sequence[Entered]) -> State:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..cards import Card, Impossible, Packs, Rank
+from ..cards import Card, Impossible, Rank
 from ..steps import Kind, Played, Shows
 from ..table import Table
 from ..turns import turn_of
-from .entering import accept
+from .entering import accept, settled_table
 from .entries import Entry, Replace
 from .record import Record, append
 
@@ -23,13 +23,12 @@ def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
     """Entries that would make the log end with this table: one entry replaced by what it may have
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
     nobody has entered it. What the rules allow comes first, and then the latest entry.
-    Raises :class:`~referee.rules.cards.TooManyCopies`."""
-    Packs(record.rules.deck, Table(*shows).cards)
+    Raises as :func:`~referee.rules.log.entering.settled_table` does."""
+    shown = settled_table(record, shows)
     found_there = _differences(record, shows)
     if found_there is None:
         return ()
     extra, gone = found_there
-    shown = record.live.settled(shows)
     found: dict[Entry, int] = {}
     for candidate in _candidates(record, extra, gone):
         entry = _accepted(record, candidate)
