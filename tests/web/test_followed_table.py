@@ -187,6 +187,38 @@ def tops(html: str) -> dict[str, str]:
     return {pile[2]: pile[1] for pile in found if pile}
 
 
+# --- the table shows something else -------------------------------------------------------------
+
+OTHERS = [
+    # typed, whose a build without a seat is said to be, what stands there
+    ("4S+4C=8", "1", "Bo’s build of 8 (4♠ and 4♣)"),
+    ("4S+4C=8@0", "1", "Ada’s build of 8 (4♠ and 4♣)"),  # what is typed says it
+    ("4S+4C=8@0", "", "Ada’s build of 8 (4♠ and 4♣)"),
+    ("4S+4C=8", "", "Whose is the build of 8?"),
+    ("4S+4C=8@9", "", "There is no seat 9"),
+    ("4S+4C=8", "9", "There is no seat 9"),
+]
+
+
+@pytest.mark.parametrize(("typed", "owner", "said"), OTHERS)
+def test_whose_a_new_build_is_can_be_tapped(app: Flask, typed: str, owner: str, said: str) -> None:
+    here = followed(app, "casino", "3C 3C+5S=8", table="5S 9C JD 2D")
+    page, known = here.phone.get(f"{here.table}/shows"), "build" in said and "?" not in said
+    shown = {"shows": typed, "owner": owner}
+    page = here.phone.press(page, "What explains that?", 200 if known else 422, **shown)
+    assert said in plain(page.html if known else page.alert())
+    assert page.html.count('name="owner"') == 2
+    assert ('name="owner" value="1" checked' in page.html) is (owner == "1")
+    if known:
+        table = here.phone.press(page, "Go on from here")
+        assert said in plain(table.html)
+
+
+def test_whose_builds_are_is_asked_where_there_are_builds(app: Flask) -> None:
+    here = followed(app, "krypkasino", table="5S 9C JD 2D")
+    assert "owner" not in here.phone.get(f"{here.table}/shows").html
+
+
 # --- at the end ---------------------------------------------------------------------------------
 
 

@@ -72,9 +72,15 @@ def _read_turn() -> Turn | Unsettled:
 
 
 def read_table() -> Shows:
-    """What lies there: what was ticked, and what was entered beside it."""
+    """What lies there: what was ticked, and what was entered beside it. Of builds that are entered
+    without a seat it may be said whose they are."""
     ticked = " ".join(request.form.getlist("lies"))
-    return read_shows(f"{ticked} {request.form.get('shows', '')}")
+    shown = read_shows(f"{ticked} {request.form.get('shows', '')}")
+    if not request.form.get("owner"):
+        return shown
+    owner = read_number("owner")
+    builds = (one._replace(keeper=owner) if one.keeper is None else one for one in shown.builds)
+    return Shows(shown.table, tuple(builds))
 
 
 def read_top(text: str) -> Told:
