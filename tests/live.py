@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from werkzeug.test import TestResponse
 
+from referee.rules.log.entries import read_entry
+from referee.services.changing import changing_game
+from referee.services.ids import GameId
+from referee.services.links import Access
+from referee.services.live import _append
+from referee.services.records import record_of
 from tests.calls import NAMES, Caller, Table
+from tests.logs import lines_of
 from tests.oracle.brute import card_points
 from tests.oracle.simulator import Game, State
 
@@ -68,6 +75,20 @@ class Live:
     def read(self) -> Any:
         return self.table.get(f"/games/{self.number}")
 
+    def all_at_once(self, lines: Iterable[str]) -> None:
+        """Entries in the notation of logs, in one transaction: a whole game, where nobody looks
+        at what comes in between. Once nobody is next, the others are left out."""
+        access = Access(self.table.group_id, may_write=True)
+        number = GameId(self.table.id, self.number)
+        with self.table.edit.app.app_context(), changing_game(access, number) as (session, game):
+            record = record_of(session, game)
+            for line in lines:
+                if record.state and record.state.turn is None:
+                    break
+                key = f"at once {game.seq}"
+                record = _append(session, game, record, read_entry(line), key, line)
+            self.seq = game.seq
+
 
 def live(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:
     """A new session, whose first game is followed from the cards dealt to the table on."""
@@ -112,18 +133,23 @@ def shown(state: State) -> dict[str, Any]:
     }
 
 
-def begun(api: Caller, game: Game, **options: object) -> Live:
-    """A session at whose first table this simulated game is played, up to the table."""
+def empty(api: Caller, game: Game, **options: object) -> Live:
+    """A session at whose first table this simulated game is played."""
     house = dict.fromkeys(game.house, True)
     players = NAMES[: game.players]
-    return live(api, players, game.dealt, first_dealer=game.dealer, house=house, **options)
+    return live(api, players, first_dealer=game.dealer, house=house, **options)
+
+
+def begun(api: Caller, game: Game, **options: object) -> Live:
+    """The same, up to the table."""
+    followed = empty(api, game, **options)
+    followed.lay(game.dealt)
+    return followed
 
 
 def played_out(api: Caller, game: Game, plays: int | None = None, **options: object) -> Live:
     """The same, up to so many plays, or to the end."""
-    followed = begun(api, game, **options)
-    for play in game.plays[:plays]:
-        answer = followed.send(card=play.card, captured=play.captured)
-        assert answer.status_code == 201, answer.text
-        followed.seq = answer.json["seq"]
+    followed = empty(api, game, **options)
+    table, *played = lines_of(game)
+    followed.all_at_once([table, *played[:plays]])
     return followed

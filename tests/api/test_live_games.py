@@ -12,6 +12,7 @@ from referee.services.ids import GameId
 from referee.services.links import Access
 from tests.calls import API, KINDS, NAMES, Caller, Table, points
 from tests.live import Live, begun, cards, live, played_out, shown
+from tests.logs import lines_of
 from tests.oracle.simulator import Game, simulate
 
 LAST = "last_capture_point"
@@ -224,10 +225,7 @@ def test_a_game_whose_table_was_corrected_ends_on_its_sheet(app: Flask) -> None:
     game = begun(Caller(app), simulation)
     game.enter(table_is=[])
     game.enter(table_is=simulation.start.table)
-    for play in simulation.plays:
-        answer = game.send(card=play.card, captured=play.captured)
-        assert answer.status_code == 201, answer.text
-        game.seq = answer.json["seq"]
+    game.all_at_once(lines_of(simulation)[1:])
     state = game.read()
     assert (state["state"] != "finished", state["scores"]) == (True, None)
     assert game.table("POST", "/games").status_code == 409
@@ -284,8 +282,7 @@ def test_what_was_counted_by_hand_meanwhile_is_kept(api: Caller) -> None:
     followed = begun(api, game)
     table = followed.table
     table.sweep(1, 0, "by hand", double=True)
-    for play in game.plays:
-        followed.play(play.card, play.captured)
+    followed.all_at_once(lines_of(game)[1:])
     with api.app.app_context():
         view = games.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
     assert view.finished
