@@ -95,7 +95,11 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("number", "seat", "counted", "state"), BROKEN)
+@pytest.mark.parametrize(
+    ("stored_app", "number", "seat", "counted", "state"),
+    [*(("sqlite", *one) for one in BROKEN), ("postgresql", *BROKEN[0])],
+    indirect=["stored_app"],
+)
 def test_a_row_that_breaks_a_claim_takes_it_back(
     stored_app: Flask, number: int, seat: int, counted: dict[str, int], state: str
 ) -> None:

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 
 from tests.calls import KINDS, Caller, Table
 from tests.oracle.evening import Evening, Group, Refused
-from tests.strategies import times
+from tests.strategies import SOAK, times
 
 PEOPLE = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia", "Gun", "<Åsa>"]
 TEAMS = {
@@ -376,7 +376,7 @@ def owed(payments: list[dict[str, int]], sides: int) -> dict[int, int]:
 
 
 EVENINGS = settings(
-    max_examples=times(8),
+    max_examples=times(8) if SOAK > 1 else 2,
     stateful_step_count=30,
     suppress_health_check=[HealthCheck.too_slow],
 )

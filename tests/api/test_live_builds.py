@@ -6,12 +6,18 @@ import pytest
 from flask import Flask
 
 from tests.calls import Caller, fields
-from tests.live_builds import DEALT, begin, dealt, lay_out
+from tests.live_builds import DEALT, Followed, begin, dealt, lay_out
 
 
 @pytest.fixture
 def api(app: Flask) -> Caller:
     return Caller(app)
+
+
+@pytest.fixture(scope="module")
+def judged(app: Flask) -> Followed:
+    """One game, up to its table, for all that is refused, and so changes nothing."""
+    return dealt(Caller(app))
 
 
 # The state
@@ -108,9 +114,9 @@ WRONG: list[tuple[dict[str, Any], int, list[str]]] = [
 
 @pytest.mark.parametrize(("entry", "status", "wrong"), WRONG)
 def test_what_cannot_be_entered(
-    api: Caller, entry: dict[str, Any], status: int, wrong: list[str]
+    judged: Followed, entry: dict[str, Any], status: int, wrong: list[str]
 ) -> None:
-    problem = dealt(api).refused(status, **entry)
+    problem = judged.refused(status, **entry)
     assert [error["field"] for error in problem.get("errors", [])] == wrong
     assert "verdict" not in problem
 
@@ -166,8 +172,8 @@ def test_illegal_turns(api: Caller, turns: list[str], turn: str, reason: str) ->
 
 
 @pytest.mark.parametrize("turn", ["KD - / KH -", "8H x 8C", "3C 3C+5S=9", "5S+2D=7"])
-def test_what_cannot_have_happened(api: Caller, turn: str) -> None:
-    dealt(api).refused(422, turn=turn, as_played=True)
+def test_what_cannot_have_happened(judged: Followed, turn: str) -> None:
+    judged.refused(422, turn=turn, as_played=True)
 
 
 def test_what_the_table_lets_stand(api: Caller) -> None:

@@ -59,7 +59,7 @@ def test_it_lists_every_call_of_the_api(app: Flask, document: Any) -> None:
 
 
 @schema.parametrize()
-@settings(examples(60 if SOAK > 1 else 36), suppress_health_check=list(HealthCheck))
+@settings(examples(60 if SOAK > 1 else 15), suppress_health_check=list(HealthCheck))
 def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None:
     # A game called so would stand at the address of another call.
     assume(case.path_parameters.get("game") not in ("groups", "sessions"))
@@ -74,7 +74,9 @@ def test_random_requests_get_documented_answers(case: schemathesis.Case) -> None
     )
 
 
-@settings(examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    examples(200 if SOAK > 1 else 90), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(dealt(table=10, hand=4, suitless=3))
 def test_rulings_fit_the_document(
     app: Flask, document: Any, cards: tuple[list[str], list[str]]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.calls import NAMES, Caller, points
+from tests.databases import ON_ONE
 
 EACH_42 = {2: 21, 3: 14, 6: 7}
 
@@ -12,6 +13,7 @@ EACH_42 = {2: 21, 3: 14, 6: 7}
 # Dealers, standings and settlements (#deal, #session)
 
 
+@ON_ONE
 @pytest.mark.parametrize(
     ("players", "first", "dealers"),
     [(2, 0, [0, 1, 0, 1, 0]), (3, 2, [2, 0, 1, 2, 0]), (6, 4, [4, 5, 0, 1, 2])],
@@ -85,6 +87,7 @@ EVENINGS: dict[str, dict[str, Any]] = {
 }
 
 
+@ON_ONE
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=list(EVENINGS))
 def test_standings_and_settlements(api: Caller, evening: dict[str, Any]) -> None:
     names = NAMES[: len(evening["games"][0])]

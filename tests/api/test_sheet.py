@@ -122,6 +122,7 @@ IF_MATCH = [
 ]
 
 
+@ON_ONE
 @pytest.mark.parametrize("entered", [False, True], ids=["empty", "entered"])
 @pytest.mark.parametrize(("header", "empty", "put_once"), IF_MATCH)
 def test_if_match(

@@ -27,6 +27,15 @@ def api(app: Flask) -> Caller:
     return Caller(app)
 
 
+@pytest.fixture(scope="module")
+def judged(app: Flask) -> Table:
+    """One game that everybody has counted, for all that is refused, and so changes nothing."""
+    table = Caller(app).start(["Ada", "Bo"])
+    table.begin()
+    table.fill(1, points(20), points(22))
+    return table
+
+
 def send(table: Table, path: str, body: dict[str, Any], switch: object) -> Any:
     """The call with this for its switch; a key is sent where one is needed."""
     caller = table.edit if "{game}" in path else Caller(table.edit.app)
@@ -38,13 +47,12 @@ def send(table: Table, path: str, body: dict[str, Any], switch: object) -> Any:
 @pytest.mark.parametrize("value", NO_SWITCHES, ids=json.dumps)
 @pytest.mark.parametrize(("path", "body", "field"), SWITCHES)
 def test_what_is_no_switch(
-    table: Table, path: str, body: dict[str, Any], field: str, value: object
+    judged: Table, path: str, body: dict[str, Any], field: str, value: object
 ) -> None:
-    table.fill(1, points(20), points(22))
-    before = table.get(), table.sheet()
-    answer = send(table, path, body, value)
+    before = judged.get(), judged.sheet()
+    answer = send(judged, path, body, value)
     assert (answer.status_code, fields(answer)) == (422, [field])
-    assert (table.get(), table.sheet()) == before
+    assert (judged.get(), judged.sheet()) == before
 
 
 @pytest.mark.parametrize("value", [True, False])
