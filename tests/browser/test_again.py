@@ -30,6 +30,24 @@ def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
     assert "a complaint" not in pages_again.leave(second)
 
 
+ELSEWHERE = """async () => {
+    const image = Object.assign(new Image(), {src: "http://elsewhere.test/one.png"});
+    await image.decode().catch(() => {});
+    for (const host of ["elsewhere.test", "10.1.2.3"]) {
+        await fetch(`http://${host}/`, {mode: "no-cors"}).catch(() => {});
+    }
+}"""
+
+
+def test_requests_to_other_hosts_are_complaints(pages_again: Pages, server: str) -> None:
+    phone = {"base_url": server, "service_workers": "block", "locale": "nl"}
+    shown = pages_again.open(PATIENCE, **phone)
+    shown.page.goto("about:blank")  # no page of ours lets a script ask them
+    shown.page.evaluate(ELSEWHERE)
+    told = pages_again.leave(shown)
+    assert sum("net::ERR_NAME_NOT_RESOLVED" in one for one in told) == 3, told
+
+
 CHANGED: list[Callable[[Page], object]] = [
     lambda page: page.clock.install(),
     lambda page: page.context.set_offline(True),
