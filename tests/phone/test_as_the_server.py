@@ -14,6 +14,12 @@ from tests.phones import Page, Phone, all_pages, begin, fill, finish, start
 
 ADVICE = r'<p class="quiet advice">.*?</p>'
 """Other phones are told of on a server alone."""
+WAITING = (
+    r' data-(waits|offline)="[^"]*"',
+    r'<small class="say" data-waits hidden>.*?</small>',
+    r'<p class="say without-waiting">.*?</p>',
+)
+"""What is not saved yet waits for the network on a server alone."""
 ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
@@ -21,6 +27,7 @@ ON_SERVER = (
     r'<div id="own"></div>|<script type="module" src="[^"]*/js/own.js"></script>',
     r' <a id="go-on".*?</a>',
     ADVICE,
+    *WAITING,
 )
 """What a server alone has."""
 ON_PHONE = (
@@ -28,6 +35,7 @@ ON_PHONE = (
     r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
     r" data-phone(?=[ >])",
     ADVICE,
+    *WAITING,
 )
 """What a phone alone has."""
 REFUSED_ON_PHONE = {"/g/G/links": (200, 409)}

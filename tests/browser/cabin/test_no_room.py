@@ -1,6 +1,7 @@
 """A phone without room says so and loses nothing, whatever is written; its referee judges on. What
 a browser that has no room does is simulated: it refuses to put a record away."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +26,7 @@ FULL = """() => {
 }"""
 EMPTIED = "() => { IDBObjectStore.prototype.put = self.kept; }"
 NO_ROOM = "Not saved: this phone has no room."
+NOT_YET = re.compile("not saved yet", re.IGNORECASE)
 REVISION = """new Promise((done) => {
   indexedDB.open("evenings").onsuccess = ({target: {result: opened}}) => {
     opened.transaction("kept").objectStore("kept").get("now").onsuccess = ({target: {result}}) => {
@@ -68,10 +70,10 @@ def enter_a_play(page: Page) -> None:
 
 
 WRITES = [
-    # where below the counter, and what is done there
-    ("/table", enter_a_play),
-    ("", tap_a_sweep),
-    ("/sheet", fill_a_row),
+    # where below the counter, what is done there, and what says that it waits
+    ("/table", enter_a_play, "#pending"),
+    ("", tap_a_sweep, "[data-waits]:visible"),
+    ("/sheet", fill_a_row, "[data-waits]:visible"),
 ]
 
 
@@ -79,7 +81,7 @@ def test_what_is_entered(full: Evening) -> None:
     """It is said, memory has what is kept, and an entry is sent until there is room: then it counts
     once."""
     page = full.page
-    for where, write in WRITES:
+    for where, write, line in WRITES:
         page.goto(full.counter + where)
         set_clock(page)
         before = exported(page, full.group)
@@ -89,6 +91,7 @@ def test_what_is_entered(full: Evening) -> None:
             assert exported(page, full.group) == before
             with page.expect_response(lambda answer: answer.status == 507):
                 try_again(page)
+            expect(page.locator(line)).to_contain_text(NOT_YET)
         try_again(page)
         expect(notice(page)).to_be_hidden()
         assert exported(page, full.group) != before
