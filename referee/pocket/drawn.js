@@ -4,6 +4,7 @@
 const CACHE = "drawn"; // gone with the pack (js/pocket/download.js), and with a worker of another version
 const MOST = 20;
 const STAMP = "X-Drawn";
+const KEYS = /<html[^>]* data-keys="([^"]+)"/; // what those of its forms begin with
 const LASTING = /<html(?![^>]* data-fleeting)/; // of a whole page, and of one that may be kept
 
 /** Another text wherever a page might be another one: made of a phone's record, of the `likes` that its browser
@@ -21,6 +22,13 @@ export async function stampOf({ secret, cookies, database }, { likes, ...around 
 export async function findDrawn(address, stamp) {
   const found = await caches.match(address, { cacheName: CACHE, ignoreVary: true });
   return stampIn(found) === stamp ? found : null;
+}
+
+/** The page with other keys in its forms: what two tabs send that were shown the same one counts twice. */
+export async function withFreshKeys(page) {
+  const html = await page.text();
+  const [, keys] = KEYS.exec(html) ?? [];
+  return new Response(keys ? html.replaceAll(keys, crypto.randomUUID()) : html, { headers: page.headers });
 }
 
 /** Keep what was answered, if it is such a page. */

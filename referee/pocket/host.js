@@ -2,7 +2,7 @@
 // other, and what one has changed is on the disk before anybody hears of it.
 
 import { keepCopy, withCopy } from "./copies.js";
-import { dropOthers, findDrawn, keepDrawn, stampOf } from "./drawn.js";
+import { dropOthers, findDrawn, keepDrawn, stampOf, withFreshKeys } from "./drawn.js";
 import { start } from "./engine.js";
 import { Overtaken, read, write } from "./kept.js";
 import { dropSnapshots, findSnapshot, keepSnapshot } from "./snapshot.js";
@@ -50,7 +50,8 @@ export async function drawnBefore({ url }) {
   try {
     if (isEntered || !isOfEvening(url)) return null;
     const [record, around, offer] = await Promise.all([read(), lookAround(), offered()]);
-    return record ? await findDrawn(url, await stampOf(record, around, FOLDER, assets, offer)) : null;
+    const page = record && (await findDrawn(url, await stampOf(record, around, FOLDER, assets, offer)));
+    return page && (await withFreshKeys(page));
   } catch {
     return null;
   }

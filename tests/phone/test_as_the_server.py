@@ -33,7 +33,7 @@ ON_SERVER = (
 ON_PHONE = (
     r'<section class="panel" id="only-here">.*?</section>',
     r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
-    r" data-phone(?=[ >])",
+    r' data-phone( data-keys="[^"]*")?(?=[ >])',
     ADVICE,
     *WAITING,
 )
@@ -45,7 +45,7 @@ CHANGES = (
     (r'name="csrf_token" value="[^"]*"', "TOKEN"),
     (r'name="key" value="[^"]*"', "KEY"),
     (r'data-etag="[^"]*"', "ETAG"),
-    (r'data-key="[^"]*"', "KEY"),
+    (r'data-keys?="[^"]*"', "KEY"),
     (r'datetime="[^"]*"', "TIME"),
 )
 """What differs from one phone to another as well."""

@@ -44,6 +44,29 @@ def is_kept(page: Page, address: str, text: str) -> None:
     )
 
 
+KEYS = """async () => {
+  const read = (html) => new DOMParser().parseFromString(html, "text/html");
+  const kept = await caches.match(location.href, { cacheName: "drawn", ignoreVary: true });
+  const pages = [await kept.text(), document.documentElement.outerHTML];
+  const keys = (html) => [...read(html).querySelectorAll("[name=key]")].map(({ value }) => value);
+  return pages.map(keys);
+}"""
+"""Those of the counter's forms, as kept and as shown: of the next sweep, and of the one to undo."""
+
+
+def test_two_tabs_that_are_shown_the_same_send_two_things(evening: Evening) -> None:
+    """What is shown has keys of its own; one of something that has been done stays."""
+    one_sweep(evening.open())
+    is_kept(evening.page, evening.counter, "1 face up")
+    page = evening.page = evening.phone.start()
+    shown = page.goto(evening.counter)
+    assert shown
+    assert DRAWN_BEFORE in shown.headers
+    (kept, undo), (key, undoes) = page.evaluate(KEYS)
+    assert key != kept
+    assert undoes == undo
+
+
 RENAME = """async (name) => {
   const form = document.querySelector("form.inline");
   const body = new FormData(form);
