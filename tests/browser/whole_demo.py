@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from http.cookiejar import CookieJar
 from urllib.parse import quote
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
@@ -57,7 +58,7 @@ class WholeDemo(CasinoDemo):
         self.leads = self.new.another(two, game="south-african-casino")
         self.leads.begin()
 
-    @property
+    @cached_property
     def person(self) -> str:
         """The page of somebody, as the group's page leads there."""
         browser = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
