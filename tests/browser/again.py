@@ -1,9 +1,9 @@
 """Pages that one test leaves to the next: to start a process of the browser for each of them was a
 fifth of what the tests there cost.
 
-What was left on it is forgotten: cookies, what scripts keep, where it was, day or night, and what
-answered for the server. A page that became another one, by its clock, its network or who listens,
-goes to nobody.
+What was left on it is forgotten: cookies, what scripts keep, where it was, day or night, who
+listened, and what answered for the server, or that nobody did. A page that became another one, by
+its clock, its size or what runs in it, goes to nobody.
 """
 
 from __future__ import annotations
@@ -14,20 +14,27 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
+from .clock import CLOCK
+
 MOST = 4
 """Pages that wait for a test: each holds a hundred megabytes."""
-CHANGES = """add_init_script close expose_binding expose_function on once route_web_socket
+CHANGES = """add_init_script close expose_binding expose_function once route_web_socket
     set_default_timeout set_extra_http_headers set_viewport_size""".split()
+CONTEXT_CHANGES = """add_init_script clear_permissions expose_binding expose_function
+    grant_permissions new_cdp_session on once route route_from_har route_web_socket
+    set_default_navigation_timeout set_default_timeout set_extra_http_headers
+    set_geolocation""".split()
 EMPTY = "/static/css/base.css"
 """Runs no script, and lies where all pages of a server keep what they keep."""
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 Listen = Callable[[Page, list[str], Sequence[str]], None]
 _changed: WeakSet[Page] = WeakSet()
+_heard: WeakKeyDictionary[Page, list[tuple[Any, Any]]] = WeakKeyDictionary()
 
 
 @dataclass
@@ -45,7 +52,10 @@ class Shown:
         if self.page in _changed or self.context.pages != [self.page]:
             return False
         with suppress(Error):
+            self.context.set_offline(False)
             self.page.unroute_all(behavior="ignoreErrors")
+            for event, listener in _heard.pop(self.page, ()):
+                self.page.remove_listener(event, listener)
             server = urlsplit(self.page.url).netloc
             self.page.goto(EMPTY)
             if urlsplit(self.page.url).netloc != server:
@@ -59,6 +69,7 @@ class Shown:
             control = self.context.new_cdp_session(self.page)
             control.send("Page.resetNavigationHistory")
             control.detach()
+            _changed.discard(self.page)
             return True
         return False
 
@@ -78,9 +89,11 @@ class Pages:
                 return shown
         context = self._browser.new_context(**phone)
         context.set_default_timeout(patience)
+        context.add_init_script(CLOCK)
         shown = Shown(context, context.new_page(), phone)
         self._listen(shown.page, shown.complaints, shown.expected)
         _changed.discard(shown.page)
+        _heard.pop(shown.page, None)
         return shown
 
     def leave(self, shown: Shown) -> list[str]:
@@ -100,15 +113,23 @@ def notice_changes() -> None:
     """From now on it is known which pages a test has made other ones."""
     for name in CHANGES:
         setattr(Page, name, _noted(getattr(Page, name)))
-    for name in ("clock", "context"):
-        part = getattr(Page, name).fget
-        setattr(Page, name, property(_noted(part)))
+    for name in CONTEXT_CHANGES:
+        setattr(BrowserContext, name, _noted(getattr(BrowserContext, name)))
+    clock = Page.clock.fget  # type: ignore[attr-defined]  # a property
+    Page.clock = property(_noted(clock))  # type: ignore[assignment, method-assign]  # noticed, too
+    listens = Page.on
+
+    def on(page: Page, event: Any, listener: Any) -> None:
+        _heard.setdefault(page, []).append((event, listener))
+        listens(page, event, listener)
+
+    Page.on = on  # type: ignore[assignment, method-assign]  # and this one
 
 
 def _noted(change: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(change)
-    def changing(page: Page, *args: Any, **options: Any) -> Any:
-        _changed.add(page)
-        return change(page, *args, **options)
+    def changing(changed: Page | BrowserContext, *args: Any, **options: Any) -> Any:
+        _changed.update([changed] if isinstance(changed, Page) else changed.pages)
+        return change(changed, *args, **options)
 
     return changing

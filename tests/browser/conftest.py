@@ -160,7 +160,8 @@ def pages_again(browser: Browser) -> Pages:
 
 @pytest.fixture
 def open_page(pages_again: Pages, server: str) -> Iterator[Open]:
-    """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet.
+    """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet,
+    of a phone that has followed the link ``let_in`` before.
 
     At the end no console error may have been written, but those that are ``expected``, and no
     other host asked.
@@ -168,12 +169,18 @@ def open_page(pages_again: Pages, server: str) -> Iterator[Open]:
     opened: list[Shown] = []
 
     def open_one(
-        path: str, screen: str = "phone", expected: tuple[str, ...] = (), **options: Any
+        path: str,
+        screen: str = "phone",
+        expected: tuple[str, ...] = (),
+        let_in: str = "",
+        **options: Any,
     ) -> Page:
         quick = {"base_url": server, "service_workers": "block"}
         shown = pages_again.open(PATIENCE, **quick | SCREENS[screen] | options)
         shown.expected[:] = (NO_NETWORK, NO_WORKER, *expected)
         opened.append(shown)
+        if let_in:
+            assert shown.page.request.get(let_in, max_redirects=0).status == 302, let_in
         shown.page.goto(path)
         return shown.page
 

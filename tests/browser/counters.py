@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page
 
+from .clock import stop_clock
 from .conftest import Open
 from .tables import Table
-from .taps import set_clock, stop_clock
 
 
 def first_game(server: str) -> Table:
@@ -14,14 +14,11 @@ def first_game(server: str) -> Table:
 
 
 def open_counter(open_page: Open, table: Table, **options: object) -> Page:
-    page = open_page(table.edit_link, **options)
-    page.goto(table.counter())
-    return page
+    return open_page(table.counter(), let_in=table.edit_link, **options)
 
 
 def open_stopped(open_page: Open, table: Table, **options: object) -> Page:
     """The counter of a phone whose time goes on when the test says so."""
     page = open_counter(open_page, table, **options)
-    set_clock(page)
     stop_clock(page)
     return page

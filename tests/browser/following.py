@@ -36,9 +36,7 @@ def ann_and_bo(server: str) -> Table:
 
 def open_table(open_page: Open, table: Table, *, link: str = "", **options: object) -> Page:
     """The live table on a phone that was let in by the edit link, or by another."""
-    page = open_page(link or table.edit_link, **options)
-    page.goto(table.live())
-    return page
+    return open_page(table.live(), let_in=link or table.edit_link, **options)
 
 
 # --- the pad ------------------------------------------------------------------------------------

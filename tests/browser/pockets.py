@@ -20,6 +20,7 @@ from referee.pocket.build import PART
 from referee.pocket.contents import VERSIONS
 from referee.pocket.offer import LIST, PARTS, Pack
 
+from .clock import CLOCK
 from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen
 from .laptops import NO_SERVER, kept, until
 
@@ -54,6 +55,7 @@ class Phone:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.set_default_navigation_timeout(STARTING)
+        self.context.add_init_script(CLOCK)
         page = self.context.pages[0]
         listen(page, self.complaints, self.expected)
         return page

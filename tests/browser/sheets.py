@@ -14,9 +14,7 @@ def first_game(server: str) -> Table:
 
 
 def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
-    page = open_page(table.edit_link, **options)
-    page.goto(table.sheet())
-    return page
+    return open_page(table.sheet(), let_in=table.edit_link, **options)
 
 
 def ann(page: Page) -> Locator:

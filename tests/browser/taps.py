@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
+from .clock import put_forward
 from .conftest import PATIENCE
 
 SOON = 5_000  # milliseconds until another phone shows what was saved: it asks every two seconds
@@ -57,30 +58,19 @@ def nothing_to_touch(page: Page) -> None:
 # --- time and network ---------------------------------------------------------------------------
 
 
-def set_clock(page: Page) -> None:
-    """Load the page again with a clock that can be put forward."""
-    page.clock.install()
-    page.reload()
-
-
-def stop_clock(page: Page) -> None:
-    """Time goes on when the test says so."""
-    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
-
-
 def a_moment_later(page: Page) -> None:
     """Time for the next tap, so that it is not half of a double tap."""
-    page.clock.fast_forward(1_000)
+    put_forward(page, 1_000)
 
 
 def ask_again(page: Page) -> None:
-    """Two seconds later: the page asks what has changed."""
-    page.clock.fast_forward(2_000)
+    """The page asks what has changed: as when a phone is taken in the hand again."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def try_again(page: Page) -> None:
     """Three seconds later: what could not be sent is sent once more."""
-    page.clock.fast_forward(3_000)
+    put_forward(page, 3_000)
 
 
 def settle(page: Page) -> None:

@@ -21,6 +21,8 @@ def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
     first.page.evaluate(LEAVE)
     first.page.emulate_media(color_scheme="dark")
     first.page.route("**", lambda route: route.abort())
+    first.page.on("load", lambda page: page.evaluate("document.cookie = 'heard=1'"))
+    first.context.set_offline(True)
     first.page.evaluate("console.error('a complaint')")
     assert "a complaint" in pages_again.leave(first)
     second = pages_again.open(PATIENCE, **phone)
@@ -50,8 +52,7 @@ def test_requests_to_other_hosts_are_complaints(pages_again: Pages, server: str)
 
 CHANGED: list[Callable[[Page], object]] = [
     lambda page: page.clock.install(),
-    lambda page: page.context.set_offline(True),
-    lambda page: page.on("load", lambda _: None),
+    lambda page: page.context.grant_permissions(["clipboard-read"]),
     lambda page: page.set_viewport_size({"width": 300, "height": 300}),
     lambda page: page.add_init_script("let one;"),
     lambda page: page.close(),

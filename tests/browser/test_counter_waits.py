@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from .clock import put_forward
 from .conftest import Open
 from .counters import first_game, open_stopped
 from .tables import Table
@@ -34,7 +35,7 @@ def face_up(table: Table) -> list[int]:
 
 def waits(page: Page, *lines: str) -> None:
     """What stands beside each name."""
-    page.clock.run_for(500)
+    put_forward(page, 500)
     for seat, text in enumerate(lines):
         place = page.locator("[data-waits]").nth(seat)
         expect(place).to_have_text(f"{text} waits for the network" if text else "")

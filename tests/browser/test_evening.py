@@ -16,7 +16,6 @@ from .taps import (
     heading,
     link,
     nothing_to_touch,
-    set_clock,
     standings,
     sweep,
 )
@@ -39,14 +38,11 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
     watcher = open_page(host.locator("#view-link").input_value())
     expect(heading(mate)).to_have_text("Dee deals game 1 of 4")
     assert mate.url == watcher.url
-    set_clock(mate)
-    set_clock(watcher)
     nothing_to_touch(watcher)
 
     link(host, "Back").tap()
     button(host, "Begin game 1").tap()
     expect(heading(host)).to_have_text("Deal 1 of 6")
-    set_clock(host)
     ask_again(watcher)
     expect(heading(watcher)).to_have_text("Game 1 of 4")
     link(watcher, "See the game").tap()
@@ -77,10 +73,8 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
 def test_the_deals_of_a_game(open_page: Open, server: str) -> None:
     table = Table.start(server, PLAYERS, first_dealer=3)
     table.begin()
-    page, watcher = open_page(table.edit_link), open_page(table.view_link)
-    link(page, "Count sweeps").tap()
-    link(watcher, "See the game").tap()
-    set_clock(page)
+    page = open_page(table.counter(), let_in=table.edit_link)
+    watcher = open_page(table.counter(), let_in=table.view_link)
     deal = page.locator("#deal")
     batches = "three to each, two to the table, two to each, two to the table"
     expect(deal).to_contain_text(f"Dee deals. Deal {batches}.")
@@ -103,11 +97,8 @@ def test_counting_on_two_phones_at_the_same_time(open_page: Open, server: str) -
     table.begin()
     for seat, double in ((0, False), (1, True), (3, False)):
         table.sweep(seat, f"sweep of {seat}", double=double)
-    host, mate = open_page(table.edit_link), open_page(table.edit_link)
-    watcher = open_page(table.view_link)
-    for page in (host, mate, watcher):
-        link(page, "Score sheet").tap()
-        set_clock(page)
+    keys = (table.edit_link, table.edit_link, table.view_link)
+    host, mate, watcher = (open_page(table.sheet(), let_in=key) for key in keys)
     nothing_to_touch(watcher)
     field(host, "Ann, Card points").fill("13")
     field(mate, "Bo, Card points").fill("9")
@@ -142,9 +133,8 @@ def test_the_check_finds_what_was_miscounted(open_page: Open, server: str) -> No
     """Everybody counts by kind, and Dee overlooks the lillan and two spades."""
     table = Table.start(server, PLAYERS)
     table.begin()
-    page, watcher = open_page(table.edit_link), open_page(table.view_link)
-    link(page, "Score sheet").tap()
-    set_clock(watcher)
+    page = open_page(table.sheet(), let_in=table.edit_link)
+    watcher = open_page(table.view_link)
     table.put(0, kinds(1, 0, 1, 6, 2))
     table.put(1, kinds(1, 1, 0, 5, 1))
     table.put(2, kinds(0, 0, 1, 6, 2, markers=1))
@@ -174,7 +164,6 @@ def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server:
     table.play(points(10, 2), points(12), points(5), points(15))  # 20 12 5 5
     table.play(points(0), points(20), points(12), points(10))  # 0 20 12 10
     page, watcher = open_page(table.edit_link), open_page(table.view_link)
-    set_clock(watcher)
     expect(heading(page)).to_have_text("Dee wins")
     standings(watcher, "1. Dee 31", "2. Cai 39", "3. Ann 41", "4. Bo 57")
 
@@ -224,7 +213,6 @@ def test_what_is_typed_is_kept_while_the_page_is_drawn_anew(open_page: Open, ser
     table = Table.start(server, PLAYERS)
     table.play(*even(4))
     page = open_page(table.edit_link)
-    set_clock(page)
     page.locator("#stake-more summary").tap()
     stake = field(page, "A point is worth")
     stake.press_sequentially("0.25")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from .clock import put_forward, stop_clock
 from .conftest import Open
 from .counters import first_game, open_counter, open_stopped
 from .tables import Table
@@ -22,11 +23,9 @@ from .taps import (
     link,
     next_of,
     notice,
-    set_clock,
     settle,
     show_as,
     slowly,
-    stop_clock,
     sweep,
     try_again,
 )
@@ -45,7 +44,7 @@ def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
     page = open_stopped(open_page, table)
     sweep(page, 1).tap()
     counts(page, (0, "−5"), (1, "+5"))
-    page.clock.run_for(100)
+    put_forward(page, 100)
     sweep(page, 1).tap()
     sweep(page, 0).tap()
     counts(page, (1, "0"), (1, "+5"))  # answered after both
@@ -55,7 +54,7 @@ def test_a_double_tap_goes_on_by_one_deal(open_page: Open, table: Table) -> None
     page = open_stopped(open_page, table)
     button(page, "Hands are empty: next deal").tap()
     expect(heading(page)).to_have_text("Deal 2 of 6")
-    page.clock.run_for(100)
+    put_forward(page, 100)
     button(page, "Hands are empty: next deal").tap()
     sweep(page, 0).tap()
     counts(page, (1, "+5"))
@@ -91,7 +90,6 @@ def test_undoing_twice_with_the_keyboard(open_page: Open, table: Table) -> None:
     table.sweep(1, "first")
     table.sweep(2, "second")
     page = open_counter(open_page, table, screen="desktop")
-    set_clock(page)
     button(page, "Undo: Cai swept").focus()
     page.keyboard.press("Enter")
     expect(button(page, "Undo: Bo swept")).to_be_focused()
@@ -104,7 +102,6 @@ def test_undoing_twice_with_the_keyboard(open_page: Open, table: Table) -> None:
 
 def test_dealing_with_the_keyboard(open_page: Open, table: Table) -> None:
     page = open_counter(open_page, table, screen="desktop")
-    set_clock(page)
     button(page, "Hands are empty: next deal").focus()
     for number in (2, 3):
         a_moment_later(page)
@@ -132,7 +129,6 @@ def test_a_sweep_whose_answer_got_lost_counts_once(open_page: Open, table: Table
 
 def test_sweeps_without_a_network(open_page: Open, table: Table) -> None:
     page = open_counter(open_page, table)
-    set_clock(page)
     page.context.set_offline(True)
     sweep(page, 0).tap()
     sweep(page, 2, 2).tap()
@@ -177,7 +173,6 @@ def test_what_is_not_sent_yet_is_told_until_it_is(open_page: Open, table: Table)
 def test_nothing_moves_away_under_a_finger(open_page: Open, table: Table) -> None:
     """Another phone's sweep is heard of between touching a button and letting it go."""
     page = open_counter(open_page, table)
-    set_clock(page)
     sweep(page, 2).hover()
     page.mouse.down()
     table.sweep(2, "from another phone")
@@ -190,7 +185,6 @@ def test_nothing_moves_away_under_a_finger(open_page: Open, table: Table) -> Non
 def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: Table) -> None:
     """Another phone's sweep is heard of while one's own is sent, and that is refused."""
     page = open_counter(open_page, table, expected=("status of 409",))
-    set_clock(page)
     polls, sweeps = holding(page, f"**{table.counter()}"), holding(page, "**/sweeps")
     ask_again(page)
     poll = next_of(page, polls)
@@ -208,7 +202,6 @@ def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: T
 def test_an_answer_that_comes_late_changes_nothing_back(open_page: Open, table: Table) -> None:
     """Asked before a sweep was sent, answered before it was counted, and heard after it."""
     page = open_counter(open_page, table)
-    set_clock(page)
     table.sweep(0, "from another phone")
     hears_nothing(page)
     polls = holding(page, f"**{table.counter()}")
@@ -228,15 +221,14 @@ def test_an_answer_that_comes_late_changes_nothing_back(open_page: Open, table: 
 
 def test_a_hidden_page_does_not_ask(open_page: Open, table: Table) -> None:
     page = open_page(table.edit_link)
-    set_clock(page)
     stop_clock(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if asks(request) else None)
     with page.expect_request(asks):
-        page.clock.run_for(2_000)
+        put_forward(page, 2_000)
     show_as(page, "hidden")
     asked.clear()
-    page.clock.run_for(60_000)
+    put_forward(page, 60_000)
     settle(page)
     table("DELETE", "/games/1")
     with page.expect_request(asks):
@@ -248,7 +240,6 @@ def test_a_hidden_page_does_not_ask(open_page: Open, table: Table) -> None:
 def test_links_replaced(open_page: Open, table: Table) -> None:
     """A phone with the old link is told, and asks no more; the one that replaced it goes on."""
     host, other = open_page(table.edit_link), open_page(table.edit_link, expected=(NOT_FOUND,))
-    set_clock(other)
     stop_clock(other)
     link(host, "Other phones").tap()
     host.get_by_text("Does somebody have a link who should not?").tap()
@@ -256,14 +247,14 @@ def test_links_replaced(open_page: Open, table: Table) -> None:
     expect(host.locator("#edit-link")).not_to_have_value(table.server + table.edit_link)
 
     with other.expect_request(asks):
-        other.clock.run_for(2_000)
+        put_forward(other, 2_000)
     gone = (
         "This is not here any more, or the links were replaced. Go to the group, or open its link"
     )
     expect(notice(other)).to_contain_text(gone)
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url) if asks(request) else None)
-    other.clock.run_for(60_000)
+    put_forward(other, 60_000)
     settle(other)
     expect(notice(other)).to_contain_text(gone)
     assert asked == []

@@ -76,7 +76,16 @@ def test_home_says_what_needs_the_network(phone: Page) -> None:
     expect(start).to_have_css("border-style", "solid")
 
 
-def test_a_position_that_was_tapped_can_be_loaded_again(phone: Page, laptop: Laptop) -> None:
+def test_a_position_on_a_bad_network(phone: Page, laptop: Laptop) -> None:
+    """What was there is shown at once; what was tapped can be loaded again."""
+    see(phone, laptop, POSITION)
+    laptop.sleep()
+    phone.reload(timeout=4_000)
+    expect(heading(phone)).to_have_text("The 8 must take three cards")
+    not_fresh(phone)
+    laptop.wake()
+    phone.locator("#kept").get_by_role("link", name="Load again").tap()
+    expect(phone.locator("#kept")).to_be_hidden()
     phone.goto(laptop.address + REFEREE)
     for rank in ("9", "9"):
         phone.locator(f'#pad [data-rank="{rank}"]').tap()
@@ -88,17 +97,6 @@ def test_a_position_that_was_tapped_can_be_loaded_again(phone: Page, laptop: Lap
     expect(heading(phone)).to_have_text(said)
     expect(phone.locator("#felt .card")).to_have_count(2)
     not_fresh(phone)
-
-
-def test_a_bad_network_shows_what_was_there_at_once(phone: Page, laptop: Laptop) -> None:
-    see(phone, laptop, POSITION)
-    laptop.sleep()
-    phone.reload(timeout=4_000)
-    expect(heading(phone)).to_have_text("The 8 must take three cards")
-    not_fresh(phone)
-    laptop.wake()
-    phone.locator("#kept").get_by_role("link", name="Load again").tap()
-    expect(phone.locator("#kept")).to_be_hidden()
 
 
 def test_an_evening_is_fresh_again_by_itself(phone: Page, laptop: Laptop) -> None:
@@ -171,23 +169,18 @@ def one_notice(page: Page) -> None:
     expect(page.locator(".notice").locator("visible=true")).to_have_count(1)
 
 
-def test_no_form_is_offered_a_second_time(phone: Page, laptop: Laptop) -> None:
-    """Its key would name a session that was started already."""
-    phone.goto(f"{laptop.address}/krypkasino/new")
-    expect(field(phone, "Seat 1")).to_be_visible()
-    laptop.end()
-    phone.reload()
-    expect(heading(phone)).to_have_text("No connection")
-
-
 def test_a_form_that_nobody_answers(phone: Page, laptop: Laptop) -> None:
-    """The phone believes in its network, but the laptop is gone; what was typed is still there."""
+    """The phone believes in its network, but the laptop is gone. The form is not offered a second
+    time: its key would name a session that was started already."""
     phone.goto(f"{laptop.address}/krypkasino/new")
     field(phone, "Seat 1").fill("Ann")
     laptop.end()
     button(phone, "Start").tap()
     expect(heading(phone)).to_have_text("No connection")
     expect(phone.locator("main")).to_contain_text("or was not done")
+    phone.goto(f"{laptop.address}/krypkasino/new")
+    expect(field(phone, "Seat 1")).to_have_count(0)
+    expect(heading(phone)).to_have_text("No connection")
 
 
 def test_the_page_without_a_network_speaks_the_language(phone: Page, laptop: Laptop) -> None:

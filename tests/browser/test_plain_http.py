@@ -17,7 +17,6 @@ WITHHELD = """() => [isSecureContext, "serviceWorker" in navigator, "clipboard" 
 @pytest.fixture
 def phone(open_page: Open, server: str) -> Page:
     page = open_page("/", base_url=f"http://{AT_HOME}:{urlsplit(server).port}")
-    page.goto(f"http://{AT_HOME}:{urlsplit(server).port}/")
     assert page.evaluate(WITHHELD) == [False] * 6
     return page
 

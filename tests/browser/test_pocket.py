@@ -96,9 +96,17 @@ def test_interrupted(visit: Visit, small: Laptop, parts: Pack) -> None:
     assert len(asked) == len(set(asked)) == len(names) - here
 
 
-def test_stopped_and_removed(visit: Visit, small: Laptop) -> None:
+def test_a_file_is_taken_and_all_is_removed(visit: Visit, small: Laptop) -> None:
+    """What the browser has taken is fetched again; what somebody removes stays away."""
     page = visit(small.address)
     keep(page)
+    page.evaluate(
+        "caches.open('pocket').then(async cache => cache.delete("
+        "(await cache.keys()).find(({url}) => url.endsWith('site.zip'))))"
+    )
+    page.reload()
+    until(page, ALL_KEPT)
+    state(page, "kept")
     page.evaluate("caches.open('drawn')")  # by the app in it, whose worker may not be there to end
     page.locator("main").get_by_role("button", name="Remove").tap()
     state(page, "offered")
@@ -163,18 +171,6 @@ def test_it_is_brought_up_to_date(
     assert page.evaluate(READ_ALL, names) == [file["sha256"] for file in files]
 
 
-def test_the_browser_has_taken_a_file(visit: Visit, small: Laptop) -> None:
-    page = visit(small.address)
-    keep(page)
-    page.evaluate(
-        "caches.open('pocket').then(async cache => cache.delete("
-        "(await cache.keys()).find(({url}) => url.endsWith('site.zip'))))"
-    )
-    page.reload()
-    until(page, ALL_KEPT)
-    state(page, "kept")
-
-
 def test_two_tabs(visit: Visit, small: Laptop) -> None:
     page = visit(small.address)
     other = page.context.new_page()
@@ -188,8 +184,8 @@ def test_two_tabs(visit: Visit, small: Laptop) -> None:
     assert len(asked) == len(set(asked))
 
 
-def test_only_the_worker_may_compile(visit: Visit, small: Laptop) -> None:
-    page = visit(small.address, "wasm-eval", "WebAssembly")
+def test_only_the_worker_may_compile(open_page: Open, parts_server: str) -> None:
+    page = open_page(parts_server, expected=("wasm-eval", "WebAssembly"))
     compiling = "WebAssembly.compile(Uint8Array.of(0,97,115,109,1,0,0,0)).then(() => 'did', String)"
     assert "CompileError" in page.evaluate(compiling)
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.casino import said
 
+from .clock import put_forward, stop_clock
 from .conftest import Open
 from .following import (
     REFUSED,
@@ -21,7 +22,7 @@ from .following import (
     suit_key,
 )
 from .tables import Followed, Table, even, points
-from .taps import ask_again, button, field, notice, set_clock, stop_clock, sweep
+from .taps import ask_again, button, field, notice, sweep
 
 STATE = """() => {
   const active = document.activeElement;
@@ -47,13 +48,6 @@ SELECT = "one => getSelection().selectAllChildren(one)"
 BESIDE = "one => { one.scrollLeft = 30; }"
 DRAWN = """() => document.getElementById("polled").addEventListener(
   "drawn", () => document.body.setAttribute("data-drawn", ""))"""
-
-
-def poll(page: Page) -> None:
-    """The page asks, and what it hears is drawn."""
-    page.evaluate(DRAWN)
-    ask_again(page)
-    expect(page.locator("body[data-drawn]")).to_be_attached()
 
 
 At = Callable[[str], tuple[Table, str]]
@@ -200,13 +194,13 @@ def claim_in_vain(page: Page, _: Table) -> None:
 def both_change_a_row(page: Page, table: Table) -> None:
     table.put(0, points(3))
     field(page, f"{NAMES[0]}, Card points").fill("5")
-    page.clock.run_for(1_000)
+    put_forward(page, 1_000)
     expect(page.locator(".conflict")).to_be_visible()
 
 
 def mistype(page: Page, _: Table) -> None:
     field(page, f"{NAMES[0]}, Card points").fill("many")
-    page.clock.run_for(1_000)
+    put_forward(page, 1_000)
     expect(page.locator("#row-0 .error")).to_be_visible()
 
 
@@ -246,50 +240,51 @@ def deal_two(page: Page, _: Table) -> None:
     page.locator("#table button").nth(1).focus()
 
 
-CASES: list[tuple[At, Change, Thumb]] = [
-    (session, game_ends, stake),
-    (session, game_ends, refused_stake),
-    (session, game_ends, select_a_heading),
-    (session, game_ends, look_beside),
-    (session, game_ends, unfold("End now")),
-    (ended, row_is_corrected, copy),
-    (ended, row_is_corrected, unfold("The result as text")),
-    (counter, somebody_sweeps, go_to_a_player),
-    (counter, somebody_sweeps, be_refused_a_sweep),
-    (counter, somebody_sweeps, select_a_heading),
-    (counter, somebody_sweeps, unfold("Begun by mistake?")),
-    (sheet, last_row_is_counted, go_to_a_number),
-    (sheet, last_row_is_counted, both_change_a_row),
-    (sheet, last_row_is_counted, mistype),
-    (claimable, cards_are_counted, claim_in_vain),
-    (sheet, last_row_is_counted, unfold("Does everybody have a card face up?")),
-    (dealt, somebody_plays, choose_a_rank),
-    (dealt, somebody_plays, tap_a_suit_first),
-    (dealt, somebody_plays, choose_who_played),
-    (dealt, somebody_plays, choose_what_was_taken),
-    (dealt, somebody_plays, be_refused),
-    (dealt, somebody_plays, be_slower),
-    (dealt, somebody_plays, unfold("so far")),
-    (not_dealt, somebody_sweeps, deal_two),
+CASES: list[tuple[At, Change, list[Thumb]]] = [
+    (session, game_ends, [look_beside, stake]),
+    (session, game_ends, [refused_stake]),
+    (session, game_ends, [unfold("End now"), select_a_heading]),
+    (ended, row_is_corrected, [unfold("The result as text"), copy]),
+    (counter, somebody_sweeps, [unfold("Begun by mistake?"), go_to_a_player]),
+    (counter, somebody_sweeps, [be_refused_a_sweep, select_a_heading]),
+    (
+        sheet,
+        last_row_is_counted,
+        [unfold("Does everybody have a card face up?"), go_to_a_number],
+    ),
+    (sheet, last_row_is_counted, [both_change_a_row]),
+    (sheet, last_row_is_counted, [mistype]),
+    (claimable, cards_are_counted, [claim_in_vain]),
+    (dealt, somebody_plays, [choose_who_played, unfold("so far"), choose_a_rank]),
+    (dealt, somebody_plays, [tap_a_suit_first]),
+    (dealt, somebody_plays, [choose_what_was_taken]),
+    (dealt, somebody_plays, [be_refused]),
+    (dealt, somebody_plays, [be_slower]),
+    (not_dealt, somebody_sweeps, [deal_two]),
 ]
 
 
-@pytest.mark.parametrize(("at", "change", "do"), CASES)
+@pytest.mark.parametrize(("at", "change", "thumbs"), CASES)
 def test_a_poll_takes_nothing_away(
-    open_page: Open, server: str, at: At, change: Change, do: Thumb
+    open_page: Open, server: str, at: At, change: Change, thumbs: list[Thumb]
 ) -> None:
     table, address = at(server)
     page = open_page(
-        table.edit_link, permissions=["clipboard-write"], expected=(REFUSED, "412", "409")
+        address,
+        let_in=table.edit_link,
+        permissions=["clipboard-write"],
+        expected=(REFUSED, "412", "409"),
     )
-    page.goto(address)
-    set_clock(page)
     stop_clock(page)
-    untouched = page.evaluate(STATE)
-    do(page, table)
     held = page.evaluate(STATE)
-    assert held != untouched
-    page.clock.run_for(1_000)  # no finger is on the screen any more
+    for do in thumbs:
+        untouched = held
+        do(page, table)
+        held = page.evaluate(STATE)
+        assert held != untouched
+    put_forward(page, 1_000)  # no finger is on the screen any more
+    page.evaluate(DRAWN)
     change(table)
-    poll(page)
+    ask_again(page)
+    expect(page.locator("body[data-drawn]")).to_be_attached()
     assert page.evaluate(STATE) == held

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import AT_HOME, Open
 from .tables import Table, points
-from .taps import ask_again, button, heading, set_clock
+from .taps import ask_again, button, heading
 
 SHARES = """() => {
   window.shared = [];
@@ -35,7 +35,6 @@ def in_sight(page: Page, text: str) -> None:
 
 def test_who_won_and_who_pays_are_in_sight(open_page: Open, table: Table) -> None:
     page, other = open_page(table.edit_link), open_page(table.edit_link)
-    set_clock(other)
     end(page)
     expect(heading(page)).to_have_text("Ann wins")
     for text in ("Ann wins", "Who pays whom", "Copy the result"):

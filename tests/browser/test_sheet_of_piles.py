@@ -4,6 +4,9 @@ nobody who types in a row loses anything by it."""
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.strategies import some
+
+from .clock import stop_clock
 from .conftest import SCREENS, Check, Open
 from .fit import misfits
 from .sheets import saved
@@ -17,8 +20,6 @@ from .taps import (
     hears_nothing,
     holding,
     next_of,
-    set_clock,
-    stop_clock,
 )
 
 ADA = {"cards": 30, "spades": 8, "aces": 2, "big_casino": 1, "little_casino": 0}
@@ -36,8 +37,7 @@ def new_table(server: str, game: str = "casino", players: int = 2, **options: ob
 
 
 def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
-    page = open_page(f"/k/{table.edit_key}", **options)
-    page.goto(table.sheet())
+    page = open_page(table.sheet(), let_in=table.edit_link, **options)
     expect(page.locator("#check")).to_be_visible()
     return page
 
@@ -59,7 +59,7 @@ def table(server: str) -> Table:
     return new_table(server)
 
 
-def test_a_whole_sheet_by_thumb(open_page: Open, table: Table, check: Check) -> None:
+def test_a_whole_sheet_by_thumb(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     count(page, 0)
     for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
@@ -81,7 +81,6 @@ def test_a_whole_sheet_by_thumb(open_page: Open, table: Table, check: Check) -> 
     saved(page, 1, "3")
     expect(verdict(page)).to_have_text("Adds up to 11")
     assert misfits(page) == []
-    check(page, schemes=True)
     button(page, "Finish the game").tap()
     expect(page.get_by_role("heading", name="Bo deals game 2")).to_be_visible()
     assert stored(table) == [ADA, BO]
@@ -136,7 +135,6 @@ def test_a_tap_elsewhere_asks_nobody_who_types(open_page: Open, table: Table) ->
     count(other, 1)
     field(other, "Bo, Cards").fill("22")
     saved(other, 1, "0 + ?")
-    set_clock(one)
     stop_clock(one)
     hears_nothing(one)
     count(one, 0)
@@ -234,7 +232,6 @@ def test_an_impossible_pile_is_told_while_it_is_typed(open_page: Open, table: Ta
 
 def test_others_see_who_has_it(open_page: Open, table: Table) -> None:
     page, watcher = open_sheet(open_page, table), open_sheet(open_page, table)
-    set_clock(watcher)
     count(page, 0)
     field(page, "Ada, Cards").fill("30")
     holder(page, "the ten of diamonds", "Ada").tap()
@@ -272,11 +269,14 @@ def test_without_javascript(open_page: Open, table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
-    [
-        ("casino", 4, {"house": {"sweeps": True}, "teams": [0, 1, 0, 1]}),
-        ("lesotho-casino", 4, {}),
-        ("casino", 3, {"house": {"count_out": True, "cards_two_last_one": True}}),
-    ],
+    some(
+        [
+            ("casino", 4, {"house": {"sweeps": True}, "teams": [0, 1, 0, 1]}),
+            ("lesotho-casino", 4, {}),
+            ("casino", 3, {"house": {"count_out": True, "cards_two_last_one": True}}),
+        ],
+        2,
+    ),
 )
 def test_everything_has_its_room(
     open_page: Open, server: str, game: str, players: int, options: dict[str, object]
@@ -295,24 +295,19 @@ def test_everything_has_its_room(
             summary.click()
 
 
-@pytest.mark.parametrize("language", ["de", "sv"])
-def test_the_sweep_counter_of_pairs(
-    open_page: Open, server: str, language: str, check: Check
-) -> None:
+@pytest.mark.parametrize("language", some(["de", "sv"], 2))
+def test_the_sweep_counter_of_pairs(open_page: Open, server: str, language: str) -> None:
     table = new_table(server, "casino", 4, house={"sweeps": True}, teams=[0, 1, 0, 1])
-    page = open_page(f"/k/{table.edit_key}", locale=language)
-    page.goto(table.counter())
+    page = open_page(table.counter(), let_in=table.edit_link, locale=language)
     page.locator(".sweepers button[value='1']").tap()
     expect(page.locator(".sweepers .points").nth(1)).to_have_text("+1")
     expect(page.locator(".sweepers button")).to_have_count(2)
     assert misfits(page) == []
-    check(page)
 
 
 def test_a_game_without_sweeps_has_no_counter(open_page: Open, server: str, check: Check) -> None:
     table = new_table(server, "south-african-casino", 3)
-    page = open_page(f"/k/{table.edit_key}")
-    page.goto(table.counter())
+    page = open_page(table.counter(), let_in=table.edit_link)
     expect(page.locator("#sweeps")).to_have_count(0)
     expect(page.get_by_role("link", name="Count the piles")).to_be_visible()
-    check(page, schemes=True)
+    check(page)

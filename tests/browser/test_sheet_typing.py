@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from .clock import stop_clock
 from .conftest import Open
 from .sheets import ann, first_game, open_sheet, saved
 from .tables import Table, points
@@ -14,8 +15,6 @@ from .taps import (
     field,
     holding,
     next_of,
-    set_clock,
-    stop_clock,
 )
 
 
@@ -26,7 +25,6 @@ def table(server: str) -> Table:
 
 def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
-    set_clock(page)
     ann(page).fill("1")
     saved(page, 0, "1")
     table.put(0, points(9))
@@ -97,7 +95,6 @@ def test_enter_leads_down_the_sheet(open_page: Open, table: Table) -> None:
 
 def test_counting_by_kind_with_the_keyboard(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table, screen="desktop")
-    set_clock(page)
     kinds = page.locator("#row-0 summary")
     kinds.focus()
     page.keyboard.press("Enter")
@@ -135,7 +132,6 @@ def test_digits_are_kept_while_other_rows_are_saved(open_page: Open, table: Tabl
 def test_digits_are_kept_while_the_sheet_is_drawn_anew(open_page: Open, table: Table) -> None:
     """Also those that cannot be saved yet, with what was said about them, and the caret."""
     page = open_sheet(open_page, table)
-    set_clock(page)
     stop_clock(page)
     ann(page).press_sequentially("12")
     page.keyboard.press("ArrowLeft")

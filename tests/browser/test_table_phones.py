@@ -8,12 +8,14 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.oracle.simulator import Game, Play, simulate
 
+from .clock import put_forward, stop_clock
 from .conftest import PATIENCE, Open
 from .following import (
     LOW,
     ann_and_bo,
     drawn,
     enter,
+    hands,
     last_play,
     open_table,
     options,
@@ -31,12 +33,11 @@ from .taps import (
     heading,
     hears_nothing,
     holding,
+    link,
     next_of,
     notice,
-    set_clock,
     settle,
     show_as,
-    stop_clock,
     try_again,
 )
 
@@ -95,10 +96,9 @@ def seen(page: Page, play: Play, *, timeout: int = PATIENCE) -> None:
 
 
 def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
-    """In turns at first; then one of them loses its network, and comes back."""
+    """In turns at first; then one of them loses its network, and comes back; and to the scores."""
     game = simulated()
     one, other = (open_table(open_page, table) for _ in range(2))
-    set_clock(other)
     enter(one, *game.dealt)
     plays = list(game.plays)
     for number in range(2):
@@ -126,18 +126,25 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
 
     elsewhere = Followed(table)
     elsewhere.seq = alone + 2
-    for between in plays[alone + 1 : -11]:
+    for between in plays[alone + 1 : -8]:
         elsewhere.enter(card=between.card, captured=list(between.captured))
-    seen(one, plays[-12], timeout=SOON)
-    quickly(one, plays[-11:-1], len(plays) - 10)
+    seen(one, plays[-9], timeout=SOON)
+    expect(one.locator("#turn")).to_contain_text("Deal 12 of 12")
+    expect(one.locator(".dealer")).to_contain_text("Deal 2 + 2 to each. Last cards: say “sistan”.")
+    quickly(one, plays[-8:-1], len(plays) - 7)
     seen(other, plays[-2], timeout=SOON)
+    hands(other, (1, 0))
     play(other, plays[-1])
     assert game.scores is not None
     scores = [str(score).replace("-", "−") for score in game.scores]
     for page in (other, one):
         expect(heading(page)).to_have_text("Game 1 is finished", timeout=SOON)
         expect(page.locator("#scores .points")).to_have_text(scores)
+        expect(page.locator("#scores")).to_contain_text("42")
         expect(page.locator("#pad")).to_be_hidden()
+    link(one, "To the standings").tap()
+    for name, score in zip(("Ann", "Bo"), scores, strict=True):
+        expect(one.locator(".standings li", has_text=name)).to_contain_text(score)
     state = Followed(table).read()
     assert state["seq"] == len(plays) + 1
     assert state["irregularities"] == []
@@ -205,7 +212,6 @@ def waits(page: Page, *plays: str) -> None:
 def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Table) -> None:
     game = Followed(table, LOW)
     page = open_table(open_page, table, expected=(CUT_OFF,))
-    set_clock(page)
     cut_off(page)
     enter(page, "QC")
     waits(page, "Bo QC")
@@ -227,7 +233,6 @@ def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Tabl
 
 def test_dealt_cards_wait_too(open_page: Open, table: Table) -> None:
     page = open_table(open_page, table, expected=(CUT_OFF,))
-    set_clock(page)
     cut_off(page)
     enter(page, *LOW.split())
     waits(page, LOW)
@@ -243,7 +248,6 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
     """What follows it is entered as well, though the phone has heard of it meanwhile."""
     game = Followed(table, LOW)
     page = open_table(open_page, table, expected=(CUT_OFF,))
-    set_clock(page)
     stop_clock(page)
 
     def lose(route: Route) -> None:
@@ -270,7 +274,6 @@ def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Ta
 def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
     game = Followed(table, LOW).plays("KS")
     page = open_table(open_page, table, expected=(CUT_OFF,))
-    set_clock(page)
     cut_off(page)
     enter(page, "QC")
     waits(page, "Ann QC")
@@ -306,11 +309,10 @@ def test_a_phone_that_was_away_for_long_catches_up(open_page: Open, table: Table
     plays = simulated().plays[:20]
     game = Followed(table, " ".join(simulated().dealt))
     page = open_table(open_page, table)
-    set_clock(page)
     show_as(page, "hidden")
     for one in plays:
         game.enter(card=one.card, captured=list(one.captured))
-    page.clock.run_for(60_000)
+    put_forward(page, 60_000)
     settle(page)
     expect(page.locator("#turn")).to_have_attribute("data-seq", "1")
     show_as(page, "visible")
@@ -322,17 +324,16 @@ def test_a_phone_that_was_away_for_long_catches_up(open_page: Open, table: Table
 LAMP = """
   window.asked = [];
   Object.defineProperty(navigator, "wakeLock", {
-    value: { request: async (what) => { asked.push(what); if (REFUSED) throw Error("low"); } },
+    value: { request: async (what) => { if (asked.push(what) === 1) throw Error("low"); } },
   });
 """
 
 
-@pytest.mark.parametrize("refused", ["false", "true"])
-def test_the_screen_stays_on(open_page: Open, table: Table, refused: str) -> None:
-    """Asked for when the page opens and when it comes back. Refused, it breaks nothing."""
+def test_the_screen_stays_on(open_page: Open, table: Table) -> None:
+    """Asked for when the page opens and when it comes back. Refused at first, it breaks nothing."""
     Followed(table, LOW)
     page = open_page(table.edit_link)
-    page.add_init_script(LAMP.replace("REFUSED", refused))
+    page.add_init_script(LAMP)
     page.goto(table.live())
     shows(page, "Bo plays", LOW)
     assert page.evaluate("asked") == ["screen"]
