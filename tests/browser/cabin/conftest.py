@@ -14,7 +14,7 @@ from referee.pocket.offer import FOLDER, Pack
 from ..conftest import serve
 from ..laptops import Laptop, before, until
 from ..pockets import Phone, keep, ready
-from .evenings import ADDRESS, SNAPSHOTS, Evening, at, begun
+from .evenings import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun
 
 
 @pytest.fixture(scope="package")
@@ -42,10 +42,12 @@ def laptop(one_laptop: Laptop, server: str) -> Iterator[Laptop]:
 def keeping(
     playwright: Playwright,
     one_laptop: Laptop,
+    pack: Pack,
     tmp_path_factory: pytest.TempPathFactory,
     worker_id: str,
 ) -> Path:
-    """The profile of a phone that keeps the referee, with a memory for its next start."""
+    """The profile of a phone that keeps the referee, with a memory for its next start. It had a
+    damaged one, so that a run starts Python whole no more often than it must."""
     folder = tmp_path_factory.getbasetemp()
     if worker_id != "master":
         folder = folder.parent  # the one that all workers share
@@ -56,8 +58,9 @@ def keeping(
             phone = Phone(playwright, folder / "fetching", at(one_laptop))
             page = phone.start()
             page.goto(ADDRESS)
-            keep(ready(page))
-            until(page, SNAPSHOTS, seconds=60)
+            ready(page).evaluate(DAMAGED_SNAPSHOT, pack.offer.version)
+            keep(page)
+            until(page, SNAPSHOT_ANEW, seconds=60)
             phone.close()
             phone.folder.rename(profile)
     return profile

@@ -14,10 +14,17 @@ from ..taps import button, counts, field, sweep
 ADDRESS = f"http://{IN_A_CABIN}"
 """Each worker of a run has its own laptop there."""
 PATIENT = STARTING // 1000  # seconds
-SNAPSHOTS = (
-    "caches.open('pocket').then(cache => cache.keys())"
-    ".then(all => all.filter(({url}) => url.includes('/snapshot?')).length)"
-)
+DAMAGED_SNAPSHOT = """async (version) => {
+  const headers = { "X-Sum": "1", "X-Pages": "{}", "X-Altered": "damaged" };
+  const cache = await caches.open("pocket");
+  const address = `/pocket/${version}/snapshot?${encodeURIComponent(navigator.userAgent)}`;
+  await cache.put(address, new Response(new Uint8Array(4096), { headers }));
+}"""
+"""A phone has one before it keeps the referee."""
+SNAPSHOT_ANEW = """caches.open("pocket").then(async (cache) => {
+  const all = (await cache.keys()).filter(({url}) => url.includes("/snapshot?"));
+  return all.length === 1 && !(await cache.match(all[0])).headers.has("X-Altered");
+})"""
 COUNTED = re.compile(r"(\d+) face up")
 
 BEGIN = """async () => {

@@ -52,9 +52,8 @@ def test_an_evening_without_a_server(another_phone: Phone, laptop: Laptop) -> No
     options(page).filter(has_text="takes").first.tap()
     expect(last_play(page)).to_contain_text(written("Ada takes 8H with the 8C"))
     played = exported(page, group)
-    phone.kill()
 
-    page = phone.start()
+    phone.cut_off(off=False)
     laptop.come_back()
     page.goto(f"{ADDRESS}{group}")
     assert exported(page, group) == played
@@ -110,6 +109,7 @@ def test_it_cannot_be_handed_over_without_a_server(evening: Evening) -> None:
 def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
     """The request is cut, then the answer gets lost, then two tabs send it at the same moment: the
     server has it once."""
+    evening.page.context.clear_cookies()  # the server's groups of tests before
     one_sweep(evening.open())
     page = evening.open(evening.group_page)
     before = exported(page, evening.group)

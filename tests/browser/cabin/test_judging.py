@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from referee.rules.exercises.making import answers, make
 from tests.alone import addresses
 from tests.phone.test_as_the_server import ON_PHONE, ON_SERVER, read
-from tests.strategies import SOAK
+from tests.strategies import SOAK, some
 
 from ..conftest import IN_A_CABIN
 from ..following import ann_and_bo
@@ -38,9 +38,9 @@ def judged_here(page: Page, sentence: str) -> None:
 
 
 def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
-    """The server is gone, the browser restarted: the phone judges what nobody has seen."""
+    """The server is gone: the phone judges what nobody has seen."""
     laptop.leave()
-    page = phone.start()
+    page = phone.page()
     page.goto(f"{REFEREE}?table=A+7+8+9&played=8")
     judged_here(page, "The 8 must take three cards")
     tap(page, "Table", "5")
@@ -153,7 +153,7 @@ def served(laptop: Laptop, language: str, paths: list[str]) -> list[str]:
     return [text_of(browser, one) for one in asked]
 
 
-@pytest.mark.parametrize(("language", "headline"), LANGUAGES if SOAK > 1 else LANGUAGES[1:2])
+@pytest.mark.parametrize(("language", "headline"), some(LANGUAGES, 3, 1))
 def test_every_language(another_phone: Phone, laptop: Laptop, language: str, headline: str) -> None:
     """The phone says what the server said, but for what one of them alone has."""
     page = another_phone.start(language)
@@ -197,11 +197,11 @@ def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
     expect(page.locator("#here")).to_be_hidden()
 
 
-def test_a_dispute_of_a_followed_game(another_phone: Phone, laptop: Laptop) -> None:
+def test_a_dispute_of_a_followed_game(phone: Phone, laptop: Laptop) -> None:
     """Without a network *Dispute?* brings along the table that the phone has last shown."""
     table = ann_and_bo(laptop.address)
     followed = Followed(table, "2D 5H 8S 9C")
-    page = another_phone.start()
+    page = phone.page()
     page.goto(ADDRESS + table.edit_link)
     page.goto(ADDRESS + table.live())
     kept(page, table.live(), "data-here")

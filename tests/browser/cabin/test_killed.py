@@ -7,7 +7,7 @@ from threading import Timer
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.strategies import SOAK
+from tests.strategies import SOAK, some
 
 from ..following import LOW, enter
 from ..laptops import until
@@ -61,7 +61,7 @@ def entered(page: Page) -> int:
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-@pytest.mark.parametrize("what", ["sweeps", "plays"])
+@pytest.mark.parametrize("what", some(["plays", "sweeps"], 2))
 def test_the_browser_is_killed(evening: Evening, what: str, number: int) -> None:
     chance = random.Random(f"{what} {number}")
     address, read, taps = begin(evening, what)
