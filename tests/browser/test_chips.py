@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.strategies import some
+
 from .conftest import Open
 from .fit import LEAST
 from .pad import turn, verdict
@@ -47,7 +49,7 @@ def top(page: Page, part: str) -> int:
     return round(box["y"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, every=3))
 def test_a_row_that_opens_below(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee?table=5&played=5")
     before = top(page, ".chips summary")

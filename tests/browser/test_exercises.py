@@ -6,8 +6,9 @@ from playwright.sync_api import Page, expect
 from referee.rules.exercises.exercise import Answer, Exercise
 from referee.rules.exercises.making import answers, kinds, make
 from referee.rules.games import ruleset
+from tests.strategies import SOAK
 
-from .conftest import Check, Open
+from .conftest import Open
 from .taps import heading, link
 
 SEED = 300_007
@@ -15,6 +16,8 @@ KINDS = [
     *(("krypkasino", kind) for kind in kinds(ruleset("krypkasino"))),
     *(("swazi-casino", kind) for kind in kinds(ruleset("swazi-casino"))[:4]),
 ]
+if SOAK == 1:  # these are answered by the same taps as others
+    KINDS = [one for one in KINDS if one[1] not in ("forced", "cost", "can", "trail")]
 
 
 def tap_pieces(page: Page, name: str, texts: tuple[object, ...]) -> None:
@@ -46,7 +49,7 @@ def answer(page: Page, exercise: Exercise, one: Answer) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_by_taps(open_page: Open, check: Check, game: str, kind: str) -> None:
+def test_by_taps(open_page: Open, game: str, kind: str) -> None:
     exercise = make(game, kind, SEED)
     page = open_page(f"/{game}/exercises/{kind}/{SEED}")
     answer(page, exercise, min(answers(exercise), key=str))
@@ -55,7 +58,6 @@ def test_by_taps(open_page: Open, check: Check, game: str, kind: str) -> None:
     expect(page.locator(".where")).to_contain_text("1 of 1 right.")
     onward = link(page, "Next")
     expect(onward).to_be_in_viewport(ratio=1)
-    check(page)
     onward.tap()
     expect(page.locator("#answer")).to_have_count(0)
     assert int(page.url.rpartition("/")[2]) != SEED

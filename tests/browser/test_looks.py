@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.strategies import some
+
 from .conftest import NAMES, Check, Open
 from .following import CHOICE, ask, claim, question
 from .tables import Demo, Followed, Table, kinds, points
@@ -21,12 +23,12 @@ def open_in(page: Page, name: str, group: Demo) -> None:
     page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
 
 
-SAMPLE = ["session-running", "sheet-partly", "table-playing"]
+LOOKED_ON = ["session-running", "sheet-partly", "table-playing", "counter", "group"]
 
 
 def test_to_look_on(open_page: Open, group: Demo, check: Check) -> None:
     page = open_page(group.new.view_link)
-    for name in (*SAMPLE, "counter", "group"):
+    for name in some(LOOKED_ON, every=2):
         open_in(page, name, group)
         check(page)
 
@@ -77,7 +79,7 @@ def test_a_question(open_page: Open, server: str, check: Check) -> None:
     expect(question(page).locator(".wrong")).to_contain_text("cannot creep")
     link(page, "Cancel").tap()
     ask(page)
-    check(page, schemes=True)
+    check(page)
 
 
 def test_no_network(open_page: Open, group: Demo, check: Check) -> None:

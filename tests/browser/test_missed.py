@@ -21,8 +21,6 @@ def test_own_positions(open_page: Open, check: Check, server: str, scripted: boo
     page.goto(table.group)
     link(page, "What we missed").tap()
     expect(heading(page)).to_have_text("What we missed")
-    if scripted:
-        check(page, schemes=True)
     examples = page.locator(".example")
     expect(examples.locator("> h2")).to_have_text(
         ["What must the 2♣\ufe0e take?", "Which card must be played?"]

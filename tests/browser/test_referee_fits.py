@@ -1,7 +1,7 @@
 """The referee's page of every game in its states, on each screen: all can be read and hit.
 
-In ``make test`` each game is seen on one screen and in one language, in ``make soak`` on all of
-them and in all.
+In ``make test`` each game is seen in some of its states, on one screen and in one language, in
+``make soak`` in all of them.
 """
 
 from itertools import cycle, product
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS
-from tests.strategies import SOAK
+from tests.strategies import SOAK, some
 
 from .conftest import Open
 from .fit import covered, misfits
@@ -68,6 +68,14 @@ STATES = dict.fromkeys(RULESETS, AS_CASINO) | {
 }
 
 
+SOME_STATES = {
+    # each so-many-th, from which on: Swazi and Lesotho Casino have all that are of builds
+    "krypkasino": (2, 1),
+    "swazi-casino": (2, 0),
+    "lesotho-casino": (2, 1),
+}
+
+
 class Seen(NamedTuple):
     game: str
     language: str
@@ -96,7 +104,7 @@ def test_all_can_be_read_and_hit(open_page: Open, group: Demo, one: Seen) -> Non
     page = open_page(group.new.edit_link, screen=screen, locale=one.language)
     found: list[str] = []
     dispute = f"&from={group.known.page.removeprefix('/g/')}/1/table"
-    for state, query in STATES[one.game].items():
+    for state, query in some(STATES[one.game].items(), *SOME_STATES.get(one.game, (3, 1))):
         page.goto(f"/{one.game}/referee?{query}{dispute if state == 'wrong' else ''}")
         expect(page.locator("nav a", has_text="‹")).to_have_count(int(state == "wrong"))
         if one.screen == LARGE_TEXT:

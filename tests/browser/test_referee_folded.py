@@ -1,18 +1,19 @@
 """The verdict has the screen: the pad folds, and stands beside the rest where there is room."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.strategies import SOAK
+from tests.strategies import some
 
 from .conftest import Open
 from .pad import tap, verdict
 from .test_referee_in_sight import NOT_COVERED
 
 GAMES = ["krypkasino", "casino", "swazi-casino"]
-"""One of each kind of page, and all of them in ``make soak``."""
-if SOAK > 1:
-    GAMES += ["royal-casino", "lesotho-casino", "south-african-casino"]
+GAMES += ["royal-casino", "lesotho-casino", "south-african-casino"]
+SIZES = ["100%", "200%"]
 ONE_LINE = 62  # pixels
 
 
@@ -22,7 +23,7 @@ def height(page: Page) -> int:
     return int(box["height"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, every=3))
 def test_the_pad_folds_once_a_card_is_played(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee")
     tap(page, "ace", "7", "9", "Played")
@@ -43,8 +44,7 @@ def test_the_pad_folds_once_a_card_is_played(open_page: Open, game: str) -> None
     expect(page.locator("#felt")).to_have_attribute("data-played", "8H")
 
 
-@pytest.mark.parametrize("size", ["100%", "200%"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), some(product(GAMES, SIZES), every=5))
 def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9")
     page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
@@ -55,7 +55,7 @@ def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
     assert verdict(page).evaluate(NOT_COVERED)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, every=3, first=1))
 def test_a_laptop_has_all_beside_each_other(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8", screen="desktop")
     parts = [page.locator(name).bounding_box() for name in ("#felt", ".headline", "#pad")]
@@ -74,8 +74,10 @@ ROWS = """() => [...new Set([...document.querySelectorAll(".pile .card")]
     .map(one => Math.round(one.getBoundingClientRect().top)))].length"""
 
 
-@pytest.mark.parametrize("language", ["en", "sv", "de"])
-@pytest.mark.parametrize("game", ["south-african-casino", "lesotho-casino"])
+FITS = product(["south-african-casino", "lesotho-casino"], ["en", "sv", "de"])
+
+
+@pytest.mark.parametrize(("game", "language"), some(FITS, every=2))
 def test_four_piles_a_build_and_the_verdict_fit(open_page: Open, game: str, language: str) -> None:
     """On one screen, with what the ruling hangs on; two rows of piles where text is large."""
     page = open_page(f"/{game}/referee?{FOUR_PILES}&played=8", locale=language)
@@ -86,20 +88,7 @@ def test_four_piles_a_build_and_the_verdict_fit(open_page: Open, game: str, lang
     assert page.evaluate(ROWS) == 2
 
 
-def test_what_a_partner_holds_is_asked_for(open_page: Open) -> None:
-    """It takes no room before."""
-    page = open_page("/swazi-casino/referee?players=4&table=5+6")
-    expect(page.locator("#felt .pile")).to_have_count(2)
-    asked = page.get_by_role("button", name="Partner holds")
-    asked.tap()
-    expect(asked).to_have_attribute("aria-pressed", "true")
-    tap(page, "jack", "9")
-    expect(page.locator("#felt")).to_have_attribute("data-proven", "9 J")
-    page.get_by_role("link", name="Remove: jack").tap()
-    expect(page.locator("#felt")).to_have_attribute("data-proven", "9")
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, every=3, first=2))
 def test_the_hand_is_in_sight_while_it_is_entered(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8")
     tap(page, "Hand")
@@ -140,11 +129,13 @@ OWNERS = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("game", "query", "tapped"), OWNERS)
+@pytest.mark.parametrize(
+    ("owners", "language"), some(product(OWNERS, ["en", "de"]), every=3, first=1)
+)
 def test_whose_a_build_is_lies_above_the_pad(
-    open_page: Open, game: str, query: str, tapped: list[str], language: str
+    open_page: Open, owners: tuple[str, str, list[str]], language: str
 ) -> None:
+    game, query, tapped = owners
     page = open_page(f"/{game}/referee?{query}", locale=language)
     for one in tapped:
         part = ".whose" if one == "build" else f".choose:has-text('{RANKS[one]}')"

@@ -3,12 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from .conftest import Open
+from .pages import BUILDS, OPEN, REFEREE
 from .taps import holding
-
-REFEREE = "/krypkasino/referee"
 
 OPEN_BELOW = [
     # what is open below, with six cards on the table
@@ -19,6 +18,12 @@ OPEN_BELOW = [
     "table=2+3+4+5+8+10&played=A",
     "table=2+3+4+5+8+10&played=A&claim=1&last_of_deal=1&dealt=1",
 ]
+OF_BUILDS = [
+    OPEN["builds-of-four"],
+    f"{BUILDS}?table=5+4+3%2B4%3D7&played=2&claim=built&with=3%2B4%3D7%401",
+    *(OPEN[name] for name in ("referee-kept", "builds-wrong", "builds-taken")),
+    *(OPEN[name] for name in ("piles-three-steps", "piles-taken-less")),
+]
 OPEN_ALL_BELOW = """() => document.querySelectorAll("main details:not(.chips *)").forEach(one => {
   one.open = true; })"""
 NOT_COVERED = """one => {
@@ -27,30 +32,51 @@ NOT_COVERED = """one => {
   return one.contains(seen) || one.closest("label")?.contains(seen); }"""
 
 
-def place(part: Locator) -> tuple[int, int, int]:
-    box = part.bounding_box()
-    assert box is not None
-    return round(box["x"]), round(box["y"]), round(box["width"])
+SEEN = """() => {
+  const one = document.activeElement;
+  return [(NOT_COVERED)(one), one.outerHTML]; }""".replace("NOT_COVERED", NOT_COVERED)
+STAYS = """([asked, ...bar]) => {
+  const above = document.querySelector(".above");
+  const lost = [];
+  const places = new Set();
+  for (const down of [0, 0.5, 1]) {
+    above.scrollTop = down * above.scrollHeight;
+    for (const one of asked ? [asked, ...bar] : bar) {
+      const { x, y, right, bottom } = one.getBoundingClientRect();
+      const whole = x > -1 && y > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+      if (!whole || !(NOT_COVERED)(one)) lost.push(`${one.textContent} at ${down}`);
+    }
+    places.add(bar.map((one) => JSON.stringify(one.getBoundingClientRect())).join());
+  }
+  return [lost, [...places]]; }""".replace("NOT_COVERED", NOT_COVERED)
+"""Wherever what is above is scrolled to: what is out of sight, and where the bar was."""
 
 
 @pytest.mark.parametrize("screen", ["phone", "sideways"])
 def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
     page = open_page("/", screen=screen)
-    verdict = page.locator("#ruling h1")
     bar = [page.get_by_text(text, exact=True) for text in ("Was that right?", "Share")]
     places = set()
     for query in OPEN_BELOW:
         page.goto(f"{REFEREE}?{query}")
         page.evaluate(OPEN_ALL_BELOW)
-        for scrolled in ("0", "above.scrollHeight / 2", "above.scrollHeight"):
-            page.evaluate(
-                f"const above = document.querySelector('.above'); above.scrollTop = {scrolled}"
-            )
-            for part in (verdict, *bar):
-                expect(part).to_be_in_viewport(ratio=1)
-                assert part.evaluate(NOT_COVERED), (query, scrolled)
-            places.add(tuple(map(place, bar)))
+        parts = [part.element_handle() for part in (page.locator("#ruling h1"), *bar)]
+        lost, found = page.evaluate(STAYS, parts)
+        assert lost == [], query
+        places.update(found)
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_sharing_stays_where_builds_are(open_page: Open, screen: str) -> None:
+    """There the felt may have the whole screen, until one scrolls."""
+    page = open_page("/", screen=screen)
+    bar = [page.get_by_text(text, exact=True) for text in ("Was that right?", "Share")]
+    for address in OF_BUILDS:
+        page.goto(address)
+        lost, _ = page.evaluate(STAYS, [None, *(part.element_handle() for part in bar)])
+        assert lost == [], address
+        expect(page.locator("#ruling h1")).to_be_in_viewport(ratio=1)
 
 
 def test_cards_stay_in_sight_while_some_are_chosen(open_page: Open) -> None:
@@ -90,9 +116,8 @@ def test_what_has_the_focus_is_not_covered(open_page: Open) -> None:
     for key in ("Tab", "Shift+Tab"):
         for _ in range(40):
             page.keyboard.press(key)
-            focused = page.evaluate_handle("document.activeElement").as_element()
-            assert focused is not None
-            assert focused.evaluate(NOT_COVERED), focused.evaluate("one => one.outerHTML")
+            seen, focused = page.evaluate(SEEN)
+            assert seen, focused
 
 
 def test_sharing_shares_what_is_asked_now(open_page: Open) -> None:

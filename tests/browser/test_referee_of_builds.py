@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
 from .pad import lies, tap, tap_at_once, turn, verdict
-from .test_referee_in_sight import NOT_COVERED
 
 REFEREE = "/casino/referee"
 ROYAL = "/royal-casino/referee"
@@ -44,22 +43,6 @@ def fan(page: Page) -> Any:
     expect(build).to_have_count(1)
     value = build.locator(".value").inner_text()
     return value, build.locator(".keeper").inner_text()
-
-
-def test_a_build_and_whether_it_stands(open_page: Open) -> None:
-    """AA5: a 3 on a 5, "8"."""
-    page = open_page(REFEREE)
-    tap(page, "5", "Played", "3")
-    expect(verdict(page)).to_have_text("The 3 may build or be trailed")
-    expect(page.locator(".play").get_by_text("If you still hold an eight")).to_be_visible()
-    button(page, "Build 8").tap()
-    expect(verdict(page)).to_have_text("Yes, if you still hold an eight.")
-    button(page, "Yes, I hold it").tap()
-    expect(verdict(page)).to_have_text("Yes, that is right.")
-    button(page, "Next play").tap()
-    expect(page.locator("#felt .build")).to_have_count(1)
-    assert fan(page) == ("8", "the opponent’s")
-    assert "table=3%2B5%3D8%401" in page.url
 
 
 def test_a_raise_in_was_that_right(open_page: Open) -> None:
@@ -109,26 +92,6 @@ def test_adding_and_taking_all(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=3%2B6%3D4%2B5%3D9%400&played=9&claim=took")
     use(page, "3+6=4+5=9@0")
     expect(verdict(page)).to_have_text("Yes, that is right.")
-
-
-def test_whoever_keeps_a_build_does_not_lay(open_page: Open) -> None:
-    """AA22: a king beside one's own build of 8."""
-    page = open_page(REFEREE)
-    tap(page, "4", "5", "3")
-    choose(page, "five", "three")
-    whose(page, 8).get_by_text("yours").tap()
-    expect(page.locator("#felt .keeper")).to_have_text("yours")
-    tap(page, "Played", "king")
-    expect(verdict(page)).to_have_text("The king may not be played now")
-    expect(page.locator(".duties")).to_contain_text("Keep an eight for your build.")
-    page.get_by_text("Was that right?", exact=True).tap()
-    button(page, "Trailed").tap()
-    expect(verdict(page)).to_contain_text("No: you were the last to add to the build of 8.")
-    expect(page.locator("#felt .build.blamed")).to_have_count(1)
-    rule = page.locator(".verdict").get_by_role("link", name="Read the rule")
-    expect(rule).to_have_attribute("href", "/casino/rules#act-on-your-build")
-    rule.tap()
-    expect(page).to_have_url(re.compile("/casino/rules#act-on-your-build"))
 
 
 def test_an_ace_raises_thirteen(open_page: Open) -> None:
@@ -255,43 +218,3 @@ def test_bad_input_keeps_what_was_typed(open_page: Open) -> None:
     page.reload()
     expect(page.get_by_label("Turn", exact=True)).to_have_value("nothing")
     expect(page.locator(".lane .error")).to_have_count(2)
-
-
-PAGES = [
-    f"{REFEREE}?table=5+3+K&with=5+3",
-    f"{REFEREE}?table=A+2+5+3+6+4%2B3%3D7+9%3D5%2B4%3D9%400&played=3&players=4",
-    f"{REFEREE}?table=5+4+3%2B4%3D7&played=2&claim=built&with=3%2B4%3D7%401",
-    f"{REFEREE}?table=4+5H%2B3S%3D8%400&played=K&claim=laid&hand=8+4+K",
-    f"{REFEREE}?table=A+2&played=3&claim=built&with=A+2",
-    f"{REFEREE}?table=8+5+2&played=8&claim=took&with=8+5",
-]
-
-
-TARGETS = """() => [...document.querySelectorAll("#ruling a, #ruling .pick")]
-    .filter(one => !one.closest(".says p:not(.answers)") && !one.closest(".plays > p, .duties"))
-    .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
-    .filter(([{ width, height }]) => width && Math.min(width, height) < 38)"""
-
-
-def test_a_thumb_hits_it(open_page: Open) -> None:
-    page = open_page("/")
-    for address in PAGES:
-        page.goto(address)
-        assert page.evaluate(TARGETS) == [], address
-
-
-@pytest.mark.parametrize("screen", ["phone", "sideways"])
-def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
-    page = open_page("/", screen=screen)
-    for address in PAGES[1:]:
-        page.goto(address)
-        for scrolled in ("0", "above.scrollHeight"):
-            page.evaluate(
-                f"const above = document.querySelector('.above'); above.scrollTop = {scrolled}"
-            )
-            for text in ("Was that right?", "Share"):
-                part = page.get_by_text(text, exact=True)
-                expect(part).to_be_in_viewport(ratio=1)
-                assert part.evaluate(NOT_COVERED), (address, scrolled)
-            if scrolled != "0":
-                expect(verdict(page)).to_be_in_viewport(ratio=1)

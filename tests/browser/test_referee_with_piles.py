@@ -1,14 +1,12 @@
 """The referee's page of games with open piles and turns of several steps, under a thumb."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
 from .pad import lies, tap, verdict
-from .pages import LESOTHO, PILES, SWAZI, at
 from .pages import SOUTH as SOUTH_AFRICAN
-from .test_referee_in_sight import NOT_COVERED
-from .test_referee_of_builds import TARGETS, button, use
+from .pages import SWAZI, at
+from .test_referee_of_builds import button, use
 
 RIGHT = "Yes, that is right."
 IF_HELD = "Yes, if you still hold %s."
@@ -72,20 +70,6 @@ def test_both_cards_of_a_pile(open_page: Open) -> None:
     assert steps(page) == ["9 and 4+5♥ are 9 each"]
 
 
-def test_adding_to_what_is_taken(open_page: Open) -> None:
-    """SW12: 6, and a 2 of a pile, come to an opponent's build, which an 8 takes."""
-    page = open_page(at(SWAZI, players="3", table="6 5+3=8@1", piles="2@1"))
-    choose(page, "six", "two")
-    button(page, "Add to 8").tap()
-    expect(page.locator(".steps li")).to_have_count(1)
-    tap(page, "Played", "8")
-    button(page, "Take").tap()
-    expect(verdict(page)).to_have_text(RIGHT)
-    button(page, "Next play").tap()
-    expect(page.locator("#felt")).to_have_attribute("data-piles", "8@2")
-    lies(page, "table", "")
-
-
 def test_a_pile_is_raided(open_page: Open) -> None:
     """SW15: an 8 of a pile comes to a loose 8, and both are taken."""
     page = open_page(at(SWAZI, players="3", table="8S", piles="8H@1"))
@@ -139,18 +123,6 @@ def test_two_builds_within_a_turn(open_page: Open) -> None:
     expect(button(page, "Trail it")).to_be_visible()
 
 
-def test_a_top_of_a_partner(open_page: Open) -> None:
-    """LE4: in Lesotho the pile of one's partner is open."""
-    page = open_page(at(LESOTHO, players="4", table="5 6+2=8@0"))
-    enter_top(page, "your partner’s", "3")
-    choose(page, "five", "three")
-    button(page, "Add to 8").tap()
-    expect(page.locator(".steps li")).to_have_count(1)
-    tap(page, "Played", "2")
-    button(page, "Trail it").tap()
-    expect(verdict(page)).to_have_text(IF_HELD % "an eight")
-
-
 def test_a_top_with_the_played_card(open_page: Open) -> None:
     """ZA1 and ZA3: with a 7, the ace of a pile comes to one's own build of 8; an 8 takes all."""
     page = open_page(at(SOUTH_AFRICAN, table="7 5+3=8@0", hand="7 8 8"))
@@ -199,17 +171,6 @@ def test_a_top_that_was_wrong(open_page: Open) -> None:
     expect(page.locator("#felt")).to_have_attribute("data-piles", "")
     tap(page, "Table", "3")
     lies(page, "table", "3 7")
-
-
-def test_what_a_partner_holds(open_page: Open) -> None:
-    """SW20"""
-    page = open_page(at(SWAZI, players="4", table="5 6"))
-    page.get_by_role("button", name="Partner holds").tap()
-    tap(page, "jack")
-    expect(page.locator("#felt")).to_have_attribute("data-proven", "J")
-    choose(page, "five", "six")
-    button(page, "Build 11 for your partner").tap()
-    expect(page.locator("#felt .keeper")).to_have_text("your partner’s")
 
 
 def test_was_that_right(open_page: Open) -> None:
@@ -262,29 +223,3 @@ def test_without_javascript(open_page: Open) -> None:
     button(page, "Trail it").tap()
     expect(verdict(page)).to_have_text(IF_HELD % "a nine")
     assert len(steps(page)) == 3
-
-
-WITHOUT_LINKS_IN_SENTENCES = """() => document.querySelectorAll(
-    ".making > p:not(.actions) a, .insisting p a").forEach(one => one.remove())"""
-
-
-def test_a_thumb_hits_it(open_page: Open) -> None:
-    page = open_page("/")
-    for query in PILES.values():
-        page.goto(query)
-        page.evaluate(WITHOUT_LINKS_IN_SENTENCES)
-        assert page.evaluate(TARGETS) == [], query
-
-
-@pytest.mark.parametrize("screen", ["phone", "sideways"])
-def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
-    page = open_page("/", screen=screen)
-    for name in ("piles-three-steps", "piles-taken-less"):
-        address = PILES[name]
-        page.goto(address)
-        page.evaluate("const it = document.querySelector('.above'); it.scrollTop = it.scrollHeight")
-        for text in ("Was that right?", "Share"):
-            asked = page.get_by_text(text, exact=True)
-            expect(asked).to_be_in_viewport(ratio=1)
-            assert asked.evaluate(NOT_COVERED), address
-        expect(verdict(page)).to_be_in_viewport(ratio=1)

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.strategies import some
+
 from .conftest import Open
 from .taps import link
 
@@ -14,7 +16,7 @@ TRIED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "key", "said"), TRIED)
+@pytest.mark.parametrize(("game", "name", "key", "said"), some(TRIED, every=2))
 def test_a_card_is_tried(open_page: Open, game: str, name: str, key: str, said: str) -> None:
     """In place where scripts run, else on the page anew."""
     for scripted in (True, False):

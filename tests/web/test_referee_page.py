@@ -21,6 +21,41 @@ def link(page: str, label: str) -> dict[str, str]:
     return {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
 
 
+VERDICTS = [
+    # the query, how the headline begins
+    ("table=8+9&played=7", "Nothing to take: the 7 creeps"),
+    ("table=8+9&played=8", "The 8 must take one card"),
+    ("table=2+3+4+5+8+10&played=A", "Choose one of three captures"),
+    ("table=3+5&played=8", "Sweep: the 8 takes the whole table"),
+    ("table=5S&played=5S", "Double sweep: the 5♠ takes the whole table"),
+    ("table=5&played=5", "Sweep, perhaps double: the 5 takes the whole table"),
+    ("table=2+6+5&hand=K+Q", "Forced sweep: play the king"),
+    ("table=8+9&hand=K+Q", "No forced sweep: any card may be played"),
+    ("table=2+6+5", "Sweep for a king"),
+    ("table=8+9", "No card sweeps this table"),
+    ("", "Which cards lie on the table?"),
+    ("table=8+9&played=8&captured=8", "That was right."),
+    ("table=8+9&played=8&captured=-", "No: the 8 cannot creep; it must take the 8."),
+    ("table=A+7+8&played=8&captured=8", "No: it must also take the ace and the 7."),
+    ("table=8+9&played=8&captured=9", "No: the 9 belongs to no group that makes 8."),
+    (
+        "table=8+9&played=8&captured=7",
+        "No: not all of these cards lie on the table: the 7 is missing.",
+    ),
+    ("table=3+5&played=3&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
+    ("table=3+5&played=9&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
+    ("table=8+x", "“x” is not a card."),
+    ("table=8S+8S+8S", "3 × 8♠: there are only 2 in the game."),
+]
+
+
+@pytest.mark.parametrize(("query", "text"), VERDICTS)
+def test_verdicts(client: FlaskClient, query: str, text: str) -> None:
+    """Somebody opens one address after the other."""
+    page = unescape(client.get(f"{REFEREE}?{query}").text).replace("\ufe0e", "")
+    assert re.search(rf"<h1[^>]*>{re.escape(text)}", page)
+
+
 SWEPT = {"table": "5S", "played": "5S"}
 
 
