@@ -44,8 +44,10 @@ SETUPS = [
 
 
 class Entry(NamedTuple):
-    """What is tapped: cards of the table, buttons, a turn; and how the game is afterwards."""
+    """What is entered, and tapped: cards of the table, buttons, a turn; and how the game is
+    afterwards."""
 
+    body: Mapping[str, Any]
     dealt: Sequence[str]
     buttons: Sequence[str]
     turn: Taps | None
@@ -84,7 +86,7 @@ def tapped(setup: Setup, bodies: Sequence[Mapping[str, Any]]) -> list[Entry]:
         entry = record.steps[-1].entry
         if isinstance(entry, Played) and is_deep(turn_in(entry)):
             return []
-        found.append(Entry(*_taps(before, record, body), state))
+        found.append(Entry(body, *_taps(before, record, body), state))
     return found
 
 
@@ -156,7 +158,7 @@ def play(page: Page, entries: Sequence[Entry]) -> None:
     """Each is tapped as soon as the one before was answered; with the thumb, where the page comes
     anew between two steps of a turn."""
     quick: list[dict[str, object]] = []
-    for dealt, buttons, turn, _ in entries:
+    for _, dealt, buttons, turn, _ in entries:
         quick.append({"dealt": dealt, "buttons": buttons, "used": (), "card": "", "option": ""})
         if turn is None:
             continue
@@ -205,6 +207,19 @@ ALIKE = """() => ["turn", "table", "unsure", "insisted", "scores", "last", "irre
 """What all phones show alike."""
 
 
+TAPPED = 11
+"""So many entries at both ends of a game, by both phones: in ``make test`` those between come from
+elsewhere, in ``make soak`` all are tapped."""
+
+
+def alike(page: Page, mate: Page, state: Mapping[str, Any], told: int) -> None:
+    """Both show it, once one of them has asked."""
+    ask_again(mate)
+    for phone in (page, mate):
+        shows(phone, state, told)
+    assert page.evaluate(ALIKE) == mate.evaluate(ALIKE)
+
+
 def follow_on_two_phones(open_page: Open, server: str, game: Game) -> None:
     setup, entries, bluffs = game
     table = Table.start(
@@ -224,12 +239,17 @@ def follow_on_two_phones(open_page: Open, server: str, game: Game) -> None:
             now = entries[at : at + number]
             if now:
                 play(page, now)
-                told += sum(len(turn.tops) for _, _, turn, _ in now if turn)
-                ask_again(mate)
-                for phone in (page, mate):
-                    shows(phone, now[-1].state, told)
-                assert one.evaluate(ALIKE) == other.evaluate(ALIKE)
+                told += sum(len(entry.turn.tops) for entry in now if entry.turn)
+                alike(page, mate, now[-1].state, told)
             at += number
+        if SOAK == 1 and at == TAPPED:
+            at = max(len(entries) - TAPPED, at)
+            for entry in entries[TAPPED:at]:
+                after = entry.state["seq"] + told
+                body = {**entry.body, "key": f"elsewhere {after}", "after": after - 1}
+                table("POST", "/games/1/plays", body)
+            ask_again(one)
+            alike(one, other, entries[at - 1].state, told)
     state = entries[-1].state
     scores = state["scores"]["players"]
     for page in (one, other):

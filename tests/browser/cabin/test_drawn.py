@@ -75,36 +75,29 @@ RENAME = """async (name) => {
 }"""
 
 
-def test_nothing_is_shown_that_was_changed_since(evening: Evening) -> None:
-    page = evening.open(evening.group_page)
-    is_kept(page, evening.group_page, heading(page).inner_text())
-    page.evaluate(RENAME, "Thursdays")
-    expect(heading(evening.reopen(evening.group_page))).to_have_text("Thursdays")
-
-
 LIKE = """async (value) => {
   await cookieStore.set({ name: "language", value, expires: Date.now() + 24 * 3600 * 1000 });
 }"""
 
 
-def test_nothing_is_shown_in_another_language(evening: Evening) -> None:
-    """Neither in that of before, nor in the browser's where somebody likes another one."""
+def test_nothing_is_shown_that_python_would_draw_otherwise(evening: Evening) -> None:
+    """What was changed since; in another language; of what the browser has cleared."""
+    page = evening.open(evening.group_page)
+    is_kept(page, evening.group_page, heading(page).inner_text())
+    page.evaluate(RENAME, "Thursdays")
+    expect(heading(evening.reopen(evening.group_page))).to_have_text("Thursdays")
+
     is_kept(evening.open(), evening.counter, 'lang="en"')
     page = drawn(evening.phone.start("sv"), evening.counter)
     expect(page.locator("html")).to_have_attribute("lang", "sv")
     is_kept(page, evening.counter, 'lang="sv"')
-    page.evaluate(LIKE, "en")
+    page.evaluate(LIKE, "en")  # and the browser's is another one
     page = drawn(evening.phone.start("sv"), evening.counter)
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    evening.phone.close()  # others speak English
 
-
-def test_nothing_is_shown_that_the_browser_has_cleared(evening: Evening) -> None:
-    """Its record is gone, and what was drawn is still there."""
     evening.phone.expected.append("status of 404")
-    page = evening.open()
-    is_kept(page, evening.counter, "<html")
-    page.evaluate(CLEARED)
+    is_kept(page, evening.counter, 'lang="en"')
+    page.evaluate(CLEARED)  # of its record; what was drawn is still there
     expect(heading(evening.reopen())).to_have_text("This group is on one phone alone")
 
 

@@ -98,18 +98,13 @@ def test_saved_as_a_file_and_read_in(evening: Evening, tmp_path: Path) -> None:
 # --- handing over, on a bad network -------------------------------------------------------------
 
 
-def test_it_cannot_be_handed_over_without_a_server(evening: Evening) -> None:
-    """Whoever tries it all the same plays on."""
+def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
+    """There is no server, and play goes on. Then the request is cut, the answer gets lost, and two
+    tabs send it at the same moment: the server has it once."""
+    evening.page.context.clear_cookies()  # the server's groups of tests before
     page = evening.open(evening.group_page)
     button(page, "Hand it over").tap()
     expect(heading(page)).to_have_text("No connection")
-    one_sweep(evening.open())
-
-
-def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
-    """The request is cut, then the answer gets lost, then two tabs send it at the same moment: the
-    server has it once."""
-    evening.page.context.clear_cookies()  # the server's groups of tests before
     one_sweep(evening.open())
     page = evening.open(evening.group_page)
     before = exported(page, evening.group)
