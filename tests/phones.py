@@ -12,6 +12,10 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from referee.services import games, sessions
+from referee.services.links import Access, view_key
+from referee.services.sessions import Plan
+
 HIDDEN_TEXT = ("script", "style", "head", "option")
 EMPTY_TAGS = ("input", "meta", "link", "img", "br")
 HOME = "http://localhost"
@@ -338,10 +342,13 @@ class Group(NamedTuple):
 
 
 def new_group(app: Flask, base_url: str = HOME) -> Group:
-    phone = Phone(app, base_url)
-    session = start(phone, "Ada", "Bo")
-    phone.press(session, "Begin game 1")
-    return Group(phone, session.group, session.path, *keys_of(phone, session.group))
+    """As if somebody had started it with the form."""
+    with app.app_context():
+        session, group, edit = sessions.start_group(Plan("krypkasino", ["Ada", "Bo"]))
+        assert edit is not None
+        games.begin_game(Access(group, may_write=True), session)
+    phone = opened(app, edit, base_url)
+    return Group(phone, group, f"/g/{group}/{session}", edit, view_key(edit))
 
 
 def keys_of(phone: Phone, group_id: str) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.oracle.followed_games import games
+from tests.strategies import some
 
 from .followed import Followed
 
@@ -14,9 +15,10 @@ ASKED = ("table", "players", "deal", "stock", "piles", "proven", "house")
 COUNTER_CLOCKWISE = ("swazi-casino", "lesotho-casino")
 
 
-@pytest.mark.parametrize(
-    "game", ["casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino"]
-)
+GAMES = ["casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino"]
+
+
+@pytest.mark.parametrize("game", some(GAMES, 2))
 def test_the_same_builds_and_duties_with_the_mover_at_seat_0(app: Flask, game: str) -> None:
     setup, entries, _ = next(islice(games("disputes", game), 1))
     followed = Followed(app, setup)

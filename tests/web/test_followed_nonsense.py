@@ -25,12 +25,12 @@ TABLES = [("casino", "4C 3S 8H QS"), ("swazi-casino", "2C 5S 9H KD"), ("south-af
 
 
 def asked_of(number: int) -> list[dict[str, str]]:
-    """What is said at a table. Each has its share of what can be chosen and begun with, in which
+    """What is said at a table. Each has a share of what can be chosen and begun with, in which
     is each of both; in a soak, all of it."""
     chosen = [
         {"used": used, "begun": begun, "card": "8C"}
         for (u, used), (b, begun) in product(enumerate(USED), enumerate(BEGUN))
-        if SOAK > 1 or (u + b) % len(TABLES) == number
+        if SOAK > 1 or (u + b) % (2 * len(TABLES)) == number
     ]
     return [*chosen, *SAID]
 

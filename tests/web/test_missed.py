@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from functools import cache
 from html import unescape
 from io import BytesIO
 from itertools import product
@@ -62,6 +64,15 @@ def api(app: Flask) -> Caller:
     return Caller(app)
 
 
+Make = Callable[[Caller], Live]
+
+
+@pytest.fixture(scope="module")
+def looked_at(app: Flask) -> Callable[[Make], Live]:
+    """A game of each kind, for all who only look or are refused, and so change nothing."""
+    return cache(lambda make: make(Caller(app)))
+
+
 def phone_of(game: Live) -> Phone:
     """A phone that may write, in the game's group."""
     assert game.table.edit.key
@@ -105,10 +116,10 @@ ASKED = [
 
 @pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), ASKED)
 def test_an_answer_says_why(
-    api: Caller, make: Any, question: str, tapped: str, right: bool, told: str, clause: str
+    looked_at: Any, make: Make, question: str, tapped: str, right: bool, told: str, clause: str
 ) -> None:
     """With the way to the rule and to the play."""
-    game = make(api)
+    game = looked_at(make)
     phone = phone_of(game)
     page = shown(phone, game)
     parts = page.html.split('<section class="example">')[1:]
@@ -280,8 +291,8 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_what_no_file_can_say(app: Flask, api: Caller, name: str, value: Any) -> None:
-    game = swept_past(api)
+def test_what_no_file_can_say(app: Flask, looked_at: Any, name: str, value: Any) -> None:
+    game = looked_at(swept_past)
     data = phone_of(game).ask(f"/g/{game.table.group_id}/export.json").json
     place = data if name == "blames" else data["sessions"][0]["games"][0]
     place[name] = value
@@ -302,8 +313,8 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize("path", NOWHERE)
-def test_what_is_not_there(api: Caller, path: str) -> None:
-    game = swept_past(api)
+def test_what_is_not_there(looked_at: Any, path: str) -> None:
+    game = looked_at(swept_past)
     page = f"/g/{game.table.group_id}/missed/{path.format(session=game.table.id)}"
     assert phone_of(game).ask(page).status_code == 404
 
@@ -336,9 +347,9 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("make", "sent", "reason"), NONSENSE)
 def test_what_no_rule_forbids_is_not_kept(
-    app: Flask, api: Caller, make: Any, sent: dict[str, Any], reason: str
+    app: Flask, looked_at: Any, make: Make, sent: dict[str, Any], reason: str
 ) -> None:
-    game = make(api)
+    game = looked_at(make)
     before = dump(app)
     assert game.refused(422, **sent)["reason"] == reason
     assert dump(app) == before

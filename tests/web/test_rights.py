@@ -1,12 +1,12 @@
 """Who may do what: every address of the app, with every kind of key."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.dumps import dump
+from tests.dumps import Dump, dump
 from tests.phones import Phone
 
 from .rights import (
@@ -17,6 +17,7 @@ from .rights import (
     GO_BACK,
     KEYS,
     TABLE,
+    World,
     address,
     ask,
     form,
@@ -50,16 +51,29 @@ def test_the_table_names_every_address(app: Flask) -> None:
     assert rules == set(TABLE)
 
 
-@pytest.mark.parametrize("key", KEYS)
+class Looking(NamedTuple):
+    """A phone with a key, and everything that is kept meanwhile."""
+
+    key: str
+    world: World
+    phone: Phone
+    before: Dump
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def looking(app: Flask, request: pytest.FixtureRequest) -> Looking:
+    world = make(app, request.param)
+    phone = prepared(app, world)
+    if request.param == "replaced":
+        replace(app, world)
+    return Looking(request.param, world, phone, dump(app))
+
+
 @pytest.mark.parametrize(("rule", "method"), GETS)
-def test_looking(app: Flask, rule: str, method: str, key: str) -> None:
+def test_looking(app: Flask, looking: Looking, rule: str, method: str) -> None:
     """Nothing is changed by it, and no cookie is set but of groups, forms and games."""
     sent, statuses = TABLE[rule, method]
-    world = make(app, key)
-    phone = prepared(app, world)
-    if key == "replaced":
-        replace(app, world)
-    before = dump(app)
+    key, world, phone, before = looking
     response = ask(app, world, rule, method, phone)
     head = phone.ask(address(world, rule), "HEAD", headers=dict(response.request.headers))
     assert dump(app) == before

@@ -1,11 +1,14 @@
 """How much is answered: nothing grows with the square of what was sent."""
 
+from itertools import product
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.archives import group_of, rich
 from tests.phones import Phone, all_pages
+from tests.strategies import some
 
 REFEREE = "/krypkasino/referee"
 EXAMPLE = {"example": "B1"}
@@ -78,11 +81,12 @@ def long(word: str, length: int) -> str:
     return " ".join(word.replace("#", str(number)) for number in range(length // len(word)))
 
 
-@pytest.mark.parametrize(("path", "besides"), FREE)
-@pytest.mark.parametrize(("field", "word"), LONG)
+@pytest.mark.parametrize(("repeated", "asked"), some(product(LONG, FREE), 2))
 def test_a_long_address_makes_no_huge_page(
-    client: FlaskClient, path: str, besides: list[dict[str, str]], field: str, word: str
+    client: FlaskClient, repeated: tuple[str, str], asked: tuple[str, list[dict[str, str]]]
 ) -> None:
+    """Each field on every other page, and its neighbour on those between; a soak has all."""
+    (field, word), (path, besides) = repeated, asked
     for beside in besides:
         sent, got = answered(client, path, beside | {field: long(word, 16_000)})
         assert got < DRAWN + REPEATED * sent, beside
