@@ -342,12 +342,16 @@ class Group(NamedTuple):
 
 
 def new_group(app: Flask, base_url: str = HOME) -> Group:
-    """As if somebody had started it with the form."""
-    with app.app_context():
-        session, group, edit = sessions.start_group(Plan("krypkasino", ["Ada", "Bo"]))
+    return seated(Phone(app, base_url), "Ada", "Bo")
+
+
+def seated(phone: Phone, *names: str, house: Sequence[str] = ()) -> Group:
+    """As if somebody had started a session, and its first game, on this phone."""
+    with phone.app.app_context():
+        session, group, edit = sessions.start_group(Plan("krypkasino", names, house=house))
         assert edit is not None
         games.begin_game(Access(group, may_write=True), session)
-    phone = opened(app, edit, base_url)
+    assert phone.ask(f"/k/{edit}").status_code == 302
     return Group(phone, group, f"/g/{group}/{session}", edit, view_key(edit))
 
 

@@ -1,7 +1,9 @@
 """Pages of exercises: asked, answered by forms, and told why, whatever an address says."""
 
 import re
+from collections.abc import Sequence
 from html import unescape
+from itertools import cycle
 from urllib.parse import urlencode
 
 import pytest
@@ -23,7 +25,7 @@ from referee.rules.exercises.exercise import (
 )
 from referee.rules.exercises.making import answers, judged, kinds, make
 from referee.rules.games import RULESETS, ruleset
-from tests.strategies import SOAK
+from tests.strategies import SOAK, examples
 
 from .test_pages import Page
 
@@ -47,12 +49,22 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     return CLAUSES[game]
 
 
-@pytest.mark.parametrize(("game", "kind"), EVERY)
+LEVELS = (1, 5)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "levels"),
+    [
+        (*one, range(1, 6) if SOAK > 1 else [level])
+        for one, level in zip(EVERY, cycle(LEVELS), strict=False)
+    ],
+)
 def test_a_right_answer_is_told_why_by_clauses_that_there_are(
-    client: FlaskClient, game: str, kind: str
+    client: FlaskClient, game: str, kind: str, levels: Sequence[int]
 ) -> None:
+    """At the first level or the last; a soak asks at all."""
     there = clauses(client, game)
-    for level in range(1, 6) if SOAK > 1 else [1, 5]:
+    for level in levels:
         seed = seed_at(level, 1009)
         page = f"/{game}/exercises/{kind}/{seed}"
         asked = Page(client.get(page).text)
@@ -112,6 +124,7 @@ def test_strange_addresses(client: FlaskClient, path: str, status: int) -> None:
 TYPED = st.text(st.characters(codec="utf-8"), max_size=30) | st.sampled_from(["-", "1", "0", "AS"])
 
 
+@examples(100)
 @given(
     st.dictionaries(st.sampled_from(["pieces", "number", "seats", "may", "fields", "none"]), TYPED)
 )

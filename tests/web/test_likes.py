@@ -105,10 +105,10 @@ def pages(app: Flask) -> dict[str, list[str]]:
     phone = rich(app)
     group = group_of(phone)
     found = {}
+    paths = [page.path for page in all_pages(phone, f"/g/{group}", group)]
     for language in LANGUAGES:
         phone.ask(f"/like/language/{language}")
-        found[language] = [page.html for page in all_pages(phone, f"/g/{group}", group)]
-        found[language] += [phone.ask(path).text for path in FREE]
+        found[language] = [phone.ask(path).text for path in (*paths, *FREE)]
     return found
 
 

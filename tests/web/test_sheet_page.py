@@ -1,10 +1,17 @@
 """The page of a score sheet: rows by points or kinds, finished and corrected."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.calls import KINDS
 from tests.dumps import dump
-from tests.phones import Group, Page, Phone, begin, fill, finish, opened
+from tests.phones import Group, Page, Phone, fill, finish, opened, seated
+
+
+def begin(phone: Phone, *names: str, house: Sequence[str] = ()) -> Page:
+    """The sheet of a new session's first game."""
+    return phone.get(f"{seated(phone, *names, house=house).session}/1/sheet")
 
 
 def row(page: Page, seat: int) -> str:

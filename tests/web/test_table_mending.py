@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.calls import Caller, Table
 from tests.dumps import dump
+from tests.live import Live
 from tests.phones import Group, Page, Phone, opened
 
 from .test_table_page import CHOICE, choose, deal, plain, play, shown
@@ -14,8 +16,10 @@ FITTING = "8H 9H 5C JD"
 @pytest.fixture
 def table(group: Group) -> Page:
     """Entries 1 to 5, as above."""
-    table = group.phone.get(f"{group.session}/1/table")
-    return play(group.phone, deal(group.phone, table, "2D 5H 8S 9C"), *FITTING.split())
+    api = Caller(group.phone.app, group.edit)
+    session = Table(api, api, group.session.split("/")[-1], group.id)
+    Live(session).all_at_once(["table 2D 5H 8S 9C", *FITTING.split()])
+    return group.phone.get(f"{group.session}/1/table")
 
 
 def correct(phone: Phone, table: Page, seq: int, card: str) -> Page:
