@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.rules.log.entries import read_entry
@@ -76,18 +77,25 @@ class Live:
         return self.table.get(f"/games/{self.number}")
 
     def all_at_once(self, lines: Iterable[str]) -> None:
-        """Entries in the notation of logs, in one transaction: a whole game, where nobody looks
-        at what comes in between. Once nobody is next, the others are left out."""
-        access = Access(self.table.group_id, may_write=True)
-        number = GameId(self.table.id, self.number)
-        with self.table.edit.app.app_context(), changing_game(access, number) as (session, game):
-            record = record_of(session, game)
-            for line in lines:
-                if record.state and record.state.turn is None:
-                    break
-                key = f"at once {game.seq}"
-                record = _append(session, game, record, read_entry(line), key, line)
-            self.seq = game.seq
+        """Entries in the notation of logs, where nobody looks at what comes in between."""
+        table = self.table
+        self.seq = enter_at_once(
+            table.edit.app, table.group_id, GameId(table.id, self.number), lines
+        )
+
+
+def enter_at_once(app: Flask, group_id: str, number: GameId, lines: Iterable[str]) -> int:
+    """A whole game in one transaction; how many entries it has then. Once nobody is next, the
+    others are left out."""
+    access = Access(group_id, may_write=True)
+    with app.app_context(), changing_game(access, number) as (session, game):
+        record = record_of(session, game)
+        for line in lines:
+            if record.state and record.state.turn is None:
+                break
+            key = f"at once {game.seq}"
+            record = _append(session, game, record, read_entry(line), key, line)
+        return game.seq
 
 
 def live(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Select,
     and_,
@@ -39,15 +40,70 @@ _T = TypeVar("_T")
 _Kept = TypeVar("_Kept", CountedSweep, Correction, LogEntry)
 
 
+def _locked(found: Select[_T]) -> Select[_T]:
+    """Nobody else changes what a lock holds; and it is read anew."""
+    return found.with_for_update().execution_options(populate_existing=True)
+
+
+# What nearly every answer asks is put together once: that takes longer than a small answer.
+_IN_GROUP: BindParameter[str] = bindparam("group_id")
+_IN_SESSION: BindParameter[str] = bindparam("session_id")
+_IN_GAME: BindParameter[int] = bindparam("game_id")
+_NUMBER: BindParameter[int] = bindparam("number")
+_KEY: BindParameter[str] = bindparam("key")
+_GROUP = select(Group).where(Group.id == _IN_GROUP)
+_LOCKED_GROUP = _locked(_GROUP)
+_EDIT_HASH = select(Group.edit_hash).where(Group.id == _IN_GROUP)
+_HELD_GROUP = select(Group.id).where(Group.id == _IN_GROUP)
+_HELD_GROUP = _HELD_GROUP.with_for_update(read=True, key_share=True)
+_SESSION = select(GameSession).where(
+    GameSession.group_id == _IN_GROUP, GameSession.id == _IN_SESSION
+)
+_LOCKED_SESSION = _locked(_SESSION)
+_OPENED_BY = (
+    select(Group.id, Group.edit_hash, Group.version, GameSession.version)
+    .outerjoin(GameSession, and_(GameSession.group_id == Group.id, GameSession.id == _IN_SESSION))
+    .where(or_(Group.edit_hash == bindparam("hash"), Group.view_hash == bindparam("hash")))
+)
+_GAMES = (
+    select(
+        Game, SheetRow.total, or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
+    )
+    .join(SheetRow, SheetRow.game_id == Game.id)
+    .where(Game.session_id == _IN_SESSION)
+    .order_by(Game.number, SheetRow.seat)
+)
+_GAME = (
+    select(Game)
+    .where(Game.session_id == _IN_SESSION, Game.number == _NUMBER)
+    .options(selectinload(Game.rows))
+)
+_POINTS_BEFORE = (
+    select(SheetRow.seat, func.sum(SheetRow.total))
+    .join(Game, Game.id == SheetRow.game_id)
+    .where(Game.session_id == _IN_SESSION, Game.number < _NUMBER, Game.finished_at.is_not(None))
+    .group_by(SheetRow.seat)
+)
+_LAST_GAME = select(Game).where(Game.session_id == _IN_SESSION)
+_LAST_GAME = _LAST_GAME.order_by(Game.number.desc()).limit(1)
+_SWEEPS = select(CountedSweep).where(
+    CountedSweep.game_id == _IN_GAME, CountedSweep.taken_back.is_(False)
+)
+_SWEEPS = _SWEEPS.order_by(CountedSweep.id)
+_SWEEP = select(CountedSweep).where(CountedSweep.game_id == _IN_GAME, CountedSweep.key == _KEY)
+_LOG_ENTRY = select(LogEntry).where(LogEntry.game_id == _IN_GAME, LogEntry.key == _KEY)
+_LOG_TEXTS = select(LogEntry.text).where(LogEntry.game_id == _IN_GAME).order_by(LogEntry.seq)
+_CORRECTIONS = select(Correction).where(Correction.game_id == _IN_GAME)
+_CORRECTIONS = _CORRECTIONS.order_by(Correction.id.desc())
+
+
 def group(group_id: str, *, lock: bool = False) -> Group | None:
-    found = select(Group).where(Group.id == group_id)
-    return db.session.scalar(_locked(found, lock=lock))
+    return db.session.scalar(_LOCKED_GROUP if lock else _GROUP, {"group_id": group_id})
 
 
 def edit_hash(group_id: str) -> str:
     """The hash of a group's edit key. As long as a session of the group is locked it stays."""
-    found = select(Group.edit_hash).where(Group.id == group_id)
-    return db.session.scalars(found).one()
+    return db.session.scalars(_EDIT_HASH, {"group_id": group_id}).one()
 
 
 def lock_all() -> None:
@@ -70,22 +126,12 @@ def opened_by(key_hash: str, session_id: str) -> Opened | None:
     """The group that a key opens, either way.
 
     Twelve phones ask every two seconds whether anything has changed, and this is what they are
-    answered from. So the statement is put together once, and needs no session of SQLAlchemy's. What
-    a session reads afterwards for the same answer is of the same moment.
+    answered from. So the statement needs no session of SQLAlchemy's. What a session reads
+    afterwards for the same answer is of the same moment.
     """
     asked = {"hash": key_hash, "session_id": session_id}
     row = connection().execute(_OPENED_BY, asked).first()
     return row and Opened(*row)
-
-
-_OPENED_BY = (
-    select(Group.id, Group.edit_hash, Group.version, GameSession.version)
-    .outerjoin(
-        GameSession,
-        and_(GameSession.group_id == Group.id, GameSession.id == bindparam("session_id")),
-    )
-    .where(or_(Group.edit_hash == bindparam("hash"), Group.view_hash == bindparam("hash")))
-)
 
 
 def groups_named(name: str) -> Sequence[Group]:
@@ -158,12 +204,9 @@ def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSessio
     writers could wait for each other: what names a group in a foreign key locks it as well. It is
     locked against being changed, and several sessions of it are changed at the same time."""
     if lock:
-        held = select(Group.id).where(Group.id == group_id)
-        db.session.execute(held.with_for_update(read=True, key_share=True))
-    found = select(GameSession).where(
-        GameSession.group_id == group_id, GameSession.id == session_id
-    )
-    return db.session.scalar(_locked(found, lock=lock))
+        db.session.execute(_HELD_GROUP, {"group_id": group_id})
+    asked = {"group_id": group_id, "session_id": session_id}
+    return db.session.scalar(_LOCKED_SESSION if lock else _SESSION, asked)
 
 
 def bump_sessions(group_id: str) -> None:
@@ -185,15 +228,8 @@ class GameRow(NamedTuple):
 
 def games(session_id: str) -> list[GameRow]:
     """The games of a session in order, with what their rows say in seat order."""
-    counted = or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
-    found = (
-        select(Game, SheetRow.total, counted)
-        .join(SheetRow, SheetRow.game_id == Game.id)
-        .where(Game.session_id == session_id)
-        .order_by(Game.number, SheetRow.seat)
-    )
     rows: list[GameRow] = []
-    for game, total, by_hand in db.session.execute(found):
+    for game, total, by_hand in db.session.execute(_GAMES, {"session_id": session_id}):
         if not rows or rows[-1].game is not game:
             rows.append(GameRow(game, [], []))
         rows[-1].totals.append(total)
@@ -203,8 +239,7 @@ def games(session_id: str) -> list[GameRow]:
 
 def game(session_id: str, number: int) -> Game | None:
     """A game with its rows."""
-    found = select(Game).where(Game.session_id == session_id, Game.number == number)
-    return db.session.scalar(found.options(selectinload(Game.rows)))
+    return db.session.scalar(_GAME, {"session_id": session_id, "number": number})
 
 
 def whole_games(session_id: str) -> Sequence[Game]:
@@ -256,13 +291,8 @@ def game_ids(group_id: str) -> dict[tuple[str, int], int]:
 
 def points_before(session_id: str, number: int) -> dict[int, int]:
     """What each seat has from the finished games of a session before this one."""
-    found = (
-        select(SheetRow.seat, func.sum(SheetRow.total))
-        .join(Game, Game.id == SheetRow.game_id)
-        .where(Game.session_id == session_id, Game.number < number, Game.finished_at.is_not(None))
-        .group_by(SheetRow.seat)
-    )
-    return {seat: int(points or 0) for seat, points in db.session.execute(found)}
+    rows = db.session.execute(_POINTS_BEFORE, {"session_id": session_id, "number": number})
+    return {seat: int(points or 0) for seat, points in rows}
 
 
 def claimed_games(session_id: str, number: int) -> Sequence[Game]:
@@ -273,22 +303,16 @@ def claimed_games(session_id: str, number: int) -> Sequence[Game]:
 
 
 def last_game(session_id: str) -> Game | None:
-    found = select(Game).where(Game.session_id == session_id)
-    return db.session.scalar(found.order_by(Game.number.desc()).limit(1))
+    return db.session.scalar(_LAST_GAME, {"session_id": session_id})
 
 
 def sweeps(game_id: int) -> Sequence[CountedSweep]:
     """The sweeps that were counted and not taken back, in order."""
-    found = select(CountedSweep).where(
-        CountedSweep.game_id == game_id, CountedSweep.taken_back.is_(False)
-    )
-    return db.session.scalars(found.order_by(CountedSweep.id)).all()
+    return db.session.scalars(_SWEEPS, {"game_id": game_id}).all()
 
 
 def sweep(game_id: int, key: str) -> CountedSweep | None:
-    return db.session.scalar(
-        select(CountedSweep).where(CountedSweep.game_id == game_id, CountedSweep.key == key)
-    )
+    return db.session.scalar(_SWEEP, {"game_id": game_id, "key": key})
 
 
 def log(game_id: int) -> Sequence[LogEntry]:
@@ -299,21 +323,17 @@ def log(game_id: int) -> Sequence[LogEntry]:
 
 def log_entry(game_id: int, key: str) -> LogEntry | None:
     """The entry that was made with a key."""
-    return db.session.scalar(
-        select(LogEntry).where(LogEntry.game_id == game_id, LogEntry.key == key)
-    )
+    return db.session.scalar(_LOG_ENTRY, {"game_id": game_id, "key": key})
 
 
 def log_texts(game_id: int) -> tuple[str, ...]:
     """The entries of a log, each in its notation."""
-    found = select(LogEntry.text).where(LogEntry.game_id == game_id)
-    return tuple(db.session.scalars(found.order_by(LogEntry.seq)))
+    return tuple(db.session.scalars(_LOG_TEXTS, {"game_id": game_id}))
 
 
 def corrections(game_id: int) -> Sequence[Correction]:
     """What stood before, the latest correction first."""
-    found = select(Correction).where(Correction.game_id == game_id)
-    return db.session.scalars(found.order_by(Correction.id.desc())).all()
+    return db.session.scalars(_CORRECTIONS, {"game_id": game_id}).all()
 
 
 def receipt(scope: str, key_hash: str) -> Receipt | None:
@@ -378,10 +398,3 @@ def figures(group_id: str) -> dict[str, list[Figures]]:
     for session_id, one in db.session.execute(found):
         told[session_id].append(one)
     return told
-
-
-def _locked(found: Select[_T], *, lock: bool) -> Select[_T]:
-    """Nobody else changes what a lock holds; and it is read anew."""
-    if not lock:
-        return found
-    return found.with_for_update().execution_options(populate_existing=True)

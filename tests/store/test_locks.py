@@ -156,8 +156,7 @@ def test_these_writers_notice_locks_in_two_orders(
         if lock:
             whole(group_id, session_id)  # nothing is locked
             found = queries._locked(
-                queries.select(queries.GameSession).where(queries.GameSession.id == session_id),
-                lock=True,
+                queries.select(queries.GameSession).where(queries.GameSession.id == session_id)
             )
             return queries.db.session.scalar(found)
         return whole(group_id, session_id)

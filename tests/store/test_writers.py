@@ -138,7 +138,8 @@ def begin_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read_without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queries, "_locked", lambda found, **_: found)
+    monkeypatch.setattr(queries, "_LOCKED_GROUP", queries._GROUP)
+    monkeypatch.setattr(queries, "_LOCKED_SESSION", queries._SESSION)
 
 
 @pytest.mark.parametrize(

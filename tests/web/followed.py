@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from flask import Flask
 
+from referee.services.ids import GameId
+from tests.live import enter_at_once
 from tests.oracle.followed_setup import Setup
 from tests.phones import Phone
 
@@ -34,6 +36,12 @@ class Followed:
         assert self.phone.ask(f"/k/{made['edit_key']}").status_code == 302
         self.page = f"/g/{made['group_id']}/{made['id']}/1"
         self.table = f"{self.page}/table"
+
+    def all_at_once(self, lines: Iterable[str]) -> None:
+        """Entries in the notation of logs, where nobody looks at what comes in between."""
+        _, _, group, session, number = self.page.split("/")
+        game = GameId(session, int(number))
+        self.seq = enter_at_once(self.phone.app, group, game, lines)
 
     def enter(self, entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """The state after each entry that was not refused."""

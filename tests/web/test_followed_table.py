@@ -226,10 +226,8 @@ def test_pairs_that_share_a_pile_score_together(app: Flask) -> None:
     """So that the scores add up to what is said below them."""
     here = Followed(app, Setup("swazi-casino", 4))
     dealt = ["5S", "9C", "JD", "2D"]
-    turns = ["9H x 9C", *(f"{card} -" for card in PACK if card not in (*dealt, "9H"))]
-    entries = [{"turn": turn, "as_played": True} for turn in turns]
-    *_, state = here.enter([{"table": dealt}, *entries])
-    assert state["state"] == "finished"
+    laid = [f"{card} - !" for card in PACK if card not in (*dealt, "9H")]
+    here.all_at_once([f"table {' '.join(dealt)}", "9H x 9C !", *laid])
     scores = here.phone.get(here.table).parts["scores"]
     assert scores.startswith("Ada & Cia 0 Bo & Dan Most cards 2")
     assert "Adds up to 11" in scores

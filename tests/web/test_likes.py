@@ -104,11 +104,12 @@ def pages(app: Flask) -> dict[str, list[str]]:
     """The pages of a group that was played out, and those that need no group."""
     phone = rich(app)
     group = group_of(phone)
-    found = {}
-    paths = [page.path for page in all_pages(phone, f"/g/{group}", group)]
-    for language in LANGUAGES:
+    english = all_pages(phone, f"/g/{group}", group)
+    found = {"en": [page.html for page in english] + [phone.ask(path).text for path in FREE]}
+    for language in set(LANGUAGES) - {"en"}:
         phone.ask(f"/like/language/{language}")
-        found[language] = [phone.ask(path).text for path in (*paths, *FREE)]
+        asked = (*(page.path for page in english), *FREE)
+        found[language] = [phone.ask(path).text for path in asked]
     return found
 
 
