@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from referee import create_app
 from referee.rules.games.krypkasino.verdict import CLAUSES
 from referee.web.referee.pages import _view
+from tests.strategies import some
 
 REFEREE = "/krypkasino/referee"
 POSITION = {"table": "A 2 6 7 8 9 J", "played": "8"}
@@ -53,10 +54,9 @@ def test_pages_stand_alone(client: FlaskClient, path: str) -> None:
     found = Page(page(client, path))
     assert found.outside == []
     assert len(found.ids) == len(set(found.ids))
-    for link in found.links:
-        assert link.startswith("#") or client.get(link, follow_redirects=True).status_code == 200, (
-            link
-        )
+    links = {link.partition("#")[0] for link in found.links} - {""}
+    for link in some(sorted(links), 2):
+        assert client.get(link, follow_redirects=True).status_code == 200, link
 
 
 @pytest.mark.parametrize(
