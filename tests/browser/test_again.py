@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from tests.strategies import some
+
 from .again import Pages
 from .conftest import PATIENCE
 
@@ -59,7 +61,7 @@ CHANGED: list[Callable[[Page], object]] = [
 ]
 
 
-@pytest.mark.parametrize("change", CHANGED)
+@pytest.mark.parametrize("change", some(CHANGED, every=2))
 def test_what_became_another_page_goes_to_nobody(
     pages_again: Pages, server: str, change: Callable[[Page], object]
 ) -> None:

@@ -22,7 +22,7 @@ SIZES = """() => [...document.querySelectorAll(".chip, .chips .tick")].map(one =
     return [Math.min(width, height), parseFloat(getComputedStyle(one).fontSize)]; })"""
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", some([True, False], every=2))
 def test_one_tap_each(open_page: Open, script: bool) -> None:
     page = open_page(CLAIM, java_script_enabled=script)
     expect(verdict(page)).to_contain_text("No: you were the last to add")

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.strategies import some
+
 from .conftest import Open
 from .taps import button, heading, link
 
@@ -18,7 +20,7 @@ ANSWERS = [
 TITLES = ["Nobody wants points", "Take all that you can", "Who can sweep, must"]
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", some([True, False], every=2))
 def test_a_minute(open_page: Open, scripted: bool) -> None:
     """Right answers lead on, wrong ones say why and can be mended."""
     page = open_page("/", java_script_enabled=scripted)

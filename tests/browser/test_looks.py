@@ -90,14 +90,6 @@ def test_no_network(open_page: Open, group: Demo, check: Check) -> None:
     check(page, schemes=True)
 
 
-def test_names_are_only_names(open_page: Open, group: Demo) -> None:
-    page = open_page(group.new.edit_link)
-    for name in ("session-running", "counter", "sheet-partly", "table-playing", "replay", "group"):
-        open_in(page, name, group)
-        expect(page.get_by_text("<b>x</b>").first).to_be_visible()
-        expect(page.locator("main b:not(.card b)")).to_have_count(0)
-
-
 def test_the_check_stays_in_sight(open_page: Open, group: Demo) -> None:
     page = open_page(group.new.edit_link)
     page.goto(group.running.sheet(4))

@@ -3,13 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.strategies import some
+
 from .conftest import Check, Open
 from .following import PASSED_OVER
 from .tables import Followed, Table
 from .taps import button, heading, link
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", some([True, False], every=2))
 def test_own_positions(open_page: Open, check: Check, server: str, scripted: bool) -> None:
     """From the group's page; each is answered on a page of its own, and the others are a tap
     away."""

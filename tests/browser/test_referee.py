@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.strategies import some
+
 from .conftest import SCREENS, Open
 from .pad import lies, pick, tap, tap_at_once, turn, verdict
 from .taps import holding, next_of, notice
@@ -299,7 +301,7 @@ TAPPED_TOO_SOON = [
 
 def test_a_tap_before_the_ruling_has_come(open_page: Open) -> None:
     page = open_page("/")
-    for taps, table, played in TAPPED_TOO_SOON:
+    for taps, table, played in some(TAPPED_TOO_SOON, every=2, first=1):
         page.goto(f"{REFEREE}?table=A+2+6+J&played=8")
         tap_at_once(page, taps)
         expect(page.locator("#felt"), taps).to_have_attribute("data-table", table)

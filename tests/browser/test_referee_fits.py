@@ -68,12 +68,8 @@ STATES = dict.fromkeys(RULESETS, AS_CASINO) | {
 }
 
 
-SOME_STATES = {
-    # each so-many-th, from which on: Swazi and Lesotho Casino have all that are of builds
-    "krypkasino": (2, 1),
-    "swazi-casino": (2, 0),
-    "lesotho-casino": (2, 1),
-}
+SOME_STATES = {"swazi-casino": (3, 2), "south-african-casino": (3, 0), "spade-casino": (3, 2)}
+"""Each so-many-th, and from which on: with those of Lesotho Casino all that are of builds."""
 
 
 class Seen(NamedTuple):

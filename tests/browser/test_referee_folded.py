@@ -23,7 +23,7 @@ def height(page: Page) -> int:
     return int(box["height"])
 
 
-@pytest.mark.parametrize("game", some(GAMES, every=3))
+@pytest.mark.parametrize("game", some(GAMES, every=6))
 def test_the_pad_folds_once_a_card_is_played(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee")
     tap(page, "ace", "7", "9", "Played")
@@ -55,7 +55,7 @@ def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
     assert verdict(page).evaluate(NOT_COVERED)
 
 
-@pytest.mark.parametrize("game", some(GAMES, every=3, first=1))
+@pytest.mark.parametrize("game", some(GAMES, every=6, first=1))
 def test_a_laptop_has_all_beside_each_other(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8", screen="desktop")
     parts = [page.locator(name).bounding_box() for name in ("#felt", ".headline", "#pad")]
@@ -88,7 +88,7 @@ def test_four_piles_a_build_and_the_verdict_fit(open_page: Open, game: str, lang
     assert page.evaluate(ROWS) == 2
 
 
-@pytest.mark.parametrize("game", some(GAMES, every=3, first=2))
+@pytest.mark.parametrize("game", some(GAMES, every=6, first=4))
 def test_the_hand_is_in_sight_while_it_is_entered(open_page: Open, game: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9&played=8")
     tap(page, "Hand")

@@ -35,7 +35,7 @@ def test_contents_fold_on_a_phone(open_page: Open, scripted: bool) -> None:
     expect(entries.locator("visible=true")).to_have_count(entries.count())
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", some([True, False], every=2))
 def test_contents_lie_open_on_a_desktop(open_page: Open, scripted: bool) -> None:
     page = open_page(SWAZI, "desktop", java_script_enabled=scripted)
     entries = page.locator(".contents a")

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.strategies import some
+
 from .conftest import Open
 from .tables import Table
 from .tables import points as said
@@ -233,7 +235,7 @@ def test_enter_on_a_free_place_leads_to_the_start(open_page: Open) -> None:
 # Several games
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", some([True, False], every=2))
 def test_another_game_keeps_the_names(open_page: Open, server: str, script: bool) -> None:
     page = open_page(f"{server}{NEW}", java_script_enabled=script)
     take_seats(page, "Ann", "Bo", "Cai")
