@@ -88,11 +88,11 @@ COVERED = """() => {
   for (const one of document.querySelectorAll(tapped)) {
     if (one.closest(".unseen") || !one.checkVisibility({ visibilityProperty: true })) continue;
     const hit = (block) => {
-      one.scrollIntoView({ block, behavior: "instant" });
+      if (block) one.scrollIntoView({ block, behavior: "instant" });
       const [{ x, y, width, height }] = one.getClientRects();
       return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
-    if (["center", "start", "end"].some(hit)) continue;
+    if (["", "center", "start", "end"].some(hit)) continue;
     found.push(`covered: ${one.outerHTML.slice(0, 120)}`);
   }
   return found; }"""

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Request, expect
 
 from referee.web.assets import with_imports
@@ -146,16 +145,17 @@ ON_PAPER = [
 ]
 
 
-@pytest.mark.parametrize(("name", "printed", "tapped"), ON_PAPER)
-def test_on_paper(open_page: Open, group: Demo, name: str, printed: str, tapped: str) -> None:
+def test_on_paper(open_page: Open, group: Demo) -> None:
     page = open_page(group.new.edit_link, color_scheme="dark")
-    page.goto({"rules": "/krypkasino/rules", **group.pages}[name])
     page.emulate_media(media="print")
-    for selector in printed.split(", "):
-        expect(page.locator(selector).first).to_be_visible()
-    for selector in tapped.split(", "):
-        expect(page.locator(selector).locator("visible=true")).to_have_count(0)
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for name, printed, tapped in ON_PAPER:
+        page.goto(addresses(group)[name])
+        for selector in printed.split(", "):
+            expect(page.locator(selector).first, name).to_be_visible()
+        for selector in tapped.split(", "):
+            expect(page.locator(selector).locator("visible=true"), name).to_have_count(0)
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert colour == "rgb(255, 255, 255)", name
 
 
 def test_times_are_those_of_the_phone(open_page: Open, group: Demo) -> None:

@@ -23,15 +23,16 @@ def asked(page: Page) -> dict[str, Any]:
     return parse_qs(urlsplit(page.url).query)
 
 
+SHOWN = """() => {
+  const felt = document.querySelector("#felt");
+  const { table, played } = felt.dataset;
+  const said = document.querySelector("#ruling h1").innerText;
+  return [table, played, String(felt.querySelectorAll(".chosen").length), said]; }"""
+
+
 def shown(page: Page) -> tuple[str, ...]:
     """What the felt shows, and what is chosen on it."""
-    felt = page.locator("#felt")
-    return (
-        felt.get_attribute("data-table") or "",
-        felt.get_attribute("data-played") or "",
-        str(page.locator("#felt .chosen").count()),
-        verdict(page).inner_text(),
-    )
+    return tuple(page.evaluate(SHOWN))
 
 
 def settled(page: Page) -> None:

@@ -31,6 +31,7 @@ def test_contents_fold_on_a_phone(open_page: Open, scripted: bool) -> None:
     contents = page.locator(".contents")
     entries = contents.locator("a")
     expect(entries.locator("visible=true")).to_have_count(0)
+    expect(page.locator("#find")).to_be_visible(visible=scripted)
     contents.locator("summary").tap()
     expect(entries.locator("visible=true")).to_have_count(entries.count())
 
@@ -91,6 +92,10 @@ def test_buttons_lead_from_place_to_place(open_page: Open) -> None:
     page.get_by_role("button", name="Previous match").tap()
     count(page, f"{there} of {there}")
     assert page.evaluate(HERE) == "stock"
+    page.locator("#find").press("Escape")
+    expect(page.locator("[data-count]")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator("#find")).to_be_hidden()
 
 
 def test_what_is_not_there_and_nothing_at_all(open_page: Open) -> None:
@@ -115,14 +120,3 @@ def test_the_text_stays_as_it_is(open_page: Open) -> None:
     page.locator("#find").press("Escape")
     assert page.locator("main .clause").all_inner_texts() == before
     assert page.locator("mark").count() == 0
-
-
-def test_no_search_without_scripts(open_page: Open) -> None:
-    page = open_page(SWAZI, java_script_enabled=False)
-    expect(page.locator("#find")).to_be_hidden()
-
-
-def test_no_search_on_paper(open_page: Open) -> None:
-    page = open_page(SWAZI)
-    page.emulate_media(media="print")
-    expect(page.locator("#find")).to_be_hidden()

@@ -38,7 +38,6 @@ def test_ranks_are_typed(open_page: Open, language: str) -> None:
     page = open_page(REFEREE, screen="desktop", locale=language)
     for spoken, typed, query in TYPED:
         if spoken == language:
-            page.goto("about:blank")
             page.goto(REFEREE)
             keys = typed.replace("Kn", "K n").split()
             press(page, *keys)
