@@ -19,6 +19,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 from referee.pocket.build import PART
 from referee.pocket.contents import VERSIONS
 from referee.pocket.offer import LIST, PARTS, Pack
+from tests.strategies import SOAK
 
 from .clock import CLOCK
 from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen
@@ -26,6 +27,9 @@ from .laptops import NO_SERVER, kept, until
 
 KEEP = "main [data-when=offered] [data-keep]"
 STARTING = 30_000  # milliseconds that the first verdict of a phone may take on a busy machine
+AS_IT_IS = ["--js-flags=--liftoff-only"] if SOAK == 1 else []
+"""For the code of Python. Browsers make it quicker while it runs, which takes longer than all that
+these tests run of it; in ``make soak`` they do."""
 FETCHING = 60_000  # milliseconds that eight megabytes may take on a busy machine
 
 
@@ -49,7 +53,7 @@ class Phone:
         self.context = self.playwright.chromium.launch_persistent_context(
             self.folder,
             executable_path=CHROMIUM,
-            args=[*QUIET, *self._switches],
+            args=[*QUIET, *AS_IT_IS, *self._switches],
             locale=language,
             **SCREENS["phone"],
         )

@@ -76,8 +76,20 @@ def test_home_says_what_needs_the_network(phone: Page) -> None:
     expect(start).to_have_css("border-style", "solid")
 
 
-def test_a_position_on_a_bad_network(phone: Page, laptop: Laptop) -> None:
-    """What was there is shown at once; what was tapped can be loaded again."""
+def test_a_bad_network(phone: Page, laptop: Laptop) -> None:
+    """What was there is shown at once. An evening is fresh again by itself, a position when one
+    says so; and what was tapped can be loaded again."""
+    table = Table.start(laptop.address, ["Ann", "Bo"])
+    phone.goto(laptop.address + table.edit_link)
+    see(phone, laptop, table.page)
+    laptop.sleep()
+    phone.reload(timeout=4_000)
+    not_fresh(phone)
+    laptop.wake()
+    table.begin()
+    expect(phone.locator("#polled")).to_contain_text("The game is being played")
+    expect(phone.locator("#kept")).to_be_hidden()
+
     see(phone, laptop, POSITION)
     laptop.sleep()
     phone.reload(timeout=4_000)
@@ -97,19 +109,6 @@ def test_a_position_on_a_bad_network(phone: Page, laptop: Laptop) -> None:
     expect(heading(phone)).to_have_text(said)
     expect(phone.locator("#felt .card")).to_have_count(2)
     not_fresh(phone)
-
-
-def test_an_evening_is_fresh_again_by_itself(phone: Page, laptop: Laptop) -> None:
-    table = Table.start(laptop.address, ["Ann", "Bo"])
-    phone.goto(laptop.address + table.edit_link)
-    see(phone, laptop, f"/g/{table.group_id}/{table.id}")
-    laptop.sleep()
-    phone.reload(timeout=4_000)
-    not_fresh(phone)
-    laptop.wake()
-    table.begin()
-    expect(phone.locator("#polled")).to_contain_text("The game is being played")
-    expect(phone.locator("#kept")).to_be_hidden()
 
 
 def test_the_page_of_links_is_not_kept(phone: Page, laptop: Laptop) -> None:
