@@ -84,6 +84,8 @@ def test_the_dealer_is_drawn(phone: Phone, dealer: str) -> None:
         sent = form.filled(button, player=SIX[:2])
         sent["dealer"], sent["key"] = dealer, f"{form.value('key')} {number}"
         drawn.add(phone.send(NEW, sent).parts["head"].split(" deals")[0])
+        if len(drawn) == len(SIX[:2]):
+            break
     assert drawn == {"Ada", "Bo"}
 
 
