@@ -68,9 +68,11 @@ def empty_database(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @contextmanager
-def new_database(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
-    """The URL of an empty database, of the kind that the fixture was asked for."""
-    if request.param == "sqlite":
+def new_database(
+    request: pytest.FixtureRequest, folder: Path, kind: str | None = None
+) -> Iterator[str]:
+    """The URL of an empty database, of this kind or that which the fixture was asked for."""
+    if (kind or request.param) == "sqlite":
         yield f"sqlite:///{folder / 'referee.db'}"
         return
     server = request.getfixturevalue("postgresql_url")

@@ -1,28 +1,57 @@
 """Phones that look at the pages."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 
 from referee.rules import games
 from tests.databases import DATABASES, app_on, new_database, quick_folder
+from tests.dumps import wipe
 from tests.listing import all_listed
 from tests.phones import Group, Phone, new_group
 
+# Made once, since that takes long; each file gets them empty, so that there is little to count and
+# to compare.
+
+
+@contextmanager
+def new_app(request: pytest.FixtureRequest, kind: str) -> Iterator[Flask]:
+    with quick_folder() as folder, new_database(request, folder, kind) as url, app_on(url) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def whole_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    with new_app(request, "sqlite") as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def on_sqlite(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    with new_app(request, "sqlite") as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(request: pytest.FixtureRequest, postgresql_url: str) -> Iterator[Flask]:
+    with new_app(request, "postgresql") as app:
+        yield app
+
 
 @pytest.fixture(scope="module")
-def app() -> Iterator[Flask]:
-    """An app of its own for each file, so that there is little to count and to compare."""
-    with quick_folder() as folder, app_on(f"sqlite:///{folder / 'referee.db'}") as app:
-        yield app
+def app(whole_app: Flask) -> Flask:
+    wipe(whole_app)
+    return whole_app
 
 
 @pytest.fixture(scope="module", params=DATABASES)
-def either(request: pytest.FixtureRequest) -> Iterator[Flask]:
-    """The same on each database."""
-    with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
-        yield app
+def either(request: pytest.FixtureRequest) -> Flask:
+    """Another one, on each database."""
+    app: Flask = request.getfixturevalue(f"on_{request.param}")
+    wipe(app)
+    return app
 
 
 @pytest.fixture
