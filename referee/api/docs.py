@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from flask import Flask, render_template
+from flask import Flask, Response, json, render_template
 from flask_smorest import Api, Blueprint
 
 from ..config import VERSION
@@ -16,32 +17,47 @@ from .schemas import ProblemSchema
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-class DocumentedApi(Api):
-    """flask-smorest for the document; errors are ours (``problems``)."""
+class Described(Api):
+    """flask-smorest for the document; routes and errors are ours (``problems``)."""
+
+    def _register_doc_blueprint(self) -> None:
+        pass
 
     def _register_error_handlers(self) -> None:
         pass
 
 
-def init_app(app: Flask, prefix: str, blueprints: Iterable[Blueprint]) -> None:
-    app.config.update(
-        API_TITLE="Referee",
-        API_VERSION=f"v1 ({VERSION})",
-        OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX=prefix,
-        OPENAPI_JSON_PATH="openapi.json",
-    )
-    documented = DocumentedApi(app, spec_kwargs={"info": {"description": _DESCRIPTION}})
-    documented.spec.components.security_scheme(
-        "key", {"type": "http", "scheme": "bearer", "description": _KEYS}
-    )
+def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
+    app.config.update(API_TITLE="Referee", API_VERSION=f"v1 ({VERSION})", OPENAPI_VERSION="3.1.0")
     for blueprint in blueprints:
-        documented.register_blueprint(blueprint, url_prefix=prefix)
+        app.register_blueprint(blueprint, url_prefix=prefix)
+
+    @cache
+    def document() -> dict[str, Any]:
+        """Written when somebody first reads it: that takes as long as the rest of an app."""
+        return _describe(app, blueprints)
+
+    @app.get(f"{prefix}/openapi.json")
+    def openapi_json() -> Response:
+        text = json.dumps(document(), indent=2, sort_keys=False)
+        return Response(text, mimetype="application/json")
 
     @app.get(f"{prefix}/docs")
     def api_docs() -> str:
-        document: dict[str, Any] = documented.spec.to_dict()
-        return render_template("api/docs.html", document=document)
+        return render_template("api/docs.html", document=document())
+
+
+def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, Any]:
+    described = Described(app, spec_kwargs={"info": {"description": _DESCRIPTION}})
+    spec = described.spec
+    spec.components.security_scheme(
+        "key", {"type": "http", "scheme": "bearer", "description": _KEYS}
+    )
+    for one in blueprints:
+        one.register_views_in_doc(described, app, spec, name=one.name, parameters=None)
+        spec.tag({"name": one.name, "description": one.description})
+    written: dict[str, Any] = spec.to_dict()
+    return written
 
 
 _DESCRIPTION = (
