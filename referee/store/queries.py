@@ -8,11 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
-    Select,
-    and_,
-    bindparam,
     delete,
     func,
     or_,
@@ -22,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
+from . import statements
 from .database import connection, db
 from .models import (
     Correction,
@@ -40,70 +37,14 @@ _T = TypeVar("_T")
 _Kept = TypeVar("_Kept", CountedSweep, Correction, LogEntry)
 
 
-def _locked(found: Select[_T]) -> Select[_T]:
-    """Nobody else changes what a lock holds; and it is read anew."""
-    return found.with_for_update().execution_options(populate_existing=True)
-
-
-# What nearly every answer asks is put together once: that takes longer than a small answer.
-_IN_GROUP: BindParameter[str] = bindparam("group_id")
-_IN_SESSION: BindParameter[str] = bindparam("session_id")
-_IN_GAME: BindParameter[int] = bindparam("game_id")
-_NUMBER: BindParameter[int] = bindparam("number")
-_KEY: BindParameter[str] = bindparam("key")
-_GROUP = select(Group).where(Group.id == _IN_GROUP)
-_LOCKED_GROUP = _locked(_GROUP)
-_EDIT_HASH = select(Group.edit_hash).where(Group.id == _IN_GROUP)
-_HELD_GROUP = select(Group.id).where(Group.id == _IN_GROUP)
-_HELD_GROUP = _HELD_GROUP.with_for_update(read=True, key_share=True)
-_SESSION = select(GameSession).where(
-    GameSession.group_id == _IN_GROUP, GameSession.id == _IN_SESSION
-)
-_LOCKED_SESSION = _locked(_SESSION)
-_OPENED_BY = (
-    select(Group.id, Group.edit_hash, Group.version, GameSession.version)
-    .outerjoin(GameSession, and_(GameSession.group_id == Group.id, GameSession.id == _IN_SESSION))
-    .where(or_(Group.edit_hash == bindparam("hash"), Group.view_hash == bindparam("hash")))
-)
-_GAMES = (
-    select(
-        Game, SheetRow.total, or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
-    )
-    .join(SheetRow, SheetRow.game_id == Game.id)
-    .where(Game.session_id == _IN_SESSION)
-    .order_by(Game.number, SheetRow.seat)
-)
-_GAME = (
-    select(Game)
-    .where(Game.session_id == _IN_SESSION, Game.number == _NUMBER)
-    .options(selectinload(Game.rows))
-)
-_POINTS_BEFORE = (
-    select(SheetRow.seat, func.sum(SheetRow.total))
-    .join(Game, Game.id == SheetRow.game_id)
-    .where(Game.session_id == _IN_SESSION, Game.number < _NUMBER, Game.finished_at.is_not(None))
-    .group_by(SheetRow.seat)
-)
-_LAST_GAME = select(Game).where(Game.session_id == _IN_SESSION)
-_LAST_GAME = _LAST_GAME.order_by(Game.number.desc()).limit(1)
-_SWEEPS = select(CountedSweep).where(
-    CountedSweep.game_id == _IN_GAME, CountedSweep.taken_back.is_(False)
-)
-_SWEEPS = _SWEEPS.order_by(CountedSweep.id)
-_SWEEP = select(CountedSweep).where(CountedSweep.game_id == _IN_GAME, CountedSweep.key == _KEY)
-_LOG_ENTRY = select(LogEntry).where(LogEntry.game_id == _IN_GAME, LogEntry.key == _KEY)
-_LOG_TEXTS = select(LogEntry.text).where(LogEntry.game_id == _IN_GAME).order_by(LogEntry.seq)
-_CORRECTIONS = select(Correction).where(Correction.game_id == _IN_GAME)
-_CORRECTIONS = _CORRECTIONS.order_by(Correction.id.desc())
-
-
 def group(group_id: str, *, lock: bool = False) -> Group | None:
-    return db.session.scalar(_LOCKED_GROUP if lock else _GROUP, {"group_id": group_id})
+    found = statements.LOCKED_GROUP if lock else statements.GROUP
+    return db.session.scalar(found, {"group_id": group_id})
 
 
 def edit_hash(group_id: str) -> str:
     """The hash of a group's edit key. As long as a session of the group is locked it stays."""
-    return db.session.scalars(_EDIT_HASH, {"group_id": group_id}).one()
+    return db.session.scalars(statements.EDIT_HASH, {"group_id": group_id}).one()
 
 
 def lock_all() -> None:
@@ -130,7 +71,7 @@ def opened_by(key_hash: str, session_id: str) -> Opened | None:
     afterwards for the same answer is of the same moment.
     """
     asked = {"hash": key_hash, "session_id": session_id}
-    row = connection().execute(_OPENED_BY, asked).first()
+    row = connection().execute(statements.OPENED_BY, asked).first()
     return row and Opened(*row)
 
 
@@ -204,9 +145,9 @@ def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSessio
     writers could wait for each other: what names a group in a foreign key locks it as well. It is
     locked against being changed, and several sessions of it are changed at the same time."""
     if lock:
-        db.session.execute(_HELD_GROUP, {"group_id": group_id})
+        db.session.execute(statements.HELD_GROUP, {"group_id": group_id})
     asked = {"group_id": group_id, "session_id": session_id}
-    return db.session.scalar(_LOCKED_SESSION if lock else _SESSION, asked)
+    return db.session.scalar(statements.LOCKED_SESSION if lock else statements.SESSION, asked)
 
 
 def bump_sessions(group_id: str) -> None:
@@ -229,7 +170,7 @@ class GameRow(NamedTuple):
 def games(session_id: str) -> list[GameRow]:
     """The games of a session in order, with what their rows say in seat order."""
     rows: list[GameRow] = []
-    for game, total, by_hand in db.session.execute(_GAMES, {"session_id": session_id}):
+    for game, total, by_hand in db.session.execute(statements.GAMES, {"session_id": session_id}):
         if not rows or rows[-1].game is not game:
             rows.append(GameRow(game, [], []))
         rows[-1].totals.append(total)
@@ -239,7 +180,7 @@ def games(session_id: str) -> list[GameRow]:
 
 def game(session_id: str, number: int) -> Game | None:
     """A game with its rows."""
-    return db.session.scalar(_GAME, {"session_id": session_id, "number": number})
+    return db.session.scalar(statements.GAME, {"session_id": session_id, "number": number})
 
 
 def whole_games(session_id: str) -> Sequence[Game]:
@@ -291,7 +232,8 @@ def game_ids(group_id: str) -> dict[tuple[str, int], int]:
 
 def points_before(session_id: str, number: int) -> dict[int, int]:
     """What each seat has from the finished games of a session before this one."""
-    rows = db.session.execute(_POINTS_BEFORE, {"session_id": session_id, "number": number})
+    asked = {"session_id": session_id, "number": number}
+    rows = db.session.execute(statements.POINTS_BEFORE, asked)
     return {seat: int(points or 0) for seat, points in rows}
 
 
@@ -303,16 +245,16 @@ def claimed_games(session_id: str, number: int) -> Sequence[Game]:
 
 
 def last_game(session_id: str) -> Game | None:
-    return db.session.scalar(_LAST_GAME, {"session_id": session_id})
+    return db.session.scalar(statements.LAST_GAME, {"session_id": session_id})
 
 
 def sweeps(game_id: int) -> Sequence[CountedSweep]:
     """The sweeps that were counted and not taken back, in order."""
-    return db.session.scalars(_SWEEPS, {"game_id": game_id}).all()
+    return db.session.scalars(statements.SWEEPS, {"game_id": game_id}).all()
 
 
 def sweep(game_id: int, key: str) -> CountedSweep | None:
-    return db.session.scalar(_SWEEP, {"game_id": game_id, "key": key})
+    return db.session.scalar(statements.SWEEP, {"game_id": game_id, "key": key})
 
 
 def log(game_id: int) -> Sequence[LogEntry]:
@@ -323,17 +265,17 @@ def log(game_id: int) -> Sequence[LogEntry]:
 
 def log_entry(game_id: int, key: str) -> LogEntry | None:
     """The entry that was made with a key."""
-    return db.session.scalar(_LOG_ENTRY, {"game_id": game_id, "key": key})
+    return db.session.scalar(statements.LOG_ENTRY, {"game_id": game_id, "key": key})
 
 
 def log_texts(game_id: int) -> tuple[str, ...]:
     """The entries of a log, each in its notation."""
-    return tuple(db.session.scalars(_LOG_TEXTS, {"game_id": game_id}))
+    return tuple(db.session.scalars(statements.LOG_TEXTS, {"game_id": game_id}))
 
 
 def corrections(game_id: int) -> Sequence[Correction]:
     """What stood before, the latest correction first."""
-    return db.session.scalars(_CORRECTIONS, {"game_id": game_id}).all()
+    return db.session.scalars(statements.CORRECTIONS, {"game_id": game_id}).all()
 
 
 def receipt(scope: str, key_hash: str) -> Receipt | None:

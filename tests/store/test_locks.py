@@ -20,7 +20,7 @@ from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
-from referee.store import queries
+from referee.store import queries, statements
 from referee.store.backup import read_backup, write_backup
 from tests.databases import app_on
 from tests.strategies import times
@@ -155,7 +155,7 @@ def test_these_writers_notice_locks_in_two_orders(
     def alone(group_id: str, session_id: str, *, lock: bool = False) -> object:
         if lock:
             whole(group_id, session_id)  # nothing is locked
-            found = queries._locked(
+            found = statements.locked(
                 queries.select(queries.GameSession).where(queries.GameSession.id == session_id)
             )
             return queries.db.session.scalar(found)

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from referee.services import sheets
 from referee.services.ids import GameId
 from referee.services.links import Access
-from referee.store import database, queries, turns
+from referee.store import database, queries, statements, turns
 from tests.calls import NAMES, Caller, Table, kinds
 from tests.databases import app_on
 from tests.strategies import SOAK
@@ -138,8 +138,8 @@ def begin_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read_without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queries, "_LOCKED_GROUP", queries._GROUP)
-    monkeypatch.setattr(queries, "_LOCKED_SESSION", queries._SESSION)
+    monkeypatch.setattr(statements, "LOCKED_GROUP", statements.GROUP)
+    monkeypatch.setattr(statements, "LOCKED_SESSION", statements.SESSION)
 
 
 @pytest.mark.parametrize(
