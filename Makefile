@@ -60,7 +60,7 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
-soak: $(VENV)/dev $(NODE) ## Twenty times as many random cases; all writers; kills, restarts; every page in every form
+soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; all writers; kills, restarts; every page in every form
 	SOAK=20 $(PYTEST) $(SOAKED)
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")

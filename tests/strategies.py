@@ -9,7 +9,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 SOAK = int(os.environ.get("SOAK", "1"))
-"""``make soak`` looks at so many times as many examples, other ones at every run."""
+"""How much ``make soak`` looks at, and other examples at every run; 1 in ``make test``."""
 
 
 def times(number: int) -> int:

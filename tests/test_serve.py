@@ -68,22 +68,6 @@ def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
         assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 
 
-def test_slow_clients_stop_nobody(tmp_path: Path) -> None:
-    port = free_port()
-    with server(port, tmp_path):
-        slow = []
-        try:
-            for number in range(SLOW_CLIENTS):
-                client = socket.create_connection((HOST, port))
-                body = b"POST /api/v1/krypkasino/score HTTP/1.1\r\nContent-Length: 5000\r\n\r\n{"
-                client.sendall(b"GET / HTTP/1.1\r\nHost:" if number % 2 else body)
-                slow.append(client)
-            assert "Settle a dispute" in fetch(port)
-        finally:
-            for client in slow:
-                client.close()
-
-
 IDLE = {
     "silent": b"",
     "half a head": b"GET / HTTP/1.1\r\nHost:",
@@ -92,19 +76,42 @@ IDLE = {
 }
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
+    """A server that all these strangers come to in turn: its port, and what it wrote."""
+    port, folder = free_port(), tmp_path_factory.mktemp("lasting")
+    with many_files(), server(port, folder):
+        yield port, folder / "log"
+
+
+def test_slow_clients_stop_nobody(lasting: tuple[int, Path]) -> None:
+    port, _ = lasting
+    with ExitStack() as slow:
+        for number in range(SLOW_CLIENTS):
+            body = b"POST /api/v1/krypkasino/score HTTP/1.1\r\nContent-Length: 5000\r\n\r\n{"
+            slow.enter_context(ask(port, b"GET / HTTP/1.1\r\nHost:" if number % 2 else body))
+        assert "Settle a dispute" in fetch(port)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="so many sockets are too much for it")
-def test_idle_connections_block_nobody(tmp_path: Path) -> None:
+def test_idle_connections_block_nobody(lasting: tuple[int, Path]) -> None:
     """More of them than the server holds: those who came first make room."""
-    port = free_port()
-    with many_files(), server(port, tmp_path):
-        for kind, sent in IDLE.items():
-            with ExitStack() as idle:
-                for _ in range(serve.CONNECTIONS + 100):
-                    idle.enter_context(ask(port, sent))
-                begin = time.monotonic()
-                assert "Settle a dispute" in fetch(port), kind
-                assert time.monotonic() - begin < 5, kind  # it was a minute
-    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
+    port, log = lasting
+    for kind, sent in IDLE.items():
+        with ExitStack() as idle:
+            for _ in range(serve.CONNECTIONS + 100):
+                idle.enter_context(ask(port, sent))
+            begin = time.monotonic()
+            assert "Settle a dispute" in fetch(port), kind
+            assert time.monotonic() - begin < 5, kind  # it was a minute
+    assert "Traceback" not in log.read_text("utf-8")
+
+
+def test_what_is_no_http_has_an_id_too(lasting: tuple[int, Path]) -> None:
+    port, _ = lasting
+    said = answer(ask(port, b"GET / HTTP/1.1\r\nno header\r\n\r\n"))
+    assert said.startswith("HTTP/1.0 400")
+    assert re.search(r"^X-Request-Id: [0-9a-f]{16}\r$", said, re.MULTILINE)
 
 
 @contextmanager
@@ -164,14 +171,6 @@ def test_told_twice_the_server_does_not_wait(tmp_path: Path) -> None:
         assert process.poll() is None
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=5) == 0
-
-
-def test_what_is_no_http_has_an_id_too(tmp_path: Path) -> None:
-    port = free_port()
-    with server(port, tmp_path):
-        said = answer(ask(port, b"GET / HTTP/1.1\r\nno header\r\n\r\n"))
-    assert said.startswith("HTTP/1.0 400")
-    assert re.search(r"^X-Request-Id: [0-9a-f]{16}\r$", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])

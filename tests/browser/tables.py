@@ -12,6 +12,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 from tests.oracle.simulator import Game, simulate
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
+NEW = '"0"'
+"""The version of a row that nobody has typed yet."""
 _direct = build_opener(ProxyHandler({}))  # the server is on this machine
 
 
@@ -94,7 +96,9 @@ class Table:
     def put(self, seat: int, row: Mapping[str, int], number: int = 1) -> None:
         """A player's row, over whatever stands there."""
         stands = self.rows(number)[seat]
-        etag = stands["etag"] if stands else '"0"'
+        self._put(seat, row, number, stands["etag"] if stands else NEW)
+
+    def _put(self, seat: int, row: Mapping[str, int], number: int, etag: str) -> None:
         self("PUT", f"/games/{number}/sheet/{seat}", row, etag)
 
     def sweep(self, seat: int, key: str, number: int = 1, *, double: bool = False) -> None:
@@ -105,7 +109,7 @@ class Table:
         """A game from its beginning to its scores."""
         number = self.begin()
         for seat, row in enumerate(rows):
-            self.put(seat, row, number)
+            self._put(seat, row, number, NEW)
         self("POST", f"/games/{number}/close", closing)
 
 

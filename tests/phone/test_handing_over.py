@@ -335,28 +335,28 @@ def test_who_cannot_wait_goes_on_in_a_copy(server: Flask, cabin: Cabin) -> None:
 # --- what a phone says of itself ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"group": ""},
-        {"group": "abcdefghjkmn"},
-        {"group": "0abcdefghjkm/x"},
-        {"group": "0ABCDEFGHJKM"},
-        {"key": ""},
-        {"key": "short"},
-        {"key": "x" * 20 + "é"},
-        {"archive": ""},
-        {"archive": "{"},
-        {"archive": "null"},
-        {"archive": "[" * 100_000},
-        {"into": "0"},
-    ],
-)
-def test_nonsense_is_refused(server: Flask, cabin: Cabin, said: dict[str, str]) -> None:
+NONSENSE = [
+    {"group": ""},
+    {"group": "abcdefghjkmn"},
+    {"group": "0abcdefghjkm/x"},
+    {"group": "0ABCDEFGHJKM"},
+    {"key": ""},
+    {"key": "short"},
+    {"key": "x" * 20 + "é"},
+    {"archive": ""},
+    {"archive": "{"},
+    {"archive": "null"},
+    {"archive": "[" * 100_000},
+    {"into": "0"},
+]
+
+
+def test_nonsense_is_refused(server: Flask, cabin: Cabin) -> None:
     sent = leave(cabin, evening(cabin))
     there = counted(server)
-    assert send(Phone(server), sent | said).status_code in (400, 422)
-    assert counted(server) == there
+    for said in NONSENSE:
+        assert send(Phone(server), sent | said).status_code in (400, 422), said
+        assert counted(server) == there, said
 
 
 CHANGED = 200 if SOAK > 1 else 8

@@ -23,7 +23,7 @@ from referee.pocket.offer import ENDINGS, FOLDER, LIST, Pack
 from referee.rules.games import RULESETS, listed
 from tests.alone import WAYS, addresses, cookies
 from tests.packs import build
-from tests.strategies import SOAK
+from tests.strategies import SOAK, some
 
 ASK = Path(__file__).with_name("ask.mjs")
 ASSETS = "/assets/0"
@@ -59,7 +59,8 @@ def unpacked(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_answers_as_the_server_does(app: Flask, pack: Pack, unpacked: Path) -> None:
     """Every page of every game, in every language and lettering, byte for byte."""
-    questions = [(path, cookies(*way)) for way in WAYS for path in addresses(*way)]
+    asked = [(path, cookies(*way)) for way in WAYS for path in addresses(*way)]
+    questions = some(asked, 2)
     answers = ask(unpacked, pack, questions)
     client = app.test_client(use_cookies=False)
     with patch.dict(app.jinja_env.globals, assets=ASSETS, offer=pack.offer):
