@@ -197,8 +197,7 @@ class Here:
             return opened.read(_COUNTER.stop)[_COUNTER], cookies
 
     def _jar(self) -> list[tuple[str, str, str, str]]:
-        # Werkzeug's client shows only those whose names are known.
-        cookies = self._client._cookies or {}  # noqa: SLF001
+        cookies = self._client._cookies or {}  # noqa: SLF001 - it shows only those whose names are known
         found = cookies.values()
         return sorted((c.domain, c.path, c.decoded_key, c.decoded_value) for c in found)
 

@@ -302,7 +302,8 @@ function follow(link) {
 ruling.addEventListener("change", ({ target }) => {
   const claim = target.closest("form[data-claim]");
   if (!claim) return;
-  claimTaken(new FormData(claim).getAll(CLAIMED).join(" "));
+  const taken = new FormData(claim).getAll(CLAIMED).join(" ");
+  whenThere(() => claimTaken(taken));
 });
 
 document.addEventListener(
@@ -359,23 +360,24 @@ async function hearKeyboard() {
     state: () => ({ position, place, current }),
     claims: asks.dataset.claims,
     slotOf,
-    addCard,
-    giveSuit,
-    choose,
-    change,
-    claimTaken,
+    ...Object.fromEntries(Object.entries({ addCard, giveSuit, choose, change, claimTaken }).map(waiting)),
     takenCards,
     wait(text) {
       begun = text;
       sketchBegun();
     },
     takeBack() {
-      current = null;
-      change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
+      whenThere(() => {
+        current = null;
+        change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
+      });
     },
   });
   for (const event of typedSoFar) event.target.dispatchEvent(new KeyboardEvent(event.type, event));
 }
+
+/** What a key does waits as a tap does. */
+const waiting = ([name, act]) => [name, (...said) => whenThere(() => act(...said))];
 
 function waitForKeyboard(event) {
   typedSoFar.push(event);

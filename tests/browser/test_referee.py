@@ -309,6 +309,17 @@ def test_a_tap_before_the_ruling_has_come(open_page: Open) -> None:
         page.unroute_all(behavior="wait")
 
 
+def test_a_key_after_a_step_that_waits(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=A+2+6+J&played=8", screen="desktop")
+    with page.expect_request(lambda request: "ruling" in request.url):
+        page.keyboard.press("9")  # what hears it is here
+    expect(page.locator("#felt")).to_have_attribute("data-table", "A 2 6 J 9")
+    tap_at_once(page, "K, Next play")
+    page.keyboard.press("Q")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "A 9 J K")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "Q")
+
+
 def test_undo_with_the_network_gone(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=A+2+6")
     page.context.set_offline(True)
