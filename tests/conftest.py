@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from referee import create_app
 from referee.languages import Speech, speaking
-from tests import compiled
+from tests import compiled, routes
 from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]
@@ -25,6 +25,7 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(50_000)  # a fourteenth of what tests cost went into looking more often
     gc.enable()
 
 
@@ -44,6 +45,7 @@ os.environ["REFEREE_INSTANCE"] = new_folder("tests")
 if compiled.VARIABLE not in os.environ:  # workers have that of who started them
     os.environ[compiled.VARIABLE] = new_folder("templates")
 compiled.share_with_tests()
+routes.share()
 # Tests make groups by the thousand.
 os.environ["REFEREE_GROUPS_PER_MINUTE"] = "0"
 # The command speaks English, whoever runs the tests.

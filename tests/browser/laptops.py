@@ -147,7 +147,7 @@ def until(page: Page, expression: str, seconds: int = 10) -> None:
         if page.evaluate(expression):
             return
         page.wait_for_timeout(50)
-    raise AssertionError(expression)
+    raise AssertionError(f"{expression}\n{page.url}\n{page.locator('body').inner_text()}")
 
 
 def kept(page: Page, address: str, text: str = "<html") -> None:

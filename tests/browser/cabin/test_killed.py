@@ -49,7 +49,11 @@ ENTER_PLAYS = f"""async (cards) => {{
 }}"""
 PICTURES = [rank + suit for rank in "KQJ" for suit in "HDSC" * 2]
 """Each takes the one before it, or nothing, and the rest is too little: nobody is asked."""
-NOTHING_WAITS = "!Object.keys(localStorage).some((one) => /^referee.(sweeps|plays) /.test(one))"
+NOTHING_WAITS = """!["sweeps", "plays"].some(
+  (what) => localStorage.getItem(`referee.${what} ${location.pathname}`),
+)"""
+"""Here. A browser that is killed forgets what it did last, so that something of an earlier evening,
+sent and taken away, may be there again."""
 
 
 def swept(page: Page) -> int:
