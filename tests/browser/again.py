@@ -16,12 +16,14 @@ from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
 from .clock import CLOCK
 
-MOST = 4
+MOST = 8
 """Pages that wait for a test: each holds a hundred megabytes."""
+LOOKS = {"media": "screen", "color_scheme": "light", "reduced_motion": "no-preference"}
+"""What any page can be told; it is no other phone for that."""
 CHANGES = """add_init_script close expose_binding expose_function once route_web_socket
     set_default_timeout set_extra_http_headers set_viewport_size""".split()
 CONTEXT_CHANGES = """add_init_script clear_permissions expose_binding expose_function
@@ -46,6 +48,7 @@ class Shown:
     phone: dict[str, Any]
     complaints: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
+    _control: CDPSession | None = None
 
     def forget(self) -> bool:
         """Whether it is as good as new now."""
@@ -61,14 +64,10 @@ class Shown:
             if urlsplit(self.page.url).netloc != server:
                 return False  # the other one keeps things too
             self.page.evaluate(FORGET)
-            self.page.emulate_media(
-                media="screen", color_scheme=self.phone.get("color_scheme", "light")
-            )
             self.page.mouse.move(0, 0)
             self.context.clear_cookies()
-            control = self.context.new_cdp_session(self.page)
-            control.send("Page.resetNavigationHistory")
-            control.detach()
+            self._control = self._control or self.context.new_cdp_session(self.page)
+            self._control.send("Page.resetNavigationHistory")
             _changed.discard(self.page)
             return True
         return False
@@ -83,10 +82,21 @@ class Pages:
 
     def open(self, patience: float, **phone: Any) -> Shown:
         """An empty page on such a phone, new or as good as new."""
+        looks = {name: phone.pop(name, usual) for name, usual in LOOKS.items()}
+        if phone.get("java_script_enabled"):
+            del phone["java_script_enabled"]  # as it is anyway
+        shown = self._waits(phone) or self._new(patience, phone)
+        shown.page.emulate_media(**looks)
+        return shown
+
+    def _waits(self, phone: dict[str, Any]) -> Shown | None:
         for shown in self._waiting:
             if shown.phone == phone:
                 self._waiting.remove(shown)
                 return shown
+        return None
+
+    def _new(self, patience: float, phone: dict[str, Any]) -> Shown:
         context = self._browser.new_context(**phone)
         context.set_default_timeout(patience)
         context.add_init_script(CLOCK)

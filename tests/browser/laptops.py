@@ -22,6 +22,7 @@ NO_SERVER = (
     "An unknown error occurred when fetching the script",  # of a service worker
 )
 CHUNK = 65_536  # bytes
+OFTEN = 200  # milliseconds
 
 
 class Cut(Enum):
@@ -142,11 +143,11 @@ def before(server: str) -> Iterator[Laptop]:
 
 
 def until(page: Page, expression: str, seconds: int = 10) -> None:
-    """Wait until the page finds that it is so."""
-    for _ in range(20 * seconds):
+    """Wait until the page finds that it is so, which it is asked less often as time goes by."""
+    for number in range(5 * seconds):
         if page.evaluate(expression):
             return
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(min(50 + 10 * number, OFTEN))
     raise AssertionError(f"{expression}\n{page.url}\n{page.locator('body').inner_text()}")
 
 

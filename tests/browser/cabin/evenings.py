@@ -82,6 +82,14 @@ class Evening:
         """A page of it, the counter where nothing is said."""
         return drawn(self.page, address or self.counter)
 
+    def let_the_worker_go(self) -> Page:
+        """As browsers do after a while, or when they end: Python starts anew with the next page."""
+        control = self.page.context.new_cdp_session(self.page)
+        control.send("ServiceWorker.enable")
+        control.send("ServiceWorker.stopAllWorkers")
+        control.detach()
+        return self.page
+
     def reopen(self, address: str = "") -> Page:
         """The same in a browser that has just been started."""
         self.page = self.phone.start()

@@ -58,7 +58,7 @@ def test_two_tabs_that_are_shown_the_same_send_two_things(evening: Evening) -> N
     """What is shown has keys of its own; one of something that has been done stays."""
     one_sweep(evening.open())
     is_kept(evening.page, evening.counter, "1 face up")
-    page = evening.page = evening.phone.start()
+    page = evening.let_the_worker_go()
     shown = page.goto(evening.counter)
     assert shown
     assert DRAWN_BEFORE in shown.headers
@@ -85,20 +85,22 @@ def test_nothing_is_shown_that_python_would_draw_otherwise(evening: Evening) -> 
     page = evening.open(evening.group_page)
     is_kept(page, evening.group_page, heading(page).inner_text())
     page.evaluate(RENAME, "Thursdays")
-    expect(heading(evening.reopen(evening.group_page))).to_have_text("Thursdays")
+    evening.let_the_worker_go()
+    expect(heading(evening.open(evening.group_page))).to_have_text("Thursdays")
 
     is_kept(evening.open(), evening.counter, 'lang="en"')
-    page = drawn(evening.phone.start("sv"), evening.counter)
+    page = evening.page = drawn(evening.phone.start("sv"), evening.counter)
     expect(page.locator("html")).to_have_attribute("lang", "sv")
     is_kept(page, evening.counter, 'lang="sv"')
     page.evaluate(LIKE, "en")  # and the browser's is another one
-    page = drawn(evening.phone.start("sv"), evening.counter)
+    page = drawn(evening.let_the_worker_go(), evening.counter)
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
     evening.phone.expected.append("status of 404")
     is_kept(page, evening.counter, 'lang="en"')
     page.evaluate(CLEARED)  # of its record; what was drawn is still there
-    expect(heading(evening.reopen())).to_have_text("This group is on one phone alone")
+    evening.let_the_worker_go()
+    expect(heading(evening.open())).to_have_text("This group is on one phone alone")
 
 
 ASK = """async ([page, count]) => {
