@@ -15,6 +15,7 @@ from hypothesis import settings
 from referee import create_app
 from referee.languages import Speech, speaking
 from tests import compiled, routes
+from tests.processes import RARELY
 from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]
@@ -25,7 +26,7 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(50_000)  # a fourteenth of what tests cost went into looking more often
+    gc.set_threshold(RARELY)
     gc.enable()
 
 

@@ -11,6 +11,9 @@ from pathlib import Path
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
+RARELY = 50_000
+"""Things that are made until garbage is looked for: as often as usual, it was a fourteenth of what
+tests cost."""
 PATIENCE = 60.0
 """Seconds until something counts as stuck, on however busy a machine."""
 

@@ -30,8 +30,9 @@ CONTEXT_CHANGES = """add_init_script clear_permissions expose_binding expose_fun
     grant_permissions new_cdp_session on once route route_from_har route_web_socket
     set_default_navigation_timeout set_default_timeout set_extra_http_headers
     set_geolocation""".split()
-EMPTY = "/static/css/base.css"
-"""Runs no script, and lies where all pages of a server keep what they keep."""
+EMPTY = "/static/js/offered.js"
+"""A text of a few lines, quickly drawn: it runs nothing, and lies where all pages of a server keep
+what they keep."""
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 Listen = Callable[[Page, list[str], Sequence[str]], None]
