@@ -1,7 +1,6 @@
 // The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
-import { focusAgain, focusIn } from "./focus.js";
 import { answerTo } from "./judge.js";
 import { rank, withCard, withoutLast, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
@@ -9,7 +8,7 @@ import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
 import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, named, noClaim } from "./position.js";
 import { drawText, isSent } from "./fields.js";
-import { bringIntoSight, handIn } from "./sight.js";
+import { bringIntoSight, focusAgain, focusIn, handIn } from "./sight.js";
 import { forgetLast, goTo, hearLeaving, hearSteps, heldTaps, holdTaps, isCarried, keepLast } from "./steps.js";
 import { keepSwitches, keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
 

@@ -1,6 +1,25 @@
-// What the last tap was for comes into sight, beside all that sticks there.
+// What people look at: where the focus is, over what is drawn anew, and what the last tap was for,
+// beside all that sticks in sight.
 
 const main = document.getElementById("main");
+
+/** Where the focus is in the first of these parts, if it is in any of them. */
+export function focusIn(parts) {
+  const active = document.activeElement;
+  if (!parts.some((part) => part.contains(active))) return null;
+  const { stay } = active.dataset; // a link that is tapped again and again says which it is
+  const kind = active.name ? `[name="${active.name}"]` : stay ? `[data-stay="${stay}"]` : active.tagName;
+  const index = [...parts[0].querySelectorAll(kind)].indexOf(active);
+  return { kind, index, named: Boolean(active.name || stay) };
+}
+
+/** Put the focus back where it was, or on the headline. */
+export function focusAgain(focus, part, headline) {
+  if (!focus) return;
+  const again = focus.named && part.querySelectorAll(focus.kind)[focus.index];
+  headline.tabIndex = -1;
+  (again && again.checkVisibility() ? again : headline).focus({ preventScroll: true });
+}
 
 /** The hand that is entered, or the answer: the headline, or what can be made of chosen cards, which
  *  stands beside them. A long headline on a phone on its side would cover all else, and does not stick. */

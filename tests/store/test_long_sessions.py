@@ -25,7 +25,7 @@ from tests.strategies import SOAK
 TIME = "2026-11-21T20:00:00+00:00"
 PLAYERS = ["Ada", "Bo", "Cia", "Dan"]
 STEP = 30 if SOAK > 1 else 10
-FEW = 120
+FEW = 300
 """Calls: once in a while something is read or made anew."""
 MANY = min(MOST_PLAYED, 250 * SOAK)
 

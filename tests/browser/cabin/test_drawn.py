@@ -99,8 +99,7 @@ def test_nothing_is_shown_that_python_would_draw_otherwise(evening: Evening) -> 
     evening.phone.expected.append("status of 404")
     is_kept(page, evening.counter, 'lang="en"')
     page.evaluate(CLEARED)  # of its record; what was drawn is still there
-    evening.let_the_worker_go()
-    expect(heading(evening.open())).to_have_text("This group is on one phone alone")
+    expect(heading(evening.reopen())).to_have_text("This group is on one phone alone")
 
 
 ASK = """async ([page, count]) => {
