@@ -22,7 +22,7 @@ NO_SERVER = (
     "An unknown error occurred when fetching the script",  # of a service worker
 )
 CHUNK = 65_536  # bytes
-OFTEN = 200  # milliseconds
+OFTEN = 200  # milliseconds from one question to the next, at most
 
 
 class Cut(Enum):
@@ -144,7 +144,7 @@ def before(server: str) -> Iterator[Laptop]:
 
 def until(page: Page, expression: str, seconds: int = 10) -> None:
     """Wait until the page finds that it is so, which it is asked less often as time goes by."""
-    for number in range(5 * seconds):
+    for number in range(6 * seconds):  # the first ones come sooner
         if page.evaluate(expression):
             return
         page.wait_for_timeout(min(50 + 10 * number, OFTEN))
