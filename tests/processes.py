@@ -4,7 +4,7 @@ import os
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -53,22 +53,24 @@ def running(
             cwd=cwd,
         )
     try:
-        _await(process, port, log)
+        await_port(port, process.poll, process.args, log)
         yield process
     finally:
         _stop(process)
 
 
-def _await(process: subprocess.Popen[bytes], port: int, log: Path | None) -> None:
+def await_port(
+    port: int, ended: Callable[[], int | None], who: object, log: Path | None = None
+) -> None:
+    """Wait until a process listens on the port; RuntimeError if it ends before, or never does."""
     end = time.monotonic() + START_SECONDS
-    while process.poll() is None and time.monotonic() < end:
+    while (code := ended()) is None and time.monotonic() < end:
         if answers(port):
             return
         time.sleep(0.05)
-    code = process.returncode
-    ended = f"does not listen after {START_SECONDS:g} s" if code is None else f"ended with {code}"
+    told = f"does not listen after {START_SECONDS:g} s" if code is None else f"ended with {code}"
     written = log.read_text("utf-8", "replace") if log else "(see stderr)"
-    raise RuntimeError(f"{process.args!r} {ended}, port {port}:\n{written}")
+    raise RuntimeError(f"{who!r} {told}, port {port}:\n{written}")
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

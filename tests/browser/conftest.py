@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.compiled import share_with_tests
 from tests.databases import quick_folder
-from tests.processes import HOST, free_port, running
+from tests.processes import HOST, free_port
+from tests.served import serving
 
 from .again import Pages, Shown, notice_changes
 from .fit import TOO_WIDE
@@ -89,11 +90,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-def serve(instance: Path, module: str = "tests.browser.served") -> Generator[str, None, None]:
-    """Serve the app on a free port of this machine until closed; gives the address."""
+def serve(
+    instance: Path, before: Callable[[], None] = share_with_tests
+) -> Generator[str, None, None]:
+    """Serve the app on a free port of this machine until closed; gives the address. ``before`` is
+    done in the server's process first."""
     port = free_port()
-    command = [sys.executable, "-m", module, "serve", "--host", HOST, "--port", str(port)]
-    with running(command, port, {"REFEREE_INSTANCE": str(instance)}, cwd=ROOT):
+    with serving(port, {"REFEREE_INSTANCE": str(instance)}, before=before):
         yield f"http://{HOST}:{port}"
 
 

@@ -1,13 +1,12 @@
-"""``python -m tests.browser.pseudo serve …``: the app in a language whose words are all 40 % longer
-than the English ones. What fits in it fits in the languages that are still to come."""
+"""The app in a language whose words are all 40 % longer than the English ones. What fits in it fits
+in the languages that are still to come."""
 
 import re
-import sys
 from math import ceil
 
 from babel.support import NullTranslations
 
-from referee import cli, languages
+from referee import languages
 from tests.compiled import share_with_tests
 
 LONGER = 0.4
@@ -43,7 +42,6 @@ class Longer(NullTranslations):
         return message
 
 
-if __name__ == "__main__":
+def speak_longer() -> None:
     languages._translations = lambda _: Longer()
     share_with_tests(apart="longer")
-    sys.exit(cli.main())

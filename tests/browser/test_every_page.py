@@ -19,6 +19,7 @@ from tests.strategies import SOAK, some
 from .conftest import SCREENS, Check, Open, serve
 from .fit import misfits
 from .pages import AREAS, addresses
+from .pseudo import speak_longer
 from .whole_demo import WholeDemo
 
 LONGER = "longer"
@@ -115,7 +116,7 @@ def called(form: Form) -> str:
 @pytest.fixture(scope="module")
 def longer_server(hard_to_draw: WholeDemo, instance: Path) -> Iterator[str]:
     """Another server of the same evenings, with longer words."""
-    yield from serve(instance, "tests.browser.pseudo")
+    yield from serve(instance, speak_longer)
 
 
 @pytest.fixture

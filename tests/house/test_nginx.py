@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ import brotli
 import pytest
 
 from tests.processes import HOST, free_port, running
+from tests.served import serving
 
 NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
 CONFIG = Path(__file__).parents[2] / "docs" / "hosting" / "nginx.conf"
@@ -48,9 +48,8 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     )
     assert NGINX
     nginx = [NGINX, "-p", str(folder), "-c", str(whole), "-e", str(folder / "errors")]
-    serve = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(back)]
     env = {"REFEREE_INSTANCE": str(folder / "instance"), "REFEREE_PROXIES": "1"}
-    with running(serve, back, env, log=folder / "log"), running(nginx, front):
+    with serving(back, env, folder / "log"), running(nginx, front):
         yield front
 
 

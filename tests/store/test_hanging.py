@@ -4,7 +4,6 @@ import json
 import logging
 import os
 import signal
-import sys
 import threading
 import time
 from collections import Counter
@@ -24,7 +23,8 @@ from referee.store.waits import Waits, by_turns
 from tests.calls import API
 from tests.databases import app_on
 from tests.postgres import PG_BIN, Server, server
-from tests.processes import HOST, free_port, running
+from tests.processes import free_port
+from tests.served import serving
 from tests.store.test_restarting import PATIENCE, Phone, plan
 from tests.store.test_turns import call
 from tests.strategies import SOAK
@@ -74,9 +74,8 @@ def stopped(postgres: Server) -> Iterator[None]:
 @contextmanager
 def referee(url: str, folder: Path) -> Iterator[int]:
     port = free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
     env = {"REFEREE_INSTANCE": str(folder), "REFEREE_DATABASE_URL": url}
-    with running(command, port, env, log=folder / "log"):
+    with serving(port, env, folder / "log"):
         yield port
     assert "Traceback" not in (folder / "log").read_text("utf-8")
 

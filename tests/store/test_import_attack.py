@@ -5,7 +5,6 @@ import json
 import logging
 import random
 import re
-import sys
 import threading
 import time
 from collections import Counter
@@ -27,7 +26,8 @@ from werkzeug.test import encode_multipart
 from tests.calls import API
 from tests.logs import lines_of
 from tests.oracle.simulator import simulate
-from tests.processes import HOST, free_port, running
+from tests.processes import HOST, free_port
+from tests.served import serving
 from tests.strategies import SOAK
 
 ATTACKERS = 4
@@ -147,10 +147,9 @@ def times(ask: Callable[[], tuple[int, str]], seconds: float) -> list[float]:
 def test_people_play_on_while_strangers_send_files(tmp_path: Path, kind: str) -> None:
     port, content = free_port(), attack(kind)
     root = f"http://{HOST}:{port}"
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
     # Those who come from many places are not slowed down.
     env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_GROUPS_PER_MINUTE": "0"}
-    with running(command, port, env, log=tmp_path / "log"):
+    with serving(port, env, tmp_path / "log"):
         phone, stop = Phone(root), threading.Event()
         body = {"game": "krypkasino", "players": ["Ada", "Bo"]}
         started = json.loads(phone(f"{API}/sessions", json.dumps(body).encode())[1])

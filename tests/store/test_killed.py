@@ -4,7 +4,6 @@ import http.client
 import json
 import logging
 import random
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -23,7 +22,8 @@ from referee.rules.log.record import replay
 from tests.calls import API, NAMES
 from tests.live import shown
 from tests.oracle.simulator import Game, State, simulate
-from tests.processes import HOST, free_port, running
+from tests.processes import HOST, free_port
+from tests.served import serving
 from tests.strategies import SOAK
 
 KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 2, "postgresql": 1}
@@ -165,12 +165,12 @@ class Server:
     @contextmanager
     def __call__(self) -> Iterator[Any]:
         """A life of the server, which begins soon enough."""
-        command = [sys.executable, "-m", "referee", "serve", "--host", HOST]
         env = {"REFEREE_INSTANCE": str(self.folder), "REFEREE_DATABASE_URL": self.url}
         log = self.folder / "log"
         begin = time.monotonic()
-        with running([*command, "--port", str(self.port)], self.port, env, log=log) as process:
+        with serving(self.port, env, log) as process:
             took = time.monotonic() - begin
+            assert process.pid
             assert took - ran(process.pid) < STARTS_WITHIN
             yield process
         assert "Traceback" not in log.read_text("utf-8")

@@ -104,7 +104,6 @@ def counted(app: Flask) -> Iterator[dict[str, int]]:
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", statement)
-    gc.collect()
     gc.disable()  # what hears of it counts as calls
     profile = Profile(builtins=False)
     try:

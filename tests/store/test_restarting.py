@@ -33,7 +33,8 @@ from tests.calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on
 from tests.phones import keys_of, new_group
 from tests.postgres import PG_BIN, Server, server
-from tests.processes import HOST, free_port, running
+from tests.processes import HOST, free_port
+from tests.served import serving
 from tests.strategies import SOAK
 
 PHONES = 12
@@ -152,10 +153,9 @@ class Phone:
 
 def test_postgresql_restarts_under_twelve_phones(postgres: Server, tmp_path: Path) -> None:
     port, chance = free_port(), random.Random(SOAK)
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
     env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_DATABASE_URL": postgres.url}
     log, stop = tmp_path / "log", threading.Event()
-    with running(command, port, env, log=log), ThreadPoolExecutor(PHONES) as threads:
+    with serving(port, env, log), ThreadPoolExecutor(PHONES) as threads:
         first = Phone(port, 0, "", "", "")
         _, text = first.ask("POST", f"{API}/sessions", json.dumps(plan()))
         made = json.loads(text)

@@ -2,7 +2,6 @@
 503. A table of twelve phones never notices."""
 
 import json
-import sys
 import threading
 import time
 from collections import Counter
@@ -20,7 +19,8 @@ from referee.store import turns
 from referee.store.turns import Busy, Turns
 from tests.calls import API, NAMES, PROBLEM, Caller
 from tests.phones import NEW, Phone
-from tests.processes import HOST, free_port, running
+from tests.processes import HOST, free_port
+from tests.served import serving
 from tests.store.test_busy import held
 from tests.strategies import SOAK
 
@@ -52,9 +52,8 @@ def begun(port: int) -> tuple[str, str]:
 @pytest.mark.parametrize("empty_database", ["sqlite", "postgresql"], indirect=True)
 def test_writers_that_wait_leave_threads_free(empty_database: str, tmp_path: Path) -> None:
     port = free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
     env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_DATABASE_URL": empty_database}
-    with running(command, port, env), ThreadPoolExecutor(PHONES) as phones:
+    with serving(port, env), ThreadPoolExecutor(PHONES) as phones:
         path, key = begun(port)
 
         # Twelve phones count at the same time, and none is sent away.

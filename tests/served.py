@@ -1,0 +1,58 @@
+"""``referee serve`` in a process of its own, forked from one that has imported the app: imports are
+three quarters of a start. How the command itself starts is seen in ``tests/test_serve.py``."""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from referee import cli
+from tests.compiled import share_with_tests
+from tests.processes import HOST, RARELY, STOP_SECONDS, await_port
+
+FORKS = "forkserver" in get_all_start_methods()  # not on Windows
+_processes = get_context("forkserver" if FORKS else "spawn")
+if FORKS:
+    _processes.set_forkserver_preload([__name__, "alembic.command"])
+
+
+@contextmanager
+def serving(
+    port: int,
+    env: Mapping[str, str],
+    log: Path | None = None,
+    before: Callable[[], None] = share_with_tests,
+) -> Iterator[BaseProcess]:
+    """A server that accepts connections on the port, until the block ends.
+
+    ``env`` is added to the environment. ``log`` gets all that the server writes; without it
+    errors go where ours go, the rest nowhere. ``before`` is done in its process first.
+    """
+    told = (port, os.environ | dict(env), log, before)
+    process = _processes.Process(target=_serve, args=told, daemon=True)
+    process.start()
+    try:
+        await_port(port, lambda: process.exitcode, "the server", log)
+        yield process
+    finally:
+        process.terminate()
+        process.join(STOP_SECONDS)
+        if process.is_alive():
+            process.kill()
+            process.join()
+
+
+def _serve(port: int, env: Mapping[str, str], log: Path | None, before: Callable[[], None]) -> None:
+    os.environ.clear()
+    os.environ.update(env)
+    with (log or Path(os.devnull)).open("ab" if log else "wb") as output:
+        os.dup2(output.fileno(), 1)
+        if log:
+            os.dup2(output.fileno(), 2)
+    gc.set_threshold(RARELY)
+    before()
+    sys.exit(cli.main(["serve", "--host", HOST, "--port", str(port)]))
