@@ -33,7 +33,11 @@ CONTEXT_CHANGES = """add_init_script clear_permissions expose_binding expose_fun
 EMPTY = "/static/js/offered.js"
 """A text of a few lines, quickly drawn: it runs nothing, and lies where all pages of a server keep
 what they keep."""
-FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+FORGET = """() => {
+    Storage.prototype.setItem = () => {};  // no page writes down what was typed when it is left
+    localStorage.clear();
+    sessionStorage.clear();
+}"""
 
 Listen = Callable[[Page, list[str], Sequence[str]], None]
 _changed: WeakSet[Page] = WeakSet()
@@ -60,11 +64,10 @@ class Shown:
             self.page.unroute_all(behavior="ignoreErrors")
             for event, listener in _heard.pop(self.page, ()):
                 self.page.remove_listener(event, listener)
-            server = urlsplit(self.page.url).netloc
-            self.page.goto(EMPTY)
-            if urlsplit(self.page.url).netloc != server:
-                return False  # the other one keeps things too
-            self.page.evaluate(FORGET)
+            if urlsplit(self.page.url).netloc != urlsplit(self.phone["base_url"]).netloc:
+                return False  # the other server's keep things too
+            self._forget_what_is_kept()
+            self.page.goto("about:blank")
             self.page.mouse.move(0, 0)
             self.context.clear_cookies()
             self._control = self._control or self.context.new_cdp_session(self.page)
@@ -72,6 +75,13 @@ class Shown:
             _changed.discard(self.page)
             return True
         return False
+
+    def _forget_what_is_kept(self) -> None:
+        try:
+            self.page.evaluate(FORGET)
+        except Error:  # the page did not come: this one says so, and has nothing to do with ours
+            self.page.goto(EMPTY)
+            self.page.evaluate(FORGET)
 
 
 class Pages:

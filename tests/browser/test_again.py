@@ -10,7 +10,12 @@ from tests.strategies import some
 from .again import Pages
 from .conftest import PATIENCE
 
-LEAVE = "() => { localStorage.one = sessionStorage.one = document.cookie = 'one=1'; }"
+LEAVE = """() => {
+    const leave = () => [localStorage, sessionStorage].forEach(one => one.setItem("one", 1));
+    leave();
+    addEventListener("pagehide", leave);
+    document.cookie = "one=1";
+}"""
 FOUND = """() => [localStorage.length, sessionStorage.length, document.cookie, history.length,
     matchMedia("(prefers-color-scheme: dark)").matches]"""
 
