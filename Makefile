@@ -61,7 +61,7 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 
 soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; all writers; kills, restarts; every page in every form
-	SOAK=20 $(PYTEST) $(SOAKED)
+	SOAK=20 $(PYTEST) -o faulthandler_timeout=0 $(SOAKED)
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m tests.browser.gallery $(ONLY)

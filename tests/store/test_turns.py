@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
@@ -19,7 +20,7 @@ from referee.store import turns
 from referee.store.turns import Busy, Turns
 from tests.calls import API, NAMES, PROBLEM, Caller
 from tests.phones import NEW, Phone
-from tests.processes import HOST, free_port
+from tests.processes import HOST, PATIENCE, free_port
 from tests.served import serving
 from tests.store.test_busy import held
 from tests.strategies import SOAK
@@ -86,32 +87,42 @@ def test_writers_that_wait_leave_threads_free(empty_database: str, tmp_path: Pat
 
 
 def test_nobody_joins_a_queue_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.2)
-    queue, free = Turns(1, 30, one_by_one=False), threading.Event()
+    now, waited = [0.0], []
 
-    def write() -> None:
-        with queue.turn(free.wait):
+    class StandsStill(threading.Condition):
+        """Time passes, and nobody gets on."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            assert timeout  # and some time
+            waited.append(timeout)
+            now[0] += timeout
+            return False
+
+    monkeypatch.setattr(turns, "monotonic", lambda: now[0])
+    monkeypatch.setattr(turns, "Condition", StandsStill)
+    queue, stands, free = Turns(1, 30, one_by_one=False), threading.Event(), threading.Event()
+
+    def write(begin: Callable[[], object]) -> None:
+        with queue.turn(begin):
             pass
 
-    def refused() -> float:
-        begin = time.monotonic()
-        with pytest.raises(Busy):
-            write()
-        return time.monotonic() - begin
-
     with ThreadPoolExecutor(1) as other:
-        waits = other.submit(write)
-        time.sleep(0.05)
-        assert refused() > 0.1
-        assert refused() < 0.1
-        free.set()
-        waits.result(5)
-    write()  # and everything is as before
+        waits = other.submit(write, lambda: (stands.set(), free.wait(PATIENCE)))
+        try:
+            assert stands.wait(PATIENCE)
+            for _ in range(2):
+                with pytest.raises(Busy):
+                    write(lambda: None)
+                assert waited == [turns.PATIENCE]  # nobody after the first
+        finally:
+            free.set()
+        waits.result(PATIENCE)
+    write(lambda: None)  # and everything is as before
 
 
 def test_many_wait_while_the_queue_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each takes a part of the patience, all together much more."""
-    monkeypatch.setattr(turns, "PATIENCE", 1.0)
+    monkeypatch.setattr(turns, "PATIENCE", 2.0)
     queue = Turns(2, 30, one_by_one=True)
 
     def write(_: int) -> None:
