@@ -1,4 +1,4 @@
-"""What every page has: its menu, and a form on paper."""
+"""What every page has: its menu, and times as its phone tells them."""
 
 import re
 
@@ -133,29 +133,6 @@ def test_the_first_load_is_small(open_page: Open, group: Demo) -> None:
         page.wait_for_load_state("networkidle")
         fetched = sum(request.sizes()["responseBodySize"] for request in finished)
         assert 5_000 < fetched < MOST_BYTES, name
-
-
-ON_PAPER = [
-    # the page, what is on the paper, what is not
-    ("sheet-finished", "#check .sum, .row h2, .row .stands", "header, button, .actions, .advice"),
-    ("sheet-accepted", "#check .sum, .row .stands", "header, button, .actions, summary, .advice"),
-    ("sheet-unbalanced", "#check .sum, .row .number input", "header, button, .button, .advice"),
-    ("session-over", ".standings li, table, .payments li", "header, button, .actions, summary"),
-    ("rules", "h1, .clause, .example .cards", "header, .try, .contents"),
-]
-
-
-def test_on_paper(open_page: Open, group: Demo) -> None:
-    page = open_page(group.new.edit_link, color_scheme="dark")
-    page.emulate_media(media="print")
-    for name, printed, tapped in ON_PAPER:
-        page.goto(addresses(group)[name])
-        for selector in printed.split(", "):
-            expect(page.locator(selector).first, name).to_be_visible()
-        for selector in tapped.split(", "):
-            expect(page.locator(selector).locator("visible=true"), name).to_have_count(0)
-        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert colour == "rgb(255, 255, 255)", name
 
 
 def test_times_are_those_of_the_phone(open_page: Open, group: Demo) -> None:

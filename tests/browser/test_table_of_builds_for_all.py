@@ -1,5 +1,5 @@
 """The live table with builds for whoever taps nothing: with a keyboard, read aloud, without
-JavaScript, on paper."""
+JavaScript."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from .following import REFUSED, enter, last_play, open_table, options, written
 from .tables import Followed, Table
 from .taps import button, heading, link
 from .test_keyboard import FOCUSED, MOST_TABS
-from .whole_demo import UNSURE, WholeDemo
+from .whole_demo import UNSURE
 
 
 def dealt(server: str, game: str, cards: str, *turns: str) -> Table:
@@ -168,33 +168,3 @@ def test_a_turn_without_javascript(open_page: Open, server: str) -> None:
     expect(heading(page)).to_contain_text("Bo builds")
     link(page, "Back").tap()
     expect(heading(page)).to_contain_text("Dealt to the table")
-
-
-# --- on paper -----------------------------------------------------------------------------------
-
-ON_PAPER = [
-    # the page, what is on the paper, what is not
-    ("built-playing", "#table .cards, .fan .value, .keeper, .seats", "button, header, #pad"),
-    ("built-unsure", "#table .builds, .piles", "button, #unsure, #pad"),
-    ("built-insisted", "#table .builds", "button, #insisted"),
-    ("built-finished", "#scores .standings, #last", "button, .actions, #log summary"),
-    ("built-replay", "h1, .felt .builds .fan, .felt .cards", "header, .steps, .actions, button"),
-    ("built-sheet", "#check .sum, .row h2", "header, button, .actions"),
-]
-
-
-KEPT = """() => [...document.querySelectorAll(".card, .fan .value")]
-  .every((one) => getComputedStyle(one).printColorAdjust === "exact")"""
-
-
-def test_on_paper(open_page: Open, hard_to_draw: WholeDemo) -> None:
-    page = open_page("/offline", let_in=hard_to_draw.new.edit_link)
-    page.emulate_media(media="print", color_scheme="dark")
-    pages = hard_to_draw.pages
-    for name, printed, tapped in ON_PAPER:
-        page.goto(pages[name])
-        for selector in printed.split(", "):
-            expect(page.locator(selector).first, name).to_be_visible()
-        for selector in tapped.split(", "):
-            expect(page.locator(selector).locator("visible=true"), name).to_have_count(0)
-        assert page.evaluate(KEPT), name
