@@ -49,7 +49,7 @@ def serving(
 def _serve(port: int, env: Mapping[str, str], log: Path | None, before: Callable[[], None]) -> None:
     os.environ.clear()
     os.environ.update(env)
-    with (log or Path(os.devnull)).open("ab" if log else "wb") as output:
+    with (log or Path(os.devnull)).open("ab") as output:
         os.dup2(output.fileno(), 1)
         if log:
             os.dup2(output.fileno(), 2)

@@ -28,8 +28,9 @@ KEPT = """() => [...document.querySelectorAll(".card, .fan .value")]
 def test_on_paper(open_page: Open, hard_to_draw: WholeDemo) -> None:
     page = open_page("/offline", let_in=hard_to_draw.new.edit_link)
     page.emulate_media(media="print", color_scheme="dark")
+    pages = addresses(hard_to_draw)
     for name, printed, tapped in ON_PAPER:
-        page.goto(addresses(hard_to_draw)[name])
+        page.goto(pages[name])
         for selector in printed.split(", "):
             expect(page.locator(selector).first, name).to_be_visible()
         for selector in tapped.split(", "):
