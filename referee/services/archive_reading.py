@@ -24,7 +24,7 @@ from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat
 from ..rules.session import MOST_PLAYED, Agreed
-from ..store.models import Game, GameSession, Player, Seat, SheetRow
+from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
 from .archive_format import GroupData
 from .deciding import next_dealer
 from .ids import new_id
@@ -200,6 +200,7 @@ def _read_game(
         house=_house(data),
         deal=followed if log else data["deal"],
         seq=record.seq,
+        token=new_token(),
         rows=[_row(seat, row) for seat, row in enumerate(data["rows"])],
         **{name: data[name] for name in _GAME_FIELDS},
     )

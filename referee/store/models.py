@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ ID_LENGTH = 16
 KEY_LENGTH = 64
 HASH_LENGTH = 64
 WAY_LENGTH = 20
+ZONE_LENGTH = 64
 USUAL_SETTLEMENT = "pairwise"
 
 
@@ -35,6 +37,11 @@ class Time(TypeDecorator[datetime]):
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def new_token() -> str:
+    """Return a random text that no other game has."""
+    return secrets.token_hex(ID_LENGTH // 2)
 
 
 class Base(DeclarativeBase):
@@ -61,7 +68,8 @@ class Base(DeclarativeBase):
 
 class Group(Base):
     """The people who share a link. Keys are kept as hashes only. ``blames``: are people named where
-    the group looks at what was missed in its games?"""
+    the group looks at what was missed in its games? ``timezone`` is an IANA name; None stands for
+    the server's zone."""
 
     __tablename__ = "groups"
 
@@ -72,6 +80,7 @@ class Group(Base):
     view_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), unique=True)
     version: Mapped[int] = mapped_column(default=1)
     blames: Mapped[bool] = mapped_column(default=False, server_default=false())
+    timezone: Mapped[str | None] = mapped_column(String(ZONE_LENGTH))
 
 
 class Player(Base):
@@ -89,7 +98,8 @@ class GameSession(Base):
     """An agreed number of games, or games to a ``target``; then none are planned (0). ``teams``
     holds the team of each seat; ``ends_with`` is the game with which a session to a target ends,
     whoever has it: what is played after it does not count; ``stake`` is the money for a point, in
-    hundredths of the currency; ``settlement`` is one of the rules' ways."""
+    hundredths of the currency; ``settlement`` is one of the rules' ways. ``last_row_version`` is
+    the highest version that a row of any of its games ever had, discarded ones included."""
 
     __tablename__ = "game_sessions"
 
@@ -110,6 +120,7 @@ class GameSession(Base):
     started_at: Mapped[datetime] = mapped_column(default=now)
     closed_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(default=1)
+    last_row_version: Mapped[int] = mapped_column(default=0, server_default="0")
 
     seats: Mapped[list[Seat]] = relationship(
         order_by="Seat.seat", cascade="all", passive_deletes=True
@@ -140,7 +151,8 @@ class Game(Base):
     for the statistics of its group (:mod:`referee.services.scores`). ``missed`` is how much was
     missed in it, so that nobody replays games in which nothing was; None in those of before.
     ``refused`` are plays that the referee did not let pass, each after the number of entries that
-    stood then: ``12 8H x 8S``.
+    stood then: ``12 8H x 8S``. ``token`` tells it from a discarded game that had its number; it is
+    empty in games begun before there were tokens.
     """
 
     __tablename__ = "games"
@@ -164,6 +176,7 @@ class Game(Base):
     figures: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     missed: Mapped[int | None]
     refused: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    token: Mapped[str] = mapped_column(String(ID_LENGTH), default=new_token, server_default="")
 
     rows: Mapped[list[SheetRow]] = relationship(
         order_by="SheetRow.seat", cascade="all", passive_deletes=True

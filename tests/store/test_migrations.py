@@ -29,6 +29,8 @@ LANDED = {
     "0006_ends_with.py": "c6dd66ffab8154479fbb4f62ee817f55dec76d104dde3d1eb6b42eb846be2178",
     "0007_figures_of_followed_games.py": "35db5999c85ec077d09a9ace717b3825f0ef4059f99d3a6f6f8ff7ba3e368456",
     "0008_what_was_missed.py": "71e734bc0c209855f47b44bc978eff7a8888c24133fa4c9bf84887ef30d9cb19",
+    "0009_identity_of_games.py": "6efc45f60bfcfa6e2c62f9db92c3caf4dc5dc58f6a11c340ce1fdfc8463e8089",
+    "0010_time_zone.py": "13501cfee75fa598e0b9737df871cb6bd8d784640191164c8f514bb060d18077",
 }
 """The SHA-256 of every migration. One that is new is added here; no other line ever changes."""
 
