@@ -126,10 +126,12 @@ def test_a_database_of_the_first_version(
         for game in after["games"]:
             assert (game.pop("seq"), game.pop("claimed_by")) == (0, None)
             assert [game.pop(name) for name in ("figures", "missed", "refused")] == [None] * 3
+            assert game.pop("token") == ""
         for session in after["game_sessions"]:
             assert (session.pop("settlement"), session.pop("target")) == ("pairwise", None)
-            assert session.pop("ends_with") is None
-        assert [group.pop("blames") for group in after["groups"]] == [False]
+            assert (session.pop("ends_with"), session.pop("last_row_version")) == (None, 2)
+        groups = [(group.pop("blames"), group.pop("timezone")) for group in after["groups"]]
+        assert groups == [(False, None)]
         assert after == before
         edit, view = Caller(app, KEY), Caller(app, view_key(KEY))
         table = Table(edit, view, "ssssssssssss", "gggggggggggg")
