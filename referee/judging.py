@@ -8,7 +8,16 @@ from functools import partial, singledispatch
 from typing import Any
 
 from .answers import build_ruling_json, ruling_json
-from .messages import build_lines, headline, outcome_text, price_text, table_text, verdict_text
+from .messages import (
+    build_lines,
+    forcing_text,
+    headline,
+    not_double_text,
+    outcome_text,
+    price_text,
+    table_text,
+    verdict_text,
+)
 from .rules.asking import BadQuestion, NotInThisGame, WrongField
 from .rules.games import ruleset
 from .rules.games.asked import ask
@@ -51,7 +60,7 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
     return Answer(
         partial(_lines, ruling),
         partial(ruling_json, game, ruling),
-        ruling.verdict is not None and not ruling.verdict.legal,
+        ruling.verdict is not None and ruling.verdict.legal is False,
     )
 
 
@@ -74,9 +83,10 @@ def _refuse(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
 def _lines(ruling: Ruling) -> list[str]:
     """A ruling for people, line by line."""
     price = price_text(ruling, ruling.verdict)
-    said = [headline(ruling), price]
+    no_double = not_double_text(ruling, ruling.verdict)
+    said = [headline(ruling), price, no_double, forcing_text(ruling)]
     if ruling.verdict:
-        said = [verdict_text(ruling.verdict), price, headline(ruling)]
+        said = [verdict_text(ruling.verdict), price, no_double, headline(ruling)]
     lines = [line for line in said if line]
     if ruling.play is None:
         lines.append(table_text(ruling))

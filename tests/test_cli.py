@@ -40,6 +40,14 @@ JUDGED = [
     (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the 8"),
     (["8 / 8", "--captured", "8"], 0, "That was right."),
     (["8 / 8", "--captured", "-"], 1, "No: the 8 cannot creep; it must take the 8."),
+    (["3 5 / K", "--captured", "-"], 0, "Yes, unless an eight was in the hand."),
+    (["3 5 / K", "--captured", "-", "--hand", "K 2"], 0, "That was right."),
+    (
+        ["A 2 5 6 8 / 8", "--captured", "8"],
+        1,
+        "No: it must also take the 2, and either the 6, or the ace and the 5.",
+    ),
+    (["Q K", "--dealt"], 0, "All was set aside: that is no sweep"),
 ]
 
 
@@ -47,6 +55,21 @@ JUDGED = [
 def test_judge(arguments: list[str], code: int, line: str) -> None:
     result = judge(*arguments)
     assert (result.exit_code, result.stdout.splitlines()[0]) == (code, line)
+
+
+BESIDES = [
+    # arguments, the line after the first ones
+    (["3 5 / K"], "Sweep for an eight. Whoever holds one must play it."),
+    (
+        ["5S 5H / 5S"],
+        "No double sweep: for that its twin must lie there alone.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "line"), BESIDES)
+def test_judge_says_besides(arguments: list[str], line: str) -> None:
+    assert line in judge(*arguments).stdout.splitlines()
 
 
 PRICED = [

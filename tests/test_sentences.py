@@ -120,6 +120,49 @@ RULED = [
     ("8S 8S 3", "8", CREPT, "No: the 8 cannot creep; it must take two 8♠.",
      "Nej: åttan får inte krypa utan måste ta in två 8♠.",
      "Nein – die Acht darf nicht kriechen, sondern muss zwei 8♠ schlagen."),
+    ("3 5", "K", CREPT, "Yes, unless an eight was in the hand.",
+     "Ja, om inte en åtta fanns på handen.",
+     "Ja, es sei denn, man hatte eine Acht auf der Hand."),
+    ("6 6", "2", CREPT, "Yes, unless a six or a queen was in the hand.",
+     "Ja, om inte en sexa eller en dam fanns på handen.",
+     "Ja, es sei denn, man hatte eine Sechs oder eine Dame auf der Hand."),
+    ("JS", "3", CREPT, "Yes, unless a jack was in the hand.",
+     "Ja, om inte en knekt fanns på handen.",
+     "Ja, es sei denn, man hatte einen Buben auf der Hand."),
+    ("A 2 5 6 8", "8", {"captured": "8"},
+     "No: it must also take the 2, and either the 6, or the ace and the 5.",
+     "Nej: tvåan och antingen sexan, eller esset och femman måste också tas in.",
+     ("Nein – die Karte muss auch die Zwei und entweder die Sechs oder aber das Ass und die Fünf "
+      "schlagen.")),
+    ("A 2 5 6 8", "8", CREPT,
+     ("No: the 8 cannot creep; it must take the 2 and the 8, and either the 6, or the ace and the "
+      "5."),
+     ("Nej: åttan får inte krypa utan måste ta in tvåan och åttan och antingen sexan, eller esset "
+      "och femman."),
+     ("Nein – die Acht darf nicht kriechen, sondern muss die Zwei und die Acht und entweder die "
+      "Sechs oder aber das Ass und die Fünf schlagen.")),
+    ("J Q A A", "K", CREPT,
+     ("No: the king cannot creep; it must take the ace, and either the queen, or the other ace and "
+      "the jack."),
+     ("Nej: kungen får inte krypa utan måste ta in esset och antingen damen, eller det andra esset "
+      "och knekten."),
+     ("Nein – der König darf nicht kriechen, sondern muss das Ass und entweder die Dame oder aber "
+      "das andere Ass und den Buben schlagen.")),
+    ("9 5 10 4 K A", "A", {"captured": "9 5 10 4", "limit": "1"},
+     "No: it must also take the ace and the king.", "Nej: esset och kungen måste också tas in.",
+     "Nein – die Karte muss auch das Ass und den König schlagen."),
+    ("9 5S 5H", "A", CREPT | {"limit": "1"},
+     "No: the ace cannot creep; it must take the 5♥ and the 9. There are more ways.",
+     "Nej: esset får inte krypa utan måste ta in 5♥ och nian. Det finns fler sätt.",
+     ("Nein – das Ass darf nicht kriechen, sondern muss 5♥ und die Neun schlagen. Es gibt noch "
+      "mehr Möglichkeiten.")),
+    ("9 5S 5H 5D 5C", "A", CREPT,
+     ("No: the ace cannot creep; it must take the 9, and either the 5♥, or the 5♦, or the 5♣. "
+      "There are more ways."),
+     ("Nej: esset får inte krypa utan måste ta in nian och antingen 5♥, eller 5♦, eller 5♣. Det "
+      "finns fler sätt."),
+     ("Nein – das Ass darf nicht kriechen, sondern muss die Neun und entweder 5♥ oder aber 5♦ oder "
+      "aber 5♣ schlagen. Es gibt noch mehr Möglichkeiten.")),
     ("9 3 K", "K", {"captured": "9 3"},
      "No: these cards cannot be divided into groups that each make the king.",
      ("Nej: de här korten går inte att dela upp i grupper som var för sig blir lika mycket som "

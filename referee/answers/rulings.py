@@ -80,4 +80,6 @@ def _(verdict: CaptureVerdict) -> dict[str, Any]:
         "message": verdict_text(verdict),
         "rule": verdict.clause,
         "missed": cards_json(verdict.missed),
+        "missing": [cards_json(cards) for cards in verdict.missing],
+        "unless": ranks_json(verdict.unless),
     }

@@ -23,8 +23,8 @@ class PileSchema(Schema):
 
 
 class PlayVerdictSchema(Schema):
-    """On a play that is refused, as the referee of its game answers: ``missed`` where cards are
-    captured, the others from ``holds`` on where they are built up."""
+    """On a play that is refused, as the referee of its game answers: ``missed``, ``missing`` and
+    ``unless`` where cards are captured, the others from ``holds`` on where they are built up."""
 
     legal = fields.Boolean(required=True)
     reason = fields.String(
@@ -34,6 +34,8 @@ class PlayVerdictSchema(Schema):
     message = fields.String(required=True)
     rule = fields.String(required=True, allow_none=True)
     missed = fields.List(fields.String())
+    missing = fields.List(fields.List(fields.String()))
+    unless = fields.List(fields.String())
     holds = fields.List(fields.String())
     step = fields.Integer(allow_none=True)
     cards = fields.List(fields.String())

@@ -68,11 +68,16 @@ class PlaySchema(Schema):
 
 
 class VerdictSchema(Schema):
-    legal = fields.Boolean(required=True)
+    """``legal`` is null where that depends on the hand, which nobody showed: then it was right
+    unless a card of a rank in ``unless`` was in it."""
+
+    legal = fields.Boolean(required=True, allow_none=True)
     reason = fields.String(required=True, validate=OneOf([one.value for one in CaptureReason]))
     message = fields.String(required=True)
     rule = fields.String(required=True, allow_none=True)
     missed = cards()
+    missing = fields.List(cards(), required=True)
+    unless = ranks()
 
 
 class RulingSchema(Schema):

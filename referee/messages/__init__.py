@@ -92,9 +92,11 @@ from .results import (
 from .rulings import (
     because_text,
     cost_text,
+    forcing_text,
     hand_play_text,
     headline,
     markers_text,
+    not_double_text,
     outcome_text,
     price_text,
     regrouping_text,
@@ -104,6 +106,7 @@ from .rulings import (
     sweep_for,
     table_text,
     verdict_text,
+    was_held_text,
 )
 from .sheets import (
     at_once_text,

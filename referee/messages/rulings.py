@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import singledispatch
+from functools import reduce, singledispatch
+from operator import and_ as shared
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Rank
-from ..rules.games.krypkasino.grounds import CaptureBecause, CaptureGround
+from ..rules.games.krypkasino.grounds import CaptureBecause, CaptureGround, NotDouble, not_double
 from ..rules.games.krypkasino.ruling import CaptureOptions, HandPlay, Outcome, Ruling, Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..words import (
     A_RANK,
+    HELD_RANK,
     added_text,
     and_,
     card_text,
@@ -35,6 +38,8 @@ def table_text(ruling: Ruling) -> str:
     """What a table waits for, before anything is played."""
     if ruling.sweeps_for:
         return sweep_for(ruling.sweeps_for)
+    if ruling.set_aside and not ruling.table:
+        return gettext("All was set aside: that is no sweep")
     return gettext("No card sweeps this table")
 
 
@@ -142,6 +147,19 @@ def price_text(ruling: Ruling, after: CaptureVerdict | None = None) -> str:
     return gettext("%(sweep)s: %(price)s", sweep=sweep_text(ruling.sweep), price=price)
 
 
+_NOT_DOUBLE = {
+    NotDouble.NOT_ALONE: lazy_gettext("No double sweep: for that its twin must lie there alone."),
+    NotDouble.OTHER_SUIT: lazy_gettext("No double sweep: the suits differ."),
+}
+
+
+def not_double_text(ruling: Ruling, after: CaptureVerdict | None = None) -> str:
+    """Why a sweep is no double one, where that is a question; ``after`` as in
+    :func:`price_text`."""
+    why = not_double(ruling) if price_text(ruling, after) else None
+    return str(_NOT_DOUBLE[why]) if why else ""
+
+
 _NOT_YET_ABOUT_SWEEPS = (
     CaptureReason.NOT_IN_HAND,
     CaptureReason.NOT_ON_TABLE,
@@ -194,7 +212,23 @@ def verdict_text(verdict: object) -> str:
 def _(verdict: CaptureVerdict) -> str:
     if verdict.legal:
         return gettext("That was right.")
+    if verdict.unless:
+        cards = or_(str(HELD_RANK[rank]) for rank in verdict.unless)
+        return gettext("Yes, unless %(cards)s was in the hand.", cards=cards)
     return gettext("No: %(reason)s", reason=_VERDICTS[verdict.reason](verdict))
+
+
+def forcing_text(ruling: Ruling) -> str:
+    """The announcement that stays when another card was played: "Sweep for an eight. Whoever holds
+    one must play it."; nothing where nobody can have had to sweep."""
+    if not ruling.unless:
+        return ""
+    return gettext("%(sweep)s. Whoever holds one must play it.", sweep=sweep_for(ruling.unless))
+
+
+def was_held_text(ranks: Iterable[Rank]) -> str:
+    """What a verdict hangs on, as a question."""
+    return gettext("%(sweep)s: was one in the hand?", sweep=sweep_for(ranks))
 
 
 _GROUNDS = {
@@ -265,6 +299,43 @@ def _must_sweep_text(verdict: CaptureVerdict) -> str:
     )
 
 
+_MOST_WAYS = 3
+"""So many ways to take what must be taken are named."""
+
+
+def _missing_text(verdict: CaptureVerdict) -> str:
+    """What must be taken besides: "the ace and the 7"; where there is a choice "the 2, and either
+    the 6, or the ace and the 5"."""
+    ways = [Counter(way) for way in verdict.missing or (verdict.missed,)]
+    if len(ways) == 1:
+        return taken_text(ways[0].elements(), beside=verdict.taken)
+    # Of a search that was cut off nobody knows what all ways have in common.
+    always = reduce(shared, ways) if verdict.all_missing else Counter()
+    common = tuple(always.elements())
+    beside = (*verdict.taken, *common)
+    text, *others = [
+        taken_text((way - always).elements(), beside=beside) for way in ways[:_MOST_WAYS]
+    ]
+    for other in others:
+        text = gettext("%(ways)s, or %(other)s", ways=text, other=other)
+    if not common:
+        return gettext("either %(ways)s", ways=text)
+    cards = taken_text(common, beside=verdict.taken)
+    return gettext("%(cards)s, and either %(ways)s", cards=cards, ways=text)
+
+
+def _must_take_text(verdict: CaptureVerdict) -> str:
+    cards = _missing_text(verdict)
+    if verdict.reason is CaptureReason.MUST_CAPTURE:
+        card = the_card(verdict.card)
+        told = gettext("%(card)s cannot creep; it must take %(cards)s.", card=card, cards=cards)
+    else:
+        told = gettext("it must also take %(cards)s.", cards=cards)
+    if verdict.all_missing and len(verdict.missing) <= _MOST_WAYS:
+        return told
+    return gettext("%(reason)s There are more ways.", reason=told)
+
+
 _VERDICTS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
     CaptureReason.LEGAL: lambda _: gettext("That was right."),
     CaptureReason.NOT_IN_HAND: lambda v: gettext(
@@ -273,15 +344,8 @@ _VERDICTS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
     CaptureReason.NOT_ON_TABLE: _culprits_text,
     CaptureReason.MUST_SWEEP: _must_sweep_text,
     CaptureReason.NOT_CAPTURABLE: _culprits_text,
-    CaptureReason.MUST_CAPTURE: lambda v: gettext(
-        "%(card)s cannot creep; it must take %(cards)s.",
-        card=the_card(v.card),
-        cards=taken_text(v.missed),
-    ),
-    CaptureReason.LEAVES_CAPTURABLE: lambda v: gettext(
-        "it must also take %(cards)s.",
-        cards=taken_text(v.missed, beside=v.taken),
-    ),
+    CaptureReason.MUST_CAPTURE: _must_take_text,
+    CaptureReason.LEAVES_CAPTURABLE: _must_take_text,
 }
 
 
@@ -296,6 +360,7 @@ def regrouping_text(verdict: CaptureVerdict) -> str:
     """Why a capture is refused although no group of its value is left."""
     return gettext(
         "What was left does not add up to %(card)s by itself. But cards are compared, not groups: "
-        "divided another way, all of them can be taken.",
+        "divided another way, more of them can be taken. The sources leave room here; this is "
+        "Referee's reading.",
         card=the_card(verdict.card),
     )

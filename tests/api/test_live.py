@@ -142,7 +142,16 @@ def test_illegal_plays(judged: Live, card: str, captured: str, reason: str, rest
     verdict = judged.refused(422, card=card, captured=cards(captured))["verdict"]
     assert (verdict["legal"], verdict["reason"]) == (False, reason)
     assert verdict["missed"] == cards(rest)
+    assert verdict["missing"] == ([cards(rest)] if rest else [])
+    assert verdict["unless"] == []
     assert verdict["message"]
+
+
+def test_every_way_to_take_the_rest_is_told(app: Flask) -> None:
+    game = live(Caller(app), ["Ada", "Bo"], "2H 5D 6C KS")
+    game.plays("AH")
+    verdict = game.refused(422, card="8D", captured=[])["verdict"]
+    assert verdict["missing"] == [["2H", "6C"], ["AH", "2H", "5D"]]
 
 
 # What happened all the same

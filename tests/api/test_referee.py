@@ -49,7 +49,14 @@ def test_the_example_of_the_contract(client: FlaskClient) -> None:
                 }
             ],
         },
-        "verdict": {"legal": True, "reason": "legal", "rule": None, "missed": []},
+        "verdict": {
+            "legal": True,
+            "reason": "legal",
+            "rule": None,
+            "missed": [],
+            "missing": [],
+            "unless": [],
+        },
     }
 
 

@@ -304,3 +304,46 @@ def _judge_claim(divisible: list[bool], claim: int) -> tuple[str, int]:
     if missed == 0:
         return "legal", 0
     return ("must_capture" if claim == 0 else "leaves_capturable"), missed
+
+
+def unless(table: Sequence[str], played: str) -> list[str]:
+    """Ranks of which the hand, which nobody showed, must have held none for a play to be right.
+
+    Each is tried in a hand of two cards, as far as two packs have one left (#forced-sweep; api,
+    Referee).
+    """
+    possible = [
+        rank for rank in RANKS if next(assignments([*table, played, rank]), None) is not None
+    ]
+    return [
+        rank for rank in possible if judge(table, played, [played, rank], None)[0] == "must_sweep"
+    ]
+
+
+def missing(
+    table: Sequence[str], played: str, captured: Sequence[str], others: Sequence[str] = ()
+) -> list[tuple[str, ...]]:
+    """What each maximal capture that contains the captured cards has more; none if it is legal.
+
+    `captured` is spelt as on the table and divisible. Fewest points first, then fewest cards, then
+    card order (#capture-everything; api, Referee).
+    """
+    divisible = divisible_masks(table, hand_value(played))
+    claim = sum(1 << place for place in places_of(table, captured))
+    containing = [
+        mask for mask in range(len(divisible)) if divisible[mask] and mask & claim == claim
+    ]
+    maximal = [
+        mask
+        for mask in containing
+        if not any(mask != larger and mask & larger == mask for larger in containing)
+    ]
+    ways = {pick(table, mask ^ claim): pick(table, mask) for mask in maximal if mask != claim}
+    return sorted(
+        ways,
+        key=lambda way: (
+            points_range(table, played, ways[way], others)[0],
+            len(way),
+            [card_key(card) for card in way],
+        ),
+    )

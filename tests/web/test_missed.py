@@ -47,6 +47,14 @@ def taken_wrongly(api: Caller, **options: Any) -> Live:
     return game
 
 
+def swept_over(api: Caller, **options: Any) -> Live:
+    """A capture that was refused; what it must take leaves what an eight would sweep."""
+    game = live(api, PEOPLE, "2H 6D 4S 4C", **options)
+    game.refused(422, card="4D", captured=["4S"])
+    game.plays("KS")
+    return game
+
+
 def bluffed(api: Caller, **options: Any) -> Followed:
     """A build without a card for it, told by the last card of the hand; and a turn refused."""
     table = api.start(PEOPLE, game="casino", **options)
@@ -103,6 +111,10 @@ ASKED = [
      "must-capture"),
     (taken_wrongly, "What must the 8♥ take?", "3H 5D 8S", True,
      "First entered, and refused: Player 1: 8♥ takes 3♥ + 5♦.", "capture-everything"),
+    (swept_over, "What must the 4♦ take?", "4S 4C", True, "Yes, unless an eight was in the hand.",
+     "capture-everything"),
+    (swept_over, "What must the 4♦ take?", "4S", False, "it must also take the 4♣.",
+     "capture-everything"),
     (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "8", True,
      "Player 1 made the build of 8 at play 1 without an eight.", "holder"),
     (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "9", False,

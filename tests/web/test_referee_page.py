@@ -44,6 +44,18 @@ VERDICTS = [
     ),
     ("table=3+5&played=3&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
     ("table=3+5&played=9&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
+    ("table=3+5&played=K&captured=-", "Yes, unless an eight was in the hand."),
+    ("table=3+5&played=5&captured=5", "Yes, unless an eight was in the hand."),
+    ("table=3+5&played=K&captured=-&holds=8", "No: a sweep is forced. Play the 8; it takes"),
+    ("table=3+5&played=K&captured=-&holds=-8", "That was right."),
+    ("table=3+5&played=K&captured=-&hand=8", "No: a sweep is forced. Play the 8; it takes"),
+    ("table=3+5&played=K&captured=-&hand=9", "That was right."),
+    ("table=6+6&played=2&captured=-&holds=Q", "No: a sweep is forced. Play the queen; it takes"),
+    ("table=6+6&played=2&captured=-&holds=-6+-Q", "That was right."),
+    ("table=6+6&played=2&captured=-&holds=-6", "Yes, unless a six or a queen was in the hand."),
+    ("table=6+6&played=2&captured=-&holds=K+-5+x", "Yes, unless a six or a queen was in the hand."),
+    ("table=A+2+5+6+8&played=8&captured=8", "No: it must also take the 2, and either the 6, or"),
+    ("table=Q+K&dealt=1", "All was set aside: that is no sweep"),
     ("table=8+x", "“x” is not a card."),
     ("table=8S+8S+8S", "3 × 8♠: there are only 2 in the game."),
 ]
@@ -103,6 +115,7 @@ WHY = [
         "forced-sweep",
     ),
     ({"table": "9 4", "played": "9", "captured": "9 9"}, "No: not all of these cards", "groups"),
+    ({"table": "QS KH", "dealt": "1"}, "All was set aside: that is no sweep", "set-aside"),
 ]
 
 
@@ -114,6 +127,86 @@ def test_every_answer_says_why(
     assert said in " ".join(verdict.split())
     assert re.findall(r"/krypkasino/rules#([\w-]+)", verdict)[:1] == [clause]
     assert f'id="{clause}"' in client.get("/krypkasino/rules").text
+
+
+MORE = [
+    # the question: what is said besides, and its clause
+    (
+        {"table": "5S 5H", "played": "5S"},
+        "No double sweep: for that its twin must lie there alone.",
+        "double-sweep",
+    ),
+    (
+        {"table": "5 5", "played": "5", "captured": "5 5"},
+        "No double sweep: for that its twin must lie there alone.",
+        "double-sweep",
+    ),
+    ({"table": "5H", "played": "5S"}, "No double sweep: the suits differ.", "double-sweep"),
+    (
+        {"table": "3 7 9 A 8 2", "played": "10", "captured": "7 2 A"},
+        "The sources leave room here; this is Referee's reading.",
+        "capture-everything",
+    ),
+    (
+        {"table": "3 5", "played": "K"},
+        "Sweep for an eight. Whoever holds one must play it.",
+        "forced-sweep",
+    ),
+    (
+        {"table": "6 6", "played": "2", "captured": "-"},
+        "Sweep for a six or a queen: was one in the hand?",
+        "turn",
+    ),
+]
+
+
+@pytest.mark.parametrize(("query", "said", "clause"), MORE)
+def test_what_is_said_besides(
+    client: FlaskClient, query: dict[str, str], said: str, clause: str
+) -> None:
+    verdict = ask(client, **query).partition('class="verdict"')[2].partition("</section>")[0]
+    assert said in " ".join(verdict.split())
+    assert clause in re.findall(r"/krypkasino/rules#([\w-]+)", verdict)
+
+
+NOT_SAID = [
+    # nobody asks about a double sweep, or no sweep hangs over the table
+    ({"table": "5 2 3", "played": "5"}, "No double sweep"),
+    ({"table": "5S", "played": "5S"}, "No double sweep"),
+    ({"table": "5S 5H", "played": "5S", "captured": "9"}, "No double sweep"),
+    ({"table": "5S 5H 9C", "played": "5S"}, "No double sweep"),
+    ({"table": "3 5", "played": "K", "hand": "9"}, "Sweep for an eight. Whoever"),
+    ({"table": "3 5", "played": "8"}, "Sweep for an eight. Whoever"),
+    ({"table": "3 5", "played": "K", "last_of_deal": "1"}, "Sweep for an eight. Whoever"),
+    ({"table": "3 5", "played": "K", "captured": "-", "hand": "9"}, "was one in the hand"),
+    ({"table": "3 5", "played": "K", "captured": "9"}, "was one in the hand"),
+]
+
+
+@pytest.mark.parametrize(("query", "text"), NOT_SAID)
+def test_what_is_not_said(client: FlaskClient, query: dict[str, str], text: str) -> None:
+    assert text not in ask(client, **query)
+
+
+HUNG = {"table": "3 5", "played": "K", "captured": "-"}
+
+
+def test_what_a_verdict_hangs_on_is_answered_with_a_tap(client: FlaskClient) -> None:
+    page = ask(client, **HUNG)
+    assert '<h1 class="open">Yes, unless an eight was in the hand.</h1>' in page
+    assert "Enter the hand" in page
+    assert '<details class="lane" data-keep="lane" open>' in page  # where no script shows a pad
+    held = ask(client, **link(page, "Yes"))
+    assert re.search('<h1 class="wrong">No: a sweep is forced. Play the 8', held)
+    assert "You +5 and the cards, the player before you −5." in held
+    assert "If you let the king stand:" in held
+    assert link(held, "Yes") == HUNG  # once more: who knows?
+    page = ask(client, **link(held, "No"))
+    assert '<h1 class="right">That was right.</h1>' in page
+    assert link(page, "Yes") == HUNG | {"holds": "8"}
+    assert "holds" not in link(page, "Next play")
+    assert "holds" not in link(page, "It crept: took nothing")
+    assert link(page, "Share")["holds"] == "-8"
 
 
 WHICH = [

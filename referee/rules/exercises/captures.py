@@ -241,7 +241,9 @@ def judged(exercise: Exercise, answer: Answer) -> Judged:
     if exercise.kind is Kind.TAKE:
         claim = " ".join(answer.pieces or ()) or NOTHING
         found = ask(exercise.game, {**exercise.texts, "captured": claim}).ruling
-        return Judged(found.verdict.legal, found.verdict.clause or "capture-everything", found)
+        return Judged(
+            found.verdict.legal is not False, found.verdict.clause or "capture-everything", found
+        )
     ruling = _ruling(exercise)
     return Judged(answer in answers(exercise), _clause(exercise.kind, ruling), ruling)
 

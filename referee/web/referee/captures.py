@@ -12,13 +12,13 @@ from markupsafe import Markup
 
 from ... import messages
 from ...rules.asking import BadQuestion
-from ...rules.cards import SUITS, Card, Cards, Suit
+from ...rules.cards import SUITS, Card, Cards, Rank, Suit
 from ...rules.games import RULESETS
 from ...rules.games.asked import rules_for
 from ...rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from ...rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import Question
-from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult
+from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import PLAIN, CaptureVerdict
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Ruleset
@@ -26,6 +26,7 @@ from ..rulesets import find_ruleset
 from ..templates import card, take_back
 from .form import CaptureForm
 from .hand_reading import Reading, read_hand
+from .held import HOLDS, Held, read_held
 from .view import (
     CLAIM,
     MOST_OPTIONS,
@@ -67,12 +68,14 @@ class ClaimedCard(NamedTuple):
 class CaptureView(PositionView):
     """A question with its ruling. The addresses lead to what a tap makes of it."""
 
-    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("captured", CLAIM)
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("captured", HOLDS, CLAIM)
 
     question: Question
     ruling: Ruling | None
     half: bool
     """Is what somebody claims wrong only as far as it is tapped?"""
+    held: Held
+    """What is said of the hand, where a verdict depends on it."""
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -91,6 +94,7 @@ class CaptureView(PositionView):
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
             "captured": "" if question.captured is None else _claim(question.captured),
+            HOLDS: self.held.text,
             CLAIM: "1" if self.claiming and (question.captured is None or self.half) else "",
             "dealt": "1" if question.dealt else "",
             "last_of_deal": "1" if question.last_of_deal else "",
@@ -98,12 +102,37 @@ class CaptureView(PositionView):
             **self.texts_of_page,
         }
 
+    @property
+    def unless(self) -> tuple[Rank, ...]:
+        """The ranks of which the hand must have held none, for the claim to be right."""
+        verdict = self.ruling.verdict if self.ruling else None
+        return verdict.unless if verdict else ()
+
+    @property
+    def holds(self) -> bool | None:
+        """Was a card of these ranks in the hand? None while that is not said."""
+        return self.held.answers_any(self.unless)
+
+    def holding(self, *, yes: bool) -> str:
+        """The same claim, once it is said whether such a card was in the hand; once more: who
+        knows?"""
+        said = None if self.holds is yes else yes
+        return self.address(**{HOLDS: self.held.saying(self.unless, holds=said).text})
+
+    @cached_property
+    def settled(self) -> Ruling | None:
+        """The ruling, with what is said of the hand."""
+        if self.ruling is None or self.holds is None:
+            return self.ruling
+        rules = capture_rules(rules_for(self.game, self.question))
+        return settled(rules, self.question, sorted(set(self.unless) & set(self.held.ranks)))
+
     @cached_property
     def verdict(self) -> CaptureVerdict | None:
         """The verdict, where it is what was asked for, or where something is wrong."""
-        verdict = self.ruling.verdict if self.ruling else None
+        verdict = self.settled.verdict if self.settled else None
         claimed = self.question.captured is not None
-        asked = verdict and (claimed or not verdict.legal)
+        asked = verdict and (claimed or verdict.legal is False)
         return verdict if asked else None
 
     @cached_property
@@ -177,7 +206,8 @@ class CaptureView(PositionView):
         ]
 
     def judged_otherwise(self, house: tuple[str, ...]) -> bool:
-        if self.verdict is None:
+        verdict = self.ruling.verdict if self.ruling and self.verdict else None
+        if verdict is None:
             return False
         other = replace(self.question, house=house, limit=1)
         try:
@@ -185,7 +215,7 @@ class CaptureView(PositionView):
             found = consult(capture_rules(rules), _read_hand(other, rules)[1]).verdict
         except BadQuestion:  # another card would be set aside
             return False
-        return found is not None and found.legal is not self.verdict.legal
+        return found is not None and found.legal is not verdict.legal
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -290,13 +320,14 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
         question=question,
         ruling=ruling,
         half=half,
+        held=read_held(query.get(HOLDS, "")),
     )
 
 
 def _is_half(question: Question, ruling: Ruling) -> bool:
     """May what was wrong become right with more cards than were tapped?"""
     verdict, play = ruling.verdict, ruling.play
-    if not (question.captured and verdict and not verdict.legal and play):
+    if not (question.captured and verdict and verdict.legal is False and play):
         return False
     claimed = Counter(one.rank for one in question.captured)
     options = (Counter(one.rank for one in each.option.captured) for each in play.outcomes)

@@ -13,10 +13,11 @@ from functools import cached_property, partial
 from heapq import nsmallest
 from itertools import combinations
 from math import prod
+from operator import ge
 from typing import NamedTuple
 
 from ... import groups
-from ...cards import Card, Cards, Packs, Rank
+from ...cards import Card, Cards, Packs, Rank, without
 from ...groups import Counts
 from .capturing import CaptureRules
 
@@ -47,13 +48,15 @@ class Captures:
     """The captures of one card from one table.
 
     ``played_as`` are the faces or suitless cards that the played card may be, all of one rank;
-    ``packs`` holds all cards that anybody named.
+    ``packs`` holds all cards that anybody named. Only captures of at least the cards
+    ``containing``, which lie on the table, are found.
     """
 
     rules: CaptureRules
     table: Cards
     played_as: Cards
     packs: Packs
+    containing: Cards = ()
 
     @property
     def value(self) -> int:
@@ -102,15 +105,27 @@ class Captures:
 
     @cached_property
     def _found(self) -> groups.Maximal:
-        return groups.maximal(numbers_of(self.rules, self.table), self.value)
+        found = groups.maximal(numbers_of(self.rules, self.table), self.value)
+        if not self.containing:
+            return found
+        least = numbers_of(self.rules, self.containing)
+        sets = [counts for counts in found.sets if all(map(ge, counts, least))]
+        return found._replace(sets=sets)
 
     @cached_property
     def _of_number(self) -> dict[int, Cards]:
-        cards: dict[int, Cards] = {}
-        for card in sorted(self.table):
+        return self._by_number(self.table)
+
+    @cached_property
+    def _contained(self) -> dict[int, Cards]:
+        return self._by_number(self.containing)
+
+    def _by_number(self, cards: Cards) -> dict[int, Cards]:
+        found: dict[int, Cards] = {}
+        for card in sorted(cards):
             number = self.rules.table_values[card.rank]
-            cards[number] = (*cards.get(number, ()), card)
-        return cards
+            found[number] = (*found.get(number, ()), card)
+        return found
 
     @cached_property
     def _played_number(self) -> int:
@@ -125,8 +140,10 @@ class Captures:
         points are counted with its own number, since suits are shared out among a rank."""
         known = self._known_choices.get((number, count))
         if known is None:
-            cards = self._of_number.get(number, ())
-            chosen = {cards} if count == len(cards) else set(combinations(cards, count))
+            contained = self._contained.get(number, ())
+            others = without(self._of_number.get(number, ()), contained)
+            more = set(combinations(others, count - len(contained)))
+            chosen = {tuple(sorted(contained + cards)) for cards in more}
             known = [_Choice(*self._points(number, cards)) for cards in chosen]
             known.sort()
             self._known_choices[number, count] = known

@@ -17,7 +17,7 @@ class Wanted(StrEnum):
 
 def is_right(wanted: Wanted, ruling: Ruling) -> bool:
     """Is the card that the ruling is about, or what was claimed of it, an answer?"""
-    if ruling.verdict is None or not ruling.verdict.legal:
+    if ruling.verdict is None or ruling.verdict.legal is False:
         return False
     if wanted is not Wanted.LEAST:
         return True

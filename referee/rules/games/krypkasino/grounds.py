@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from .ruling import Ruling
+from .ruling import Ruling, Sweep
 from .verdict import CaptureVerdict
 
 
@@ -44,7 +44,7 @@ class CaptureBecause(NamedTuple):
 
 def ground_of(verdict: CaptureVerdict) -> CaptureBecause | None:
     """Why a play is right; None if it is not."""
-    if not verdict.legal:
+    if verdict.legal is False:
         return None
     return CaptureBecause(
         CaptureGround.COMPLETE if verdict.taken else CaptureGround.NOTHING, verdict.value
@@ -64,3 +64,22 @@ def ground_of_ruling(ruling: Ruling) -> CaptureBecause | None:
         return CaptureBecause(CaptureGround.CHOICE, play.value)
     several = any(len(outcome.option.groups) > 1 for outcome in play.outcomes)
     return CaptureBecause(CaptureGround.ALL if several else CaptureGround.MUST, play.value)
+
+
+class NotDouble(StrEnum):
+    """Why a card that sweeps a card of its own rank makes no double sweep (#double-sweep)."""
+
+    NOT_ALONE = "not_alone"  # its twin lay there, and others too
+    OTHER_SUIT = "other_suit"
+
+
+def not_double(ruling: Ruling) -> NotDouble | None:
+    """Why the sweep that the played card makes is an ordinary one; None where nobody asks."""
+    if ruling.play is None or ruling.play.outcomes[0].sweep is not Sweep.SINGLE:
+        return None
+    card, table = ruling.play.card, ruling.table
+    equal = [one for one in table if one.rank is card.rank]
+    if len(table) > 1:
+        may_be_meant = len(equal) == len(table) or (card.suited and card in equal)
+        return NotDouble.NOT_ALONE if may_be_meant else None
+    return NotDouble.OTHER_SUIT if equal else None

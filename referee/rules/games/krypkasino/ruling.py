@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from ...asking import BadQuestion, WrongField
-from ...cards import Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
+from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
 from ...turns import Turn, turn_of
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside
 from .question import Question, SuitNeeded
-from .verdict import CaptureReason, CaptureVerdict, judge_claim
+from .verdict import CaptureReason, CaptureVerdict, completed, judge_claim
 
 
 class Sweep(StrEnum):
@@ -75,13 +76,16 @@ class CaptureOptions:
 class Ruling:
     """The whole answer; ``table`` is what lies there once ``set_aside`` is gone.
 
-    ``open_suits``: suitless cards that decide about a double sweep or about what is set aside;
-    ``open_points``: others that decide about points; ``sweep_points``: what a marker costs.
+    ``unless``: the ranks of ``sweeps_for`` of which the hand, which nobody showed, must hold none
+    if another card was played (#forced-sweep). ``open_suits``: suitless cards that decide about a
+    double sweep or about what is set aside; ``open_points``: others that decide about points;
+    ``sweep_points``: what a marker costs.
     """
 
     table: Cards
     set_aside: Cards
     sweeps_for: tuple[Rank, ...]
+    unless: tuple[Rank, ...]
     hand: HandRuling | None
     play: CaptureOptions | None
     verdict: CaptureVerdict | None
@@ -142,6 +146,7 @@ class _Case:
             table=self.table,
             set_aside=self.set_aside,
             sweeps_for=self.sweeps_for,
+            unless=self.unless,
             hand=None if self.question.hand is None else self._rule_hand(),
             play=play,
             verdict=self._judge(played) if played and judged else None,
@@ -153,6 +158,19 @@ class _Case:
     @cached_property
     def sweeps_for(self) -> tuple[Rank, ...]:
         return sweeping_ranks(self.rules, self.table)
+
+    @cached_property
+    def unless(self) -> tuple[Rank, ...]:
+        """Nobody holds a card of a rank that is all in sight, nor another one beside the last card
+        of a deal."""
+        played = self.question.played
+        if played is None or played.rank in self.sweeps_for:
+            return ()
+        if self.question.hand is not None or self.question.last_of_deal:
+            return ()
+        seen = Counter(card.rank for card in (*self.question.table, played))
+        most = self.rules.deck.copies * len(SUITS)
+        return tuple(rank for rank in self.sweeps_for if seen[rank] < most)
 
     @cached_property
     def must_play(self) -> Cards:
@@ -174,10 +192,10 @@ class _Case:
             hand.remove(*self.held)
         return self._packs("played", (*self.question.table, *hand, played))
 
-    def _captures(self, played: Card) -> Captures:
+    def _captures(self, played: Card, containing: Cards = ()) -> Captures:
         held = tuple(dict.fromkeys(card for card in self.hand if card.rank is played.rank))
         played_as = (played,) if played.suited or not held else held
-        return Captures(self.rules, self.table, played_as, self.packs)
+        return Captures(self.rules, self.table, played_as, self.packs, containing)
 
     def _may_be(self, card: Card) -> Cards:
         """What a card of the hand may be: with its suit told when it was played, that card."""
@@ -265,7 +283,16 @@ class _Case:
             return CaptureVerdict(CaptureReason.MUST_SWEEP, played, must_play=self.must_play)
         if taken is None:
             return CaptureVerdict(CaptureReason.LEGAL, played)
-        return judge_claim(self.rules, self.table, played, taken)
+        verdict = judge_claim(self.rules, self.table, played, taken)
+        if verdict.missed:
+            return completed(verdict, self._captures(played, taken), self.question.limit)
+        return replace(verdict, unless=self.unless) if verdict.legal else verdict
+
+
+def settled(rules: CaptureRules, question: Question, held: Sequence[Rank]) -> Ruling:
+    """The ruling once somebody says which of the ranks that it hangs on the hand held."""
+    assert question.played is not None
+    return consult(rules, replace(question, hand=(question.played, *map(Card, held))))
 
 
 def _absent(named: Cards, table: Cards, packs: Packs) -> Cards:

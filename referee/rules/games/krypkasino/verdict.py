@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
 from ... import groups
-from ...cards import Card, Cards, without
+from ...asking import OPTIONS_DEFAULT
+from ...cards import Card, Cards, Packs, Rank, without
 from ...sums import Sums
-from .captures import numbers_of
+from .captures import Captures, numbers_of
 from .capturing import CaptureRules
 
 
@@ -44,7 +45,10 @@ class CaptureVerdict:
     """Whether what was done is legal, or why not and which cards were ``missed`` beside those
     ``taken``.
 
-    ``culprits``: cards of the claim that do not lie there, or that no group of ``value`` can hold.
+    ``unless``: it is legal if the hand, which nobody showed, held no card of these ranks
+    (#forced-sweep). ``missing``: each way to take what must be taken besides, fewest points first;
+    ``all_missing``: are these all of them? ``culprits``: cards of the claim that do not lie there,
+    or that no group of ``value`` can hold.
     ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
     because cards are compared and not groups (#capture-everything): what tables argue about.
     """
@@ -57,10 +61,16 @@ class CaptureVerdict:
     only_by_regrouping: bool = False
     culprits: Cards = ()
     value: int = 0
+    unless: tuple[Rank, ...] = ()
+    missing: tuple[Cards, ...] = ()
+    all_missing: bool = True
 
     @property
-    def legal(self) -> bool:
-        return self.reason is CaptureReason.LEGAL
+    def legal(self) -> bool | None:
+        """None where that depends on the hand."""
+        if self.reason is not CaptureReason.LEGAL:
+            return False
+        return None if self.unless else True
 
     @property
     def clause(self) -> str | None:
@@ -74,12 +84,16 @@ def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -
         return CaptureVerdict(
             CaptureReason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements()))
         )
-    return judge_claim(rules, table, card, captured)
+    verdict = judge_claim(rules, table, card, captured)
+    if not verdict.missed:
+        return verdict
+    packs = Packs(rules.deck, ())  # nothing is open where all cards have their suits
+    return completed(verdict, Captures(rules, table, (card,), packs, captured), OPTIONS_DEFAULT)
 
 
 def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -> CaptureVerdict:
     """Whether a card may take exactly these cards of a table, all with the suits that they have
-    there (#groups). Nothing taken is a creep."""
+    there (#groups). Nothing taken is a creep. What was missed is found in one way only."""
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
     if groups.divide(claimed, value) is None:
@@ -97,6 +111,18 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
         missed=_pick(rules, left, missed),
         taken=taken,
         only_by_regrouping=not groups.largest(numbers_of(rules, left), value),
+    )
+
+
+def completed(verdict: CaptureVerdict, captures: Captures, limit: int) -> CaptureVerdict:
+    """The verdict on a claim that took too little, with each way to take the rest, at most so many:
+    of ``captures``, which contain what was taken (#capture-everything)."""
+    found = captures.options(limit)
+    missing = tuple(without(option.captured, verdict.taken) for option in found)
+    return replace(
+        verdict,
+        missing=missing or (verdict.missed,),  # a search that was cut off may have met none
+        all_missing=captures.complete and captures.total == len(missing),
     )
 
 

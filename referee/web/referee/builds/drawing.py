@@ -19,8 +19,8 @@ from ....rules.games.casino.search.takes import Taking
 from ....rules.notation import write_card
 from ....rules.table import Build, Pointed, Table, Top, cards_of, write_build, write_top
 from ....rules.turns import Form, Lay, Step, Take
+from ..held import Held
 from ..view import Chip
-from .held import Held
 
 
 class DrawnCard(NamedTuple):

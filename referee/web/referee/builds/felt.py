@@ -24,10 +24,10 @@ from ....rules.games.casino.ruling import BuildRuling
 from ....rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from ....rules.table import Build, Pointed, Table, write_piles, write_table
 from ....rules.turns import Step, Turn, write_turn
+from ..held import Held
 from ..view import CLAIM, Chip, Known, PositionView
 from .chips import chips, only_for, resettled, seats
 from .drawing import DrawnBuild, DrawnCard, Owned
-from .held import Held
 from .known import Holding, known_ranks
 from .piles import DrawnPile, draw_piles
 from .steps import Offers, making

@@ -14,8 +14,8 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import selected_in
 from ....rules.games.casino.search.pointing import Way
 from ....rules.turns import Form, Step, Take, Turn
+from ..held import Held
 from .drawing import depends_on
-from .held import Held
 
 _MOST_INSISTED = 12
 """So much that may be insisted on is drawn: more than at any table."""

@@ -28,11 +28,11 @@ from ....rules.table import Table, write_piles, write_table
 from ....rules.turns import Turn, write_turn
 from ..form import BuildForm
 from ..hand_reading import Reading, read_hand
+from ..held import HOLDS, read_held
 from ..view import CLAIM, MOST_OPTIONS, Query, back_of, judges_only, view_of
 from .chips import BEFORE, PAIRS, may_pair
 from .claims import BuildClaims, claim_of
 from .drawing import Option, Plays, plays
-from .held import HOLDS, read_held
 from .known import KNOWN, held_by_others, passed_known, write_held
 from .steps import DrawnStep, Insisting, drawn_steps, insisting
 

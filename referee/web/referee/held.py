@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ....rules.cards import Rank
-from ....rules.notation import read_card, write_rank
+from ...rules.cards import Rank
+from ...rules.notation import read_card, write_rank
 
 HOLDS = "holds"
 """The field that says it: ``8`` is held, ``-9`` is not."""
@@ -45,6 +45,12 @@ class Held(NamedTuple):
         if set(self.lacking) & set(asked):
             return False
         return None if self.unsaid(asked) else True
+
+    def answers_any(self, asked: Sequence[Rank]) -> bool | None:
+        """Is a card of one of these ranks held? None as in :meth:`answers`."""
+        if set(self.ranks) & set(asked):
+            return True
+        return False if asked and set(self.lacking) >= set(asked) else None
 
     def saying(self, asked: Sequence[Rank], *, holds: bool | None) -> Held:
         """The same once somebody says whether they hold what is asked, or no longer says it."""
