@@ -69,8 +69,8 @@ class Pick(NamedTuple):
 @dataclass(frozen=True)
 class Ask:
     """What has to be said before a play can be entered: which option, or that it stands although
-    it is irregular. ``said`` is what was asked for, on which ``table``; it shall ``replace`` an
-    entry, or was forgotten ``before`` one."""
+    it is irregular; after a refusal there may be both. ``said`` is what was asked for, on which
+    ``table``; it shall ``replace`` an entry, or was forgotten ``before`` one."""
 
     said: Played
     table: Cards
@@ -293,13 +293,16 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     if state is None:
         return None
     seat = state.turn if said.seat is None else said.seat
+    ruling = error.options if isinstance(error, Choose) else None
+    if isinstance(error, IllegalPlay) and record.live.BY_CARD:
+        ruling = record.live.options(state, said.card)
     return Ask(
         said=said,
         items=items_of(record, state, seat),
         table=state.table,
         replace=replaced,
         before=following,
-        ruling=error.options if isinstance(error, Choose) else None,
+        ruling=ruling,
         verdict=error.verdict if isinstance(error, IllegalPlay) else None,
         turn=error.turn if isinstance(error, OutOfTurn) else None,
     )
