@@ -76,6 +76,34 @@ def test_was_that_right(open_page: Open) -> None:
     expect(verdict(page)).to_contain_text("cannot creep")
 
 
+def test_a_sweep_that_hangs_over_the_table(open_page: Open) -> None:
+    """It is not forgotten when another card is tapped; the hand, or a tap, decides."""
+    page = open_page(f"{REFEREE}?table=3+5")
+    expect(verdict(page)).to_have_text("Sweep for an eight")
+    tap(page, "Played", "king")
+    expect(page.get_by_text("Sweep for an eight. Whoever holds one must play it.")).to_be_visible()
+    page.get_by_text("Was that right?", exact=True).tap()
+    page.get_by_text("It crept").tap()
+    expect(verdict(page)).to_have_text("Yes, unless an eight was in the hand.")
+    expect(verdict(page)).to_have_class("open")
+    yes, no = (page.get_by_role("link", name=name, exact=True) for name in ("Yes", "No"))
+    yes.tap()
+    expect(verdict(page)).to_have_text(
+        "No: a sweep is forced. Play the 8; it takes the whole table."
+    )
+    no.tap()
+    expect(verdict(page)).to_have_text("That was right.")
+    no.tap()
+    expect(verdict(page)).to_have_class("open")
+    page.get_by_role("button", name="Enter the hand").tap()
+    tap(page, "8")
+    expect(verdict(page)).to_have_text(
+        "No: a sweep is forced. Play the 8; it takes the whole table."
+    )
+    expect(page.get_by_text("Enter the hand")).to_have_count(0)
+    lies(page, "hand", "8")
+
+
 def test_next_new_deal_and_back(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=8+9+J&played=8")
     page.get_by_text("Next play").tap()
