@@ -23,7 +23,7 @@ from ..rules.turns import NotInBuild, UnreadableTurn
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote
-from .rulings import verdict_text
+from .rulings import half_text, verdict_text
 
 _SAID = {
     Reason.ONE_HAND_CARD: lazy_gettext("No: one card from the hand is played in a turn."),
@@ -62,18 +62,36 @@ _SAID = {
 
 
 @verdict_text.register
-def _(verdict: Verdict) -> str:
-    return build_verdict_text(verdict)
+def _(verdict: Verdict, *, hides: bool = False) -> str:
+    return build_verdict_text(verdict, hides=hides)
 
 
-def build_verdict_text(verdict: Verdict) -> str:
-    """Whether a turn is legal, and why not, in a sentence: "Yes, if you still hold a nine"."""
+def build_verdict_text(verdict: Verdict, *, hides: bool = False) -> str:
+    """Whether a turn is legal, and why not, in a sentence: "Yes, if you still hold a nine".
+    ``hides``: somebody is still to find what a half claim lacks."""
     if verdict.legal:
         return gettext("Yes, that is right.")
     if verdict.legal is None:
         return gettext("Yes, if you still hold %(cards)s.", cards=cards_held(verdict.holds))
     fault = verdict.fault or Fault(verdict.reason)
+    if told := _half_text(fault, hides=hides):
+        return gettext("No: %(reason)s", reason=told)
     return _lacking_text(fault) or str(_SAID.get(verdict.reason) or _fault_text(fault))
+
+
+def build_reason_text(verdict: Verdict, *, hides: bool = False) -> str:
+    """Why a turn is refused, as a sentence of its own: after a name nobody says "No" once more."""
+    told = build_verdict_text(verdict, hides=hides)
+    half = verdict.fault and _half_text(verdict.fault, hides=hides)
+    return sentence(half or told.partition(": ")[2] or told)
+
+
+def _half_text(fault: Fault, *, hides: bool) -> str | None:
+    """Of a take that is right as far as it goes."""
+    half = fault.half
+    if half is None or not half.completed:
+        return None
+    return half_text(half.lacking, half.value, half.missing, hides=hides)
 
 
 def _lacking_text(fault: Fault) -> str | None:
@@ -149,6 +167,7 @@ def _fault_text(fault: Fault) -> str:
     if fault.reason in _OF_CARDS:
         return str(_OF_CARDS[fault.reason]) % {"cards": cards_text(fault.cards)}
     if fault.reason is Reason.BAD_SUM:
+        value = fault.half.value if fault.half else value
         return gettext("No: these cards do not make groups of %(value)d.", value=value)
     return str(_OF_VALUE[fault.reason]) % {"value": build_number(value), "card": a_card(value)}
 

@@ -156,7 +156,7 @@ def _of_claim(found: Ruling, judged: Judged) -> Iterator[Said]:
     if (ground := ground_of(verdict)) is not None:
         yield Said(because_text(ground), ground.clause)
         return
-    yield Said(reason_text(verdict), judged.clause)
+    yield Said(reason_text(verdict, hides=True), judged.clause)
     if verdict.only_by_regrouping:
         yield Said(regrouping_text(verdict))
 
@@ -184,7 +184,7 @@ def _(found: Found, exercise: Exercise, answer: Answer, judged: Judged) -> Itera
         return
     if answer.may is False and verdict.legal is False and not judged.right:
         yield Said(gettext("You may not, but it fails on something else."))
-    told = gettext("You may.") if verdict.legal else build_verdict_text(verdict)
+    told = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
     yield Said(told, "" if found.because else judged.clause)
     for because in found.because:
         yield Said(ground_text(because), because.clause)
@@ -196,7 +196,7 @@ def _of_take(found: Found, judged: Judged) -> Iterator[Said]:
         more = gettext("Something there equals it or adds up to it.")
         yield Said(told if judged.right else more, judged.clause)
     elif found.verdict.legal is False:
-        yield Said(build_verdict_text(found.verdict), judged.clause)
+        yield Said(build_verdict_text(found.verdict, hides=True), judged.clause)
     elif judged.right:
         for because in found.because:
             yield Said(ground_text(because), because.clause)

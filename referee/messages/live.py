@@ -35,13 +35,13 @@ from ..words import (
     cards_text,
     in_sentences,
     or_,
-    sentence,
     signed,
 )
+from .builds import build_reason_text
 from .dealing import deal_text
 from .live_builds import so_far_text
 from .live_plays import Names, aside, play_text, played_text, step_text, table_told
-from .rulings import reason_text, sweep_text, verdict_text
+from .rulings import reason_text, sweep_text
 
 
 def marker_text(step: Entered, rules: Ruleset, names: Names) -> str:
@@ -185,9 +185,7 @@ def _why_text(verdict: Judged | None) -> str:
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
     assert isinstance(verdict, Verdict)  # it was a play
-    told = verdict_text(verdict)
-    _no, _colon, why = told.partition(": ")  # after a name nobody says "No" once more
-    return sentence(why) if why else told
+    return build_reason_text(verdict)
 
 
 def _bluff_text(found: Irregularity, record: Record, name: str) -> str:

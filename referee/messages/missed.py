@@ -56,7 +56,7 @@ def answered_text(exercise: MissedExercise, judged: Judged) -> str:
         case Asks.FORCED:
             return headline(judged.found) or ""
         case Asks.TAKE:
-            return verdict_text(judged.found.verdict)
+            return verdict_text(judged.found.verdict, hides=True)
         case Asks.FAILS:
             return gettext("That was right.") if judged.right else gettext("No, on something else.")
         case Asks.HELD:
@@ -81,7 +81,7 @@ def _why(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
             ground = ground_of(judged.found.verdict)
             told = [because_text(ground) if ground else ""]
         case Asks.FAILS:
-            told = [verdict_text(judged.found)]
+            told = [verdict_text(judged.found, hides=True)]
         case Asks.HELD:
             assert missed.found is not None
             told = [irregularity_text(missed.found, record, names)]

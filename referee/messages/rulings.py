@@ -8,7 +8,7 @@ from functools import reduce, singledispatch
 from operator import and_ as shared
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
-from ..rules.cards import Rank
+from ..rules.cards import Cards, Rank
 from ..rules.games.krypkasino.grounds import CaptureBecause, CaptureGround, NotDouble, not_double
 from ..rules.games.krypkasino.ruling import CaptureOptions, HandPlay, Outcome, Ruling, Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
@@ -202,20 +202,20 @@ def span_text(least: int, most: int) -> str:
 
 
 @singledispatch
-def verdict_text(verdict: object) -> str:
+def verdict_text(verdict: object, *, hides: bool = False) -> str:
     """A verdict as a sentence, as each kind of referee says it: nobody shall have to read it twice
-    to know which one it is."""
+    to know which one it is. ``hides``: somebody is still to find what a half claim lacks."""
     raise NotImplementedError(type(verdict).__name__)
 
 
 @verdict_text.register
-def _(verdict: CaptureVerdict) -> str:
+def _(verdict: CaptureVerdict, *, hides: bool = False) -> str:
     if verdict.legal:
         return gettext("That was right.")
     if verdict.unless:
         cards = or_(str(HELD_RANK[rank]) for rank in verdict.unless)
         return gettext("Yes, unless %(cards)s was in the hand.", cards=cards)
-    return gettext("No: %(reason)s", reason=_VERDICTS[verdict.reason](verdict))
+    return gettext("No: %(reason)s", reason=_why_text(verdict, hides=hides))
 
 
 def forcing_text(ruling: Ruling) -> str:
@@ -254,34 +254,59 @@ def ruling_text(ruling: Ruling) -> str:
     return " ".join(filter(None, (said, price_text(ruling, ruling.verdict))))
 
 
-def reason_text(verdict: CaptureVerdict) -> str:
-    """Why something is refused, as a sentence of its own."""
-    return sentence(_VERDICTS[verdict.reason](verdict))
+def reason_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
+    """Why something is refused, as a sentence of its own; ``hides`` as in :func:`verdict_text`."""
+    return sentence(_why_text(verdict, hides=hides))
 
 
-def _culprits_text(verdict: CaptureVerdict) -> str:
-    """What is wrong with the cards of a claim, naming those that are to blame."""
+def _why_text(verdict: CaptureVerdict, *, hides: bool) -> str:
+    if hides and verdict.reason is CaptureReason.NOT_CAPTURABLE:
+        return _no_groups_text(verdict, hides=True)
+    return _VERDICTS[verdict.reason](verdict)
+
+
+def _absent_text(verdict: CaptureVerdict) -> str:
     culprits = dict.fromkeys(verdict.culprits)
-    cards = and_(map(the_card, culprits))
-    if verdict.reason is CaptureReason.NOT_ON_TABLE:
-        return ngettext(
-            "not all of these cards lie on the table: %(cards)s is missing.",
-            "not all of these cards lie on the table: %(cards)s are missing.",
-            len(culprits),
-            cards=cards,
-        )
-    if culprits:
+    return ngettext(
+        "not all of these cards lie on the table: %(cards)s is missing.",
+        "not all of these cards lie on the table: %(cards)s are missing.",
+        len(culprits),
+        cards=and_(map(the_card, culprits)),
+    )
+
+
+def _no_groups_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
+    """Why cards are no groups: some belong to none that the table has, something is missing, or
+    there are too many."""
+    if culprits := dict.fromkeys(verdict.culprits):
         return ngettext(
             "%(cards)s belongs to no group that makes %(value)d.",
             "%(cards)s belong to no group that makes %(value)d.",
             len(culprits),
-            cards=cards,
+            cards=and_(map(the_card, culprits)),
             value=verdict.value,
         )
-    return gettext(
-        "these cards cannot be divided into groups that each make %(card)s.",
-        card=the_card(verdict.card),
-    )
+    if not verdict.completion:
+        return gettext("these cards do not make groups of %(value)d.", value=verdict.value)
+    return half_text(verdict.lacking, verdict.value, verdict.completion, hides=hides)
+
+
+def half_text(lacking: Cards, value: int, missing: Cards, *, hides: bool) -> str:
+    """What a claim lacks that is right as far as it goes: "the 3♦ alone does not make 7. Something
+    is missing, such as 4♥."; ``hides`` as in :func:`verdict_text`."""
+    told = gettext("these cards do not make groups of %(value)d.", value=value)
+    if some := dict.fromkeys(lacking):
+        told = ngettext(
+            "%(cards)s alone does not make %(value)d.",
+            "%(cards)s alone do not make %(value)d.",
+            len(some),
+            cards=and_(map(the_card, some)),
+            value=value,
+        )
+    more = gettext("Something is missing.")
+    if not hides and missing:
+        more = gettext("Something is missing, such as %(cards)s.", cards=cards_text(missing))
+    return f"{told} {more}"
 
 
 def _must_sweep_text(verdict: CaptureVerdict) -> str:
@@ -341,9 +366,9 @@ _VERDICTS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
     CaptureReason.NOT_IN_HAND: lambda v: gettext(
         "%(card)s is not in the hand.", card=the_card(v.card)
     ),
-    CaptureReason.NOT_ON_TABLE: _culprits_text,
+    CaptureReason.NOT_ON_TABLE: _absent_text,
     CaptureReason.MUST_SWEEP: _must_sweep_text,
-    CaptureReason.NOT_CAPTURABLE: _culprits_text,
+    CaptureReason.NOT_CAPTURABLE: _no_groups_text,
     CaptureReason.MUST_CAPTURE: _must_take_text,
     CaptureReason.LEAVES_CAPTURABLE: _must_take_text,
 }

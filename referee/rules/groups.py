@@ -7,6 +7,7 @@ a set of cards is a vector of *counts*, and a set is *divisible* if groups of th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from .lattice import NO_CARDS, NUMBERS, Counts, Group, Lattice, Maximal, counted
@@ -23,6 +24,7 @@ __all__ = [
     "dividing_values",
     "largest",
     "maximal",
+    "missing",
 ]
 
 HIGHEST_VALUE = 14
@@ -67,6 +69,29 @@ def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[G
     None if no divisible set contains it. With ``containing=counts`` it divides the whole set.
     """
     return Lattice(counts, value).largest(containing)
+
+
+def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
+    """The numbers that complete the ``claimed`` ones to groups of the value, few of them; none if
+    nothing does, or nothing is missing."""
+    left, missed = list(claimed), []
+    found = largest(counts, value, containing=claimed) or []
+    while any(left):
+        group = max(found, key=lambda one: (_shared(one, left), -len(one)), default=None)
+        if group is None:
+            return []
+        found.remove(group)
+        for number in group:
+            if left[number]:
+                left[number] -= 1
+            else:
+                missed.append(number)
+    return missed
+
+
+def _shared(group: Group, left: Sequence[int]) -> int:
+    """How many of the numbers that are left a group holds."""
+    return sum(min(group.count(number), left[number]) for number in set(group))
 
 
 @lru_cache(maxsize=64)

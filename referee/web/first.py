@@ -97,6 +97,12 @@ class FirstPosition(Felt):
         return is_right(self.wanted, self.view.ruling)
 
     @property
+    def answer(self) -> str | None:
+        """What the referee says of it, which does not tell what is still to be found."""
+        verdict = self.view.verdict
+        return messages.verdict_text(verdict, hides=True) if verdict else self.view.answer
+
+    @property
     def mark(self) -> str:
         """What may be played, but is not what was asked for, is neither right nor wrong."""
         return "right" if self.right else "wrong" if self.view.verdict else "open"

@@ -49,6 +49,24 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     return CLAUSES[game]
 
 
+ANSWERED = [
+    # an exercise and an answer, what is said of it
+    # Half of a sum is not wrong as a group, and what is missing is still to be found.
+    ("krypkasino/exercises/take/459395?pieces=7D",
+     "Wrong. The 7♦ alone does not make 12. Something is missing. Read the rule Next"),
+    ("royal-casino/exercises/can/519830?pieces=4D",
+     "Wrong. No: the 4♦ alone does not make 14. Something is missing. Read the rule Next"),
+    # What an ace takes makes 14.
+    ("royal-casino/exercises/can/519830?pieces=AD+8D",
+     "Wrong. No: these cards do not make groups of 14. Read the rule Next"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "told"), ANSWERED)
+def test_what_is_said_of_an_answer(client: FlaskClient, address: str, told: str) -> None:
+    assert said(client.get(f"/{address}").text).startswith(told)
+
+
 LEVELS = (1, 5)
 
 

@@ -28,6 +28,8 @@ SAID = [
     ("2?none=1", "wrong", "No: the 7♦ cannot creep; it must take", {"must-capture"}),
     ("2?pieces=7S", "wrong", "it must also take the 3♦ and the 4♥.", {"capture-everything"}),
     ("2?pieces=3D+4H", "wrong", "it must also take the 7♠.", {"capture-everything"}),
+    ("2?pieces=3D", "wrong", "No: the 3♦ alone does not make 7. Something is missing. Read",
+     {"groups"}),
     ("2?pieces=7S+9C", "wrong", "the 9♣ belongs to no group that makes 7.", {"groups"}),
     ("2?pieces=7S+4H+3D", "right", "That was right.", {"capture-everything"}),
     ("2?pieces=7S+4H+3D", "right", "nothing more could be taken.", {"capture-everything"}),

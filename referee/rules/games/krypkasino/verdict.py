@@ -48,7 +48,9 @@ class CaptureVerdict:
     ``unless``: it is legal if the hand, which nobody showed, held no card of these ranks
     (#forced-sweep). ``missing``: each way to take what must be taken besides, fewest points first;
     ``all_missing``: are these all of them? ``culprits``: cards of the claim that do not lie there,
-    or that no group of ``value`` can hold.
+    or that no group of ``value`` on the table can hold. ``lacking``: those that make no group with
+    the rest of the claim; ``completion``: cards with which the claim is groups of ``value``, if
+    there are some.
     ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
     because cards are compared and not groups (#capture-everything): what tables argue about.
     """
@@ -64,6 +66,8 @@ class CaptureVerdict:
     unless: tuple[Rank, ...] = ()
     missing: tuple[Cards, ...] = ()
     all_missing: bool = True
+    lacking: Cards = ()
+    completion: Cards = ()
 
     @property
     def legal(self) -> bool | None:
@@ -97,8 +101,7 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
     if groups.divide(claimed, value) is None:
-        culprits = _in_no_group(rules, taken, value)
-        return CaptureVerdict(CaptureReason.NOT_CAPTURABLE, played, culprits=culprits, value=value)
+        return _not_capturable(rules, table, played, taken)
     most = groups.largest(numbers_of(rules, table), value, containing=claimed) or []
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
@@ -126,15 +129,33 @@ def completed(verdict: CaptureVerdict, captures: Captures, limit: int) -> Captur
     )
 
 
-def _in_no_group(rules: CaptureRules, taken: Cards, value: int) -> Cards:
-    """The cards that make up the value with none of the others; none if that is true of all."""
-    numbers = [rules.table_values[card.rank] for card in taken]
-    found = [
-        card
-        for at, card in enumerate(taken)
-        if not Sums(numbers[:at] + numbers[at + 1 :], value).make(value - numbers[at])
-    ]
-    return () if 1 < len(found) == len(taken) else tuple(found)
+def _not_capturable(
+    rules: CaptureRules, table: Cards, played: Card, taken: Cards
+) -> CaptureVerdict:
+    """The verdict on cards that are no groups, with the reason that holds for the whole table:
+    a claim may be right as far as it goes (#groups)."""
+    value, claimed = rules.hand_values[played.rank], numbers_of(rules, taken)
+    culprits = _in_no_group(rules, taken, table, value)
+    missing = groups.missing(numbers_of(rules, table), value, claimed)
+    return CaptureVerdict(
+        CaptureReason.NOT_CAPTURABLE,
+        played,
+        culprits=() if 1 < len(culprits) == len(taken) else culprits,
+        value=value,
+        lacking=_in_no_group(rules, taken, taken, value),
+        completion=_pick(rules, without(table, taken), Counter(missing)),
+    )
+
+
+def _in_no_group(rules: CaptureRules, taken: Cards, among: Cards, value: int) -> Cards:
+    """The cards that make up the value with none of the others ``among`` which they lie."""
+    numbers = [rules.table_values[card.rank] for card in among]
+    alone = set()
+    for number in {rules.table_values[card.rank] for card in taken}:
+        at = numbers.index(number)
+        if not Sums(numbers[:at] + numbers[at + 1 :], value).make(value - number):
+            alone.add(number)
+    return tuple(card for card in taken if rules.table_values[card.rank] in alone)
 
 
 def _pick(rules: CaptureRules, cards: Cards, numbers: Counter[int]) -> Cards:

@@ -14,6 +14,7 @@ from ....cards import Card, Cards, Packs, Rank, match, without
 from ....table import Build, Table, cards_of, divided, in_order
 from ....turns import Form, Lay, Step, Take, Turn, played_in
 from .building import BuildRules, Demand
+from .halves import half_taken
 from .naming import (
     Fault,
     Lacking,
@@ -164,7 +165,10 @@ def _take(rules: BuildRules, now: Progress, step: Take) -> Progress | Fault:
         if fault is None:
             return _taken(rules, now, reading, value)
         faults.append(fault._replace(tops=tops))
-    return _latest(faults)
+    fault = _latest(faults)
+    if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
+        return fault._replace(half=half_taken(rules, now, step.card, reading))
+    return fault
 
 
 def _named_to_take(now: Progress, step: Take) -> Reading | Fault:

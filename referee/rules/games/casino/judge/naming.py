@@ -21,9 +21,21 @@ class Lacking(Enum):
     EVERYBODY = 3  # no card is worth so much
 
 
+class Half(NamedTuple):
+    """What a take that does not come out comes to at ``value``. ``completed``: with more of what
+    lies there it would be groups of that value, say with the cards ``missing`` or, where these are
+    none, with builds; ``lacking`` are the loose cards that make no group as it is."""
+
+    value: int
+    completed: bool = False
+    missing: Cards = ()
+    lacking: Cards = ()
+
+
 class Fault(NamedTuple):
     """Why a step is not legal, with what is to blame: cards, a build, a value, or who lacks a card
-    for that value. ``tops`` are the cards of piles that the step used, at fault or not."""
+    for that value. ``tops`` are the cards of piles that the step used, at fault or not; ``half`` is
+    there where cards do not add up to what the one from the hand takes."""
 
     reason: Reason
     cards: Cards = ()
@@ -31,6 +43,7 @@ class Fault(NamedTuple):
     value: int | None = None
     lacking: Lacking = Lacking.MOVER
     tops: tuple[Top, ...] = ()
+    half: Half | None = None
 
 
 class Reading(NamedTuple):

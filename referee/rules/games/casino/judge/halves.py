@@ -1,0 +1,96 @@
+"""Takes that are right as far as they go: with more of what lies there they would add up (#groups).
+
+A card of a group is not wrong because somebody has named only half of the group.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .... import groups
+from ....cards import Card, Cards, Rank, without
+from ....sums import Sums
+from ....table import Build, Top, cards_of
+from .building import BuildRules
+from .naming import Half, Reading
+from .position import Progress
+
+
+def half_taken(rules: BuildRules, now: Progress, card: Card, claim: Reading) -> Half | None:
+    """Return what a take that does not add up comes to; None for a picture, which adds up to
+    nothing. An ace that takes no ace counts the higher of its values."""
+    values = rules.values[card.rank]
+    if not values:
+        return None
+    halves = (_completed(rules, now, value, claim) for value in values)
+    return next(filter(None, halves), Half(values[-1]))
+
+
+def _completed(rules: BuildRules, now: Progress, value: int, claim: Reading) -> Half | None:
+    """Return what completes the claim to groups of a value; None if nothing does."""
+    cards = (*claim.loose, *cards_of(claim.tops))
+    builds = [build.value for build in claim.builds if build.value != value]
+    as_cards = rules.builds_in_groups and not any(build.multiple for build in claim.builds)
+    if not all(map(rules.has_number, cards)) or (builds and not as_cards):
+        return None
+    named = sorted([*(rules.values[card.rank][0] for card in cards), *builds])
+    if any(number > value for number in named):
+        return None
+    others = _other_cards(rules, now, claim)
+    free = [rules.values[card.rank][0] for card in others]
+    if rules.builds_in_groups:
+        free += (Counter(_as_cards(now.table.builds)) - Counter(builds)).elements()
+    aces = sum(card.rank is Rank.ACE for card in cards)
+    high = aces if value in rules.values[Rank.ACE][1:] else 0
+    for alone in range(high + 1):  # an ace that counts the value is a group by itself
+        claimed = _counted(named[alone:], value)
+        there = _counted([*free, *named[alone:]], value)
+        if missing := groups.missing(there, value, claimed):
+            some = _pick(rules, others, missing)
+            return Half(value, True, some, _lacking(rules, value, cards, named))
+    return None
+
+
+def _other_cards(rules: BuildRules, now: Progress, claim: Reading) -> Cards:
+    """Return what else the card could take: loose cards, and tops where these can be taken."""
+    loose = without(now.table.loose, claim.loose)
+    own = now.start.pile_seat
+    piles = enumerate(now.piles) if rules.TAKES_TOPS else ()
+    tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
+    more = cards_of(top for top in tops if top not in claim.tops)
+    return tuple(card for card in (*loose, *more) if rules.has_number(card))
+
+
+def _as_cards(builds: Iterable[Build]) -> list[int]:
+    """Return the values of builds that may count as one card."""
+    return [build.value for build in builds if not build.multiple]
+
+
+def _counted(numbers: Iterable[int], value: int) -> groups.Counts:
+    """Count what is less than the value: the rest is a group by itself, or part of none."""
+    return groups.counted(number for number in numbers if number < value)
+
+
+def _lacking(rules: BuildRules, value: int, cards: Cards, named: list[int]) -> Cards:
+    """Return the cards that make up the value with none of what is named beside them."""
+    lacking = []
+    for card in cards:
+        number = rules.values[card.rank][0]
+        at = named.index(number)
+        beside = Sums(named[:at] + named[at + 1 :], value)
+        if value not in rules.values[card.rank] and not beside.make(value - number):
+            lacking.append(card)
+    return tuple(lacking)
+
+
+def _pick(rules: BuildRules, cards: Cards, numbers: Iterable[int]) -> Cards:
+    """Return the first cards that have these numbers; none if a build is needed for one."""
+    left, picked = list(cards), []
+    for number in numbers:
+        card = next((one for one in left if rules.values[one.rank][0] == number), None)
+        if card is None:
+            return ()
+        left.remove(card)
+        picked.append(card)
+    return tuple(sorted(picked))
