@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..messages import build_verdict_text
+from ..messages import build_verdict_text, ruled_text
 from ..rules.cards import Cards
 from ..rules.games.casino.judge.building import Demand, build_rules
 from ..rules.games.casino.judge.judging import Verdict
@@ -34,7 +34,7 @@ def build_ruling_json(question: BuildQuestion, ruling: BuildRuling) -> dict[str,
         "hand": None if ruling.hand is None else list(map(_hand_json, ruling.hand)),
         "play": ruling.play and _play_json(question, ruling.play),
         "with": None if ruling.ways is None else list(map(_way_json, ruling.ways)),
-        "verdict": verdict and verdict_json(verdict),
+        "verdict": verdict and verdict_json(verdict) | {"message": ruled_text(ruling)},
         "after": verdict and _after_json(question, verdict),
     }
 

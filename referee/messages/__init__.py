@@ -5,7 +5,7 @@ The rules know no language; this is the one place that gives them words.
 
 from . import files, phones, row_errors  # they add to error_text
 from .build_grounds import ground_text, may_leave_text
-from .build_rulings import after_text, build_lines, play_headline, play_lines
+from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
 from .build_turns import (
     demand_text,
     more_demands_text,
@@ -15,7 +15,7 @@ from .build_turns import (
     way_text,
     with_tops_text,
 )
-from .builds import build_answer_text, build_verdict_text
+from .builds import build_answer_text, build_verdict_text, unheld_text
 from .builds_page import (
     asked_for_text,
     build_name,

@@ -17,7 +17,7 @@ from ..rules.table import Build, Table
 from ..rules.turns import Form
 from ..words import build_number, card_text, sentence, the_card
 from .build_turns import demand_text, tops_text
-from .builds import build_verdict_text, cards_held
+from .builds import build_verdict_text, cards_held, unheld_text
 from .builds_page import duty_texts, hand_row_text
 from .dealing import first_cards_text
 from .rulings import span_text
@@ -25,7 +25,7 @@ from .rulings import span_text
 
 def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     """The answer for people: the verdict, and else what may be done."""
-    lines = list(_verdict_lines(question, ruling.verdict)) if ruling.verdict else []
+    lines = list(_verdict_lines(question, ruling)) if ruling.verdict else []
     if ruling.ways is not None:
         lines += _with_lines(ruling.ways)
     done = ruling.verdict is not None and ruling.verdict.legal is not False
@@ -37,9 +37,16 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     return [*told, *(lines or _before_lines(ruling))]
 
 
-def _verdict_lines(question: BuildQuestion, verdict: Verdict) -> Iterator[str]:
-    yield build_verdict_text(verdict)
-    if verdict.after is None:
+def ruled_text(ruling: BuildRuling) -> str:
+    """The verdict of a ruling, with what was broken before the turn."""
+    said = build_verdict_text(ruling.verdict) if ruling.verdict else ""
+    return " ".join((said, *map(unheld_text, ruling.broken_before)))
+
+
+def _verdict_lines(question: BuildQuestion, ruling: BuildRuling) -> Iterator[str]:
+    verdict = ruling.verdict
+    yield ruled_text(ruling)
+    if verdict is None or verdict.after is None:
         return
     yield after_text(verdict.after)
     if tops := tops_text(question, verdict.piles):

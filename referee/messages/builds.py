@@ -18,7 +18,7 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
-from ..rules.table import FEWEST_CARDS, ImpossibleBuild, UnreadableBuild
+from ..rules.table import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
 from ..rules.turns import NotInBuild, UnreadableTurn
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
@@ -107,6 +107,15 @@ def _lacking_text(fault: Fault) -> str | None:
             value=build_number(value),
         )
     return None
+
+
+def unheld_text(build: Build) -> str:
+    """A build that the hand of a legal turn had no card for."""
+    return gettext(
+        "But until this turn %(card)s had to be in your hand, for your build of %(value)s.",
+        value=build_number(build.value),
+        card=a_card(build.value),
+    )
 
 
 def build_answer_text(verdict: Verdict) -> str:

@@ -66,6 +66,12 @@ WHY = [
         ["No build of yours forbids it, so any card may be trailed."],
         "laying",
     ),
+    (
+        "casino",
+        {"table": "5S+3H=8@0", "hand": "2C 10S", "turn": "2C 5S+3H+2C=10"},
+        ["Yes, that is right.", "But until this turn an eight had to be in your hand, for your"],
+        "keep-the-card raising",
+    ),
     ("casino", {"table": "9", "turn": "8 x 8"}, ["No: this is not on the table: 8."], "groups"),
     ("casino", {"turn": "8 x 8"}, ["No: nothing lies there."], "laying"),
     ("casino", {"table": "3+5=8@1", "turn": "5 x 5"}, ["No: in a build,"], "taking-builds"),

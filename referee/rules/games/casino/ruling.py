@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
-from ...table import Pointed, Table, in_order
+from ...table import Build, Pointed, Table, in_order
 from ...turns import Lay
-from .judge.building import build_rules, duties_of
+from .judge.building import build_rules, duties_of, unheld
 from .judge.judging import Verdict, held_as, judge
 from .judge.reasons import Reason
 from .question import BuildQuestion
@@ -83,7 +83,9 @@ class PlayRuling:
 @dataclass(frozen=True)
 class BuildRuling:
     """The answer. ``duties`` are the reasons that bind the mover before a card is played. ``sure``:
-    is what is listed of a card all that it may do?"""
+    is what is listed of a card all that it may do? ``unheld`` are builds that the mover keeps
+    although the hand has no card for them: a rule that was broken before.
+    """
 
     players: int
     table: Table
@@ -93,6 +95,12 @@ class BuildRuling:
     ways: tuple[Way, ...] | None
     verdict: Verdict | None
     sure: bool
+    unheld: tuple[Build, ...]
+
+    @property
+    def broken_before(self) -> tuple[Build, ...]:
+        """The builds that a legal turn does not show to have been kept against the rules."""
+        return self.unheld if self.verdict and self.verdict.legal else ()
 
 
 @lru_cache(maxsize=128)
@@ -112,6 +120,7 @@ def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
         verdict=verdict,
         # Once an opponent's build was added to, the card takes it, and nothing else helps.
         sure=case.rules.lists_all or bool(verdict and verdict.lent),
+        unheld=unheld(case.rules, case.start),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from .... import groups
-from ....cards import Card, Cards, Deck, Rank
+from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table import Build, Top, Values
@@ -189,6 +190,21 @@ def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
     if not position.kept(position.table.builds):
         return ()
     return (*rules.duties(position), Reason.KEEP_CARD)
+
+
+def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
+    """Return the mover's builds that no card of the hand takes although one can still be held: the
+    hand broke the rules before this turn (#keep-the-card). None while the hand is secret."""
+    if position.hand is None:
+        return ()
+    held = {card.rank for card in position.hand}
+    seen = Counter(card.rank for card in position.seen)
+    return tuple(
+        build
+        for build in position.kept(position.table.builds)
+        if held.isdisjoint(ranks := rules.ranks_worth(build.value))
+        and any(seen[rank] < len(SUITS) for rank in ranks)
+    )
 
 
 def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
