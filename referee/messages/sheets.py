@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
-from ..rules.checks import Check
+from ..rules.checks import Check, LeftOver
 from ..rules.items import LAST, AtLeast, Each, Item, Most
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
@@ -39,6 +39,10 @@ def _sum_text(check: Check) -> str:
     missing = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
     if missing:
         return _missing_text(missing)
+    if check.uncounted and (check.points_missing or 0) >= 0:
+        return _so_far_text(check)
+    if check.left_over and check.left_over.differs:
+        return _left_over_text(check.left_over)
     if check.complete and 0 < (check.points_missing or 0) == check.last_capture_missing:
         return gettext("Now say who captured last: it scores a point.")
     return _points_text(check.points_missing or 0, check.sheet.sum, expected or 0)
@@ -53,12 +57,7 @@ def _whole_text(check: Check) -> str:
     if check.no_piles:
         return gettext("Some numbers are impossible: see the rows.")
     if check.left_over and check.left_over.differs and not check.kinds_missing:
-        left = check.left_over
-        return gettext(
-            "One pile was said to make %(said)d, but what is left makes %(scores)d.",
-            said=left.said,
-            scores=left.scores,
-        )
+        return _left_over_text(check.left_over)
     if check.balanced:
         told = _adds_up_text(check)
         return _tie_text(told, check.shared_most) if check.shared_most else told
@@ -83,8 +82,7 @@ def _lacking_text(check: Check) -> str:
             told.append(gettext("Nobody has %(cards)s.", cards=or_(nobody_has)))
         return " ".join(told)
     if check.uncounted:
-        total = check.sheet.sum
-        return ngettext("%(num)d point so far", "%(num)d points so far", total)
+        return _so_far_text(check)
     if check.sheet.kinds:
         return gettext("Now say who captured last: it scores a point.")
     totals = or_(map(str, check.possible_totals))
@@ -92,6 +90,19 @@ def _lacking_text(check: Check) -> str:
     if check.beside:
         return gettext("Without sweeps the sum is %(sum)d. It can be %(totals)s.", **facts)
     return gettext("The sum is %(sum)d. It can be %(totals)s.", **facts)
+
+
+def _so_far_text(check: Check) -> str:
+    return ngettext("%(num)d point so far", "%(num)d points so far", check.sheet.sum)
+
+
+def _left_over_text(left: LeftOver) -> str:
+    """Say how a whole score differs from what the other piles leave."""
+    return gettext(
+        "One pile was said to make %(said)d, but what is left makes %(scores)d.",
+        said=left.said,
+        scores=left.scores,
+    )
 
 
 def _adds_up_text(check: Check) -> str:

@@ -42,7 +42,8 @@ class Check:
     counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
     is all that the sum can be where whole scores are said, and ``beside`` what sweeps score beside
     them. ``shared_most``: as the sheet stands, the points for the most of something that are
-    nobody's. ``left_over`` is what one of two piles must be, since the other one is counted.
+    nobody's. ``left_over`` is what the last pile must be, since all others are counted by kind: one
+    of two piles, or where one quick number does not fit.
     """
 
     sheet: Sheet
@@ -123,6 +124,7 @@ def check(
         possible_totals=tuple(totals),
         beside=beside,
         shared_most=_shared_most(plan, sheet, totals, beside),
+        left_over=None if missing or claimed else _misfit(plan, begun),
     )
 
 
@@ -210,6 +212,19 @@ def _shared_most(
 
 def _found(field: str, counts: Sequence[Mapping[str, int]]) -> int:
     return sum(one.get(field, 0) for one in counts)
+
+
+def _misfit(plan: SheetPlan, begun: Mapping[int, Counted]) -> LeftOver | None:
+    """The pile of which alone the card points were said, if the others leave it other ones."""
+    said = {seat: one for seat, one in begun.items() if isinstance(one, int)}
+    if plan.whole_score_said or len(said) != 1 or len(begun) == 1:
+        return None
+    [(seat, number)] = said.items()
+    rest = _rest(plan, [one for other, one in begun.items() if other != seat], ())
+    if not isinstance(rest, Mapping):
+        return None
+    left = LeftOver(seat, rest, number, quick_points(plan, rest))
+    return left if left.differs else None
 
 
 def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> Counted | None:
