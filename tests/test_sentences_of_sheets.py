@@ -52,9 +52,11 @@ SAID: list[tuple[str, list[Given], str]] = [
     ),
     (
         "krypkasino",
-        [(1, 1, 1, 10, 2), None],
-        "Still missing: one storan, one lillan, one A♠︎, twelve other spades and four other aces."
-        " / Bo must have one storan, one lillan, one A♠︎, twelve other spades and four other aces",
+        [(2, 2, 1, 10, 2), None],
+        (
+            "Still missing: one A♠︎, twelve other spades and four other aces."
+            " / Bo must have one A♠︎, twelve other spades and four other aces"
+        ),
     ),
     ("krypkasino", [(1, 1, 1, 10, 2), 10, None], "29 points so far / Cia must have 13 points"),
     # All but one by kind, and that one does not fit.

@@ -29,23 +29,26 @@ def balance_text(check: Check) -> str:
 
 def _sum_text(check: Check) -> str:
     """The same where a game has one right sum."""
-    expected = check.sheet.expected
     if check.too_many:
         return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
     if check.balanced:
-        return gettext("Adds up to %(expected)d", expected=expected)
+        return gettext("Adds up to %(expected)d", expected=check.sheet.expected)
     if check.nothing_counted:
         return gettext("Nothing counted yet.")
     missing = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
-    if missing:
-        return _missing_text(missing)
-    if check.uncounted and (check.points_missing or 0) >= 0:
+    return _missing_text(missing) if missing else _open_sum_text(check)
+
+
+def _open_sum_text(check: Check) -> str:
+    """Say how a sum differs from the right one, or that somebody has not counted yet."""
+    points = check.points_missing or 0
+    if check.uncounted and points >= 0:
         return _so_far_text(check)
-    if check.left_over and check.left_over.differs:
+    if check.left_over:
         return _left_over_text(check.left_over)
-    if check.complete and 0 < (check.points_missing or 0) == check.last_capture_missing:
+    if 0 < points == check.last_capture_missing:
         return gettext("Now say who captured last: it scores a point.")
-    return _points_text(check.points_missing or 0, check.sheet.sum, expected or 0)
+    return _points_text(points, check.sheet.sum, check.sheet.expected or 0)
 
 
 def _whole_text(check: Check) -> str:

@@ -7,6 +7,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ..services import archives, overview
+from ..services.handing_over import is_taken
 from ..services.refusals import Impossible
 from ..web.access import admit, known_access
 from ..web.home import sorted_groups
@@ -17,8 +18,12 @@ blueprint = Blueprint("here", __name__, url_prefix="/here")
 
 @blueprint.get("/evenings")
 def evenings() -> str:
-    """A part of the home page."""
-    return render("home/_own.html", **sorted_groups(overview.read_glances(known_access()) or []))
+    """Draw the part of the home page that has them. Of what a server has taken, only copies are
+    here."""
+    glances = overview.read_glances(known_access()) or []
+    copies = [group for group in glances if is_taken(group.id)]
+    alone = [group for group in glances if group not in copies]
+    return render("home/_own.html", **sorted_groups(alone), copies=copies)
 
 
 @blueprint.get("/copy")

@@ -63,6 +63,12 @@ def leaving(group_id: str) -> Leaving | None:
     return None if found is None else Leaving(**found.answer)
 
 
+def is_taken(group_id: str) -> bool:
+    """Return true if a server has a group of this phone, so that this one is a copy."""
+    found = leaving(group_id)
+    return found is not None and found.took is not None
+
+
 def leave(access: Access) -> tuple[Leaving, str]:
     """Freeze a group, and give the text that a server takes. The same again later."""
     if leaving(access.group_id) is None:
@@ -112,8 +118,7 @@ def stay(access: Access, proof: str) -> None:
 def remove(access: Access) -> None:
     """Take a copy off this phone. Raises :class:`~referee.services.refusals.NotHandedOver` if it
     is the only one."""
-    found = leaving(access.group_id)
-    if found is None or found.took is None:
+    if not is_taken(access.group_id):
         raise NotHandedOver
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         db.session.delete(group)

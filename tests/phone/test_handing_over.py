@@ -68,6 +68,27 @@ def test_one_tap_makes_a_group_of_it(server: Flask, cabin: Cabin) -> None:
     assert phone.get(f"/g/{took}").has("Save")  # it may write there
 
 
+def test_home_lists_only_what_is_on_this_phone_alone(server: Flask, cabin: Cabin) -> None:
+    """A running and a finished evening: alone, on their way, and as copies of a server's."""
+    groups = [evening(cabin, "Ada", "Bo"), begin(cabin, "Cia", "Dan").group]
+    for group in groups:
+        sent = leave(cabin, group)
+        alone, copies = own(cabin)
+        assert group in alone
+        assert group not in copies
+        come_back(cabin, send(Phone(server), sent))
+        alone, copies = own(cabin)
+        assert group not in alone
+        assert group in copies
+    assert "On this phone only" not in "".join(own(cabin))
+
+
+def own(cabin: Cabin) -> tuple[str, str]:
+    """The evenings on the home page of a server: of this phone alone, and copies."""
+    alone, _, copies = cabin.ask("/here/evenings").text.partition("Handed over")
+    return alone, copies
+
+
 def test_everything_there_is_comes_along(server: Flask, cabin: Cabin, everything: bytes) -> None:
     """Every game, counted, and followed where it can be: equal but for ids."""
     group, before = read_in(cabin, everything)
