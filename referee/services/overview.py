@@ -51,8 +51,9 @@ class Summary:
 
 @dataclass
 class Fared:
-    """How a person has fared. Sweeps are counted by their face-up cards; ``swept`` and
-    ``set_up_for`` say against whom and for whom, by name.
+    """How a person has fared. Of the ``sessions`` with a finished game some are over
+    (``sessions_over``); no other can be won or lost. Sweeps are counted by their face-up cards;
+    ``swept`` and ``set_up_for`` say against whom and for whom, by name.
 
     Of the games ``followed`` to their end, where cards are built up: how many builds were this
     person's (``built``), ``lost_to`` whom, by name, and whose builds they have ``won_from``; what
@@ -60,6 +61,7 @@ class Fared:
     """
 
     sessions: int = 0
+    sessions_over: int = 0
     sessions_won: int = 0
     games: int = 0
     points: int = 0
@@ -216,6 +218,7 @@ def _add_session(
     )
     for person in seated if summary.played else ():
         person.by_game[session.game].sessions += 1
+        person.by_game[session.game].sessions_over += summary.over
     for person in best:
         person.by_game[session.game].sessions_won += summary.over
     if sums:

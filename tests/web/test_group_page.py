@@ -3,6 +3,8 @@
 import pytest
 from flask import Flask
 
+from referee.services.links import Access
+from referee.services.overview import read_group
 from tests.archives import export, group_of, read_in
 from tests.calls import Caller, points
 from tests.casino import row
@@ -30,6 +32,40 @@ def test_statistics(phone: Phone) -> None:
         bo = phone.get([link for link in group.links if "/people/" in link][1]).text
         assert taken in bo
         assert given in bo
+
+
+EVENINGS = [
+    # games planned, games played, closed early, evenings won of Ada (who leads) and Bo: in the
+    # table, on her own page, in the answer of the API as sessions and sessions won
+    (2, 1, False, ("–", "–"), "–", (1, 0)),
+    (2, 1, True, ("1/1", "0/1"), "1 of 1", (1, 1)),
+    (2, 2, False, ("1/1", "0/1"), "1 of 1", (1, 1)),
+]
+
+
+@pytest.mark.parametrize(("planned", "played", "closed", "table", "page", "counted"), EVENINGS)
+def test_an_evening_that_runs_is_won_and_lost_by_nobody(
+    phone: Phone,
+    planned: int,
+    played: int,
+    closed: bool,
+    table: tuple[str, str],
+    page: str,
+    counted: tuple[int, int],
+) -> None:
+    session = start(phone, "Ada", "Bo", games=str(planned))
+    for number in range(1, played + 1):
+        game = phone.press(phone.get(session.path), f"Begin game {number}")
+        phone.press(fill(phone, sheet(phone, game), 2, 40), "Finish the game")
+    if closed:
+        phone.press(phone.get(session.path), "End the session")
+    group = phone.get(f"/g/{session.group}")
+    assert f"Ada {table[0]} {played} 2.0 0 0 Bo {table[1]} {played} 40.0" in group.text
+    assert f"Evenings won {page} Games {played}" in person(phone, group.path, "Ada").text
+    assert "of all that are over" in group.text
+    with phone.app.app_context():
+        people = read_group(Access(session.group, may_write=False)).players
+    assert (people[0].all.sessions, people[0].all.sessions_won) == counted
 
 
 def test_renaming_the_group(phone: Phone) -> None:
@@ -76,7 +112,7 @@ def test_somebody_who_was_typed_twice(phone: Phone) -> None:
     page = phone.press(page, "Yes, the same person")
     assert page.path == group
     assert "Adah" not in page.text
-    assert "Ada 0/0 0" in page.text
+    assert "Ada – 0" in page.text
     assert "Ada deals" in phone.get(second.path).text
 
 
@@ -125,16 +161,16 @@ def test_points_of_different_games_are_not_added_up(mixed: Phone) -> None:
     people = group_page(mixed).text.partition("People")[2]
     swazi = "Swazi Casino Name Won Games Points a game Ada 1/1 1 9.0 Bo 0/1 1 2.0 Cia 1/1 1 9.0"
     assert swazi in people
-    assert "Casino Name Won Games Points a game Sweeps taken Ada 0/1 1 6.0 3 Cia" in people
-    krypkasino = "Krypkasino Name Won Games Points a game Sweeps taken set up Ada 0/1 1 15.0 0 1"
+    assert "Casino Name Won Games Points a game Sweeps taken Ada – 1 6.0 3 Cia" in people
+    krypkasino = "Krypkasino Name Won Games Points a game Sweeps taken set up Ada – 1 15.0 0 1"
     assert krypkasino in people
     assert "Nothing finished yet: Eva Won:" in people
 
 
 def test_a_person_by_game(mixed: Phone) -> None:
     ada = person(mixed, group_page(mixed).path, "Ada").text
-    assert "Evenings won 1 of 3 Games 3 Swazi Casino Evenings won 1 of 1 Games 1 Points a" in ada
-    assert "Points a game 9.0 Casino Evenings won 0 of 1 Games 1 Points a game 6.0 Sweeps" in ada
+    assert "Evenings won 1 of 1 Games 3 Swazi Casino Evenings won 1 of 1 Games 1 Points a" in ada
+    assert "Points a game 9.0 Casino Evenings won – Games 1 Points a game 6.0 Sweeps" in ada
     assert "Sweeps taken 3 Krypkasino" in ada
     assert "Sweeps set up 1: 1 for Bo A double sweep counts as two." in ada
     dan = person(mixed, group_page(mixed).path, "Dan").text
@@ -148,15 +184,15 @@ def test_one_game_without_sweeps(app: Flask) -> None:
     """No table has a heading of its own, nor columns of what nobody counts."""
     table = Caller(app).start(["Ada", "Bo"], game="casino")
     phone = opened(app, str(table.edit.key))
-    assert "Name Won Games Points a game Ada 0/0 0 – Bo 0/0 0 – Won:" in group_page(phone).text
+    assert "Name Won Games Points a game Ada – 0 – Bo – 0 – Won:" in group_page(phone).text
     table.play({"points": 8}, {"points": 3})
     page = group_page(phone)
     assert "1 game of an evening to 21 · leads: Ada" in page.text
-    assert "Name Won Games Points a game Ada 0/1 1 8.0 Bo 0/1 1 3.0 Won:" in page.text
+    assert "Name Won Games Points a game Ada – 1 8.0 Bo – 1 3.0 Won:" in page.text
     assert "Tap a name to write it another way." in page.text
     assert "Casino" not in page.text
     ada = person(phone, page.path, "Ada").text
-    assert "Ada Evenings won 0 of 1 Games 1 Points a game 8.0 Write" in ada
+    assert "Ada Evenings won – Games 1 Points a game 8.0 Write" in ada
 
 
 def group_page(phone: Phone) -> Page:
