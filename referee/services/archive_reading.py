@@ -30,7 +30,7 @@ from .deciding import next_dealer
 from .ids import new_id
 from .names import clean_name
 from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
-from .rows import teams_of
+from .rows import next_version, teams_of
 from .scores import score_game
 from .sessions import Plan
 from .sheets import check_claim, check_counted, pile_owner
@@ -157,6 +157,7 @@ def _read_session(
         games_planned=length.games_planned or 0,
         target=length.target,
         ends_with=data["ends_with"],
+        last_row_version=0,
         **{name: data[name] for name in _SESSION_FIELDS},
     )
     games: list[ReadGame] = []
@@ -201,7 +202,7 @@ def _read_game(
         deal=followed if log else data["deal"],
         seq=record.seq,
         token=new_token(),
-        rows=[_row(seat, row) for seat, row in enumerate(data["rows"])],
+        rows=[_row(session, seat, row) for seat, row in enumerate(data["rows"])],
         **{name: data[name] for name in _GAME_FIELDS},
     )
     game.refused = _read_refused(data["refused"], record)
@@ -219,10 +220,10 @@ def _house(data: dict[str, Any]) -> list[str]:
     return sorted(set(data["house"]))
 
 
-def _row(seat: int, data: dict[str, Any]) -> SheetRow:
+def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:
     entered = {name: data[name] for name in ("markers", "card_points", "kinds")}
     empty = entered == {"markers": 0, "card_points": None, "kinds": None}
-    return SheetRow(seat=seat, version=0 if empty else 1, **entered)
+    return SheetRow(seat=seat, version=0 if empty else next_version(session), **entered)
 
 
 def _timed(data: dict[str, Any], column: str) -> dict[str, Any]:

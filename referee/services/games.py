@@ -199,7 +199,7 @@ def count_sweep(
         if game.finished:
             raise GameFinished
         db.session.add(CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers))
-        add_markers(game, seat, markers)
+        add_markers(session, game, seat, markers)
 
 
 def take_back_sweep(
@@ -216,7 +216,7 @@ def take_back_sweep(
     will never be counted. Raises as :func:`count_sweep` does, and without a ``seat``
     :class:`~referee.services.refusals.Missing` for a sweep that was never counted.
     """
-    with changing_game(access, game_id) as (_, game):
+    with changing_game(access, game_id) as (session, game):
         check_seat(seat, len(game.rows))
         counted = queries.sweep(game.id, key)
         if counted is None and seat is None:
@@ -227,7 +227,7 @@ def take_back_sweep(
             raise GameFinished
         if counted is not None:
             counted.taken_back = True
-            add_markers(game, counted.seat, -counted.markers)
+            add_markers(session, game, counted.seat, -counted.markers)
         else:
             markers = 2 if double else 1
             db.session.add(

@@ -156,17 +156,17 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     if before.finished:
         known = list(before.rows)
     if record.finished and state:
-        write_rows(game, record.rows, state.last_capturer, known)
+        write_rows(session, game, record.rows, state.last_capturer, known)
         game.finished_at = game.finished_at or now()
         score_game(session, game, record)
     elif game.finished:
-        write_rows(game, [Row(markers, None) for markers in _markers(record)], None, known)
+        write_rows(session, game, [Row(markers, None) for markers in _markers(record)], None, known)
         forget_scores(game)
     else:
         changes = zip(_markers(record), _markers(before), strict=True)
         for seat, (markers, had) in enumerate(changes):
             if markers != had:
-                add_markers(game, seat, markers - had)
+                add_markers(session, game, seat, markers - had)
 
 
 def _markers(record: Record) -> list[int]:

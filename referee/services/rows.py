@@ -68,15 +68,25 @@ def row_of(stored: SheetRow | Correction) -> Row:
     return Row(stored.markers, counted)
 
 
-def add_markers(game: Game, seat: int, markers: int) -> None:
+def next_version(session: GameSession) -> int:
+    """Return a version that no row of the session ever had, in a discarded game neither."""
+    session.last_row_version += 1
+    return session.last_row_version
+
+
+def add_markers(session: GameSession, game: Game, seat: int, markers: int) -> None:
     """More or fewer face-up cards in a row, whoever else counts there."""
     row = game.rows[seat]
     row.markers = max(0, row.markers + markers)
-    row.version += 1
+    row.version = next_version(session)
 
 
 def write_rows(
-    game: Game, rows: Sequence[Row], last_capturer: int | None, known: Sequence[Row]
+    session: GameSession,
+    game: Game,
+    rows: Sequence[Row],
+    last_capturer: int | None,
+    known: Sequence[Row],
 ) -> None:
     """Put these rows in the place of what stands. What somebody had counted by hand, something
     else than the ``known`` rows that a log had written, is kept."""
@@ -87,11 +97,11 @@ def write_rows(
             continue
         if before != known[seat]:
             keep_row(game, stored)
-        write_row(stored, row)
+        write_row(session, stored, row)
 
 
-def write_row(stored: SheetRow, row: Row) -> None:
-    stored.version += 1
+def write_row(session: GameSession, stored: SheetRow, row: Row) -> None:
+    stored.version = next_version(session)
     stored.markers = row.markers
     stored.card_points = row.counted if isinstance(row.counted, int) else None
     stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None

@@ -142,7 +142,7 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
                 raise Stale(rules_of(game).sheet, seat, stored.version, before, row)
             if game.finished:
                 keep_row(game, stored)
-            write_row(stored, row)
+            write_row(session, stored, row)
             if game.finished:
                 _score_again(session, game)
         return state_of(session, game)
@@ -174,7 +174,7 @@ def close_game(
         state = state_of(session, game)
         if fill_in and not game.finished:
             state = filled(state, teams_of(session))
-            write_rows(game, state.rows, game.last_capturer, rows_of(game))
+            write_rows(session, game, state.rows, game.last_capturer, rows_of(game))
         if state.check.uncounted:
             raise incomplete(session, game)
         check_counted(session, game)
@@ -217,7 +217,7 @@ def _write_piles(session: GameSession, game: Game) -> None:
     record = record_of(session, game)
     if game.seq and record.sure and record.state is not None:
         known = [Row(row.markers, None) for row in record.rows]
-        write_rows(game, record.rows, record.state.last_capturer, known)
+        write_rows(session, game, record.rows, record.state.last_capturer, known)
 
 
 def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int, int]) -> None:
@@ -356,7 +356,7 @@ def set_holder(
             if counted != row.counted:
                 if game.finished:
                     keep_row(game, game.rows[at])
-                write_row(game.rows[at], replace(row, counted=counted))
+                write_row(session, game.rows[at], replace(row, counted=counted))
         if game.finished:
             _score_again(session, game)
 

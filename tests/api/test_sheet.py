@@ -187,3 +187,28 @@ def test_a_row_that_is_sent_again_changes_nothing(table: Table, row: dict[str, i
     again = table.put(1, 0, row, '"0"')
     assert (again.status_code, again.json) == (200, first.json)
     assert again.headers["ETag"] == first.headers["ETag"]
+
+
+def test_an_etag_of_a_discarded_game_never_comes_back(table: Table) -> None:
+    """The next game has its number, and its rows are entered anew."""
+    stale = [table.put(1, 0, points(7)).headers["ETag"]]
+    assert stale == ['"1"']
+    table.sweep(1, 1, "a sweep")
+    stale.append(table.etags(1)[1])
+    table("DELETE", "/games/1")
+    table.begin()
+    assert table.etags(1) == ['"0"', '"0"']
+    for seat in (0, 1):
+        table.put(1, seat, points(30), '"0"')
+    assert not {*table.etags(1)} & {*stale}
+    for etag in stale:
+        assert table.put(1, 0, points(11), etag).status_code == 412
+    assert table.rows(1)[0]["card_points"] == 30
+
+
+def test_no_two_rows_of_a_session_have_an_etag(table: Table) -> None:
+    etags = [table.put(1, seat, points(21)).headers["ETag"] for seat in (0, 1)]
+    table("POST", "/games/1/close", {})
+    table.begin()
+    etags += [table.put(2, seat, points(21)).headers["ETag"] for seat in (0, 1)]
+    assert len({*etags}) == 4
