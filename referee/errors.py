@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from flask import Flask, Response, current_app, make_response, request
+from flask import Flask, Response, current_app, g, make_response, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
@@ -17,8 +17,9 @@ from .services.ids import is_of_phone, on_phone
 from .services.stored import Damaged
 from .store.troubles import Trouble, trouble_of
 from .store.turns import Busy
+from .web.entered import entered_text
 from .web.keyring import is_strange
-from .web.polling import is_poll
+from .web.polling import is_outbox, is_poll
 from .web.templates import render
 
 RETRY_SECONDS = 2
@@ -64,6 +65,8 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
         if isinstance(refusal, refusals.Later):
             page.retry_after = refusal.seconds
         return page
+
+    app.register_error_handler(refusals.Discarded, _belongs_to_another)
 
     @app.errorhandler(RulesError)
     def impossible(error: RulesError) -> Response:
@@ -136,8 +139,18 @@ def _fault(sentence: object | None) -> Response:
     return _page(500, str(sentence) if sentence else None)
 
 
-def _page(status: int, sentence: str | None = None) -> Response:
-    if is_poll():
+def _belongs_to_another(refusal: refusals.Discarded) -> Response:
+    """Say what became of the game, and what was not entered into the next; the outbox of a phone
+    knows that itself."""
+    said = error_text(refusal)
+    entered = entered_text(g.place) if request.method == "POST" and not is_outbox() else ""
+    if entered:
+        said = gettext("Not entered: %(what)s. %(why)s", what=entered, why=said)
+    return _page(409, said, to_session=True)
+
+
+def _page(status: int, sentence: str | None = None, *, to_session: bool = False) -> Response:
+    if is_poll() or is_outbox():
         response = make_response(sentence or _short(status), status)
         response.content_type = "text/plain; charset=utf-8"
         return response
@@ -149,6 +162,7 @@ def _page(status: int, sentence: str | None = None) -> Response:
         strange_group=strange,
         of_a_phone=strange and is_of_phone(request.path.split("/")[2]),
         again=_sent() if status in _AGAIN else None,
+        to_session=to_session,
         request_id=request_id(),
     )
     return make_response(page, status)

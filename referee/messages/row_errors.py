@@ -1,4 +1,4 @@
-"""Why a row of a score sheet is refused, in words."""
+"""Why a row of a score sheet, or what belongs to a discarded game, is refused, in words."""
 
 from __future__ import annotations
 
@@ -36,3 +36,13 @@ def _(error: refusals.WhichAces) -> str:
 @error_text.register
 def _(error: refusals.AceTwice) -> str:
     return gettext("Somebody else has %(card)s already.", card=card_text(error.ace))
+
+
+@error_text.register
+def _(error: refusals.Discarded) -> str:
+    if error.again:
+        return gettext(
+            "Game %(number)d was discarded, and begun anew: this belongs to the one before.",
+            number=error.number,
+        )
+    return gettext("Game %(number)d was discarded.", number=error.number)

@@ -14,7 +14,7 @@ from ..store.database import db, writing
 from ..store.models import Game, GameSession, Group, Receipt, now
 from .ids import GameId
 from .links import Access
-from .refusals import KeyReused, Missing
+from .refusals import Discarded, KeyReused, Missing
 from .stored import Damaged
 
 
@@ -44,13 +44,22 @@ def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
         yield session
 
 
+def identified(game_id: GameId, game: Game | None) -> Game:
+    """Return the game that has the number, if it is the one that is meant. Raises
+    :class:`~referee.services.refusals.Missing`, and
+    :class:`~referee.services.refusals.Discarded` where a page has shown another one."""
+    if game is not None and game_id.token in (None, game.token):
+        return game
+    if game_id.token is None:
+        raise Missing
+    raise Discarded(game_id.number, again=game is not None)
+
+
 @contextmanager
 def changing_game(access: Access, game_id: GameId) -> Iterator[tuple[GameSession, Game]]:
     """A transaction that changes a game."""
     with changing_session(access, game_id.session_id) as session:
-        game = queries.game(session.id, game_id.number)
-        if game is None:
-            raise Missing
+        game = identified(game_id, queries.game(session.id, game_id.number))
         if len(game.rows) != len(session.seats):
             raise Damaged(f"game {game.id} has {len(game.rows)} rows for {len(session.seats)}")
         yield session, game

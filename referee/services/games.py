@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import NamedTuple
 
 from ..rules.log.record import Record
@@ -12,11 +13,12 @@ from ..rules.seating import DealPlan, check_seat
 from ..rules.session import MOST_PLAYED, FirstTo
 from ..store import queries
 from ..store.database import db
-from ..store.models import CountedSweep, Game, GameSession, SheetRow
+from ..store.models import CountedSweep, Game, GameSession, SheetRow, now
 from .changing import changing_game, changing_session, once
 from .deciding import decide, next_dealer
 from .ids import GameId
 from .links import Access
+from .names import phone_of
 from .records import record_of, state_name, takes_entries
 from .refusals import (
     GameFinished,
@@ -33,6 +35,9 @@ from .rows import Corrected, add_markers, history, rules_for, rules_of
 from .sheets import SheetState, check_pile, find_game, state_of
 from .stored import of_stored
 
+AT_ONCE = timedelta(seconds=3)
+"""Phones hear of each other's sweeps every two seconds: who taps sooner may not know of one."""
+
 
 @dataclass(frozen=True)
 class GameView:
@@ -42,6 +47,7 @@ class GameView:
     claiming to be out."""
 
     number: int
+    token: str
     dealer: int
     deal: int
     plan: DealPlan
@@ -80,6 +86,7 @@ def read_game(access: Access, game_id: GameId) -> GameView:
     sheet, record = state_of(session, game), record_of(session, game)
     return GameView(
         number=game.number,
+        token=game.token,
         dealer=game.dealer,
         deal=game.deal,
         plan=sheet.rules.seating.deal_plan(len(session.seats)),
@@ -176,9 +183,9 @@ def set_deal(access: Access, game_id: GameId, deal: int) -> None:
 
 def count_sweep(
     access: Access, game_id: GameId, seat: int, key: str, *, double: bool = False
-) -> None:
+) -> bool:
     """Count a sweep: its markers go to the seat's row. The same key again counts nothing, also
-    after the sweep was taken back.
+    after the sweep was taken back. Return whether another phone has just counted one there.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.GameFinished`,
@@ -195,11 +202,14 @@ def count_sweep(
         if counted is not None:
             if (counted.seat, counted.markers) != (seat, markers):
                 raise KeyReused
-            return
+            return False
         if game.finished:
             raise GameFinished
+        latest = [one for one in queries.sweeps(game.id) if one.counted_at > now() - AT_ONCE]
+        twice = any(one.seat == seat and phone_of(one.key) != phone_of(key) for one in latest)
         db.session.add(CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers))
         add_markers(session, game, seat, markers)
+        return twice
 
 
 def take_back_sweep(

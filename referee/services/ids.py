@@ -16,10 +16,12 @@ _LENGTH = 12
 
 
 class GameId(NamedTuple):
-    """A game: its session, and its number there from 1."""
+    """A game: its session, and its number there from 1. The ``token`` of the game that a page has
+    shown tells it from one that was discarded and had its number; None stands for either."""
 
     session_id: str
     number: int
+    token: str | None = None
 
 
 def on_phone() -> bool:

@@ -121,7 +121,9 @@ def keep_refused(access: Access, game_id: GameId, refused: Refused) -> None:
 
     with writing(find) as session:
         game = queries.game(session.id, game_id.number) if session else None
-        if game is None or game.finished or game.seq != refused.seq:
+        if game is None or game_id.token not in (None, game.token):
+            return
+        if game.finished or game.seq != refused.seq:
             return
         kept, line = game.refused or [], write_refused(refused)
         if line not in kept and len(kept) < MOST_REFUSED:

@@ -46,6 +46,12 @@ def is_client_key(text: str) -> bool:
     return shown and 1 <= len(text) <= KEY_LENGTH
 
 
+def phone_of(key: str) -> str:
+    """Return the phone that made up a key; what pages of ours make up begins with it."""
+    phone, dot, _ = key.partition(".")
+    return phone if dot else key
+
+
 def is_secret(key: str) -> bool:
     """Does a client's key tell by itself who sends it? As long as this, and drawn at random,
     nobody else comes upon it in the day for which it is known."""

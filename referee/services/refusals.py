@@ -37,6 +37,14 @@ class GameFinished(Conflict):
     """The game is over: its sheet can be corrected, but not played on or discarded."""
 
 
+class Discarded(Conflict):
+    """The game is not there any more; ``again``: another one has its number."""
+
+    def __init__(self, number: int, *, again: bool) -> None:
+        super().__init__(f"game {number}")
+        self.number, self.again = number, again
+
+
 class Faster(Conflict):
     """Somebody entered something else since the client looked last."""
 

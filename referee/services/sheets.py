@@ -12,7 +12,7 @@ from ..rules.seating import check_seat, mates
 from ..rules.sheet import Counted, Row, SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession, now
-from .changing import changing_game
+from .changing import changing_game, identified
 from .deciding import in_question
 from .ids import GameId
 from .links import Access
@@ -80,12 +80,12 @@ def filled(state: SheetState, teams: Sequence[int] | None) -> SheetState:
 
 
 def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
-    """A game and its session. Raises :class:`~referee.services.refusals.Missing`."""
+    """A game and its session. Raises :class:`~referee.services.refusals.Missing` and
+    :class:`~referee.services.refusals.Discarded`."""
     session = queries.session(access.group_id, game_id.session_id)
-    game = queries.game(session.id, game_id.number) if session else None
-    if session is None or game is None:
+    if session is None:
         raise Missing
-    return session, game
+    return session, identified(game_id, queries.game(session.id, game_id.number))
 
 
 @of_stored

@@ -172,7 +172,7 @@ class Shown(Felt):
 
     @property
     def replay(self) -> str:
-        session_id, number = self.found.place.game_id
+        session_id, number, _ = self.found.place.game_id
         return url_for(
             "replay.step",
             group_id=self.group_id,
@@ -189,7 +189,7 @@ def _without(hand: Cards, card: Card) -> Cards:
 
 
 def _where(place: Place) -> dict[str, Any]:
-    session_id, number = place.game_id
+    session_id, number, _ = place.game_id
     return {"session_id": session_id, "number": number, "which": place.which}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Flask, g
+from flask import Blueprint, Flask, g, request
 
 from ..services.ids import GameId
 from ..services.links import Access
@@ -13,6 +13,8 @@ from .access import access
 
 SESSION = "/g/<id:group_id>/<id:session_id>"
 GAME = f"{SESSION}/<number:number>"
+SHOWN_GAME = "game"
+SHOWN_HEADER = "X-Game"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,10 @@ class GamePlace(Place):
 
     @property
     def game_id(self) -> GameId:
-        return GameId(self.session_id, self.number)
+        """The game, which must be the one that the page of this request has shown: a form says so,
+        and so does a script that asks what has changed."""
+        token = request.form.get(SHOWN_GAME, request.headers.get(SHOWN_HEADER))
+        return GameId(self.session_id, self.number, token)
 
 
 def placed_blueprint(name: str, address: str) -> Blueprint:

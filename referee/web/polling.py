@@ -6,7 +6,7 @@ script people get whole pages, and are sent back to them after a change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import make_response, redirect, request, url_for
@@ -18,11 +18,18 @@ from ..services.refusals import Missing
 from .templates import render
 
 HEADER = "X-Poll"
+OUTBOX = "X-Outbox"
 
 
 def is_poll() -> bool:
     """Does a script of ours ask, that wants the changing part only?"""
     return HEADER in request.headers
+
+
+def is_outbox() -> bool:
+    """Is what was sent kept by a phone until it is entered? Then a sentence says why it is not;
+    which it was, the phone knows. Without ``X-Poll`` nobody looks at the page of the answer."""
+    return OUTBOX in request.headers
 
 
 def show(
@@ -40,6 +47,8 @@ def show(
     """
     if not access.version:
         raise Missing
+    if is_outbox() and not is_poll():
+        return _reason(facts() if always else {})
     etag = f"{access.version}.{access.may_write:d}.{speech().tag}"
     if is_poll() and not always and request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
@@ -50,7 +59,23 @@ def show(
     return response
 
 
+def _reason(facts: Mapping[str, Any]) -> Response:
+    """What the page would say of why something was not entered; it may ask instead."""
+    said = next((facts[name] for name in _SAID if facts.get(name)), "")
+    response = make_response(str(said), 422)
+    response.content_type = "text/plain; charset=utf-8"
+    return response
+
+
+_SAID = ("told", "refused", "claim_refused")
+
+
 def done(page: Callable[[], Response]) -> Response:
     """After a change: the page as it is now for a script, the way back to it for others. ``page``
     is that of the blueprint whose form was sent."""
-    return page() if is_poll() else redirect(url_for(".page"), 303)
+    return page() if is_poll() else leave(url_for(".page"))
+
+
+def leave(address: str) -> Response:
+    """After a change: on to a page where nothing more is to be done here."""
+    return make_response("", 204) if is_outbox() and not is_poll() else redirect(address, 303)

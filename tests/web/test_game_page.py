@@ -10,7 +10,7 @@ from sqlalchemy import update
 from referee.store.database import db
 from referee.store.models import Game
 from tests.dumps import dump
-from tests.phones import Page, Phone, fill, sheet, start
+from tests.phones import POLL, Page, Phone, fill, sheet, start
 
 
 def sweeps(page: Page) -> str:
@@ -172,3 +172,18 @@ def test_a_sweep_that_was_undone_before_it_arrived_never_counts(phone: Phone, ga
     assert "1 face up" not in undone.text
     for path in (form.action, f"{game.path}/sweeps/undo", form.action):
         assert "1 face up" not in phone.send(path, sent).text
+
+
+def test_two_phones_that_count_at_the_same_moment(phone: Phone, game: Page) -> None:
+    """Both count; the second page says so. One phone may count as fast as it likes."""
+    told = "Another phone has just counted a sweep of Bo, too. Undo it if it was the same one."
+    counts = {"csrf_token": phone.token(), "sweep": "1"}
+    keys = [("one.a", False), ("one.b", False), ("two.a", True), ("two.a", False)]
+    for key, twice in keys:
+        page = phone.ask(f"{game.path}/sweeps", "POST", data=counts | {"key": key}, headers=POLL)
+        assert (told in page.text) == twice, key
+    page = phone.press(phone.get(game.path), "Sweep: Bo")
+    assert told in page.text
+    assert page.has("Undo: Bo swept")
+    assert told not in phone.press(page, "2× (double sweep): Ada").text
+    assert told not in phone.get(game.path).text

@@ -42,7 +42,7 @@ from ...services.refusals import (
 )
 from ..forms import read_key
 from ..places import GAME, GamePlace, placed_blueprint
-from ..polling import done, is_poll, show
+from ..polling import done, is_poll, leave, show
 from .builds import (
     Item,
     StepUnclear,
@@ -174,7 +174,7 @@ def claim(place: GamePlace) -> Response:
         return done(lambda: _show(place))
     except (ClaimTooLow, Incomplete, MustCount) as error:
         return _show(place, sentence=messages.error_text(error))
-    return redirect(url_for("sessions.page"), 303)
+    return leave(url_for("sessions.page"))
 
 
 @blueprint.post("/mend")

@@ -15,7 +15,7 @@ from ...services import games, session_views
 from ..following.disputes import address_of_game
 from ..forms import read_key
 from ..places import GAME, GamePlace, placed_blueprint
-from ..polling import done, show
+from ..polling import done, is_outbox, is_poll, show
 from .piles import piles_of
 
 blueprint = placed_blueprint("play", GAME)
@@ -31,7 +31,9 @@ def count_sweep(place: GamePlace) -> Response:
     """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
+    twice = games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
+    if twice and (is_poll() or not is_outbox()):
+        return _show(place, twice=seat)
     return done(lambda: _show(place))
 
 
@@ -68,7 +70,8 @@ def discard(place: GamePlace) -> Response:
     return redirect(url_for("sessions.page"), 303)
 
 
-def _show(place: GamePlace) -> Response:
+def _show(place: GamePlace, twice: int | None = None) -> Response:
+    """The page; ``twice`` is the seat of a sweep that another phone has just counted, too."""
     opened = place.access()
 
     def facts() -> dict[str, Any]:
@@ -87,8 +90,9 @@ def _show(place: GamePlace) -> Response:
             "dispute": address_of_game(game, session_view.teams),
             "may_write": opened.may_write,
             "running": [sum((scored.items or {}).values()) for scored in scores],
+            "twice": None if twice is None else called[twice],
             "key": secrets.token_urlsafe(12),
             "say": messages,
         }
 
-    return show(opened, "play", facts)
+    return show(opened, "play", facts, always=twice is not None)

@@ -154,12 +154,10 @@ class RowForm(Form):
     def merged(self, current: Row) -> Row | None:
         """What was entered, over the ``current`` row in which somebody else has entered something
         since; None if both have said the same thing differently."""
-        shown = dict(zip(self.limits, (self.shown.data or "").split(), strict=False))
-        stands = _numbers(self.sheet, current)
-        now = {name: stands.get(name) for name in self.limits}
+        shown, now = self._shown(), self._now(current)
         said = {name: self[name].data for name in self.limits}
         mine = {name for name in said if _text(said[name]) != shown.get(name)}
-        theirs = {name for name in now if _text(now[name]) != shown.get(name)}
+        theirs = self.theirs(current)
         mode = self.said_mode
         if not mode:
             mode = self.KINDS if mine.intersection(self.kinds) else ""
@@ -171,6 +169,18 @@ class RowForm(Form):
         if mode == self.KINDS and now.get(self.POINTS) is not None and self.POINTS in theirs:
             return None
         return self._row(current, mode, {n: (said if n in mine else now)[n] for n in now})
+
+    def theirs(self, current: Row) -> set[str]:
+        """Return the fields that somebody else has changed since this row was drawn."""
+        shown = self._shown()
+        return {name for name, n in self._now(current).items() if _text(n) != shown.get(name)}
+
+    def _shown(self) -> dict[str, str]:
+        return dict(zip(self.limits, (self.shown.data or "").split(), strict=False))
+
+    def _now(self, current: Row) -> dict[str, int | None]:
+        stands = _numbers(self.sheet, current)
+        return {name: stands.get(name) for name in self.limits}
 
     def _row(self, stands: Row, mode: str, numbers: Mapping[str, int | None]) -> Row:
         """A row with these numbers, counted in this way; what is not asked for stays."""

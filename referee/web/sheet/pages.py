@@ -6,10 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import redirect, request, url_for
+from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages
+from ...rules.items import MARKERS
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet import Row
 from ...services import games, session_views, sheets
@@ -28,7 +29,7 @@ from ...services.refusals import (
 )
 from ...services.sheets import SheetState
 from ..places import GAME, GamePlace, placed_blueprint
-from ..polling import done, is_poll, show
+from ..polling import done, is_poll, leave, show
 from .form import RowForm
 from .piles import Pile, piles_of
 from .view import SheetView
@@ -77,7 +78,7 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
             continue
         typed.pop(seat, None)
         try:
-            _put(opened, place, seat, forms[seat])
+            version = _put(opened, place, seat, forms[seat])
         except Stale as stale:
             return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
         except (Incomplete, MustCount, OneForAll, WhichAces) as error:
@@ -86,7 +87,10 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
     if typed:
         status = 422 if wrong else 200
         return _show(place, status, typed=typed, wrong=wrong)
-    return done(lambda: _show(place))
+    response = done(lambda: _show(place))
+    if response.status_code == 204:  # what was typed after it replaces this version
+        response.set_etag(str(version))
+    return response
 
 
 def _filled(place: GamePlace, sheet: SheetState) -> SheetState:
@@ -94,22 +98,22 @@ def _filled(place: GamePlace, sheet: SheetState) -> SheetState:
     return sheets.filled(sheet, session_views.read_session(place.access(), place.session_id).teams)
 
 
-def _put(opened: Access, place: GamePlace, seat: int, form: RowForm) -> None:
-    """Save a row. Where a tap elsewhere on the sheet may change it, who has the only card of a
-    kind, it is changed only where somebody typed here. Raises
+def _put(opened: Access, place: GamePlace, seat: int, form: RowForm) -> int:
+    """Save a row, and return its version. Where a tap elsewhere may change it, a sweep or who has
+    the only card of a kind, it is changed only where somebody typed here. Raises
     :class:`~referee.services.refusals.Stale`."""
     row, version = form.row(), form.version
     for _ in range(TRIES):
         try:
-            sheets.put_row(opened, place.game_id, seat, row, version)
+            return sheets.put_row(opened, place.game_id, seat, row, version).versions[seat]
         except Stale as stale:
-            merged = form.merged(stale.current) if stale.sheet.choices else None
+            seen = form.version >= 0
+            may_merge = stale.sheet.choices or (seen and form.theirs(stale.current) <= {MARKERS})
+            merged = form.merged(stale.current) if may_merge else None
             if merged is None:
                 raise
             row, version = merged, stale.version
-        else:
-            return
-    sheets.put_row(opened, place.game_id, seat, row, version)
+    return sheets.put_row(opened, place.game_id, seat, row, version).versions[seat]
 
 
 @blueprint.post("/rest")
@@ -175,7 +179,7 @@ def close(place: GamePlace) -> Response:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
         return _show(place, 422, refused=error)
-    return redirect(url_for("sessions.page"), 303)
+    return leave(url_for("sessions.page"))
 
 
 @blueprint.post("/claim")
@@ -193,7 +197,7 @@ def claim(place: GamePlace) -> Response:
         return done(lambda: _show(place))
     except (ClaimTooLow, Incomplete, MustCount) as error:
         return _show(place, 422, claim_refused=error)
-    return redirect(url_for("sessions.page"), 303)
+    return leave(url_for("sessions.page"))
 
 
 def _show(
