@@ -23,7 +23,7 @@ from ..rules.log.entering import (
 from ..rules.log.entries import SuitMissing, UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.timeline import NoSuchEntry
-from ..rules.log.transcript import PlaysTwice, UnreadableTranscript
+from ..rules.log.transcript import UnreadableTranscript
 from ..rules.notation import AmbiguousSuit, UnreadableCard
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
@@ -339,35 +339,6 @@ def _(error: refusals.NoSuchDeal) -> str:
 def _(error: refusals.LongEnough) -> str:
     return gettext(
         "A session has at most %(most)d games. Start another session to play on.", most=error.most
-    )
-
-
-@error_text.register
-def _(error: refusals.BadName) -> str:
-    return gettext(
-        "“%(name)s” cannot be a name: 1 to %(most)d characters on one line.",
-        name=quote(error.name),
-        most=error.most,
-    )
-
-
-@error_text.register
-def _(error: refusals.SameName | PlaysTwice) -> str:
-    return gettext("“%(name)s” plays twice. Give one of them another name.", name=quote(error.name))
-
-
-@error_text.register
-def _(error: refusals.TakenName) -> str:
-    name = isolated(error.name)
-    return gettext("Somebody else here is called “%(name)s”. Is it the same person?", name=name)
-
-
-@error_text.register
-def _(error: refusals.SatTogether) -> str:
-    return gettext(
-        "%(one)s and %(other)s sat at one table: they are two people.",
-        one=isolated(error.one),
-        other=isolated(error.other),
     )
 
 

@@ -13,6 +13,7 @@ from ..rules.log.record import MOST_ENTRIES
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
+from .hidden import first_hidden
 from .names import is_client_key
 
 FORMAT = "referee-group"
@@ -113,6 +114,11 @@ def _shown(text: str) -> None:
         raise ValidationError("not printable")
 
 
+def _seen(text: str) -> None:
+    if first_hidden(text):
+        raise ValidationError("hidden")
+
+
 def _key(text: str) -> None:
     if not is_client_key(text):
         raise ValidationError("no key")
@@ -185,7 +191,7 @@ class SessionData(Part):
     ends_with = WholeNumber(1, MOST_PLAYED, **_OPTIONAL)
     first_dealer = _seat()
     stake = WholeNumber(0, MOST_STAKE, allow_none=True)
-    currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown])
+    currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown, _seen])
     settlement = fields.String(load_default=USUAL_SETTLEMENT, validate=OneOf(list(SETTLEMENTS)))
     started_at = _time()
     closed_at = _time(allow_none=True)

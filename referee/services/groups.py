@@ -9,7 +9,7 @@ from ..store.database import db, writing
 from ..store.models import Group, Player, Seat
 from .changing import changing_group
 from .links import Access, new_edit_key, set_keys
-from .names import clean_name
+from .names import clean_name, normal
 from .refusals import Missing, SatTogether, TakenName, WrongName
 
 
@@ -27,7 +27,7 @@ def rename_player(access: Access, player_id: int, name: str) -> None:
     with changing_group(access) as group:
         player = _find_player(group, player_id)
         for other in queries.players(group.id):
-            if other.name == cleaned and other is not player:
+            if normal(other.name) == cleaned and other is not player:
                 raise TakenName(other.id, other.name)
         player.name = cleaned
         queries.bump_sessions(group.id)
@@ -69,7 +69,7 @@ def delete_group(access: Access, typed_name: str) -> None:
     Raises :class:`~referee.services.refusals.WrongName` unless its name was typed.
     """
     with changing_group(access) as group:
-        if typed_name.strip() != group.name:
+        if normal(typed_name) != normal(group.name):
             raise WrongName
         db.session.delete(group)
 

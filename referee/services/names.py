@@ -7,28 +7,46 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..store.models import KEY_LENGTH
-from .refusals import BadName, SameName
+from .hidden import first_hidden
+from .refusals import BadName, HiddenCharacter, SameName
 
 NAME_LENGTH = 60
 SECRET_LENGTH = 16
 
-# Control characters, lone surrogates, line and paragraph separators. Format characters stay: the
-# emoji of a family and some right-to-left names need them.
+# Control characters, lone surrogates, line and paragraph separators.
 _NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
 
 
 def clean_name(text: str, field: str = "name") -> str:
-    """The name without the spaces around it. Raises
-    :class:`~referee.services.refusals.BadName`, which blames the ``field`` it was in."""
-    name = text.strip()
+    """Return the name as it is kept: in normal form C, without the spaces around it. Raises
+    :class:`~referee.services.refusals.BadName`, which blames the ``field`` it was in, and
+    :class:`~referee.services.refusals.HiddenCharacter`."""
+    name = normal(text)
     if (
         not name
         or len(name) > NAME_LENGTH
         or any(unicodedata.category(character) in _NOT_SHOWN for character in name)
-        or all(unicodedata.category(character) in ("Cf", "Zs") for character in name)
     ):
         raise BadName(text, NAME_LENGTH, field)
+    check_seen(name, field)
     return name
+
+
+def check_seen(text: str, field: str) -> None:
+    """Raise :class:`~referee.services.refusals.HiddenCharacter` for a text with one."""
+    if hidden := first_hidden(text):
+        raise HiddenCharacter(text, hidden, field)
+
+
+def normal(text: str) -> str:
+    """Return a name in the form in which names are compared: a letter with its accent is one
+    character, however it was typed."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+def alike(names: Iterable[str]) -> frozenset[str]:
+    """Return names as a set that is equal to that of the same people, in any order and case."""
+    return frozenset(normal(normal(name).casefold()) for name in names)
 
 
 def clean_names(texts: Iterable[str]) -> tuple[str, ...]:

@@ -190,6 +190,15 @@ class BadName(Impossible):
         self.name, self.most, self.field = name, most, field
 
 
+class HiddenCharacter(BadName):
+    """A name with a ``character`` that cannot be seen, or that turns the writing around it: two
+    names that look alike would be two people."""
+
+    def __init__(self, name: str, character: str, field: str = "name") -> None:
+        super().__init__(name, 0, field)
+        self.character = character
+
+
 class SameName(Impossible):
     """Two players with one name."""
 

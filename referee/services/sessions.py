@@ -20,7 +20,7 @@ from .changing import ANYBODY, changing_group, changing_session, once
 from .deciding import won_earlier
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
-from .names import clean_name, clean_names, group_name, is_secret
+from .names import clean_name, clean_names, group_name, is_secret, normal
 from .refusals import HasBegun, Missing
 from .rows import names_of
 
@@ -233,7 +233,7 @@ def _settle(session: GameSession, group: Group, plan: Plan) -> None:
     session.games_planned, session.target = length.games_planned or 0, length.target
     session.ends_with = plan.ends_with if length.target is not None else None
     session.first_dealer = plan.first_dealer
-    known = {player.name: player for player in queries.players(group.id)}
+    known = {normal(player.name): player for player in queries.players(group.id)}
     for seat, name in enumerate(names):
         player = known.get(name) or Player(group_id=group.id, name=name)
         session.seats.append(Seat(seat=seat, player=player))

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from referee.store import queries
+from referee.store.database import writing
 from tests.calls import NAMES, Caller, fields, plan
 from tests.databases import ON_ONE
 
@@ -80,14 +82,13 @@ GOOD_NAMES = [
     '"&amp;\\',
     "عليّ",
     "שרה",
-    "\u202eBo",
     "Zoë Müller-Lüdenscheidt",
     "{{ 7 * 7 }}",
     "%(name)s %s",
     "0",
     "null",
     "山田太郎",
-    "e\u0301",
+    "José",
 ]
 
 
@@ -107,12 +108,33 @@ def test_names_that_differ_in_case_or_accents_are_different(api: Caller) -> None
     assert api.start(names).get()["players"] == names
 
 
+def test_a_name_is_the_same_however_it_was_typed(api: Caller) -> None:
+    """An accent of its own, or one character with it."""
+    table = api.start(["Jose\u0301", "Bo"], group_name="Jose\u0301 & Bo")
+    assert table.get()["players"] == ["José", "Bo"]
+    again = table.edit.start(["José", "Bo"], group_id=table.group_id)
+    assert again.get()["players"] == ["José", "Bo"]
+    assert table.group()["name"] == "José & Bo"
+    assert set(table.people()) == {"José", "Bo"}
+    twice = api("POST", "/sessions", plan(players=["José", "Jose\u0301"]))
+    assert (twice.status_code, fields(twice)) == (422, ["players"])
+
+
+def test_an_older_name_is_found_by_its_new_form(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"])
+    with api.app.app_context(), writing():
+        for player in queries.players(table.group_id):
+            player.name = {"Ada": "Jose\u0301"}.get(player.name, player.name)
+    table.edit.start(["José", "Bo"], group_id=table.group_id)
+    assert set(table.people()) == {"Jose\u0301", "Bo"}
+
+
 def test_spaces_around_a_name_are_no_part_of_it(api: Caller) -> None:
     assert api.start(["  Ada ", "x" * 60 + " "]).get()["players"] == ["Ada", "x" * 60]
 
 
 BAD_NAMES = [
-    *["", " ", "\u00a0\u2003", "\u200b\u200d", "\u202e"],
+    *["", " ", "\u00a0\u2003", "\u200b\u200d", "\u202e", "\u3164", "Bo\u200b", "\u202eBo"],
     *["x" * 61, "👵" * 61],
     *["a\nb", "a\tb", "\0", "\x1b[1m", "\x7f", "\u0085", "a\u2028b", "a\u2029b"],
     *["\ud800", "Bo\udfff"],

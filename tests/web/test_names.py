@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from referee.rules.sheet import Row
 from referee.services.links import Access
+from referee.store import queries
+from referee.store.database import writing
 from referee.words import balanced, isolated
 from tests.archives import group_of, play, rich
 from tests.phones import NEW, Phone, all_pages, start
@@ -19,7 +21,7 @@ NAMES = [
     # six people and their group
     ["<script>alert(1)</script>", "&lt;b&gt; &amp;", "{{ 7 * 7 }} {% raw %}", "{0} {name}",
      "=1+1", "x" * 60, '"><img src=x onerror=alert(1)>'],
-    ["' onfocus='alert(1)", "%(name)s %s %%", "👨‍👩‍👧‍👦 👵🏽", "שרה عليّ", "\u202eBo", "👵" * 60,
+    ["' onfocus='alert(1)", "%(name)s %s %%", "👨‍👩‍👧‍👦 👵🏽", "שרה عليّ", "שרה", "👵" * 60,
      "</title></option></datalist>"],
 ]  # fmt: skip
 
@@ -113,10 +115,10 @@ def test_no_name_turns_its_sentence_around(app: Flask) -> None:
     phone = rich(app)
     group = f"/g/{group_of(phone)}"
     people = [link for link in phone.get(group).links if "/people/" in link]
-    for person, name in zip(people, TURNING, strict=False):
-        page = phone.press(phone.get(person), "Save", name=name)
-        assert not any(turns(line) for line in lines(page.html))
-    phone.press(phone.get(group), "Save", name=CALLED)
+    with app.app_context(), writing():  # older versions took such names
+        for person, name in zip(people, TURNING, strict=False):
+            queries.player(group_of(phone), int(person.rpartition("/")[2])).name = name
+        queries.group(group_of(phone)).name = CALLED
     pages = all_pages(phone, group, group_of(phone))
     pages += [phone.get("/"), phone.get(NEW), phone.get(f"{group}/delete")]
     pages += [phone.press(phone.get(people[0]), "Save", 422, name=TURNING[1])]

@@ -138,18 +138,56 @@ def test_winners_share_money_to_the_smallest_coin(phone: Phone) -> None:
     assert "Cia → Ada 9.75 kr Cia → Bo 9.75 kr" in page.parts["settled"]
 
 
-BAD_STAKES = ["abc", "-1", "0.001", "10000.01", "1e9", "NaN", "Infinity", "sNaN", "1e-999999",
-              "9" * 40, "<b>", "0.5.0"]  # fmt: skip
+BAD_STAKES = [
+    # what is typed, what is said of it
+    *((typed, f"“{typed[:20]}” is not an amount") for typed in (
+        "abc", "0.001", "1.000", "0,333", "1.000,50", "1e9", "NaN", "Infinity", "sNaN", "1e-999999",
+        "9" * 41, "<b>", "0.5.0")),
+    ("-1", "“-1”: this number cannot be below 0."),
+    ("−0.5", "“−0.5”: this number cannot be below 0."),
+    ("10000.01", "“10000.01”: at most 10000.00."),
+    ("9" * 40, "“99999999999999999999”: at most 10000.00."),
+]  # fmt: skip
 
 
 def test_bad_stakes_are_explained_and_kept(phone: Phone, over: Page) -> None:
     before = dump(phone.app)
-    for typed in BAD_STAKES:
+    for typed, sentence in BAD_STAKES:
         page = phone.press(over, "Save", 422, stake=typed, currency="kr")
-        assert f"“{typed[:20]}” is not an amount" in page.alert()
+        assert sentence in page.alert()
         form, _ = page.form("Save")
         assert (form.value("stake"), form.value("currency")) == (typed, "kr")
     assert dump(phone.app) == before
+
+
+BAD_CURRENCIES = [
+    ("\u202ekr", "has a character that turns the writing around (U+202E)."),
+    ("\u3164", "has a character that cannot be seen (U+3164)."),
+    ("matchsticks", "The currency has at most 8 characters."),
+]
+
+
+def test_bad_currencies_are_explained_and_kept(phone: Phone, over: Page) -> None:
+    for typed, sentence in BAD_CURRENCIES:
+        page = phone.press(over, "Save", 422, stake="1", currency=typed)
+        assert sentence in page.alert()
+        form, _ = page.form("Save")
+        assert (form.value("stake"), form.value("currency")) == ("1", typed)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "shown"),
+    [("en", "1,000", "12,000.00"), ("de", "1.000", "12.000,00"), ("sv", "1 000", "12 000,00")],
+)
+def test_thousands_are_read_as_they_are_written(
+    phone: Phone, over: Page, language: str, typed: str, shown: str
+) -> None:
+    phone.client.set_cookie("language", language)
+    page = phone.get(over.path)
+    form = next(form for form in page.forms if "stake" in form.typed)
+    sent = form.filled(None, stake=typed, currency="kr")
+    page = phone.send(form.action, sent)
+    assert f"Bo → Ada {shown} kr" in page.parts["settled"].replace("\u00a0", " ")
 
 
 def test_a_bad_stake_is_quoted_as_it_was_typed(phone: Phone, over: Page) -> None:

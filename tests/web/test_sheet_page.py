@@ -101,12 +101,14 @@ def test_a_row_is_cleared(phone: Phone) -> None:
 WRONG_NUMBERS = [
     # what is typed, the sentence
     ("x", "“x” is not a whole number."),
-    ("-1", "“-1” is not a whole number."),
+    ("-1", "“-1”: this number cannot be below 0. Only a total can be: it is worked out."),
+    ("−3", "“−3”: this number cannot be below 0. Only a total can be: it is worked out."),
     ("1.5", "“1.5” is not a whole number."),
     ("1e3", "“1e3” is not a whole number."),
     ("105", "This number must be from 0 to 104."),
     ("9" * 9, "This number must be from 0 to 104."),
-    ("9" * 30, "is not a whole number."),
+    ("9" * 30, "This number must be from 0 to 104."),
+    ("9" * 50, "is not a whole number."),
     ("٣", "“٣” is not a whole number."),
     ("<b>", "“<b>” is not a whole number."),
     ('"', '“"” is not a whole number.'),

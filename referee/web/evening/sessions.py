@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from flask import abort, redirect, request, url_for
@@ -14,18 +13,19 @@ from ... import messages, words
 from ...languages import gettext
 from ...rules.standings import deals_even_out
 from ...services import games, session_views, sessions
-from ...services.refusals import GameUnfinished, Over
+from ...services.archive_format import CURRENCY_LENGTH, MOST_STAKE
+from ...services.names import check_seen, normal
+from ...services.refusals import GameUnfinished, HiddenCharacter, Over
 from ...services.session_views import SessionView
 from ..following.disputes import address_of_session
 from ..forms import Mistyped, is_number, read_key
+from ..numbers import places, read_decimal
 from ..places import SESSION, Place, placed_blueprint
 from ..polling import done, is_poll, show
 from .chart import draw_chart
 
 blueprint = placed_blueprint("sessions", SESSION)
 
-LARGEST_STAKE = Decimal(10000)
-CURRENCY_LENGTH = 8
 LAST_GAMES = 50
 """So many are listed where there are more than twice as many: a phone draws the page each time."""
 
@@ -101,21 +101,26 @@ class StakeForm(Form):
         text = (self.stake.data or "").strip()
         if not text:
             return None
-        try:
-            stake = Decimal(text.replace(",", "."))
-        except InvalidOperation:
-            stake = Decimal("NaN")
-        if not (stake.is_finite() and 0 <= stake <= LARGEST_STAKE and stake == round(stake, 2)):
+        stake, quoted = read_decimal(text), text[:20]
+        if stake is None or places(stake) > 2:
             raise Mistyped(
-                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=text[:20])
+                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=quoted)
             )
+        if stake < 0:
+            raise Mistyped(gettext("“%(text)s”: this number cannot be below 0.", text=quoted))
+        if stake > MOST_STAKE / 100:
+            most = words.amount(MOST_STAKE)
+            raise Mistyped(gettext("“%(text)s”: at most %(most)s.", text=quoted, most=most))
         return int(stake * 100) or None
 
-    @property
     def unit(self) -> str:
-        """The currency, without what cannot be shown."""
-        text = (self.currency.data or "").strip()[:CURRENCY_LENGTH]
-        return "".join(character for character in text if character.isprintable())
+        """The currency. Raises :class:`Mistyped`, and a refusal of what cannot be seen."""
+        text = normal(self.currency.data or "")
+        if len(text) > CURRENCY_LENGTH:
+            most = CURRENCY_LENGTH
+            raise Mistyped(gettext("The currency has at most %(most)d characters.", most=most))
+        check_seen(text, "currency")
+        return text
 
 
 @blueprint.post("/stake")
@@ -123,9 +128,10 @@ def stake(place: Place) -> Response:
     opened = place.editing()
     form = StakeForm(request.form)
     try:
-        sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit)
-    except Mistyped as error:
-        response = _show(place, stake_form=form, error=str(error))
+        sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit())
+    except (Mistyped, HiddenCharacter) as error:
+        sentence = str(error) if isinstance(error, Mistyped) else messages.error_text(error)
+        response = _show(place, stake_form=form, error=sentence)
         response.status_code = 200 if is_poll() else 422  # a script draws what it gets
         return response
     return done(lambda: _show(place))

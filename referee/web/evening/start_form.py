@@ -18,7 +18,8 @@ from ...rules.ruleset import Ruleset
 from ...rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstTo
 from ...services.names import is_secret
 from ...services.sessions import Plan
-from ..forms import Mistyped, is_number
+from ..forms import Mistyped
+from ..numbers import read_whole
 
 SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)
 BY_LOT = "lot"
@@ -141,7 +142,8 @@ class StartForm(Form):
         text = (self.points.data or "").strip() or self.target.data
         if not text:
             return None
-        if not is_number(text) or not LEAST_TARGET <= int(text) <= MOST_TARGET:
+        number = read_whole(text)
+        if number is None or not LEAST_TARGET <= number <= MOST_TARGET:
             raise Mistyped(
                 gettext(
                     "The number of points must be from %(least)d to %(most)d.",
@@ -149,16 +151,17 @@ class StartForm(Form):
                     most=MOST_TARGET,
                 )
             )
-        return int(text)
+        return number
 
     def _games_planned(self, players: int) -> int:
         text = (self.games.data or "").strip()
         if text:
-            if not is_number(text) or not 1 <= int(text) <= MOST_GAMES:
+            number = read_whole(text)
+            if number is None or not 1 <= number <= MOST_GAMES:
                 raise Mistyped(
                     gettext("The number of games must be from 1 to %(most)d.", most=MOST_GAMES)
                 )
-            return int(text)
+            return number
         rounds = self.rounds.data
         return players * (int(rounds) if rounds in ("1", "2", "3") else 1)
 

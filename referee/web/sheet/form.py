@@ -16,30 +16,43 @@ from ...rules.scoring import quick_points
 from ...rules.sheet import Counted, Row, SheetPlan
 from ...services.sheets import SheetState
 from ..forms import is_number
+from ..numbers import read_whole
 
 NOTHING = "-"
 """An empty field among the numbers of a row."""
 
 
 class WholeField(IntegerField):
-    """A number of cards or points up to ``most``; nothing at all is allowed."""
+    """A number of cards or points up to ``most``; nothing at all is allowed. ``total_below_0``:
+    what is worked out from it can be negative."""
 
-    def __init__(self, *args: Any, most: int, **options: Any) -> None:
+    def __init__(self, *args: Any, most: int, total_below_0: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.most = most
+        self.most, self.total_below_0 = most, total_below_0
 
     def process_formdata(self, valuelist: list[str]) -> None:
         text = valuelist[0].strip() if valuelist else ""
         self.data = None
         if not text:
             return
-        if not is_number(text):
+        number = read_whole(text)
+        if number is None:
             raise ValidationError(gettext("“%(text)s” is not a whole number.", text=text[:20]))
-        if int(text) > self.most:
+        if number < 0:
+            raise ValidationError(self._below_0(text[:20]))
+        if number > self.most:
             raise ValidationError(
                 gettext("This number must be from 0 to %(most)d.", most=self.most)
             )
-        self.data = int(text)
+        self.data = number
+
+    def _below_0(self, text: str) -> str:
+        if self.total_below_0:
+            return gettext(
+                "“%(text)s”: this number cannot be below 0. Only a total can be: it is worked out.",
+                text=text,
+            )
+        return gettext("“%(text)s”: this number cannot be below 0.", text=text)
 
 
 class RowForm(Form):
@@ -69,7 +82,10 @@ class RowForm(Form):
         rules = sheet.rules
         says = seat in sheet.says or isinstance(stands.counted, int)
         limits = limits_of(rules, says=says)
-        fields = {name: WholeField(most=most) for name, most in limits.items()}
+        below_0 = rules.sheet.sweeps_are_paid
+        fields = {
+            name: WholeField(most=most, total_below_0=below_0) for name, most in limits.items()
+        }
         form: RowForm = type("RowForm", (cls,), dict(fields))(sent, prefix=f"{seat}-")
         form.sheet, form.stands, form.limits = rules.sheet, stands, limits
         form.left = left if isinstance(left, Mapping) else {}

@@ -1,0 +1,82 @@
+"""Characters that cannot be seen in a name, or that change the direction of what stands beside it.
+
+Unicode calls most of them *default ignorable*. Some of them are needed: a joiner in the emoji of a
+family, in Persian or Sinhala names; a selector that chooses how an emoji is drawn; the tags in the
+flag of Scotland.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Embeddings, overrides and isolates, and what ends them."""
+
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
+"""Letters, marks and signs that are blank."""
+
+_NON_JOINER, _JOINER = "\u200c", "\u200d"
+_EMOJI_SELECTORS = "\ufe0e\ufe0f"
+_SKINS = range(0x1F3FB, 0x1F400)
+_TAGS = range(0xE0020, 0xE0080)
+_BLACK_FLAG = "\U0001f3f4"
+_IGNORED = range(0xE0000, 0xE1000)
+_JOINED_SCRIPTS = (range(0x0600, 0x0E00), range(0x0F00, 0x10A0), range(0x1780, 0x18B0))
+"""From Arabic to Sinhala, Tibetan and Burmese, Khmer and Mongolian."""
+
+
+def first_hidden(text: str) -> str | None:
+    """Return the first character of a line that is hidden or turns the line, None without one."""
+    for at, character in enumerate(text):
+        if _is_hidden(character) and not _is_needed(text, at):
+            return character
+    if text and not any(unicodedata.category(character)[0] in "LNPSC" for character in text):
+        return text[0]  # marks alone, with nothing to stand on
+    return None
+
+
+def _is_hidden(character: str) -> bool:
+    return (
+        unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")
+        or character in _FILLERS
+        or ord(character) in _IGNORED
+        or _is_selector(character)
+    )
+
+
+def _is_selector(character: str) -> bool:
+    code = ord(character)
+    return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF or 0x180B <= code <= 0x180F
+
+
+def _is_needed(text: str, at: int) -> bool:
+    character, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
+    if character in _EMOJI_SELECTORS:
+        return bool(before) and unicodedata.category(before)[0] in "SPN"
+    if _is_selector(character) and character != "\u180e":
+        return bool(before) and unicodedata.category(before) == "Lo"
+    if ord(character) in _TAGS:
+        return bool(before) and (before == _BLACK_FLAG or ord(before) in _TAGS)
+    if character in (_NON_JOINER, _JOINER) and _is_joined(before) and _is_joined(after):
+        return True
+    return character == _JOINER and _is_emoji(_drawn_before(text, at)) and _is_emoji(after)
+
+
+def _is_joined(character: str) -> bool:
+    """Is this a letter or a mark of a script that is written with joiners?"""
+    return (
+        bool(character)
+        and unicodedata.category(character)[0] in "LM"
+        and any(ord(character) in codes for codes in _JOINED_SCRIPTS)
+    )
+
+
+def _is_emoji(character: str) -> bool:
+    return bool(character) and unicodedata.category(character) in ("So", "Sm")
+
+
+def _drawn_before(text: str, at: int) -> str:
+    """Return the emoji before a joiner, without its skin and its selector."""
+    while at and (text[at - 1] in _EMOJI_SELECTORS or ord(text[at - 1]) in _SKINS):
+        at -= 1
+    return text[at - 1 : at]
