@@ -41,8 +41,9 @@ from .rules.log.transcript import read_transcript
 from .services import groups
 from .services.links import view_key
 from .starting import CannotStart, sentence, unfit
-from .store import queries
+from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
+from .store.wal import ForeignLog
 
 HOST, PORT = server.EVERYWHERE, 8000
 UNREADABLE = 2
@@ -111,6 +112,7 @@ def serve(host: str, port: int) -> None:
     click.echo(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
     server.serve(app, listening)
+    database.close(app)
 
 
 @main.command()
@@ -165,6 +167,8 @@ def restore(file: Path, yes: bool) -> None:
             rows = read_backup(file)
         except OSError as error:
             raise Refused(f"{file}: {error.strerror}") from error
+        except ForeignLog as error:
+            raise Refused(sentence(app, error)) from error
         except NoBackup as error:
             told = gettext("%(file)s: not a backup that this version can read", file=file)
             raise Refused(told) from error

@@ -19,9 +19,10 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, Kind
 from .languages import Speech, gettext, language_of_environment, speaking
+from .store.wal import ForeignLog
 
 _HIDDEN = ("DATABASE_URL", "SECRET_KEY")
-_FAULTS = (BadSetting, BrokenFile, OSError, ImportError, SQLAlchemyError, SystemExit)
+_FAULTS = (BadSetting, BrokenFile, ForeignLog, OSError, ImportError, SQLAlchemyError, SystemExit)
 """Flask-Migrate leaves the program where it does not know the revision."""
 
 
@@ -57,6 +58,14 @@ def sentence(app: Flask, error: BaseException) -> str:
             return unfit(name, error.value, error.kind)
         case BrokenFile():
             return _of_file(error)
+        case ForeignLog():
+            return gettext(
+                "%(log)s belongs to another database than %(database)s beside it, and together"
+                " they would be damaged. If you put %(database)s there, move %(log)s elsewhere;"
+                " if not, put both back as they were. Then start again.",
+                log=error.log,
+                database=error.database,
+            )
         case OSError():
             return f"{error.filename}: {error.strerror}" if error.filename else str(error)
         case _:

@@ -23,6 +23,7 @@ from . import database, tables
 from .database import db, writing
 from .models import Base
 from .queries import lock_all
+from .wal import check_log, log_of
 
 _ROWS_AT_ONCE = 1000
 _TABLES = Base.metadata.sorted_tables
@@ -70,6 +71,8 @@ def read_backup(source: Path) -> int:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.db"
         shutil.copyfile(source, copy)
+        if log_of(source).exists():
+            shutil.copyfile(log_of(source), log_of(copy))
         check_backup(copy)
         with writing(lock_all):
             target = db.session.connection()
@@ -126,8 +129,12 @@ def _opened(file: Path) -> Iterator[None]:
 
 
 def check_backup(file: Path) -> None:
-    """Raises :class:`OSError`, and :class:`NoBackup` for what is no sound backup."""
+    """Raises :class:`OSError`, and :class:`NoBackup` for what is no sound backup.
+
+    A file that a server kept may have a log beside it, which is of it or refused with
+    :class:`~referee.store.wal.ForeignLog`."""
     file.open("rb").close()
+    check_log(file)
     try:
         with closing(sqlite3.connect(file)) as opened:
             found = opened.execute("PRAGMA integrity_check").fetchone()

@@ -8,8 +8,11 @@ updates when several people write.
 
 from __future__ import annotations
 
+import os
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,14 +28,16 @@ from . import postgresql
 from .models import Base
 from .turns import Turns
 from .waits import Waits, by_turns
+from .wal import check_log, count_transaction, empty_log
 
 BUSY_SECONDS = 10
 SPARE = 10
 """Connections beyond one for each thread, where somebody has more threads than were said."""
 
+WITH_LOG = "journal_mode = WAL"
 DURABLE = (
     f"busy_timeout = {BUSY_SECONDS * 1000}",
-    "journal_mode = WAL",
+    WITH_LOG,
     "synchronous = FULL",  # what was acknowledged survives a loss of power
     "foreign_keys = ON",
 )
@@ -68,7 +73,9 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     if not url:
         make_folder(instance)
         url = f"sqlite:///{instance / 'referee.db'}"
-    _make_private(instance, url)
+    if file := _sqlite_file(instance, url):
+        check_log(file)
+        _make_private(file)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url, app.config["THREADS"])
     db.init_app(app)
@@ -77,6 +84,20 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     app.teardown_appcontext(lambda _error: _let_go())
     with app.app_context():
         _set_up(app, db.engine, pragmas)
+        # gunicorn's workers end without a word to the app.
+        weakref.finalize(app, _close, db.engine, os.getpid())
+
+
+def close(app: Flask) -> None:
+    """Close the database. With its last connection SQLite puts all into one file."""
+    with app.app_context():
+        _close(db.engine, os.getpid())
+
+
+def _close(engine: Engine, process: int) -> None:
+    if process == os.getpid():  # a fork may not touch what its parent opened
+        empty_log(engine)
+        engine.dispose()
 
 
 def _engine_options(url: str, threads: int) -> dict[str, Any]:
@@ -96,7 +117,7 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
         event.listen(engine, "connect", lambda opened, _: _set_up_sqlite(opened, pragmas))
-        event.listen(engine, "begin", _begin_on_sqlite)
+        event.listen(engine, "begin", partial(_begin_on_sqlite, with_log=WITH_LOG in pragmas))
     else:
         event.listen(engine, "connect", _set_up_postgresql)
         postgresql.bound(engine, Waits(max(1, (app.config["THREADS"] - 1) // 2)))
@@ -139,16 +160,20 @@ def _no_lock() -> Any:
     """SQLite locks everything, and what is new needs no lock."""
 
 
-def _make_private(instance: Path, url: str) -> None:
-    """A SQLite file; those that SQLite lays beside it get the same mode."""
+def _sqlite_file(instance: Path, url: str) -> Path | None:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or parsed.query:
-        return
-    if parsed.database and parsed.database != ":memory:":
-        file = instance / parsed.database
-        make_file(file)
-        for beside in ("-wal", "-shm"):
-            close_to_others(file.with_name(file.name + beside))
+        return None
+    if parsed.database in (None, "", ":memory:"):
+        return None
+    return instance / parsed.database
+
+
+def _make_private(file: Path) -> None:
+    """A SQLite file; those that SQLite lays beside it get the same mode."""
+    make_file(file)
+    for beside in ("-wal", "-shm"):
+        close_to_others(file.with_name(file.name + beside))
 
 
 @contextmanager
@@ -188,9 +213,11 @@ def _set_up_sqlite(connection: Any, pragmas: Sequence[str]) -> None:
     cursor.close()
 
 
-def _begin_on_sqlite(connection: Connection) -> None:
+def _begin_on_sqlite(connection: Connection, *, with_log: bool) -> None:
     if connection.get_execution_options().get(_WRITING):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if with_log:
+            count_transaction(connection)
     else:  # it waits for nobody, so it needs no care, and straight away it takes a tenth
         connection.connection.cursor().execute("BEGIN")
 

@@ -37,7 +37,7 @@ MAY_USE = {
     "logs": set[str](),
     "private": set[str](),
     "pocket": {"config", "languages", "pocket"},
-    "starting": {"config", "languages"},
+    "starting": {"config", "languages", "store"},
     "storeless": {"addresses", "headers", "languages", "pocket", "web"},
     "threads": set[str](),
     "words": {"words", "rules", "languages"},

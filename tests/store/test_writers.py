@@ -133,7 +133,8 @@ def begin_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     processes do not queue up with ours."""
     monkeypatch.setattr(turns, "Lock", lambda: None)
     monkeypatch.setattr(
-        database, "_begin_on_sqlite", lambda connection: connection.exec_driver_sql("BEGIN")
+        *(database, "_begin_on_sqlite"),
+        lambda connection, **_: connection.exec_driver_sql("BEGIN"),
     )
 
 

@@ -1,0 +1,269 @@
+"""SQLite's log beside the database: none after a clean stop, and one of another file is refused."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from referee.cli import main
+from referee.services import groups
+from referee.store import database, queries, wal
+from referee.store.backup import write_backup
+from referee.store.database import db
+from referee.store.wal import ForeignLog, check_log, log_of
+from tests.backups import SQLITE, keep, on
+from tests.calls import API
+from tests.databases import app_on
+from tests.processes import HOST, PATIENCE, free_port, running
+from tests.test_serve import command, fetch
+
+# After a stop
+
+GROUP = '{"game": "krypkasino", "players": ["Ada", "Bo"]}'
+
+
+def gunicorn(port: int) -> list[str]:
+    workers = [sys.executable, "-m", "gunicorn", "--workers", "2"]
+    return [*workers, "--bind", f"{HOST}:{port}", "referee:create_app()"]
+
+
+STOPS = {
+    "SIGTERM": (command, signal.SIGTERM),
+    "SIGINT": (command, signal.SIGINT),
+    "gunicorn": (gunicorn, signal.SIGTERM),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("name", STOPS)
+def test_a_clean_stop_leaves_one_file(tmp_path: Path, name: str) -> None:
+    start, stop = STOPS[name]
+    port, folder = free_port(), tmp_path / "instance"
+    env = {"REFEREE_INSTANCE": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
+    with running(start(port), port, env, log=tmp_path / "log") as process:
+        make_group(port)
+        fetch(port)
+        process.send_signal(stop)
+        assert process.wait(PATIENCE) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
+    log = log_of(folder / "referee.db")
+    assert not log.exists() or log.stat().st_size == 0  # of several workers none may be the last
+    assert groups_in(shutil.copy(folder / "referee.db", tmp_path / "copied.db")) == ["Ada, Bo"]
+
+
+def make_group(port: int) -> None:
+    url = f"http://{HOST}:{port}{API}/sessions"
+    asked = Request(url, GROUP.encode(), {"Content-Type": "application/json"})
+    with urlopen(asked, timeout=PATIENCE) as answer:
+        assert answer.status == 201
+
+
+def groups_in(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as opened:
+        return [name for (name,) in opened.execute("SELECT name FROM groups ORDER BY name")]
+
+
+def test_a_command_leaves_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    call = [sys.executable, "-m", "referee", "backup", str(tmp_path / "kept.db")]
+    subprocess.run(call, check=True, capture_output=True, timeout=PATIENCE)
+    assert [file.name for file in tmp_path.glob("referee.db*")] == ["referee.db"]
+
+
+# At the start
+
+
+def on_disk(app: Flask) -> None:
+    """All that was written so far, and the log starts anew."""
+    with app.app_context(), closing(db.engine.raw_connection()) as opened:
+        opened.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what a killed server leaves, ``referee.db`` and its log, and what somebody may
+    copy over ``referee.db``."""
+    folder = tmp_path_factory.mktemp("killed")
+    file = folder / "live.db"
+    with app_on(f"{SQLITE}{file}") as app:
+        on_disk(app)
+        shutil.copy(file, folder / "without groups.db")
+        keep(app, "Monday")
+        on_disk(app)
+        shutil.copy(file, folder / "monday.db")
+        on(app, write_backup, folder / "backup.db")
+        keep(app, "Tuesday")
+        on_disk(app)
+        keep(app, "Wednesday")
+        shutil.copy(file, folder / "referee.db")
+        shutil.copy(log_of(file), log_of(folder / "referee.db"))
+        with app.app_context(), closing(db.engine.raw_connection()) as opened:
+            opened.cursor().execute("PRAGMA wal_checkpoint(FULL)")
+        shutil.copy(file, folder / "all of it.db")
+    with app_on(f"{SQLITE}{folder / 'another.db'}") as app:
+        for number in range(5):
+            keep(app, f"Club {number}")
+    return folder
+
+
+def laid(killed: Path, folder: Path, base: str | None, log: bytes | None = None) -> Path:
+    """The log of the killed server, or this one, beside such a file."""
+    file = folder / "referee.db"
+    log_of(file).write_bytes(log_of(killed / "referee.db").read_bytes() if log is None else log)
+    if base is not None:
+        file.write_bytes((killed / base).read_bytes() if base else b"")
+    return file
+
+
+FOREIGN = [None, "", "backup.db", "without groups.db", "monday.db", "another.db"]
+
+
+@pytest.mark.parametrize("base", FOREIGN)
+def test_the_log_of_another_file_is_refused(
+    killed: Path, tmp_path: Path, base: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = laid(killed, tmp_path, base)
+    before = {path.name: path.read_bytes() for path in (file, log_of(file)) if path.exists()}
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    with pytest.raises(ForeignLog):
+        check_log(file)
+    for call in (["serve"], ["backup", str(tmp_path / "kept.db")], ["link", "Monday"]):
+        result = CliRunner().invoke(main, call)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"Error: {log_of(file)} belongs to another database than")
+        assert f"move {log_of(file)} elsewhere" in result.stderr
+        assert result.stderr.count("\n") == 1
+    after = {path.name: path.read_bytes() for path in (file, log_of(file)) if path.exists()}
+    assert after == before
+    if base:
+        log_of(file).rename(tmp_path / "elsewhere")
+        file.with_name("referee.db-shm").unlink(missing_ok=True)
+        assert CliRunner().invoke(main, ["backup", str(tmp_path / "kept.db")]).exit_code == 0
+
+
+def test_a_log_beside_a_backup_is_refused(
+    killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything is read of it."""
+    file = laid(killed, tmp_path, "backup.db")
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path / "instance"))
+    result = CliRunner().invoke(main, ["restore", "--yes", str(file)])
+    assert (result.exit_code, "belongs to another database" in result.stderr) == (1, True)
+
+
+def test_what_was_copied_with_its_log_is_restored_whole(
+    killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = laid(killed, tmp_path, "referee.db")
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path / "instance"))
+    assert CliRunner().invoke(main, ["restore", "--yes", str(file)]).exit_code == 0
+    kept = groups_in(tmp_path / "instance" / "referee.db")
+    assert kept == ["Monday", "Tuesday", "Wednesday"]
+
+
+def cut(killed: Path) -> bytes:
+    """The power failed in the middle of a page."""
+    return log_of(killed / "referee.db").read_bytes()[:-5000]
+
+
+def without_pages(killed: Path) -> bytes:
+    return log_of(killed / "referee.db").read_bytes()[:32]
+
+
+def noise(_killed: Path) -> bytes:
+    return b"x" * 10_000
+
+
+def zeros(_killed: Path) -> bytes:
+    return bytes(10_000)
+
+
+OWN = {
+    # what lies there, and the groups that are in it
+    "its own": ("referee.db", None, "Wednesday"),
+    "its own, which is in the file too": ("all of it.db", None, "Wednesday"),
+    "cut off": ("referee.db", cut, "Tuesday"),
+    "no pages": ("monday.db", without_pages, "Monday"),
+    "noise": ("monday.db", noise, "Monday"),
+    "zeros": ("backup.db", zeros, "Monday"),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_its_own_log_is_taken(killed: Path, tmp_path: Path, name: str) -> None:
+    base, log, last = OWN[name]
+    file = laid(killed, tmp_path, base, log and log(killed))
+    check_log(file)
+    with app_on(f"{SQLITE}{file}"):
+        pass
+    days = ["Monday", "Tuesday", "Wednesday"]
+    assert groups_in(file)[: days.index(last) + 1] == days[: days.index(last) + 1]
+
+
+def test_a_database_that_is_used_is_taken(tmp_path: Path) -> None:
+    file = tmp_path / "referee.db"
+    with app_on(f"{SQLITE}{file}") as app:
+        keep(app)
+        assert log_of(file).stat().st_size
+        with closing(sqlite3.connect(file, isolation_level=None)) as held:
+            held.execute("BEGIN IMMEDIATE")
+            check_log(file)
+
+
+def test_what_is_no_database_is_not_blamed_on_the_log(killed: Path, tmp_path: Path) -> None:
+    file = laid(killed, tmp_path, "monday.db")
+    file.write_bytes(b"no database")
+    check_log(file)
+
+
+# Of an earlier version, which did not count
+
+
+@pytest.fixture
+def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What such a version leaves when it is stopped, and a file of the day before."""
+    monkeypatch.setattr(database, "count_transaction", lambda _connection: None)
+    file = tmp_path / "live.db"
+    with app_on(f"{SQLITE}{file}") as app:
+        keep(app, "Monday")
+        on_disk(app)
+        shutil.copy(file, tmp_path / "monday.db")
+        for number in range(20):
+            keep(app, f"Tuesday {number}")
+        on_disk(app)
+        with app.app_context():
+            groups.new_links(queries.groups_named("Monday")[0].id)
+        shutil.copy(file, tmp_path / "referee.db")
+        shutil.copy(log_of(file), log_of(tmp_path / "referee.db"))
+    return tmp_path / "referee.db"
+
+
+def test_its_own_log_is_taken_though_nobody_counted(older: Path) -> None:
+    check_log(older)
+
+
+def test_a_log_that_makes_a_sound_file_unsound_is_refused(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(older.with_name("monday.db"), older)
+    with pytest.raises(ForeignLog):
+        check_log(older)
+    monkeypatch.setattr(wal, "CHECK_SECONDS", 0)  # the look has an end
+    monkeypatch.setattr(wal, "_STEPS", 1)
+    check_log(older)
+
+
+def test_a_file_that_is_damaged_itself_is_not_blamed_on_the_log(older: Path) -> None:
+    shutil.copy(older.with_name("monday.db"), older)
+    content = older.read_bytes()
+    older.write_bytes(content[:8192] + b"?" * (len(content) - 8192))
+    check_log(older)
