@@ -12,7 +12,8 @@ const reason = document.getElementById("reason");
 const STORE = `plays ${location.pathname}`;
 const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
 
-let waiting = JSON.parse(memory.read(STORE) || "[]"); // entries that the server has not got yet
+// Entries that the server has not got yet. The first may be `asked` about: it waits for the answer.
+let waiting = JSON.parse(memory.read(STORE) || "[]").map(({ asked: _, ...entry }) => entry);
 const DEALT = `dealt ${location.pathname}`;
 let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // until all have been entered
 let pumping = false;
@@ -51,6 +52,7 @@ function keep() {
   memory.write(STORE, waiting.length ? JSON.stringify(waiting) : "");
   spendBegun();
   drawPending();
+  drawPad();
 }
 
 /** Send what waits, one after the other, until the referee has a question. */
@@ -58,15 +60,16 @@ async function pump() {
   if (pumping) return;
   pumping = true;
   while (waiting.length && !question()) {
-    const { player: _, ...entry } = waiting[0];
+    const { player: _, asked: __, ...entry } = waiting[0];
     const data = new URLSearchParams({ ...entry, csrf_token: pad.elements.csrf_token.value });
     onItsWay = 1;
     const sent = await send(pad.action, data);
     onItsWay = 0;
     if (sent) {
       lost = false;
-      waiting.shift();
       const told = document.getElementById("ask");
+      if (question()) waiting[0].asked = true;
+      else waiting.shift();
       // What was meant to follow a play that was refused cannot be right any more.
       if (told && !question()) drop();
       else keep();
@@ -79,10 +82,44 @@ async function pump() {
   pumping = false;
 }
 
-/** What was to follow a play that was never entered is not sent either. */
+/** A play whose question was answered is entered; what was to follow one that was not, never is. */
 function forget() {
-  if (!question() && waiting.length && waiting[0].after > Number(state().seq)) drop();
+  if (question() || !waiting.length) return;
+  const seq = Number(state().seq);
+  if (waiting[0].asked) {
+    const { after } = waiting.shift();
+    if (after >= seq || document.getElementById("ask")) return drop();
+    keep();
+  }
+  if (waiting.length && waiting[0].after > seq) drop();
 }
+
+/** The answer waits in place of the play that was asked about: a reload sends it, and asks no more. */
+function keepAnswer({ target: form, submitter }) {
+  if (!form.closest("#ask") || !waiting[0]?.asked) return;
+  const { card, player } = waiting[0];
+  const { csrf_token: _, ...said } = { card, ...saidIn(form), ...(submitter?.name && { [submitter.name]: submitter.value }) };
+  waiting[0] = { ...said, after: Number(said.after), player, asked: true };
+  keep();
+}
+
+/** What a form says; of what it says several times all of it. */
+function saidIn(form) {
+  const data = new FormData(form);
+  return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).join(" ")]));
+}
+
+/** Nobody answers: the play is not entered, nor what was to follow it. */
+function cancel() {
+  document.getElementById("ask")?.remove();
+  waiting.shift();
+  drop();
+}
+
+polled.addEventListener("submit", keepAnswer, { capture: true });
+polled.addEventListener("click", ({ target }) => {
+  if (target.closest("#ask [data-refresh]") && waiting[0]?.asked) cancel();
+});
 
 function drop() {
   const plays = names();
@@ -99,6 +136,7 @@ function takeBack(event) {
   event.preventDefault();
   event.stopPropagation();
   if (last.undo) return;
+  if (last.asked) return cancel();
   const undo = last.after + 1; // the number that it gets in the log
   if (waiting.length > onItsWay) waiting.pop();
   else waiting.push({ undo, key: freshKey(), after: undo });
@@ -107,11 +145,16 @@ function takeBack(event) {
 
 polled.addEventListener("submit", takeBack, { capture: true });
 
-/** The plays that wait, as people read them: "Bo K♥". */
-function names() {
+/** What waits and is not taken back again. */
+function standing() {
   const undone = waiting.map(({ undo }) => undo && undo - 1);
-  return waiting
-    .filter(({ undo, after }) => !undo && !undone.includes(after))
+  return waiting.filter(({ undo, after }) => !undo && !undone.includes(after));
+}
+
+/** The plays that wait, as people read them: "Bo K♥"; the question says itself what it is about. */
+function names() {
+  return standing()
+    .filter(({ asked }) => !asked || !question())
     .map(({ card, dealt: cards, player }) => phrase([player, ...spelt(cards ?? card)]));
 }
 
@@ -158,7 +201,7 @@ function tell(why, plays) {
 
 pad?.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.submitter?.name === "step") begin(event.submitter);
+  if (event.submitter?.name === "step" && !waiting.length) begin(event.submitter);
   if (beginning) return;
   const rank = pad.querySelector("[name=rank]:checked");
   const greyed = event.submitter?.ariaDisabled === "true";
@@ -252,25 +295,39 @@ function sketch() {
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
-/** Grey out what nobody can hold any more. */
+/** Grey out what nobody can hold any more, as far as anybody has said. */
 function drawPad() {
   if (!pad) return;
-  const { spent, over, wanted } = state();
+  const { over, wanted } = state();
   pad.hidden = Boolean(over);
-  const gone = new Set(spent.split(" "));
-  for (const card of dealt) if (dealt.filter((other) => other === card).length > 1) gone.add(card);
+  const gone = cardsGone();
   const suits = [...pad.querySelectorAll("[name=suit]")];
-  const { first, seen } = reason.dataset;
   for (const rank of pad.querySelectorAll("[name=rank]")) {
-    const spentAll = suits.every((suit) => gone.has(rank.value + suit.value));
-    grey(rank, spentAll && `${letters[rank.value]}: ${seen}`);
+    const why = suits.map((suit) => gone(rank.value + suit.value));
+    const last = why.includes(reason.dataset.entered) ? reason.dataset.entered : why[0];
+    grey(rank, why.every(Boolean) && `${letters[rank.value]}: ${last}`);
   }
   const chosen = pad.querySelector("[name=rank]:checked")?.value;
   for (const suit of suits) {
     const card = chosen + suit.value;
-    grey(suit, !chosen ? first : gone.has(card) && `${written(card)}: ${seen}`);
+    const why = chosen && gone(card);
+    grey(suit, !chosen ? reason.dataset.first : why && `${written(card)}: ${why}`);
   }
   pad.classList.toggle("dealing", wanted !== "0");
+}
+
+/** Says of a card why nobody can play it: it was seen, or it was entered and waits. */
+function cardsGone() {
+  const { seen, copies, seq } = state();
+  const shown = seen.split(" ");
+  const waits = standing().filter(({ after }) => after >= Number(seq)); // not what has arrived
+  const queue = [...dealt, ...waits.flatMap(({ card, dealt: cards }) => (cards ?? card).split(" "))];
+  const count = (cards, card) => cards.filter((other) => other === card).length;
+  return (card) => {
+    const left = Number(copies) - count(shown, card);
+    if (left < 1) return reason.dataset.seen;
+    return count(queue, card) < left ? "" : reason.dataset.entered;
+  };
 }
 
 /** A key that enters nothing now, and says why when it is tapped or described. */

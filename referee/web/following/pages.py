@@ -23,13 +23,12 @@ from ...rules.log.entries import Back, Entry, Insert, Replace
 from ...rules.log.mending import mend
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
-from ...rules.notation import write_card, write_cards
+from ...rules.notation import write_cards
 from ...rules.seating import NoSuchSeat
 from ...rules.steps import Judged, Options, Played
 from ...rules.table import Build, Table, write_table
 from ...rules.turns import Unsettled, write_turn
 from ...services import games, live, session_views, sheets
-from ...services.games import GameView
 from ...services.ids import GameId
 from ...services.links import Access
 from ...services.refusals import (
@@ -240,7 +239,7 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
         "key": secrets.token_urlsafe(12),
         "announced": announced_in(game.record),
         "ranks": sorted(game.sheet.rules.deck.ranks),
-        "spent": spent(game),
+        "seen": seen(game.record),
         "turns": turns(game.record),
         "say": messages,
         "write_cards": write_cards,
@@ -260,11 +259,9 @@ def announced_in(record: Record) -> tuple[Rank, ...]:
     return announced(rules, record.steps) if isinstance(rules, CaptureRules) else ()
 
 
-def spent(game: GameView) -> str:
-    """The cards that nobody can hold any more."""
-    copies = game.sheet.rules.deck.copies
-    shown = Counter(game.record.state.shown if game.record.state else ())
-    return " ".join(write_card(card) for card, found in shown.items() if found >= copies)
+def seen(record: Record) -> str:
+    """The cards that nobody can hold any more, each as often as it was seen."""
+    return write_cards(record.state.shown if record.state else ())
 
 
 MOST_TURNS = 12
