@@ -7,7 +7,7 @@ PORT ?= 8000
 # Tests also wait: for pages that poll, for servers that start. Three at a time keep two cores busy.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-# The browser tests take axe-core from npm; without npm they are skipped, and say so.
+# Some tests take tools from npm; without npm they are skipped, and say so.
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
 
 # Servers start by the hundred in tests: they are compiled once.
@@ -30,7 +30,7 @@ run: $(VENV)/run ## Serve the app (HOST, PORT)
 test: $(VENV)/dev $(NODE) ## Run all tests
 	$(PYTEST)
 
-check: $(VENV)/dev ## Formatting, linting, types, layers, texts
+check: $(VENV)/dev $(NODE) ## Formatting, linting, types, layers, texts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

@@ -105,7 +105,7 @@ function drawUndo() {
   const counted = (button.dataset.counted ??= button.textContent);
   const tapped = last && countForm().querySelector(`[value="${last.sweep}"]`);
   button.textContent = tapped ? tapped.dataset.undo : counted;
-  button.ariaBusy = !last && isGoing(key.value) ? "true" : null;
+  button.setAttribute("aria-busy", String(!last && isGoing(key.value)));
   button.disabled = !last && !key.value;
   form.hidden = button.disabled;
 }

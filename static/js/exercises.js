@@ -1,5 +1,6 @@
 // Exercises: digits by taps, and what was right on this phone, which nobody else learns.
 
+import { dataOf } from "./fields.js";
 import { memory } from "./memory.js";
 
 const KEPT = 2000; // exercises whose first answer a phone remembers
@@ -13,7 +14,7 @@ const form = document.querySelector("[data-ask]");
 // The phone's own referee answers too, so it is gone to as any page is, with a network or without.
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const said = new URLSearchParams(new FormData(form, event.submitter));
+  const said = new URLSearchParams(dataOf(form, event.submitter));
   const { pathname } = new URL(form.action);
   location.assign(`${pathname}?${said}#answer`);
 });

@@ -39,11 +39,11 @@ export function hearKeys(page) {
   /** The next suit of the card that was just added, or the one before. */
   function turnSuit(by) {
     const keys = [...pad.querySelectorAll("[data-suit]:enabled")];
-    const at = keys.findIndex((key) => key.ariaPressed === "true");
+    const at = keys.findIndex((key) => key.getAttribute("aria-pressed") === "true");
     const key = keys.at(by > 0 ? (at + 1) % keys.length : Math.max(at, 0) - 1);
     if (!page.state().current || !key) return false;
     page.giveSuit(key.dataset.suit);
-    tell(key.ariaLabel);
+    tell(key.getAttribute("aria-label"));
     return true;
   }
 

@@ -14,9 +14,11 @@ export function same(one, other) {
   return one === other || (suitless && rank(one) === rank(other));
 }
 
+const without = (cards, index) => cards.filter((_, at) => at !== index);
+
 export function withoutOne(cards, card) {
   const index = cards.indexOf(card);
-  return index < 0 ? cards : cards.toSpliced(index, 1);
+  return index < 0 ? cards : without(cards, index);
 }
 
 /** Is it a build: cards in groups, and their value? */
@@ -39,5 +41,5 @@ export function withCard(table, card) {
 /** Without the card that came last; of builds alone, without the last one. */
 export function withoutLast(table) {
   const last = table.findLastIndex((one) => !isBuild(one));
-  return table.toSpliced(last, 1);
+  return without(table, last < 0 ? table.length - 1 : last);
 }

@@ -1,7 +1,7 @@
 // Pages that several phones look at: asks every two seconds whether anything has changed, sends
 // forms without leaving the page, and puts in the parts that the server draws.
 
-import { isSent } from "./fields.js";
+import { dataOf, isSent } from "./fields.js";
 import { keepShown } from "./shown.js";
 import { say, sayNetwork, sayOffline } from "./notice.js";
 import { redraw } from "./redraw.js";
@@ -160,7 +160,7 @@ polled.addEventListener("submit", (event) => {
   const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
   const same = `${action} ${submitter?.id}`;
   if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
-  const data = new FormData(form, submitter);
+  const data = dataOf(form, submitter);
   const part = own(form);
   isSent(form.elements);
   const arrived = isBusy(submitter);
@@ -180,8 +180,8 @@ polled.addEventListener("submit", (event) => {
 
 /** A button that is on its way; gives back what to do when it has arrived. */
 function isBusy(button) {
-  if (button) button.ariaBusy = "true";
-  return () => button && (button.ariaBusy = null);
+  button?.setAttribute("aria-busy", "true");
+  return () => button?.removeAttribute("aria-busy");
 }
 
 export const pause = (time) => new Promise((done) => setTimeout(done, time));

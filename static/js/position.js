@@ -37,7 +37,8 @@ export function addressOf(position) {
     const text = name === "piles" ? pilesOf(position) : [found].flat().join(" ");
     if (text) query.set(name, text);
   }
-  return location.pathname + (query.size ? `?${query}` : "");
+  const search = String(query);
+  return location.pathname + (search && `?${search}`);
 }
 
 /** What a link changes of the position that it was drawn for, changed in this one: cards that were

@@ -121,7 +121,7 @@ async function load() {
   request?.abort();
   const mine = new AbortController();
   request = mine;
-  ruling.ariaBusy = "true";
+  ruling.setAttribute("aria-busy", "true");
   // A verdict must not stand beside another table as if it were about it.
   const late = setTimeout(() => ruling.classList.add("stale"), SOON);
   try {
@@ -145,7 +145,7 @@ function draw(html) {
   const asked = ruling.querySelector("#asks");
   asks.replaceChildren(...asked.childNodes);
   asked.remove();
-  ruling.ariaBusy = null;
+  ruling.removeAttribute("aria-busy");
   ruling.classList.remove("stale");
   for (const part of ruling.querySelectorAll("details[data-keep]")) {
     part.open = opened.get(part.dataset.keep) ?? part.open;

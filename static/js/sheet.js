@@ -3,7 +3,7 @@
 
 import { AGAIN, before, holds, isTwice, own, pause, send } from "./poll.js";
 import { memory } from "./memory.js";
-import { isSent, wasSent } from "./fields.js";
+import { isSent, isVisible, wasSent } from "./fields.js";
 
 const PAUSE = 350;
 const polled = document.getElementById("polled");
@@ -124,7 +124,7 @@ function leadOn(number) {
   if (row.dataset.unsaved) later(own(row), 0);
   const kind = number.closest(".kinds");
   const wanted = (one) => (kind ? one.closest(".kinds") || leads(one) : called(one) === called(number));
-  const open = [...polled.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => one.checkVisibility());
+  const open = [...polled.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => isVisible(one));
   const column = open.filter(wanted);
   const next = column[column.indexOf(number) + 1];
   next ? next.focus() : number.blur();
@@ -134,7 +134,7 @@ function leadOn(number) {
 /** Whoever counts cards goes on with the next one's; where none are open, with what is said. */
 function leads(one) {
   const counts = one.closest(".whole")?.querySelector(".kinds input");
-  return called(one) === "points" && !counts?.checkVisibility();
+  return called(one) === "points" && !(counts && isVisible(counts));
 }
 
 // --- the check ----------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 // What people look at: where the focus is, over what is drawn anew, and what the last tap was for,
 // beside all that sticks in sight.
 
+import { isVisible } from "./fields.js";
+
 const main = document.getElementById("main");
 
 /** Where the focus is in the first of these parts, if it is in any of them. */
@@ -18,7 +20,7 @@ export function focusAgain(focus, part, headline) {
   if (!focus) return;
   const again = focus.named && part.querySelectorAll(focus.kind)[focus.index];
   headline.tabIndex = -1;
-  (again && again.checkVisibility() ? again : headline).focus({ preventScroll: true });
+  (again && isVisible(again) ? again : headline).focus({ preventScroll: true });
 }
 
 /** The hand that is entered, or the answer: the headline, or what can be made of chosen cards, which

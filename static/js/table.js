@@ -2,6 +2,7 @@
 // on this phone, over a reload too, and are sent once; the server draws everything else.
 
 import { AGAIN, freshKey, pause, refresh, send } from "./poll.js";
+import { dataOf } from "./fields.js";
 import { memory } from "./memory.js";
 import { untilNextTap } from "./notice.js";
 
@@ -204,7 +205,7 @@ pad?.addEventListener("submit", (event) => {
   if (event.submitter?.name === "step" && !waiting.length) begin(event.submitter);
   if (beginning) return;
   const rank = pad.querySelector("[name=rank]:checked");
-  const greyed = event.submitter?.ariaDisabled === "true";
+  const greyed = event.submitter?.getAttribute("aria-disabled") === "true";
   if (greyed && event.timeStamp - entered > DOUBLE_TAP) explain(event.submitter.title);
   if (!rank || !event.submitter?.value || greyed) return;
   entered = event.timeStamp;
@@ -242,7 +243,7 @@ function spendBegun() {
 async function begin(button) {
   if (beginning) return;
   beginning = true;
-  const data = new URLSearchParams(new FormData(pad, button));
+  const data = new URLSearchParams(dataOf(pad, button));
   const cards = phrase(tapped().map(({ parentElement }) => parentElement.textContent.replace(/\s+/g, " ").trim()));
   while (!(await send(button.formAction, data))) {
     tell(pending.dataset.offline, [cards]);
@@ -332,7 +333,7 @@ function cardsGone() {
 
 /** A key that enters nothing now, and says why when it is tapped or described. */
 function grey(key, why) {
-  key.ariaDisabled = why ? "true" : null;
+  key.setAttribute("aria-disabled", String(Boolean(why)));
   key.title = why || "";
 }
 

@@ -8,6 +8,7 @@ const DRAWN = "drawn"; // by the app in it
 const MARKER = "/pocket/kept";
 const LIST = "/pocket/files.json";
 const WORKER = "worker.js";
+const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** This phone does not keep it: there is no room, or it is forbidden. */
 export class Refused extends Error {}
@@ -58,7 +59,7 @@ async function fetchParts(tell, signal) {
     }
     await allowed(cache.put(address, whole(file, parts, list.policy)));
   }
-  await allowed(cache.put(MARKER, Response.json(list)));
+  await allowed(cache.put(MARKER, new Response(JSON.stringify(list), { headers: JSON_TYPE })));
   await engage(); // the worker of before needs its files
   await dropOthers(cache, list.version);
   return list;

@@ -1,0 +1,103 @@
+"""The oldest browsers in question have all that scripts and styles use, by the data of MDN."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLOOR = {
+    **dict.fromkeys(("safari", "safari_ios"), "15.4"),
+    **dict.fromkeys(("chrome", "chrome_android", "webview_android"), "108"),
+    **dict.fromkeys(("firefox", "firefox_android"), "115"),
+}
+"""As README and docs/look.md say it."""
+
+SCRIPTS = ("static/js/**/*.js", "referee/pocket/*.js")
+
+LATER = {
+    "CloseWatcher.destroy": "a method of Pyodide's objects, called the same",
+    "api.CSS.highlights_static": "`CSS?.highlights`: without it nothing found is coloured",
+    "api.Highlight": "made for `CSS.highlights` alone",
+    "api.HTMLElement.inert": "a page that is gone: what is tapped there is refused as well",
+}
+"""Features above the floor, and what guards them."""
+
+MISSING = [
+    *([] if shutil.which("node") else ["node"]),
+    *([] if (ROOT / "node_modules" / "typescript").exists() else ["typescript (npm)"]),
+]
+pytestmark = pytest.mark.skipif(
+    bool(MISSING) and not os.environ.get("CI"), reason=f"not on this machine: {', '.join(MISSING)}"
+)
+
+
+def newer(*files: Path | str) -> list[dict[str, str]]:
+    """Return what files use that a browser of the floor lacks."""
+    script = ROOT / "tests" / "house" / "floor.mjs"
+    command = ["node", str(script), json.dumps(FLOOR), *map(str, files)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def sources(*patterns: str) -> list[Path]:
+    return sorted(file for pattern in patterns for file in ROOT.glob(pattern))
+
+
+def unguarded(uses: list[dict[str, str]]) -> list[str]:
+    """Return those that nothing guards, as people read them."""
+    return [
+        f"{use['file']}:{use['line']}: {use['feature']} needs {use['needs']}"
+        for use in uses
+        if not any(use["feature"].startswith(known) for known in LATER)
+    ]
+
+
+def test_everything_runs_in_the_oldest_browsers() -> None:
+    uses = newer(*sources(*SCRIPTS))
+    assert unguarded(uses) == []
+    assert [
+        known for known in LATER if not any(use["feature"].startswith(known) for use in uses)
+    ] == [], "guarded, but not used any more"
+
+
+NEWER = {
+    "new URLSearchParams('a').size": "api.URLSearchParams.size",
+    "new FormData(document.forms[0], document.activeElement)": "api.FormData.FormData.submitter",
+    "document.body.checkVisibility()": "api.Element.checkVisibility",
+    "const seen = (one) => one.checkVisibility()": "Element.checkVisibility",
+    "Response.json([])": "api.Response.json_static",
+    "[1, 2].toSpliced(1, 1)": "javascript.builtins.Array.toSpliced",
+    "const shorter = (cards) => cards.toSpliced(1, 1)": "Array.toSpliced",
+    "class Card { static { this.all = []; } }": "javascript.classes.static.initialization_blocks",
+    "cookieStore.getAll()": "api.CookieStore.getAll",
+    "document.forms[0].requestSubmit()": "api.HTMLFormElement.requestSubmit",
+    "document.body.ariaBusy = 'true'": "Element.ariaBusy",
+    "navigator.wakeLock.request('screen')": "api.WakeLock.request",
+    "'7 of 10'.match(/(?<=of )10/)": "javascript.regular_expressions.lookbehind_assertion",
+}
+
+
+GUARDED = [
+    "navigator.wakeLock?.request('screen')",
+    "if (navigator.share) navigator.share({ text: 'a' })",
+    "AbortSignal.timeout?.(1000)",
+    "self.cookieStore?.getAll()",
+    "const seen = (one) => one.checkVisibility?.() ?? one.getClientRects().length > 0",
+]
+
+
+def test_newer_features_of_scripts_are_seen(tmp_path: Path) -> None:
+    """Unless the script asks first whether they are there."""
+    files = {tmp_path / f"{number}.js": text for number, text in enumerate([*NEWER, *GUARDED])}
+    for file, text in files.items():
+        file.write_text(text, "utf-8")
+    seen = {text: set[str]() for text in files.values()}
+    for use in newer(*files):
+        seen[files[Path(use["file"])]].add(use["feature"])
+    assert {text: NEWER[text] in seen[text] for text in NEWER} == dict.fromkeys(NEWER, True), seen
+    assert {text: seen[text] for text in GUARDED} == {text: set() for text in GUARDED}
