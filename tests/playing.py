@@ -64,6 +64,6 @@ def play(
     question = Question(state.table, played.card, hand, captured=played.captured or (), limit=1)
     verdict = consult(capture_rules(rules), question).verdict
     assert verdict is not None  # there is a claim
-    if not verdict.legal:
+    if verdict.legal is False:
         raise IllegalPlay(verdict)
     return after(rules, state, played)
