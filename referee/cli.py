@@ -44,6 +44,7 @@ from .starting import CannotStart, sentence, unfit
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.wal import ForeignLog
+from .zones import day_of
 
 HOST, PORT = server.EVERYWHERE, 8000
 UNREADABLE = 2
@@ -131,7 +132,8 @@ def link(group: str, address: str | None) -> None:
         found = queries.groups_named(group) if is_text(group) else []
         if len(found) != 1:
             for one in found:
-                click.echo(f"{one.id}  {one.created_at:%Y-%m-%d}  {one.name}", err=True)
+                day = day_of(one.created_at, one.timezone)
+                click.echo(f"{one.id}  {day}  {one.name}", err=True)
             if found:
                 raise Refused(gettext("“%(name)s”: there are several: give the id", name=group))
             raise Refused(gettext("“%(name)s”: there is no such group", name=group))

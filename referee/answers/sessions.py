@@ -8,6 +8,7 @@ from typing import Any
 from ..rules.standings import SETTLEMENTS, Payment
 from ..services.overview import Fared, GroupView, Statistics
 from ..services.session_views import GameScore, SessionView
+from ..zones import server_zone
 
 
 def session_json(session_view: SessionView) -> dict[str, Any]:
@@ -22,6 +23,7 @@ def session_json(session_view: SessionView) -> dict[str, Any]:
         "games_planned": session_view.games_planned,
         "closed": session_view.closed,
         "started_at": session_view.started_at.isoformat(),
+        "date": session_view.date.isoformat(),
         "games": [_game_score(game) for game in session_view.games],
         "standings": [
             {
@@ -62,11 +64,13 @@ def group_json(group: GroupView) -> dict[str, Any]:
     return {
         "id": group.id,
         "name": group.name,
+        "timezone": group.timezone or server_zone(),
         "sessions": [
             {
                 "id": session.id,
                 "game": session.game,
                 "started_at": session.started_at.isoformat(),
+                "date": session.date.isoformat(),
                 "players": list(session.players),
                 "games_played": session.games_played,
                 "games_planned": session.games_planned,

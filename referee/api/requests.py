@@ -25,7 +25,9 @@ from ..rules.steps import Dealt, Happening, Played, Told
 from ..rules.table import Top
 from ..rules.turns import Turn, Unsettled, read_turn, turn_of
 from ..services.names import SECRET_LENGTH, is_client_key
+from ..services.refusals import UnknownZone
 from ..services.sheets import ANY_VERSION
+from ..zones import find_zone
 from .body import WRONG_TYPE, Body, Switch, WholeNumber, within
 from .problems import FieldError, Problem, wrong_fields
 
@@ -45,6 +47,12 @@ def _cards() -> fields.List[str]:
     return fields.List(_text(), load_default=None, allow_none=True, error_messages=WRONG_TYPE)
 
 
+def _check_zone(text: str | None) -> None:
+    if text is not None and find_zone(text) is None:
+        raise ValidationError(error_text(UnknownZone(text)))
+
+
+_ZONE = {"description": "An IANA name; the server's time zone without one."}
 _KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
 
 
@@ -82,6 +90,13 @@ class SessionSchema(Keyed):
     first_dealer = WholeNumber(load_default=0)
     group_id = _text(load_default=None, allow_none=True)
     group_name = _text(load_default=None, allow_none=True)
+    timezone = _text(load_default=None, allow_none=True, validate=_check_zone, metadata=_ZONE)
+
+
+class GroupChangeSchema(Body):
+    """What is to change of a group; what is left out stays."""
+
+    timezone = _text(allow_none=True, validate=_check_zone, metadata=_ZONE)
 
 
 class BeginSchema(Keyed):

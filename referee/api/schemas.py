@@ -217,6 +217,10 @@ def time() -> fields.String:
     return fields.String(required=True, metadata={"format": "date-time"})
 
 
+def day() -> fields.String:
+    return fields.String(required=True, metadata={"format": "date"})
+
+
 class SessionStateSchema(Schema):
     id = fields.String(required=True)
     group_id = fields.String(required=True)
@@ -231,6 +235,7 @@ class SessionStateSchema(Schema):
     winners = fields.List(fields.Integer(), required=True)
     closed = fields.Boolean(required=True)
     started_at = time()
+    date = day()
     games = fields.List(fields.Nested(GameScoreSchema), required=True)
     standings = fields.List(fields.Nested(StandingSchema), required=True)
     next_dealer = whole()
@@ -242,6 +247,7 @@ class SessionSummarySchema(Schema):
     id = fields.String(required=True)
     game = game()
     started_at = time()
+    date = day()
     players = fields.List(fields.String(), required=True)
     games_played = whole()
     games_planned = whole(allow_none=True)
@@ -268,6 +274,7 @@ class PersonSchema(FaredSchema):
 class GroupSchema(Schema):
     id = fields.String(required=True)
     name = fields.String(required=True)
+    timezone = fields.String(required=True, allow_none=True)
     sessions = fields.List(fields.Nested(SessionSummarySchema), required=True)
     players = fields.List(fields.Nested(PersonSchema), required=True)
 

@@ -9,7 +9,7 @@ from flask import Response, jsonify, request, url_for
 from .. import answers
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
-from ..services import overview, pace, session_views, sessions
+from ..services import groups, overview, pace, session_views, sessions
 from ..services.links import view_key
 from ..services.refusals import Missing
 from ..services.sessions import Plan
@@ -17,7 +17,7 @@ from .access import access, authorize
 from .docs import errors
 from .keyed import KEYED, SESSION, keyed_blueprint
 from .refusals import answer_rules
-from .requests import SessionSchema
+from .requests import GroupChangeSchema, SessionSchema
 from .schemas import GroupSchema, SessionStartedSchema, SessionStateSchema
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start")
@@ -49,7 +49,7 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
         if group_id is None:
             plan.check()
             pace.one_more_group(request.remote_addr)
-            started = sessions.start_group(plan, body["group_name"], key)
+            started = sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
         else:
             started = sessions.start_session(access(), plan, key)
     except NoSuchSeat as error:
@@ -69,6 +69,19 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
 def group(group_id: str) -> Response:
     if access().group_id != group_id:
         raise Missing
+    return jsonify(answers.group_json(overview.read_group(access())))
+
+
+@blueprint.route("/groups/<id:group_id>", methods=["PATCH"])
+@blueprint.doc(summary="Change a group", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
+@blueprint.arguments(GroupChangeSchema)
+@blueprint.response(200, GroupSchema)
+def change_group(body: dict[str, Any], group_id: str) -> Response:
+    if access().group_id != group_id:
+        raise Missing
+    if "timezone" in body:
+        groups.change_zone(access(), body["timezone"])
     return jsonify(answers.group_json(overview.read_group(access())))
 
 

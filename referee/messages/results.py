@@ -186,7 +186,7 @@ def result_text(session_view: SessionView) -> str:
     lines = [
         winner_text(session_view),
         *filter(None, [how_won_text(session_view)]),
-        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.started_at)}, {games}",
+        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
         "",
         *(f"{one.place}. {names[one.side]} {signed(one.total)}" for one in session_view.standings),
     ]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import Distribution, distribution, packages_distributions
+from importlib.resources import files
 from pathlib import Path
 
 import babel
@@ -61,6 +62,7 @@ sys.path.insert(0, {str(PACKAGE.parent)!r})
 sys.modules.update(psycopg=None, greenlet=None)  # of servers alone
 import {PACKAGE.name}.phone.here
 import sqlalchemy.dialects.sqlite
+import tzdata  # phones have no other time zones
 print(*(name for name in set(sys.modules) - before if sys.modules[name]))
 """
 
@@ -68,7 +70,7 @@ print(*(name for name in set(sys.modules) - before if sys.modules[name]))
 def contents() -> dict[str, bytes]:
     """All files by their paths, in order."""
     modules = _needed_modules()
-    found = {*_ours(modules), *_migrations(), *_templates(), *_locales()}
+    found = {*_ours(modules), *_migrations(), *_templates(), *_locales(), *_zones()}
     for library in _libraries(modules):
         found.update(_of_library(library))
     return dict(sorted(found))
@@ -159,6 +161,14 @@ def _locales() -> Iterator[File]:
     yield "babel/global.dat", (folder / "global.dat").read_bytes()
     for name in sorted({name for spoken in LANGUAGES for name in _with_parents(locale_of(spoken))}):
         yield f"babel/locale-data/{name}.dat", (folder / "locale-data" / f"{name}.dat").read_bytes()
+
+
+def _zones() -> Iterator[File]:
+    """When it is which day where; maps and the sources of it stay behind."""
+    folder = files("tzdata")
+    zones = (folder / "zones").read_text().split()
+    for name in ("zones", *(f"zoneinfo/{zone}" for zone in zones)):
+        yield f"tzdata/{name}", (folder / name).read_bytes()
 
 
 def _with_parents(locale: Locale) -> Iterator[str]:

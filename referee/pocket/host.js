@@ -232,7 +232,13 @@ async function heard(request) {
 /** What pages depend on that is in no request and no record: what the browser has, and what is *tonight*. */
 async function lookAround() {
   const likes = (await self.cookieStore?.getAll()) ?? [];
-  return { likes, languages: navigator.languages.join(","), day: new Date().toISOString().slice(0, 10) };
+  return { likes, languages: navigator.languages.join(","), day: evening(new Date()) };
+}
+
+/** The day of the evening that it is here: until five in the morning the one before, as in referee/zones.py. */
+function evening(at) {
+  if (at.getHours() < 5) at.setDate(at.getDate() - 1);
+  return at.toDateString();
 }
 
 function ask({ phone }, { method, path, headers, body }) {

@@ -203,5 +203,6 @@ class GroupData(Part):
     version = fields.Integer(strict=True, required=True, validate=Equal(VERSION))
     name = fields.String(required=True)
     blames = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
+    timezone = fields.String(load_default=None, allow_none=True)
     players = Several(fields.String(), 100_000)
     sessions = Several(fields.Nested(SessionData), 10_000)

@@ -28,7 +28,7 @@ from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
 from .archive_format import GroupData
 from .deciding import next_dealer
 from .ids import new_id
-from .names import clean_name
+from .names import clean_name, clean_zone
 from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
 from .rows import next_version, teams_of
 from .scores import score_game
@@ -70,6 +70,7 @@ class ReadGroup(NamedTuple):
 
     name: str
     blames: bool
+    timezone: str | None
     people: list[Player]
     sessions: list[ReadSession]
 
@@ -95,7 +96,9 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
     for place, one in enumerate(read["sessions"]):
         with _at(f"sessions.{place}"):
             sessions.append(_read_session(group_id, people, one, go_on))
-    return ReadGroup(name, read["blames"], list(people.values()), sessions)
+    with _at("timezone"):
+        zone = None if read["timezone"] is None else clean_zone(read["timezone"])
+    return ReadGroup(name, read["blames"], zone, list(people.values()), sessions)
 
 
 def _place(messages: Any) -> str:

@@ -35,6 +35,7 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
         "version": VERSION,
         "name": group.name,
         **({"blames": True} if group.blames else {}),
+        **({"timezone": group.timezone} if group.timezone else {}),
         "players": [player.name for player in queries.players(group.id)],
         "sessions": [_session_data(session) for session in reversed(sessions)],
     }
@@ -116,8 +117,9 @@ def _time(time: datetime | None) -> str | None:
     return None if time is None else time.isoformat()
 
 
-def import_group(text: str) -> tuple[str, str]:
-    """A new group from an export: its id and edit key.
+def import_group(text: str, timezone: str | None = None) -> tuple[str, str]:
+    """A new group from an export: its id and edit key. Where the export says no time zone it gets
+    this one.
 
     All of it is checked before the transaction, which then only writes: nobody waits for a file.
     Raises :class:`ValueError` or :class:`RecursionError` for what is no JSON,
@@ -129,9 +131,15 @@ def import_group(text: str) -> tuple[str, str]:
     with reading_in() as go_on:
         group = read_group(json.loads(text), group_id, go_on)
         with writing():
-            add_group(group.name, key, group_id).blames = group.blames
-            add(group, group_id)
+            add_new(group, group_id, key, timezone)
     return group_id, key
+
+
+def add_new(group: ReadGroup, group_id: str, key: str, timezone: str | None = None) -> None:
+    """Store what was read as a group of this id. Belongs into a transaction."""
+    added = add_group(group.name, key, group_id)
+    added.blames, added.timezone = group.blames, group.timezone or timezone
+    add(group, group_id)
 
 
 def add(group: ReadGroup, group_id: str) -> None:

@@ -9,7 +9,7 @@ from ..store.database import db, writing
 from ..store.models import Group, Player, Seat
 from .changing import changing_group
 from .links import Access, new_edit_key, set_keys
-from .names import clean_name, normal
+from .names import clean_name, clean_zone, normal
 from .refusals import Missing, SatTogether, TakenName, WrongName
 
 
@@ -18,6 +18,15 @@ def rename_group(access: Access, name: str) -> None:
     cleaned = clean_name(name)
     with changing_group(access) as group:
         group.name = cleaned
+
+
+def change_zone(access: Access, timezone: str | None) -> None:
+    """Move a group to another time zone; None is the server's. Raises
+    :class:`~referee.services.refusals.UnknownZone`."""
+    zone = None if timezone is None else clean_zone(timezone)
+    with changing_group(access) as group:
+        group.timezone = zone
+        queries.bump_sessions(group.id)
 
 
 def rename_player(access: Access, player_id: int, name: str) -> None:

@@ -27,7 +27,6 @@ from .ids import is_of_phone, new_id
 from .links import LEAVING, Access, edit_key, hash_key
 from .names import is_secret
 from .refusals import AlreadyHandedOver, KeyReused, Missing, NotHandedOver, UnreadableArchive
-from .sessions import add_group
 
 ONCE = "hand over"
 """What a hand-over is called among the requests of a group: there is one of them."""
@@ -156,8 +155,7 @@ def take_as_new(phone_group: str, key: str, text: str) -> Taken:
             return _once(phone_group, key, text, make)
 
     def make() -> dict[str, Any]:
-        add_group(read.name, edit_key(group_id, key), group_id).blames = read.blames
-        archives.add(read, group_id)
+        archives.add_new(read, group_id, edit_key(group_id, key))
         return {"group_id": group_id, "new": True}
 
     with reading_in() as go_on:

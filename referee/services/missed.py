@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date
 from typing import NamedTuple
 
 from ..rules.cards import RulesError
@@ -19,6 +19,7 @@ from ..rules.log.record import Record
 from ..store import followed, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
+from ..zones import day_of
 from .changing import changing_group
 from .ids import GameId
 from .links import Access
@@ -47,7 +48,7 @@ class Found(NamedTuple):
     """Something that was missed. ``players`` are named by seat."""
 
     place: Place
-    began: datetime
+    day: date
     players: tuple[str, ...]
     record: Record
     missed: Missed
@@ -149,9 +150,10 @@ def _of_game(session: GameSession, game: Game) -> list[Found]:
         return []
     record = record_of(session, game)
     players = names_of(session)
+    day = day_of(game.started_at, queries.timezone(session.group_id))
     listed = missed_in(record, [one for line in game.refused or () if (one := _readable(line))])
     return [
-        Found(Place(GameId(session.id, game.number), which), game.started_at, players, record, one)
+        Found(Place(GameId(session.id, game.number), which), day, players, record, one)
         for which, one in enumerate(listed, 1)
     ]
 

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..store.models import KEY_LENGTH
+from ..zones import find_zone
 from .hidden import first_hidden
-from .refusals import BadName, HiddenCharacter, SameName
+from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
 
 NAME_LENGTH = 60
 SECRET_LENGTH = 16
@@ -56,6 +57,14 @@ def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
         if times > 1:
             raise SameName(name)
     return names
+
+
+def clean_zone(text: str) -> str:
+    """Return the name of a time zone. Raises :class:`~referee.services.refusals.UnknownZone`."""
+    zone = find_zone(text)
+    if zone is None:
+        raise UnknownZone(text)
+    return zone
 
 
 def is_client_key(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from ..store import queries
 from ..store.models import GameSession, Group
 from ..store.troubles import Trouble, trouble_of
 from ..store.turns import Busy
+from ..zones import day_of
 from .deciding import add_up, outcome_of, won_by_totals
 from .links import Access
 from .refusals import Missing
@@ -35,6 +36,7 @@ class Summary:
     id: str
     game: str
     started_at: datetime
+    date: date
     players: tuple[str, ...]
     games_played: int
     games_planned: int | None
@@ -127,6 +129,7 @@ class Table(NamedTuple):
 class GroupView:
     id: str
     name: str
+    timezone: str | None
     sessions: tuple[Summary, ...]
     players: tuple[Statistics, ...]
     followed: Mapping[str, Followed]
@@ -177,14 +180,17 @@ def read_group(access: Access) -> GroupView:
         sums[line.session_id].append(line)
     sessions = queries.sessions(group.id)
     summaries = tuple(
-        _add_session(session, sums.get(session.id, []), people) for session in sessions
+        _add_session(session, group.timezone, sums.get(session.id, []), people)
+        for session in sessions
     )
     followed: defaultdict[str, Followed] = defaultdict(Followed)
     told = queries.figures(group.id)
     for session in sessions:
         if session.id in told:
             _add_followed(session, told[session.id], people, followed[session.game])
-    return GroupView(group.id, group.name, summaries, tuple(people.values()), followed)
+    return GroupView(
+        group.id, group.name, group.timezone, summaries, tuple(people.values()), followed
+    )
 
 
 def find_group(access: Access) -> Group:
@@ -196,7 +202,10 @@ def find_group(access: Access) -> Group:
 
 
 def _add_session(
-    session: GameSession, sums: Sequence[queries.Sums], people: dict[int, Statistics]
+    session: GameSession,
+    timezone: str | None,
+    sums: Sequence[queries.Sums],
+    people: dict[int, Statistics],
 ) -> Summary:
     """Add a session to its players' statistics; answers its summary."""
     seated = [people[seat.player_id] for seat in session.seats]
@@ -208,6 +217,7 @@ def _add_session(
         id=session.id,
         game=session.game,
         started_at=session.started_at,
+        date=day_of(session.started_at, timezone),
         players=tuple(person.name for person in seated),
         games_played=played,
         games_planned=session.games_planned or None,
@@ -293,25 +303,26 @@ def _add_followed(
 @dataclass(frozen=True)
 class Glance:
     """A group in a list. ``running`` is its latest session unless that is over; ``last_played``
-    when the latest began in which a game was finished."""
+    the day of the latest in which a game was finished."""
 
     id: str
     name: str
     may_write: bool
     running: SessionView | None
-    last_played: datetime | None
+    last_played: date | None
 
 
 def read_glance(access: Access) -> Glance:
     """Raises :class:`~referee.services.refusals.Missing`."""
     group, session = find_group(access), queries.latest_session(access.group_id)
     session_view = read_session(access, session.id) if session else None
+    played = queries.last_played(access.group_id)
     return Glance(
         group.id,
         group.name,
         access.may_write,
         running=session_view if session_view and not session_view.over else None,
-        last_played=queries.last_played(group.id),
+        last_played=None if played is None else day_of(played, group.timezone),
     )
 
 

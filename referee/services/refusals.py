@@ -219,6 +219,16 @@ class TakenName(Impossible):
         self.player_id, self.name = player_id, name
 
 
+class UnknownZone(Impossible):
+    """A time zone that is not known here: ``text`` as it was typed."""
+
+    field = "timezone"
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no zone: {text!r}")
+        self.text = text
+
+
 class SatTogether(Impossible):
     """Two players who sat at one table are two people."""
 

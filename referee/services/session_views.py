@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Evening, LastGame, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
+from ..zones import day_of, local, tonight
 from .deciding import Earlier, outcome_of, running, won_earlier
 from .links import Access
 from .records import state_name
@@ -75,6 +76,21 @@ class SessionView:
     winners: tuple[int, ...]
     won_earlier: Earlier | None = None
     ends_with: int | None = None
+    timezone: str | None = None
+
+    @cached_property
+    def date(self) -> date:
+        """The day on which it began, where its people are."""
+        return day_of(self.started_at, self.timezone)
+
+    @property
+    def tonight(self) -> bool:
+        """Is it an evening of today?"""
+        return self.date == tonight(self.timezone)
+
+    def local(self, moment: datetime) -> datetime:
+        """A moment as the clock of its people has it."""
+        return local(moment, self.timezone)
 
     @property
     def plan(self) -> Plan:
@@ -280,4 +296,5 @@ def read_session(access: Access, session_id: str) -> SessionView:
         totals=outcome.totals,
         winners=outcome.winners,
         won_earlier=won_earlier(session, games),
+        timezone=queries.timezone(session.group_id),
     )

@@ -20,7 +20,7 @@ from .changing import ANYBODY, changing_group, changing_session, once
 from .deciding import won_earlier
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
-from .names import clean_name, clean_names, group_name, is_secret, normal
+from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
 from .refusals import HasBegun, Missing
 from .rows import names_of
 
@@ -78,25 +78,30 @@ class Started(NamedTuple):
     edit_key: str | None
 
 
-def start_group(plan: Plan, name: str | None = None, key: str | None = None) -> Started:
-    """A session with new people, and a group for them.
+def start_group(
+    plan: Plan, name: str | None = None, key: str | None = None, *, timezone: str | None = None
+) -> Started:
+    """A session with new people, and a group for them in a ``timezone``; None is the server's.
 
     The same key again gets the same answer, but for the edit key where the key may be somebody
     else's too (:func:`~referee.services.names.is_secret`).
     """
     plan.check()
     called = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))
+    zone = timezone and clean_zone(timezone)
+    content = [plan.content, name] if zone is None else [plan.content, name, zone]
     group_id = new_id()
     secret = key is not None and is_secret(key)
     seed = key if key is not None and secret else new_edit_key()
 
     def make() -> dict[str, Any]:
         group = add_group(called, edit_key(group_id, seed), group_id)
+        group.timezone = zone
         return {"session_id": add_session(group, plan).id, "group_id": group.id}
 
     def make_once() -> dict[str, Any]:
         with writing():
-            return once(ANYBODY, key, [plan.content, name], make)
+            return once(ANYBODY, key, content, make)
 
     try:
         made = make_once()

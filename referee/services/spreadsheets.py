@@ -15,6 +15,7 @@ from ..rules.seating import mates
 from ..rules.sheet import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
+from ..zones import day_of, local
 from .links import Access
 from .overview import find_group
 from .rows import names_of, rows_of, rules_of, sides_of, teams_of
@@ -47,9 +48,10 @@ take for the beginning of one, since their users choose what parts the cells."""
 @of_stored
 def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) -> str:
     """All finished games as CSV, a line for each pile; ``title`` is what a column is called."""
+    group = find_group(access)
     sessions = [
         (session, queries.whole_games(session.id))
-        for session in reversed(queries.sessions(find_group(access).id))
+        for session in reversed(queries.sessions(group.id))
     ]
     finished = [(session, game) for session, games in sessions for game in games if game.finished]
     columns = columns_of([game.game for _, game in finished] or [next(iter(RULESETS))])
@@ -58,12 +60,16 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
     table.writerow(title(column) for column in columns)
     for session, game in finished:
         table.writerows(
-            [_safe(line[column]) for column in columns] for line in _lines(session, game, columns)
+            [_safe(line[column]) for column in columns]
+            for line in _lines(session, game, group.timezone, columns)
         )
     return written.getvalue()
 
 
-def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _lines(
+    session: GameSession, game: Game, zone: str | None, columns: Sequence[str]
+) -> Iterator[dict[str, Any]]:
+    finished = game.finished_at or session.started_at
     names = names_of(session)
     rules, teams = rules_of(game), teams_of(session)
     claimed = game.claimed_by is not None
@@ -80,10 +86,10 @@ def _lines(session: GameSession, game: Game, columns: Sequence[str]) -> Iterator
         counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
         yield dict.fromkeys(columns, "") | {
             "session": session.id,
-            "started": session.started_at.date().isoformat(),
+            "started": day_of(session.started_at, zone).isoformat(),
             "game": game.game,
             "number": game.number,
-            "finished": (game.finished_at or session.started_at).isoformat(timespec="minutes"),
+            "finished": local(finished, zone).isoformat(" ", "minutes")[:16],
             "dealer": names[game.dealer],
             "seat": seat,
             "player": " & ".join(names[mate] for mate in sharing),

@@ -11,6 +11,7 @@ from ..rules.session import FirstTo
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
+from ..zones import local
 from .archive_format import EARLIEST, LATEST
 from .effort import reading_in
 from .games import add_game
@@ -32,23 +33,26 @@ def export_game(access: Access, game_id: GameId) -> str:
     session, game = find_game(access, game_id)
     if not game.seq:
         raise Missing
-    times = [entry.made_at.isoformat(timespec="seconds") for entry in queries.log(game.id)]
+    zone = queries.timezone(access.group_id)
+    times = [
+        local(entry.made_at, zone).isoformat(timespec="seconds") for entry in queries.log(game.id)
+    ]
     record = record_of(session, game)
     return write_transcript(Transcript(names_of(session), record, tuple(times)))
 
 
-def import_game(text: str) -> Started:
-    """A new group with a session of one game, from its text.
+def import_game(text: str, timezone: str | None = None) -> Started:
+    """A new group in a ``timezone`` with a session of one game, from its text.
 
     Raises :class:`~referee.services.refusals.NothingFollowed` and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.effort.reading_in` raise.
     """
     with reading_in() as go_on:
-        return _add(read_transcript(text, ruleset, go_on))
+        return _add(read_transcript(text, ruleset, go_on), timezone)
 
 
-def _add(transcript: Transcript) -> Started:
+def _add(transcript: Transcript, timezone: str | None) -> Started:
     record = transcript.record
     if not record.seq:
         raise NothingFollowed
@@ -63,6 +67,7 @@ def _add(transcript: Transcript) -> Started:
     key = new_edit_key()
     with writing():
         group = add_group(group_name(plan.players), key)
+        group.timezone = timezone
         session = add_session(group, plan)
         _write_log(session, add_game(session, record.rules), transcript)
         return Started(session.id, group.id, key)

@@ -47,6 +47,11 @@ def edit_hash(group_id: str) -> str:
     return db.session.scalars(statements.EDIT_HASH, {"group_id": group_id}).one()
 
 
+def timezone(group_id: str) -> str | None:
+    """The time zone of a group; None stands for the server's."""
+    return db.session.scalar(statements.TIMEZONE, {"group_id": group_id})
+
+
 def lock_all() -> None:
     """Nobody changes any group or its sessions; reading goes on. On SQLite writing does it."""
     if db.session.connection().dialect.name != "sqlite":

@@ -33,6 +33,7 @@ HELD_GROUP = (
     select(Group.id).where(Group.id == _IN_GROUP).with_for_update(read=True, key_share=True)
 )
 EDIT_HASH = select(Group.edit_hash).where(Group.id == _IN_GROUP)
+TIMEZONE = select(Group.timezone).where(Group.id == _IN_GROUP)
 OPENED_BY = (
     select(Group.id, Group.edit_hash, Group.version, GameSession.version)
     .outerjoin(GameSession, and_(GameSession.group_id == Group.id, GameSession.id == _IN_SESSION))

@@ -15,6 +15,7 @@ from ..rules.log.transcript import FORMAT
 from ..services import archives, pace, spreadsheets, transcripts
 from ..services.refusals import Impossible, Later
 from .access import access, admitted
+from .phone_zone import phone_zone
 from .places import SESSION
 from .templates import render
 
@@ -65,7 +66,7 @@ def read_in() -> Response:
         text = sent.stream.read().decode("utf-8-sig")
         if text.startswith(FORMAT):
             return _read_in_game(text)
-        group_id, key = archives.import_group(text)
+        group_id, key = archives.import_group(text, phone_zone())
     except (Impossible, RulesError) as error:
         return _ask_again(error_text(error))
     except Later as error:
@@ -80,7 +81,7 @@ def read_in() -> Response:
 
 
 def _read_in_game(text: str) -> Response:
-    started = transcripts.import_game(text)
+    started = transcripts.import_game(text, phone_zone())
     page = url_for(
         "follow.page", group_id=started.group_id, session_id=started.session_id, number=1
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import cached_property
 from typing import NamedTuple, cast
 
@@ -38,6 +38,8 @@ from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
+from ..zones import today
+from .phone_zone import phone_zone
 from .pieces import ALL, NONE, PIECES, Felt, Piece, words
 from .rulesets import find_ruleset
 from .templates import render
@@ -350,7 +352,7 @@ def _said(exercise: Exercise) -> dict[str, str]:
 
 
 def _today() -> str:
-    return datetime.now(UTC).date().isoformat()
+    return today(phone_zone()).isoformat()
 
 
 def _day(text: str) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import segno
@@ -18,10 +17,12 @@ from ..rules.games import ruleset
 from ..services import groups, handing_over, missed, overview
 from ..services.ids import on_phone
 from ..services.links import Access, view_key
-from ..services.refusals import Impossible, Missing, OnlyHere, TakenName
+from ..services.refusals import Impossible, Missing, OnlyHere, TakenName, UnknownZone
 from ..words.games import points_text
+from ..zones import server_zone
 from .access import access, admitted, edit_key_of, editing
 from .keyring import forget
+from .phone_zone import phone_zone
 from .templates import render
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
@@ -44,13 +45,27 @@ def rename(group_id: str) -> Response:
     return redirect(url_for(".page", group_id=group_id), 303)
 
 
+@blueprint.post("/timezone")
+def change_zone(group_id: str) -> Response:
+    """Its dates are those of another time zone from now on."""
+    opened = editing(group_id)
+    zone = request.form.get("phone") or request.form.get("timezone", "")
+    try:
+        groups.change_zone(opened, zone.strip() or None)
+    except UnknownZone as error:
+        page = _page(opened, typed_zone=zone, zone_error=error_text(error))
+        return make_response(page, 422)
+    return redirect(url_for(".page", group_id=group_id), 303)
+
+
 def _page(opened: Access, **more: Any) -> str:
     facts: dict[str, Any] = {
         "group": overview.read_group(opened),
         "running": overview.read_glance(opened).running,
         "may_write": opened.may_write,
         "leaving": handing_over.leaving(opened.group_id) if on_phone() else None,
-        "today": datetime.now(UTC).date(),
+        "phone_zone": phone_zone(),
+        "server_zone": server_zone(),
         "followed_text": followed_text,
         "is_followed": missed.is_followed(opened),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, current_app, request
@@ -48,7 +47,6 @@ def sorted_groups(groups: list[Glance]) -> dict[str, Any]:
     return {
         "running": running,
         "groups": [group for group in groups if not group.running],
-        "today": datetime.now(UTC).date(),
     }
 
 

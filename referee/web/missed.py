@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -54,8 +54,8 @@ class Shown(Felt):
         return self.found.record.rules.key
 
     @property
-    def began(self) -> datetime:
-        return self.found.began
+    def day(self) -> date:
+        return self.found.day
 
     @property
     def number(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, get_decimal_symbol
@@ -92,11 +92,11 @@ def average(number: float | None) -> str:
     return str(format_decimal(number, format="0.0", locale=locale())).replace("-", "−")
 
 
-def date_text(moment: datetime) -> str:
+def date_text(day: date) -> str:
     """A day: "21 November 2026"."""
-    return str(format_date(moment, format="long", locale=locale()))
+    return str(format_date(day, format="long", locale=locale()))
 
 
 def time_text(moment: datetime) -> str:
-    """A day and a time, in universal time; scripts write the phone's own instead."""
-    return f"{format_datetime(moment, format='short', locale=locale())} UTC"
+    """A day and a time, as the zone of the moment has them; scripts write the phone's own."""
+    return str(format_datetime(moment, format="short", tzinfo=moment.tzinfo, locale=locale()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date
 
 from babel.dates import format_skeleton
 from babel.lists import format_list
@@ -17,10 +17,10 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def evening_text(players: Iterable[str], started_at: datetime) -> str:
+def evening_text(players: Iterable[str], day: date) -> str:
     """A session in a list of pages: "Ada, Bo, Cia · 21 Nov"."""
-    day = format_skeleton("MMMd", started_at, locale=locale())
-    return f"{', '.join(in_sentences(players))} · {day}"
+    written = format_skeleton("MMMd", day, locale=locale())
+    return f"{', '.join(in_sentences(players))} · {written}"
 
 
 def and_(words: Iterable[str]) -> str:

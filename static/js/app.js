@@ -2,6 +2,7 @@
 // allows it (over https) the service worker keeps what was seen.
 
 import { sayNetwork, sayOffline } from "./notice.js";
+import { sayZone } from "./zone.js";
 
 const root = document.documentElement;
 
@@ -62,6 +63,7 @@ function setTimes() {
   }
 }
 setTimes();
+sayZone();
 document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
 async function register() {

@@ -10,7 +10,9 @@ def test_a_new_group_as_it_is_read(api: Caller) -> None:
     group = table.group()
     (session,) = group["sessions"]
     assert session["started_at"] == table.get()["started_at"]
-    assert {name: session[name] for name in session if name not in ("started_at", "game")} == {
+    assert session["date"] == table.get()["date"]
+    beside = ("started_at", "date", "game")
+    assert {name: session[name] for name in session if name not in beside} == {
         "id": table.id,
         "players": ["Bo", "Ada"],
         "games_played": 0,

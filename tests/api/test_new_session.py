@@ -24,6 +24,7 @@ def test_a_new_session_as_it_is_read(api: Caller) -> None:
     table = api.start(NAMES[:3])
     session = table.get()
     assert session.pop("started_at")
+    assert session.pop("date")
     assert session == {
         "id": table.id,
         "group_id": table.group_id,

@@ -126,6 +126,7 @@ def test_a_whole_evening_fits_the_document(api: Caller) -> None:
     near.enter(undo=3)
     near.enter(table_is=["KD"])
     table.group()
+    table.edit("PATCH", f"/groups/{table.group_id}", {"timezone": "Asia/Tokyo"})
     table.get()
     table("POST", "/close")
     made = {
@@ -133,6 +134,7 @@ def test_a_whole_evening_fits_the_document(api: Caller) -> None:
         for method, path in (
             ("POST", "/sessions"),
             ("GET", "/groups/g"),
+            ("PATCH", "/groups/g"),
             ("GET", "/sessions/s"),
             ("POST", "/sessions/s/close"),
             ("POST", "/sessions/s/games"),

@@ -22,6 +22,7 @@ from ...services.refusals import HasBegun, Impossible, Refusal, TooFast
 from ...services.sessions import Plan, Started
 from ..access import admitted, editing, known_access, opened_with
 from ..forms import Mistyped
+from ..phone_zone import phone_zone
 from ..places import SESSION
 from ..rulesets import find_ruleset
 from ..templates import render
@@ -53,7 +54,7 @@ def start_group(game: str) -> Response:
         if plan := _plan(form, rules):
             plan.check()
             pace.one_more_group(request.remote_addr)
-            return _go(sessions.start_group(plan, key=form.key_for(plan)))
+            return _go(sessions.start_group(plan, key=form.key_for(plan), timezone=phone_zone()))
     except TooFast as error:
         page = _page(rules, form, _known_names(), error=error)
         return make_response(page, 503, {"Retry-After": str(error.seconds)})
@@ -163,7 +164,7 @@ def score_one(game: str) -> Response:
     plan = Plan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
     key = request_key(request.form.get("key", ""), plan)
     pace.one_more_group(request.remote_addr)
-    started = sessions.start_group(plan, gettext("A single game"), key)
+    started = sessions.start_group(plan, gettext("A single game"), key, timezone=phone_zone())
     assert started.edit_key is not None
     opened = opened_with(started.edit_key)
     if not session_views.read_session(opened, started.session_id).games:

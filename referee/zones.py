@@ -1,0 +1,59 @@
+"""Time zones, and days as people call them there.
+
+A zone is an IANA name; None is the zone of the machine.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
+
+NIGHT_ENDS = 5
+"""The hour before which an evening is still going on."""
+_NO_PLACES = {"Factory", "localtime"}
+
+
+def find_zone(text: str) -> str | None:
+    """Return the zone that a text names, None if there is none: "new york" is none, and
+    "america/new york" is."""
+    return _zones().get(text.strip().replace(" ", "_").casefold()) if len(text) < 99 else None
+
+
+@cache
+def _zones() -> dict[str, str]:
+    return {name.casefold(): name for name in available_timezones() - _NO_PLACES}
+
+
+@cache
+def server_zone() -> str | None:
+    """Return the name of the zone of this machine, None where nothing tells it."""
+    link = Path("/etc/localtime")
+    linked = str(link.resolve()).partition("zoneinfo/")[2] if link.exists() else ""
+    named = os.environ.get("TZ", "").removeprefix(":")
+    return find_zone(named or linked)
+
+
+def local(moment: datetime, zone: str | None) -> datetime:
+    """Return a moment as the clocks of a zone have it."""
+    if zone is None or find_zone(zone) is None:  # kept by a version that knew more of them
+        return moment.astimezone()
+    return moment.astimezone(ZoneInfo(zone))
+
+
+def day_of(moment: datetime, zone: str | None) -> date:
+    """Return the day of an evening: early in the morning it is still the day before."""
+    at = local(moment, zone)
+    return at.date() - timedelta(days=at.hour < NIGHT_ENDS)
+
+
+def tonight(zone: str | None) -> date:
+    """Return the day of the evening that it is now."""
+    return day_of(datetime.now(UTC), zone)
+
+
+def today(zone: str | None) -> date:
+    """Return the day that it is now; it begins at midnight."""
+    return local(datetime.now(UTC), zone).date()

@@ -1,0 +1,89 @@
+"""The time zone of a group, and the dates of its sessions."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from referee.store import queries
+from referee.store.database import writing
+from tests.calls import Caller, Table, fields, plan
+from tests.databases import ON_ONE
+
+LATE = datetime(2026, 11, 25, 3, 30, tzinfo=UTC)
+PACIFIC, SWEDISH = "America/Los_Angeles", "Europe/Stockholm"
+
+
+def late(table: Table) -> None:
+    """Its session began late in the evening, as California has it."""
+    with table.edit.app.app_context(), writing():
+        session = queries.session(table.group_id, table.id)
+        assert session is not None
+        session.started_at = LATE
+
+
+def dates(table: Table) -> list[str]:
+    (listed,) = table.group()["sessions"]
+    assert listed["started_at"] == table.get()["started_at"] == "2026-11-25T03:30:00+00:00"
+    return [listed["date"], table.get()["date"]]
+
+
+def change(caller: Caller, group_id: str, body: Any) -> Any:
+    return caller("PATCH", f"/groups/{group_id}", body)
+
+
+def test_dates_are_those_of_the_zone(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"], timezone=PACIFIC)
+    late(table)
+    assert table.group()["timezone"] == PACIFIC
+    assert dates(table) == ["2026-11-24"] * 2
+    answer = change(table.edit, table.group_id, {"timezone": "Asia/Tokyo"})
+    assert (answer.status_code, answer.json) == (200, table.group())
+    assert answer.json["timezone"] == "Asia/Tokyo"
+    assert dates(table) == ["2026-11-25"] * 2
+
+
+def test_early_in_the_morning_it_is_still_the_evening(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"], timezone=SWEDISH)
+    late(table)  # 04:30 in Stockholm
+    assert dates(table) == ["2026-11-24"] * 2
+
+
+@ON_ONE
+def test_without_one_it_is_the_servers(api: Caller) -> None:
+    one, other = api.start(["Ada", "Bo"]), api.start(["Ada", "Bo"], timezone=None)
+    assert one.group()["timezone"] == other.group()["timezone"]
+    assert change(one.edit, one.group_id, {"timezone": PACIFIC}).json["timezone"] == PACIFIC
+    assert change(one.edit, one.group_id, {}).json["timezone"] == PACIFIC
+    assert change(one.edit, one.group_id, {"timezone": None}).json == one.group() | {
+        "timezone": other.group()["timezone"]
+    }
+
+
+@ON_ONE
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "", "CEST+2", "../UTC", 7, ["UTC"], "\ud800"])
+def test_unknown_zones(api: Caller, zone: Any) -> None:
+    answer = api("POST", "/sessions", plan(timezone=zone))
+    assert (answer.status_code, fields(answer)) == (422, ["timezone"])
+    table = api.start(["Ada", "Bo"], timezone=PACIFIC)
+    answer = change(table.edit, table.group_id, {"timezone": zone})
+    assert (answer.status_code, fields(answer)) == (422, ["timezone"])
+    assert table.group()["timezone"] == PACIFIC
+
+
+@ON_ONE
+def test_who_may_change_it(api: Caller) -> None:
+    table, other = api.start(["Ada", "Bo"], timezone=PACIFIC), api.start(["Ada", "Bo"])
+    body = {"timezone": SWEDISH}
+    for caller, status in ((table.view, 403), (other.edit, 404), (api, 401)):
+        assert change(caller, table.group_id, body).status_code == status
+    assert table.group()["timezone"] == PACIFIC
+
+
+@ON_ONE
+def test_the_same_request_again(api: Caller) -> None:
+    body = plan(timezone=PACIFIC, key="the same again, twice")
+    first, again = api("POST", "/sessions", body), api("POST", "/sessions", body)
+    assert first.json == again.json
+    other = api("POST", "/sessions", body | {"timezone": SWEDISH})
+    assert (other.status_code, fields(other)) == (422, ["key"])
