@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import create_app as make_app
 from . import serve as server
+from . import terminals
 from .answers import record_json
 from .config import VERSION, Kind, instance_folder, is_address, is_text
 from .judging import answer_to
@@ -46,9 +48,12 @@ from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_b
 from .store.wal import ForeignLog
 from .zones import day_of
 
+QR_SIGNS = "█▀▄"
 HOST, PORT = server.EVERYWHERE, 8000
 UNREADABLE = 2
 """The exit code for what cannot be read."""
+FAULT = 3
+"""The exit code for a fault of the program, or where its output cannot be written."""
 
 _REFEREED = [key for key in RULESETS if ruleset(key).referee is not None]
 
@@ -56,7 +61,28 @@ create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
 """Whoever gives a command is told that the database is away; workers of gunicorn wait for it."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Program(click.Group):
+    """The commands, none of whose faults ends with the exit code of a verdict, as Python's do."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        terminals.prepare()
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, EOFError):
+            raise
+        except BrokenPipeError:  # whoever reads this has gone
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(FAULT)
+        except Exception:  # noqa: BLE001 - whatever it is
+            traceback.print_exc()
+            sys.exit(FAULT)
+
+
+def _say(text: str, *, err: bool = False) -> None:
+    click.echo(text, file=sys.stderr if err else sys.stdout)
+
+
+@click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="referee")
 @click.option(
     "--language",
@@ -75,8 +101,8 @@ class Refused(click.ClickException):
     def __init__(self, message: str) -> None:
         super().__init__(gettext("Error: %(message)s", message=message))
 
-    def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(self.message, file=file, err=True)
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click gives none
+        _say(self.message, err=True)
 
 
 class Unreadable(Refused):
@@ -105,12 +131,12 @@ def serve(host: str, port: int) -> None:
     best, *others = server.addresses(host, port)
     app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
     first, further = gettext("Referee is at"), gettext("and at")
-    click.echo(f"{first} {best}")
+    _say(f"{first} {best}")
     for address in others:
-        click.echo(f"{further:>{len(first)}} {address}")
-    if sys.stdout.isatty():
+        _say(f"{further:>{len(first)}} {address}")
+    if sys.stdout.isatty() and terminals.can_write(QR_SIGNS):
         segno.make(best).terminal(compact=True)
-    click.echo(gettext("Ctrl-C stops it."))
+    _say(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
     server.serve(app, listening)
     database.close(app)
@@ -133,13 +159,13 @@ def link(group: str, address: str | None) -> None:
         if len(found) != 1:
             for one in found:
                 day = day_of(one.created_at, one.timezone)
-                click.echo(f"{one.id}  {day}  {one.name}", err=True)
+                _say(f"{one.id}  {day}  {one.name}", err=True)
             if found:
                 raise Refused(gettext("“%(name)s”: there are several: give the id", name=group))
             raise Refused(gettext("“%(name)s”: there is no such group", name=group))
         key = groups.new_links(found[0].id)
         for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
-            click.echo(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
+            _say(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
 
 
 @main.command()
@@ -152,7 +178,7 @@ def backup(file: Path) -> None:
             rows = write_backup(file)
         except OSError as error:
             raise Refused(f"{file}: {error.strerror}") from error
-    click.echo(_rows(file, rows))
+    _say(_rows(file, rows))
 
 
 @main.command()
@@ -174,7 +200,7 @@ def restore(file: Path, yes: bool) -> None:
         except NoBackup as error:
             told = gettext("%(file)s: not a backup that this version can read", file=file)
             raise Refused(told) from error
-    click.echo(_rows(file, rows))
+    _say(_rows(file, rows))
 
 
 @main.command()
@@ -197,8 +223,8 @@ def offline() -> None:
         sent=offer.megabytes_sent,
         kept=offer.megabytes_kept,
     )
-    click.echo(told)
-    click.echo(gettext("Start the app again to offer it."))
+    _say(told)
+    _say(gettext("Start the app again to offer it."))
 
 
 def _started() -> Flask:
@@ -246,6 +272,9 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
     referee judge "A 4 6 Q" --hand "A 7 J"
     referee judge --game casino "4C KD 3S+5H=8@0 / 8H"
     referee judge --game casino "4C KD 3S+5H=8@0" --turn "8H x 3S+5H=8"
+
+    The exit code is 0 if all is well, 1 if the play was illegal, 2 if the question cannot be
+    read, and 3 for a fault of this program.
     """
     table, played = split_position(position)
     texts = {name: "1" if value is True else str(value or "") for name, value in options.items()}
@@ -253,12 +282,12 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
         answer = answer_to(game, texts | {"table": table, "played": played})
     except BadQuestion as error:
         for fault in error.faults:
-            click.echo(f"{fault.field}: {error_text(fault.error)}", err=True)
+            _say(f"{fault.field}: {error_text(fault.error)}", err=True)
         sys.exit(UNREADABLE)
     if as_json:
         _echo_json(answer.json)
     else:
-        click.echo("\n".join(answer.lines()))
+        _say("\n".join(answer.lines()))
     sys.exit(1 if answer.illegal else 0)
 
 
@@ -268,8 +297,8 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
 def replay(file: IO[str], as_json: bool) -> None:
     """Play a followed game through that was saved as text.
 
-    The exit code is 0 if all was regular, 1 if something was not, and 2 if the game cannot be
-    read.
+    The exit code is 0 if all was regular, 1 if something was not, 2 if the game cannot be
+    read, and 3 for a fault of this program.
     """
     try:
         transcript = read_transcript(file.read(), ruleset)
@@ -282,11 +311,12 @@ def replay(file: IO[str], as_json: bool) -> None:
     if as_json:
         _echo_json(lambda: record_json(record, transcript.players))
     else:
-        click.echo("\n".join(replay_lines(transcript)))
+        _say("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
 
 
 def _echo_json(answer: Callable[[], object]) -> None:
     """For programs: in English, wherever they run."""
     with speaking(Speech(ENGLISH)):
-        click.echo(json.dumps(answer(), ensure_ascii=False, indent=2))
+        text = json.dumps(answer(), ensure_ascii=False, indent=2)
+        _say(text if terminals.can_write(text) else json.dumps(answer(), indent=2))

@@ -49,7 +49,7 @@ def log_of(database: Path) -> Path:
 
 
 def count_transaction(connection: Connection) -> None:
-    """Count one that has just begun to write."""
+    """Count a transaction that has just begun to write."""
     count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     count = count + 1 if count else 1 + secrets.randbelow(_LATEST_START)
     connection.exec_driver_sql(f"PRAGMA user_version = {count}")
@@ -81,7 +81,7 @@ def check_log(database: Path) -> None:
 
 
 def _fit(database: Path) -> bool:
-    """Can the file have the count that the transactions of the log began with, or any later?"""
+    """Return whether the file has the count that the transactions of the log began with, or a later."""
     try:
         with closing(_opened(database, "mode=ro")) as opened:
             opened.execute("BEGIN")  # until it ends, whoever writes does not begin the log anew
@@ -95,7 +95,7 @@ def _fit(database: Path) -> bool:
 
 
 def _ends(log: Path) -> Iterator[bool]:
-    """Of each page that SQLite would take from the log: does a transaction end with it?"""
+    """Yield for each page that SQLite would take from the log whether a transaction ends with it."""
     if not log.exists():
         return
     with log.open("rb") as opened:
@@ -117,7 +117,7 @@ def _header(database: Path) -> bytes:
 
 
 def _is_sound(database: Path, option: str, end: float) -> bool:
-    """Are pages, indexes and references right? What cannot be looked at, or not in time, is."""
+    """Return whether pages, indexes and references are right, as far as there is time to look."""
     with closing(_opened(database, option)) as opened:
         opened.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
         try:
@@ -129,7 +129,7 @@ def _is_sound(database: Path, option: str, end: float) -> bool:
 
 
 def _opened(database: Path, option: str) -> sqlite3.Connection:
-    """``mode=ro`` reads the log too, ``immutable=1`` the file alone; neither writes into them."""
+    """Open a file with its log (``mode=ro``) or alone (``immutable=1``), and write into neither."""
     return sqlite3.connect(
         f"{database.absolute().as_uri()}?{option}", uri=True, isolation_level=None
     )

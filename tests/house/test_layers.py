@@ -39,6 +39,7 @@ MAY_USE = {
     "pocket": {"config", "languages", "pocket"},
     "starting": {"config", "languages", "store"},
     "storeless": {"addresses", "headers", "languages", "pocket", "web"},
+    "terminals": set[str](),
     "threads": set[str](),
     "zones": set[str](),
     "words": {"words", "rules", "languages"},
@@ -64,7 +65,7 @@ MAY_USE = {
     "errors": {"web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
         *("rules", "messages", "languages", "answers", "serve", "services", "starting", "store"),
-        *("__init__", "config", "judging", "pocket", "zones"),
+        *("__init__", "config", "judging", "pocket", "terminals"),
     },
     "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},
