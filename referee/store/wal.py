@@ -81,7 +81,7 @@ def check_log(database: Path) -> None:
 
 
 def _fit(database: Path) -> bool:
-    """Return whether the file has the count that the transactions of the log began with, or a later."""
+    """Return whether the file has the count that the log began with, or a later."""
     try:
         with closing(_opened(database, "mode=ro")) as opened:
             opened.execute("BEGIN")  # until it ends, whoever writes does not begin the log anew
@@ -95,7 +95,7 @@ def _fit(database: Path) -> bool:
 
 
 def _ends(log: Path) -> Iterator[bool]:
-    """Yield for each page that SQLite would take from the log whether a transaction ends with it."""
+    """Yield for each page that SQLite would take from it whether a transaction ends there."""
     if not log.exists():
         return
     with log.open("rb") as opened:
