@@ -34,6 +34,18 @@ function draw(html, part = null) {
   announce();
 }
 
+/** Show what the server has answered, if it is anything new. A fault of drawing is none of the network's. */
+function show(html, tag, part) {
+  if (!html) return;
+  etag = tag;
+  try {
+    draw(html, part);
+  } catch (error) {
+    reportError(error);
+  }
+  if (!ofPhone) keepShown(html, tag);
+}
+
 /** What a page holds as it is: rules that are asked for a part, the new one and the answered one. */
 export const holds = [];
 
@@ -95,10 +107,7 @@ export async function refresh(always = false) {
     const { html, tag } = await request(location.href, { headers });
     if (asked !== sent || touching) return; // it may be older than what was sent meanwhile
     fresh();
-    if (!html) return;
-    etag = tag;
-    draw(html);
-    if (!ofPhone) keepShown(html, tag);
+    show(html, tag);
   } catch (error) {
     if (asked === sent) complain(error);
   }
@@ -115,10 +124,7 @@ export async function send(action, data, part = "") {
     const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data) });
     unsent = false;
     fresh();
-    if (!html) return true;
-    etag = tag;
-    draw(html, part);
-    if (!ofPhone) keepShown(html, tag);
+    show(html, tag, part);
     return true;
   } catch (error) {
     complain(error, { tapped: true });

@@ -124,11 +124,12 @@ async function load() {
   ruling.setAttribute("aria-busy", "true");
   // A verdict must not stand beside another table as if it were about it.
   const late = setTimeout(() => ruling.classList.add("stale"), SOON);
+  let answered = "";
   try {
     const { search } = location;
     const html = rulings.get(search) ?? (await answerTo(ruling.dataset.address + search, mine.signal));
     rulings.set(search, html);
-    if (request === mine) draw(html);
+    if (request === mine) answered = html;
   } catch {
     if (request !== mine) return; // another one was asked for
     ruling.classList.add("stale");
@@ -137,6 +138,7 @@ async function load() {
   } finally {
     clearTimeout(late);
   }
+  if (answered) draw(answered); // a fault of drawing is none of the network's
 }
 
 function draw(html) {
@@ -187,6 +189,7 @@ function showAnswer(headline) {
 
 function drawPad() {
   drawKeys(position, place, current);
+  pad.classList.toggle("for-suit", pad.querySelector("[data-suit]:enabled") !== null);
   for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
     slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
   }

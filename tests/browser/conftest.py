@@ -147,13 +147,16 @@ Check = Callable[..., None]
 def listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
     """Write down errors and warnings; requests to other hosts are such."""
 
-    def hear(message: ConsoleMessage) -> None:
-        known = any(text in message.text for text in expected)
-        if message.type in ("error", "warning") and not known:
-            complaints.append(message.text)
+    def hear(text: str) -> None:
+        if not any(known in text for known in expected):
+            complaints.append(text)
 
-    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-    page.on("console", hear)
+    def read(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            hear(message.text)
+
+    page.on("pageerror", lambda error: hear(f"error: {error}"))
+    page.on("console", read)
 
 
 @pytest.fixture(scope="session")

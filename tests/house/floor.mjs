@@ -224,6 +224,7 @@ function lookThroughStyles(file) {
   const say = (node, entry) => report(file, node.loc.start.line, entry);
   csstree.walk(parsed, function (node) {
     if (this.atrule?.name === "supports" || (this.rule && this.atrule && this.atrule.name === "supports")) return;
+    if (node.type === "Raw" && this.block && node.value.includes("{")) say(node, lookUp(["css", "selectors", "nesting"]));
     if (node.type === "Atrule" && node.name !== "supports") {
       say(node, lookUp(["css", "at-rules", node.name]));
     } else if (node.type === "Feature") say(node, lookUp(["css", "at-rules", node.kind ?? "media", node.name.replace(/^(min|max)-/, "")]));

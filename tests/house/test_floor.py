@@ -16,13 +16,25 @@ FLOOR = {
 }
 """As README and docs/look.md say it."""
 
-SCRIPTS = ("static/js/**/*.js", "referee/pocket/*.js")
+SOURCES = ("static/js/**/*.js", "referee/pocket/*.js", "static/css/*.css")
 
 LATER = {
     "CloseWatcher.destroy": "a method of Pyodide's objects, called the same",
     "api.CSS.highlights_static": "`CSS?.highlights`: without it nothing found is coloured",
     "api.Highlight": "made for `CSS.highlights` alone",
     "api.HTMLElement.inert": "a page that is gone: what is tapped there is refused as well",
+    "css.at-rules.container": "a row is as wide as the screen; @supports not (container-type)",
+    "css.properties.align-content": "in grids it is older",
+    "css.properties.break-after": "a headline may be the last line of a printed page",
+    "css.properties.container-type": "as css.at-rules.container",
+    "css.properties.content-visibility": "as css.selectors.details-content",
+    "css.properties.cursor": "an iPhone has no mouse",
+    "css.properties.forced-color-adjust": "Safari forces no colours",
+    "css.properties.overscroll-behavior": "the page behind a list that is at its end may scroll",
+    "css.properties.text-wrap": "lines of headlines differ in length",
+    "css.selectors.details-content": "what is folded up is opened by a tap, and is not on paper",
+    "css.selectors.has": "Firefox 115 to 120: looks (tests/browser/test_floor.py)",
+    "css.selectors.highlight": "as api.CSS.highlights_static",
 }
 """Features above the floor, and what guards them."""
 
@@ -57,8 +69,8 @@ def unguarded(uses: list[dict[str, str]]) -> list[str]:
     ]
 
 
-def test_everything_runs_in_the_oldest_browsers() -> None:
-    uses = newer(*sources(*SCRIPTS))
+def test_all_sources_keep_to_the_oldest_browsers() -> None:
+    uses = newer(*sources(*SOURCES))
     assert unguarded(uses) == []
     assert [
         known for known in LATER if not any(use["feature"].startswith(known) for use in uses)
@@ -79,10 +91,24 @@ NEWER = {
     "document.body.ariaBusy = 'true'": "Element.ariaBusy",
     "navigator.wakeLock.request('screen')": "api.WakeLock.request",
     "'7 of 10'.match(/(?<=of )10/)": "javascript.regular_expressions.lookbehind_assertion",
+    ".a { color: light-dark(#000, #fff) }": "css.types.color.light-dark",
+    "@media (scripting: none) { .a { color: red } }": "css.at-rules.media.scripting",
+    "@media (width < 30rem) { .a { color: red } }": "css.at-rules.media.range_syntax",
+    ".a { text-wrap: balance }": "css.properties.text-wrap.balance",
+    ".a::details-content { color: red }": "css.selectors.details-content",
+    ".a:has(.b) { color: red }": "css.selectors.has",
+    ".a { .b { color: red } }": "css.selectors.nesting",
+    ".a::after { content: '!' / '' }": "css.properties.content.alt_text",
+    ".a { hyphens: auto }": "css.properties.hyphens",
+    ".a { text-size-adjust: 100% }": "css.properties.text-size-adjust",
+    "@container (min-width: 9rem) { .a { color: red } }": "css.at-rules.container",
 }
-
-
 GUARDED = [
+    ".a { min-height: 100vh; min-height: 100dvh }",
+    ".a { color: #000; color: light-dark(#000, #fff) }",
+    ".a::after { content: '!'; content: '!' / '' }",
+    ".a { -webkit-hyphens: auto; hyphens: auto }",
+    "@supports (color: light-dark(#000, #fff)) { .a { color: light-dark(#000, #fff) } }",
     "navigator.wakeLock?.request('screen')",
     "if (navigator.share) navigator.share({ text: 'a' })",
     "AbortSignal.timeout?.(1000)",
@@ -91,9 +117,12 @@ GUARDED = [
 ]
 
 
-def test_newer_features_of_scripts_are_seen(tmp_path: Path) -> None:
-    """Unless the script asks first whether they are there."""
-    files = {tmp_path / f"{number}.js": text for number, text in enumerate([*NEWER, *GUARDED])}
+def test_newer_features_are_seen(tmp_path: Path) -> None:
+    """Unless it is asked first whether they are there."""
+    files = {
+        tmp_path / f"{number}.{'css' if text.startswith(('.', '@')) else 'js'}": text
+        for number, text in enumerate([*NEWER, *GUARDED])
+    }
     for file, text in files.items():
         file.write_text(text, "utf-8")
     seen = {text: set[str]() for text in files.values()}

@@ -1,0 +1,40 @@
+// Before all other scripts, in whatever browser: it says that scripts run here. Where one of them fails,
+// or does not arrive, the page goes on as it is without scripts, and says so once.
+
+(() => {
+  const root = document.documentElement;
+  const OURS = /\/(assets|pocket)\//;
+  const NETWORK = /fetch|network|load|import|abort/i;
+
+  if (!("noModule" in HTMLScriptElement.prototype)) return; // the others would not run
+  root.dataset.scripts = "";
+
+  addEventListener("error", hear, { capture: true });
+  addEventListener("unhandledrejection", hear);
+
+  function hear(event) {
+    if (root.dataset.scripts !== undefined && isFault(event)) goOnWithout();
+  }
+
+  /** Is it a fault of our scripts, and none of the network's or of what a browser adds to pages? */
+  function isFault({ type, target, filename, error, reason }) {
+    if (target !== window) return target.localName === "script";
+    const what = type === "error" ? error : reason;
+    if (!OURS.test(filename) && !OURS.test(what && what.stack)) return false;
+    return type === "error" || (what instanceof Error && !NETWORK.test(`${what.name} ${what.message}`));
+  }
+
+  /** Forms and links do what they do without scripts: nobody else hears of a tap. */
+  function goOnWithout() {
+    delete root.dataset.scripts;
+    for (const type of ["click", "submit", "input", "change", "keydown"]) {
+      addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
+    }
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", say);
+    else say();
+  }
+
+  function say() {
+    document.getElementById("fault").hidden = false;
+  }
+})();
