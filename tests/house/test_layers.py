@@ -65,7 +65,7 @@ MAY_USE = {
     "errors": {"web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
         *("rules", "messages", "languages", "answers", "serve", "services", "starting", "store"),
-        *("__init__", "config", "judging", "pocket", "terminals"),
+        *("__init__", "config", "judging", "pocket", "terminals", "zones"),
     },
     "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},
