@@ -52,7 +52,14 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
-from .exercises import Said, answer_text, exercise_reasons, field_label, seat_texts
+from .exercises import (
+    Said,
+    answer_text,
+    exercise_reasons,
+    field_label,
+    nothing_tapped_text,
+    seat_texts,
+)
 from .first import first_reasons
 from .live import (
     captured_text,

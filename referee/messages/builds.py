@@ -8,7 +8,7 @@ from ..languages import gettext, lazy_gettext
 from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.judging import Verdict
-from ..rules.games.casino.judge.naming import Fault, Lacking
+from ..rules.games.casino.judge.naming import Fault, Lacking, Nuance
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.casino.question import (
@@ -76,6 +76,8 @@ def build_verdict_text(verdict: Verdict, *, hides: bool = False) -> str:
     fault = verdict.fault or Fault(verdict.reason)
     if told := _half_text(fault, hides=hides):
         return gettext("No: %(reason)s", reason=told)
+    if fault.nuance is Nuance.OWN_RANK:
+        return gettext("No: a picture takes only its own rank.")
     return _lacking_text(fault) or str(_SAID.get(verdict.reason) or _fault_text(fault))
 
 
@@ -171,6 +173,11 @@ _OF_VALUE = {
 
 def _fault_text(fault: Fault) -> str:
     value = fault.value or 0
+    if fault.nuance is Nuance.NEVER_ADDED:
+        return gettext(
+            "No: to an opponent’s build of %(value)s nobody adds.",
+            value=build_number(value),
+        )
     if fault.reason is Reason.NOT_ON_TABLE and fault.build:
         return gettext("No: there is no such build on the table.")
     if fault.reason in _OF_CARDS:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
+from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.games import ruleset
-from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.items import MARKERS
 from ..rules.sheet import SheetPlan
+from ..rules.turns import Lay
 from ..words import FIELDS, rank_text, sentence
 
 _HINTS = {
@@ -44,6 +46,8 @@ def _told(exercise: Exercise) -> Iterator[str]:
         yield _scores_text(ruleset(exercise.game).sheet, sweeps=exercise.kind is Kind.COST)
         if exercise.kind is Kind.PILE:
             return
+    if exercise.kind is Kind.INSIST and lays_ace(exercise):
+        yield laid_ace_text()
     if "=" in exercise.texts.get("table", ""):
         yield gettext(
             "Cards that overlap are a build: only a card of the number on them takes them, and"
@@ -51,6 +55,22 @@ def _told(exercise: Exercise) -> Iterator[str]:
         )
     if any(rank in _seen(exercise) for rank in "AJQK"):
         yield _values_text(exercise)
+
+
+def lays_ace(exercise: Exercise) -> bool:
+    """Is an ace laid that might count one thing or another?"""
+    question = asked_of(exercise)
+    aces = len(build_rules(question.rules).values[Rank.ACE])
+    laid = [step.card for step in question.turn or () if isinstance(step, Lay)]
+    return aces > 1 and any(card.rank is Rank.ACE for card in laid)
+
+
+def laid_ace_text() -> str:
+    """What an ace that is laid must take."""
+    return gettext(
+        "Whoever lays an ace says whether it counts 1 or 14, and it need only take what that takes:"
+        " so Referee reads the rules."
+    )
 
 
 def _seen(exercise: Exercise) -> str:

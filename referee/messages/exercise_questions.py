@@ -92,7 +92,11 @@ _QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
         card=_played(e),
     ),
     Kind.MAY: _may_question,
-    Kind.CAN: lambda e, _: gettext("Tap as much as %(card)s can take at once.", card=_played(e)),
+    Kind.CAN: lambda e, _: gettext(
+        "Tap all that %(card)s can take at once. Where there is a choice, any way will do to which"
+        " nothing can be added.",
+        card=_played(e),
+    ),
     Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
     Kind.INSIST: _insist_question,
     Kind.PILE: lambda _e, _n: gettext(

@@ -23,12 +23,17 @@ from ..rules.games import ruleset
 from ..rules.games.krypkasino.following import set_up_by
 from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
+from ..rules.notation import read_card
 from ..rules.scoring import Sheet
-from ..words import FIELDS, added_text, card_text, sentence, the_card
+from ..rules.table import read_build
+from ..words import FIELDS, added_text, card_text, or_, sentence, the_card
 from .build_grounds import ground_text
 from .build_turns import demand_text
 from .builds import build_verdict_text
+from .builds_page import build_name
 from .errors import error_text, quote
+from .exercise_hints import laid_ace_text, lays_ace
+from .exercise_questions import none_text
 from .rulings import (
     because_text,
     headline,
@@ -168,7 +173,7 @@ def _(found: Found, exercise: Exercise, answer: Answer, judged: Judged) -> Itera
         yield from _of_demands(exercise, found)
         return
     if exercise.kind is Kind.CAN:
-        yield from _of_take(found, judged)
+        yield from _of_take(exercise, found, judged)
         return
     assert verdict is not None
     if exercise.kind is Kind.TRAIL:
@@ -186,11 +191,24 @@ def _(found: Found, exercise: Exercise, answer: Answer, judged: Judged) -> Itera
         yield Said(gettext("You may not, but it fails on something else."))
     told = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
     yield Said(told, "" if found.because else judged.clause)
+    if found.fails_on and judged.right:  # who was not may try again
+        yield Said(fails_on_text(found.fails_on))
     for because in found.because:
         yield Said(ground_text(because), because.clause)
 
 
-def _of_take(found: Found, judged: Judged) -> Iterator[Said]:
+def fails_on_text(pieces: Sequence[str]) -> str:
+    """The cards that a take fails on: "What it fails on: 6♦." Of several each would do."""
+    return gettext("What it fails on: %(pieces)s.", pieces=or_(map(_piece_text, pieces)))
+
+
+def _piece_text(piece: str) -> str:
+    if "=" in piece:
+        return build_name(read_build(piece))
+    return card_text(read_card(piece.partition("^")[0]))
+
+
+def _of_take(exercise: Exercise, found: Found, judged: Judged) -> Iterator[Said]:
     if found.verdict is None:
         told = gettext("Nothing there equals it or adds up to it.")
         more = gettext("Something there equals it or adds up to it.")
@@ -200,6 +218,8 @@ def _of_take(found: Found, judged: Judged) -> Iterator[Said]:
     elif judged.right:
         for because in found.because:
             yield Said(ground_text(because), because.clause)
+        if len(answers(exercise)) > 1:
+            yield Said(gettext("There is more than one way; to this one nothing can be added."))
     else:
         yield Said(gettext("It may take these, but it can take more."), judged.clause)
 
@@ -212,6 +232,8 @@ def _of_demands(exercise: Exercise, found: Found) -> Iterator[Said]:
         yield Said(f"{gettext('An opponent may insist: %(demand)s', demand=told)}.", "insist")
     if not found.verdict.demands:
         yield Said(gettext("Nothing could be taken or added as well."), "insist")
+    if lays_ace(exercise):
+        yield Said(laid_ace_text(), "insist")
     if "seats" in exercise.asks and question.position.partner is not None:
         yield Said(gettext("A partner never insists."))
 
@@ -247,9 +269,7 @@ def seat_texts(players: int) -> list[str]:
 # --- what is refused ------------------------------------------------------------------------------
 
 _UNANSWERED = {
-    "pieces": lazy_gettext("Tap the cards that you mean, or say that it is none."),
     "number": lazy_gettext("Enter a number."),
-    "seats": lazy_gettext("Tap the players that you mean, or say that it is nobody."),
     "may": lazy_gettext("Say whether that may be done."),
     "fields": lazy_gettext("Tap the lines that you mean."),
 }
@@ -257,7 +277,18 @@ _UNANSWERED = {
 
 @error_text.register
 def _(error: UnreadableAnswer) -> str:
-    return str(_UNANSWERED[error.name])
+    if error.name in _UNANSWERED:
+        return str(_UNANSWERED[error.name])
+    if error.kind is Kind.MAY:
+        return gettext("If you may not, tap what makes it wrong first.")
+    if error.name == "seats":
+        return gettext("Tap the players that you mean, or “%(none)s”.", none=none_text(error.kind))
+    return nothing_tapped_text(error.kind)
+
+
+def nothing_tapped_text(kind: Kind) -> str:
+    """What an answer without a card lacks; the button that says "none" is named."""
+    return gettext("Tap the cards that you mean, or “%(none)s”.", none=none_text(kind))
 
 
 @error_text.register

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import gettext
-from ..rules.exercises.exercise import Judged
+from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise
 from ..rules.games.krypkasino.grounds import ground_of
 from ..rules.steps import Played
 from ..words import build_number, the_card
+from . import exercises
+from .builds import build_reason_text
 from .exercises import Said
 from .live import irregularity_text
 from .live_plays import Names, step_text
@@ -50,6 +52,13 @@ def _held_asked(exercise: MissedExercise, names: Names) -> str:
     )
 
 
+def nothing_tapped_text(exercise: MissedExercise) -> str:
+    """What an answer lacks in which nothing is tapped."""
+    if exercise.asks is Asks.TAKE:
+        return exercises.nothing_tapped_text(Kind.TAKE)
+    return gettext("Tap what it fails on.")
+
+
 def answered_text(exercise: MissedExercise, judged: Judged) -> str:
     """What the referee says of an answer, in short."""
     match exercise.asks:
@@ -58,9 +67,11 @@ def answered_text(exercise: MissedExercise, judged: Judged) -> str:
         case Asks.TAKE:
             return verdict_text(judged.found.verdict, hides=True)
         case Asks.FAILS:
-            return gettext("That was right.") if judged.right else gettext("No, on something else.")
+            if judged.right:
+                return gettext("Right, it fails on that.")
+            return gettext("No, on something else.")
         case Asks.HELD:
-            return gettext("That was right.") if judged.right else gettext("No, another one.")
+            return gettext("Right.") if judged.right else gettext("No, another one.")
 
 
 def reasons(exercise: MissedExercise, judged: Judged, names: Names) -> list[Said]:
@@ -81,7 +92,11 @@ def _why(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
             ground = ground_of(judged.found.verdict)
             told = [because_text(ground) if ground else ""]
         case Asks.FAILS:
-            told = [verdict_text(judged.found, hides=True)]
+            named = exercise.blame.named if judged.right else ()
+            told = [
+                build_reason_text(judged.found),
+                exercises.fails_on_text(named) if named else "",
+            ]
         case Asks.HELD:
             assert missed.found is not None
             told = [irregularity_text(missed.found, record, names)]

@@ -7,6 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ..rules.cards import RulesError
+from ..rules.exercises.missed import asked_once
 from ..rules.log.missed import (
     MOST_REFUSED,
     Missed,
@@ -150,8 +151,8 @@ def _of_game(session: GameSession, game: Game) -> list[Found]:
         return []
     record = record_of(session, game)
     players = names_of(session)
-    day = day_of(game.started_at, queries.timezone(session.group_id))
-    listed = missed_in(record, [one for line in game.refused or () if (one := _readable(line))])
+    refused = [one for line in game.refused or () if (one := _readable(line))]
+    listed = asked_once(record, missed_in(record, refused))
     return [
         Found(Place(GameId(session.id, game.number), which), day, players, record, one)
         for which, one in enumerate(listed, 1)

@@ -38,9 +38,7 @@ from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
-from ..zones import today
-from .phone_zone import phone_zone
-from .pieces import ALL, NONE, PIECES, Felt, Piece, words
+from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, words
 from .rulesets import find_ruleset
 from .templates import render
 
@@ -315,7 +313,7 @@ def page(game: str, kind: str, seed: str) -> str:
     except NoSuchSeed:
         abort(404)
     view = View(exercise, _day(request.args.get("ten", "")) or "")
-    if any(name in request.args for name in (*exercise.asks, NONE, ALL)):
+    if any(name in request.args for name in (*exercise.asks, NONE, ALL, SENT)):
         try:
             view.answer = read_answer(exercise, _said(exercise))
         except UnreadableAnswer as error:

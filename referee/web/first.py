@@ -13,12 +13,13 @@ from werkzeug.datastructures import MultiDict
 
 from .. import messages
 from ..rules.cards import Card
+from ..rules.exercises.exercise import Kind
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.first import Wanted, is_right
 from ..rules.notation import NOTHING, read_card
 from .examples import read
 from .likes import FIRST_COOKIE, SEEN, remember
-from .pieces import NONE, PIECES, Felt, Piece, words
+from .pieces import NONE, PIECES, SENT, Felt, Piece, words
 from .referee.captures import CaptureView
 from .referee.view import view_of
 from .rulesets import find_ruleset
@@ -30,7 +31,8 @@ blueprint = Blueprint("first", __name__)
 @dataclass(frozen=True)
 class FirstPosition(Felt):
     """A position that is asked about, the ``number``-th of ``of``, and what was ``tapped``: a card
-    of the hand, or cards on the table; ``answered``: is that an answer?"""
+    of the hand, or cards on the table; ``answered``: is that an answer? ``empty``: nothing was
+    tapped, and sent."""
 
     game: str
     number: int
@@ -38,6 +40,7 @@ class FirstPosition(Felt):
     example: dict[str, str]
     tapped: tuple[str, ...] = ()
     answered: bool = False
+    empty: bool = False
 
     @property
     def wanted(self) -> Wanted:
@@ -103,6 +106,11 @@ class FirstPosition(Felt):
         return messages.verdict_text(verdict, hides=True) if verdict else self.view.answer
 
     @property
+    def complaint(self) -> str:
+        """What is lacking in an answer that is none."""
+        return messages.nothing_tapped_text(Kind.TAKE) if self.empty else ""
+
+    @property
     def mark(self) -> str:
         """What may be played, but is not what was asked for, is neither right nor wrong."""
         return "right" if self.right else "wrong" if self.view.verdict else "open"
@@ -147,7 +155,9 @@ def _asked(game: str, number: int) -> FirstPosition:
     said = words(PIECES)
     tapped = tuple(one for one in asked.pieces if one in said)[: None if asked.takes else 1]
     answered = bool(tapped) or (asked.takes and NONE in request.args)
-    return replace(asked, tapped=() if NONE in request.args else tapped, answered=answered)
+    tapped = () if NONE in request.args else tapped
+    empty = SENT in request.args and not answered
+    return replace(asked, tapped=tapped, answered=answered, empty=empty)
 
 
 @cache

@@ -27,7 +27,7 @@ from ..services.ids import GameId
 from ..services.missed import Found, Place
 from ..words import in_sentences
 from .access import access, editing
-from .pieces import NONE, PIECES, Felt, Piece, words
+from .pieces import NONE, PIECES, SENT, Felt, Piece, words
 from .templates import render
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
@@ -36,13 +36,15 @@ blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 @dataclass(frozen=True)
 class Shown(Felt):
     """Something that was missed, as it is asked about. ``names`` are those of the group, or of
-    nobody; ``tapped`` is the answer, ``answered``: is it one?"""
+    nobody; ``tapped`` is the answer, ``answered``: is it one? ``empty``: nothing was tapped, and
+    sent."""
 
     group_id: str
     found: Found
     names: list[str]
     tapped: tuple[str, ...] = ()
     answered: bool = False
+    empty: bool = False
 
     @cached_property
     def exercise(self) -> MissedExercise:
@@ -143,6 +145,11 @@ class Shown(Felt):
     @cached_property
     def judged(self) -> Judged:
         return self.exercise.judge(self.tapped)
+
+    @property
+    def complaint(self) -> str:
+        """What is lacking in an answer that is none."""
+        return said.nothing_tapped_text(self.exercise) if self.empty else ""
 
     @property
     def mark(self) -> str:
@@ -249,7 +256,9 @@ def _shown(group_id: str, found: Found, *, blames: bool, asked: bool = False) ->
         return shown
     tapped = _tapped(shown.exercise, words(PIECES))
     none = NONE in request.args and shown.asks is Asks.TAKE
-    return replace(shown, tapped=() if none else tapped, answered=none or bool(tapped))
+    answered = none or bool(tapped)
+    empty = SENT in request.args and not answered
+    return replace(shown, tapped=() if none else tapped, answered=answered, empty=empty)
 
 
 def _tapped(exercise: MissedExercise, texts: list[str]) -> tuple[str, ...]:

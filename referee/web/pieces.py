@@ -20,6 +20,8 @@ from ..rules.table import Build
 NONE, ALL = "none", "all"
 """The fields of the buttons that say: none of all that; all of it."""
 PIECES = "pieces"
+SENT = "sent"
+"""The field that each form of an answer sends, so that an empty one says that it was sent."""
 
 
 class Piece(NamedTuple):

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.cards import RulesError
-from referee.rules.exercises.missed import exercise_of
+from referee.rules.exercises.missed import asked_once, exercise_of
 from referee.rules.log.missed import count_missed, missed_in, read_refused, write_refused
 from referee.rules.log.record import Record
 from tests.following import CASINO, ROYAL, SOUTH, follow, laid
@@ -96,3 +96,29 @@ def test_what_was_refused_is_written_as_it_is_read(line: str) -> None:
 def test_what_cannot_be_read(line: str) -> None:
     with pytest.raises(RulesError):
         read_refused(line)
+
+
+TWICE = [
+    # the game, what was refused, the questions that are asked: the play and what is asked
+    # Refused, and then let stand: as it was, or another capture of the same card.
+    (followed(SWEEP, "2H -", "5S x 5H !"), ["2 5S x 5H"], ["2 take"]),
+    (followed(SWEEP, "2H -", "5S x 5H !"), ["2 5S x 5D"], ["2 take"]),
+    (followed(SWEEP, "2H -", "5C x 5D 5H", "undo 3", "5S x 5H !"), ["2 5S x 5H"], ["2 take"]),
+    # Refused twice, or once as another card.
+    (followed(SWEEP, "2H -", "5S x 5D 5H"), ["2 5S x 5H", "2 5S x 5D"], ["2 take"]),
+    (followed(SWEEP, "2H -", "5S x 5D 5H"), ["2 5S x 5H", "2 7S x 5H"], ["2 take", "2 take"]),
+    # A build is asked about twice only if it fails on something else.
+    (follow(CASINO, BUILDS, "KS -", "undo 2", "2C x 8S !"), ["1 2C x 8S"], ["1 fails"]),
+    (follow(CASINO, BUILDS, "KS -"), ["1 3C 3C+5S=9", "1 3C 3C+6D=10"], ["1 fails", "1 fails"]),
+    (follow(CASINO, BUILDS, *BLUFF), [], ["1 held"]),
+    (followed(SWEEP, "2H -", "KD -", "5S x 5D 5H"), [], ["1 forced"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "refused", "asked"), TWICE)
+def test_a_position_is_asked_about_once(
+    record: Record, refused: list[str], asked: list[str]
+) -> None:
+    found = asked_once(record, missed_in(record, map(read_refused, refused)))
+    listed = [f"{one.play} {exercise_of(record.live, record, one).asks}" for one in found]
+    assert listed == asked

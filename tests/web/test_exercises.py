@@ -59,6 +59,24 @@ ANSWERED = [
     # What an ace takes makes 14.
     ("royal-casino/exercises/can/519830?pieces=AD+8D",
      "Wrong. No: these cards do not make groups of 14. Read the rule Next"),
+    # Any way to take will do to which nothing can be added.
+    ("royal-casino/exercises/can/552294?pieces=3D+8H",
+     "Right. 3♦ and 8♥ are 11. Read the rule There is more than one way; to this one nothing"),
+    ("royal-casino/exercises/can/552294?pieces=AC+3D+7H", "Right. A♣, 3♦ and 7♥ are 11. "),
+    # The reason blames what had to be tapped, and does not tell it before.
+    ("casino/exercises/may/262733?may=0&pieces=10C",
+     "Right. No: a picture takes only its own rank. Read the rule What it fails on: 10♣. "),
+    ("casino/exercises/may/262733?may=0&pieces=QC",
+     ("Wrong. You may not, but it fails on something else. No: a picture takes only its own rank. "
+      "Read the rule Next")),
+    # The reason is that of the game's rules.
+    ("south-african-casino/exercises/may/318889?may=1",
+     "Wrong. No: to an opponent’s build of 10 nobody adds. Read the rule Next"),
+    # A reading is told.
+    ("swazi-casino/exercises/insist/535457?none=1",
+     ("Wrong. An opponent may insist: add A♠ and previous player’s K♥ to your build of 14. Read "
+      "the rule Whoever lays an ace says whether it counts 1 or 14, and it need only take what "
+      "that takes: so Referee reads the rules. Read the rule")),
 ]  # fmt: skip
 
 
@@ -159,6 +177,43 @@ def test_what_was_tapped_is_still_tapped(client: FlaskClient) -> None:
     assert 'role="alert">Enter a number.' in html
     assert 'name="seats" value="0" checked' in html
     assert 'value="many"' in html
+
+
+UNANSWERED = [
+    # an exercise, what is sent, what is said of an answer without a tap
+    ("krypkasino/exercises/take/300123", "", "Tap the cards that you mean, or “It takes nothing”."),
+    (
+        "krypkasino/exercises/forced/300123",
+        "",
+        "Tap the cards that you mean, or “Any card may be played”.",
+    ),
+    ("krypkasino/exercises/sweep/300123", "", "Enter a number."),
+    ("krypkasino/exercises/missing/300123", "", "Tap the lines that you mean."),
+    (
+        "krypkasino/exercises/pays/300123",
+        "",
+        "Tap the players that you mean, or “Nobody: it is no sweep”.",
+    ),
+    ("casino/exercises/may/300123", "&may=0", "If you may not, tap what makes it wrong first."),
+    ("casino/exercises/may/300123", "", "Say whether that may be done."),
+    ("casino/exercises/trail/300123", "", "Tap the cards that you mean, or “None of them”."),
+    ("swazi-casino/exercises/insist/300123", "", "Tap the cards that you mean, or “Nothing”."),
+    ("krypkasino/first/2", "", "Tap the cards that you mean, or “It takes nothing”."),
+]
+
+
+@pytest.mark.parametrize(("page", "sent", "complaint"), UNANSWERED)
+def test_an_answer_without_a_tap_gets_a_sentence(
+    client: FlaskClient, page: str, sent: str, complaint: str
+) -> None:
+    """It names only buttons that there are."""
+    asked = client.get(f"/{page}").text
+    assert 'class="wrong" id="answer"' not in asked
+    assert '<input type="hidden" name="sent" value="1">' in asked
+    html = client.get(f"/{page}?sent=1{sent}").text
+    assert f'role="alert">{complaint}<' in html
+    for button in re.findall("“(.+)”", complaint):
+        assert f">{button}</button>" in html
 
 
 @pytest.mark.parametrize("game", RULESETS)

@@ -121,7 +121,8 @@ ASKED = [
      "No, another one.", "holder"),
     (bluffed, FAILS, "3C 5S", True, "First entered, and refused: Player 1 ",
      "groups"),
-    (bluffed, FAILS, "5S", True, "No: ", "groups"),
+    (bluffed, FAILS, "5S", True, "Right, it fails on that. ", "groups"),
+    (bluffed, FAILS, "5S", True, "These cards do not make groups of 9.", "groups"),
     (bluffed, FAILS, "8S", False, "No, on something else.", "groups"),
 ]  # fmt: skip
 
@@ -147,6 +148,29 @@ def test_an_answer_says_why(
     replay = re.search(r'href="([^"]*/table/replay/\d+)"', html)
     assert replay
     assert phone.get(replay[1]).status == 200
+
+
+NOTHING_TAPPED = [
+    (
+        taken_wrongly,
+        "What must the 8♦ take?",
+        "Tap the cards that you mean, or “It takes nothing”.",
+    ),
+    (bluffed, FAILS, "Tap what it fails on."),
+]
+
+
+@pytest.mark.parametrize(("make", "question", "complaint"), NOTHING_TAPPED)
+def test_an_answer_without_a_tap_gets_a_sentence(
+    looked_at: Any, make: Make, question: str, complaint: str
+) -> None:
+    game = looked_at(make)
+    phone = phone_of(game)
+    parts = shown(phone, game).html.split('<section class="example">')[1:]
+    (part,) = [one for one in parts if question in plain(one)]
+    address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]  # none is red
+    assert 'name="sent" value="1"' in part
+    assert f'role="alert">{complaint}<' in phone.ask(address, query_string={"sent": "1"}).text
 
 
 def every_page(phone: Phone, game: Live) -> dict[str, str]:

@@ -151,13 +151,31 @@ CLAIMS = [
             ("high-builds", "10D", "take: 4♣+6♥=10 ·"),
             ("reach", "3D", "add to the build of 10: 3♦+7♣ | 4♣+6♥"),
             ("reach", "8C", "The 8♣ takes nothing, and no build can be made with it."),
-            ("low-build", "3D", "The 3♦ takes nothing, and no build can be made with it."),
-            ("low-build", "8C", "The 8♣ takes nothing, and no build can be made with it."),
-            ("low-build", "6S", "take: 2♥+4♣=6 · 0 points · nothing is left"),
             ("keep-high", "3H", "The 3♥ takes nothing, and no build can be made with it."),
             ("keep-high", "9D", "The 9♦ takes nothing, and no build can be made with it."),
             ("keep-high", "10S", "take: 4♣+6♥=10 ·"),
         )
+    ),
+    (
+        "lesotho-casino",
+        "low-build",
+        "3D",
+        "The 3♦ takes nothing, and no build can be made with it.",
+    ),
+    (
+        "lesotho-casino",
+        "low-build",
+        "8C",
+        "The 8♣ takes nothing, and no build can be made with it.",
+    ),
+    ("lesotho-casino", "low-build", "6S", "take: 2♥+4♣=6 · 0 points · nothing is left"),
+    ("south-african-casino", "low-build", "4D", "add to the build of 6: 2♥+4♦ | 2♦+4♣"),
+    ("south-african-casino", "low-build", "6S", "take: 2♦+4♣=6 · 0 points · nothing is left"),
+    (
+        "south-african-casino",
+        "low-build",
+        "8C",
+        "The 8♣ takes nothing, and no build can be made with it.",
     ),
     ("lesotho-casino", "signal", "10D", "add to the build of 10: 10♦ | 4♣+6♥"),
     ("south-african-casino", "take-early", "2D", "take: 2♠ ·"),
@@ -181,6 +199,34 @@ def test_what_sets_up_nothing(client: FlaskClient, name: str, card: str) -> None
     told = ruled(client.get("/krypkasino/tactics").text, "krypkasino", name, card)
     assert "creeps" in told
     assert "Sweep" not in told
+
+
+SOUTH_AFRICAN_TOPS = [
+    # a take, what is then on top; somebody else's build, a turn with that top, may it be?
+    ("7D x 5S 2H", "2H", "2D+4C=6@0", "4D 2D+4C=4D+2H^1=6", True),
+    ("7D x 7S", "7S", "2D+4C=6@0", "4D 2D+4C=4D+7S^1=6", False),
+    ("7D x 7S", "7S", "6H+4C=10@0", "3D 6H+4C=3D+7S^1=10", True),
+    # What is safe from a build is not safe from a card.
+    ("7D x 7S", "7S", "2D+4C=6@0", "7C x 7S^1", True),
+]
+
+
+@pytest.mark.parametrize(("take", "top", "build", "then", "may"), SOUTH_AFRICAN_TOPS)
+def test_what_lies_on_top_of_a_south_african_pile(
+    client: FlaskClient,
+    take: str,
+    top: str,
+    build: str,
+    then: str,
+    may: bool,
+) -> None:
+    """The lowest card does, so a build gets less from what takes only equal cards."""
+    page = "/api/v1/south-african-casino/referee"
+    query = {"table": take.partition(" x ")[2], "turn": take, "players": "3"}
+    after = client.get(page, query_string=query).json["after"]
+    assert after["piles"][0]["top"] == top
+    query = {"table": build, "piles": f"{top}@1", "turn": then, "players": "3"}
+    assert (client.get(page, query_string=query).json["verdict"]["legal"] is not False) is may
 
 
 def test_every_card_has_a_claim() -> None:

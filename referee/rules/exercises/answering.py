@@ -26,11 +26,12 @@ MOST_ANSWERS = 12
 
 class Found(NamedTuple):
     """What is said of an answer: the ``verdict`` on the ``turn`` that it is about, if it is about
-    one, and why that is right."""
+    one, why that is right, and what it fails on besides what the verdict names."""
 
     turn: Turn | None
     verdict: Verdict | None
     because: tuple[Because, ...] = ()
+    fails_on: tuple[str, ...] = ()
 
 
 def played_by(turn: Turn) -> Card:
@@ -156,8 +157,8 @@ def judged(exercise: Exercise, answer: Answer) -> Judged:
     if exercise.kind is Kind.INSIST:
         return Judged(right, "insist", found_of._replace(verdict=with_demands(question)))
     assert found_of.verdict is not None
-    because = found_of.because
-    return Judged(right, because[0].clause if because else _clause(found_of.verdict), found_of)
+    clause = found_of.because[0].clause if found_of.because else _clause(found_of.verdict)
+    return Judged(right, clause, found_of._replace(fails_on=_blame(exercise).named))
 
 
 def _found(question: BuildQuestion) -> Found:

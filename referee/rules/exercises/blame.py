@@ -31,10 +31,11 @@ _MOST_TAKEN = 8
 
 class Blame(NamedTuple):
     """Of the pieces ``at_fault`` one at least must be tapped; what else is ``involved`` may be,
-    too."""
+    too. ``named`` are those at fault that the verdict does not name, or not them alone."""
 
     at_fault: tuple[str, ...] = ()
     involved: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
     def is_on(self, tapped: Iterable[str]) -> bool:
         """Does it fail on that, and on nothing else?"""
@@ -55,6 +56,7 @@ class Blame(NamedTuple):
         return Blame(
             tuple(one for one in self.at_fault if one in known),
             tuple(one for one in self.involved if one in known),
+            tuple(one for one in self.named if one in known),
         )
 
 
@@ -68,8 +70,11 @@ def blame(rules: BuildRules, position: Position, turn: Turn, verdict: Verdict) -
     step = turn[verdict.step] if verdict.step is not None else turn[-1]
     at_fault = pieces_blamed(rules, position, turn, verdict)
     if isinstance(step, Take) and verdict.reason in _UNFIT:
-        at_fault = _unfit(rules, position, step) or at_fault
-        return Blame(at_fault, (write_card(step.card),))
+        card = write_card(step.card)
+        unfit = _unfit(rules, position, step) or at_fault
+        beside = tuple(one for one in unfit if one != card)
+        named = () if set(beside) == set(at_fault) - {card} else beside
+        return Blame(unfit, (card,), named)
     if isinstance(step, Lay):
         return Blame(tuple(dict.fromkeys((*at_fault, write_card(step.card)))))
     return Blame(at_fault, _used(position, step))

@@ -50,11 +50,11 @@ class NoSuchSeed(Impossible):
 
 
 class UnreadableAnswer(Unreadable):
-    """Text that answers nothing that is asked."""
+    """Text that answers nothing that an exercise of a ``kind`` asks."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, kind: Kind, name: str, text: str) -> None:
         super().__init__(f"{name}: {text!r}")
-        self.name, self.text = name, text
+        self.kind, self.name, self.text = kind, name, text
 
 
 class Answer(NamedTuple):
@@ -154,7 +154,7 @@ def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
         if name == "pieces" and parts.get("may"):
             continue
         if not text or len(text) > _MOST_TEXT:
-            raise UnreadableAnswer(name, text[:_MOST_TEXT])
+            raise UnreadableAnswer(exercise.kind, name, text[:_MOST_TEXT])
         parts[name] = _read_part(exercise, name, text)
     return Answer(**parts)
 
@@ -172,7 +172,7 @@ def _read_part(exercise: Exercise, name: str, text: str) -> Any:
             return text == "1"
         case "fields" if exercise.rows and set(words) <= set(_fields(exercise)):
             return tuple(sorted(set(words)))
-    raise UnreadableAnswer(name, text)
+    raise UnreadableAnswer(exercise.kind, name, text)
 
 
 def _fields(exercise: Exercise) -> Mapping[str, int]:

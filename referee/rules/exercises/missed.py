@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
@@ -154,6 +154,40 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     found = found.among(there)
     found = found if found.at_fault else Blame((played,))
     return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
+
+
+def asked_once(record: Record, listed: Iterable[Missed]) -> tuple[Missed, ...]:
+    """Return what was missed, with each question once: of a play that was refused and then let
+    stand, or refused twice, the first one listed."""
+    found: dict[Hashable, Missed] = {}
+    for one in listed:
+        found.setdefault(_question(record.live, one), one)
+    return tuple(found.values())
+
+
+@singledispatch
+def _question(live: Any, _missed: Missed) -> Hashable:
+    """Return what tells questions about plays apart, by how the game goes on."""
+    raise TypeError(f"nothing is asked about a {type(live).__name__}")
+
+
+@_question.register
+def _(_live: FollowingCaptures, missed: Missed) -> Hashable:
+    step = missed.step
+    assert isinstance(step.entry, Played)
+    assert step.before is not None
+    if missed.kind is Irregular.MISSED_FORCED_SWEEP:
+        return missed.play, missed.kind
+    return missed.play, step.entry.card, tuple(sorted(step.before.table))
+
+
+@_question.register
+def _(_live: FollowingBuilds, missed: Missed) -> Hashable:
+    step = missed.step
+    assert isinstance(step.entry, Played)
+    if missed.found and missed.found.build:
+        return missed.play, missed.kind, missed.found.build
+    return missed.play, step.entry.turn, state_of(step.before).lies
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:

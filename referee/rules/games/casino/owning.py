@@ -8,7 +8,7 @@ from typing import ClassVar
 from ...cards import Card, Cards
 from ...table import FEWEST_CARDS, Build, Top, cards_of
 from .judge.building import BuildRules
-from .judge.naming import Fault
+from .judge.naming import Fault, Nuance
 from .judge.position import Making, Position, Progress
 from .judge.reasons import Reason
 from .judge.tops import chains, divides_in_turn
@@ -94,7 +94,10 @@ class OwnedBuilds(BuildRules):
             if now.start.is_ours(build):
                 continue
             if played or not any(map(now.most_held, self.ranks_worth(build.value))):
-                return Fault(Reason.AUGMENT_NOT_YOURS, build=build, value=build.value)
+                nuance = None if self.has_steps else Nuance.NEVER_ADDED
+                return Fault(
+                    Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, nuance=nuance
+                )
         return None
 
     def _why_no_groups(self, now: Progress, making: Making) -> Fault | None:

@@ -21,6 +21,13 @@ class Lacking(Enum):
     EVERYBODY = 3  # no card is worth so much
 
 
+class Nuance(Enum):
+    """What a reason comes down to, where that is more than its code says."""
+
+    OWN_RANK = 1  # a picture takes only its own rank
+    NEVER_ADDED = 2  # nobody adds to an opponent's build, not even who could take it then
+
+
 class Half(NamedTuple):
     """What a take that does not come out comes to at ``value``. ``completed``: with more of what
     lies there it would be groups of that value, say with the cards ``missing`` or, where these are
@@ -35,7 +42,8 @@ class Half(NamedTuple):
 class Fault(NamedTuple):
     """Why a step is not legal, with what is to blame: cards, a build, a value, or who lacks a card
     for that value. ``tops`` are the cards of piles that the step used, at fault or not; ``half`` is
-    there where cards do not add up to what the one from the hand takes."""
+    there where cards do not add up to what the one from the hand takes, ``nuance`` where the reason
+    alone does not say it all."""
 
     reason: Reason
     cards: Cards = ()
@@ -44,6 +52,7 @@ class Fault(NamedTuple):
     lacking: Lacking = Lacking.MOVER
     tops: tuple[Top, ...] = ()
     half: Half | None = None
+    nuance: Nuance | None = None
 
 
 class Reading(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....cards import Card, Cards
 from ....table import Build
 from .building import BuildRules
-from .naming import Fault
+from .naming import Fault, Nuance
 from .reasons import Reason
 
 
@@ -19,7 +19,8 @@ def why_not_take(
     others = [one for one in loose if one.rank is not card.rank]
     apart = bool(others) and (len(loose) > 1 or bool(builds))
     if pictures and (apart or (not value and _as_cards(rules, builds))):
-        return Fault(Reason.PICTURE_NO_NUMBER, pictures)
+        nuance = None if rules.has_number(card) else Nuance.OWN_RANK
+        return Fault(Reason.PICTURE_NO_NUMBER, pictures, nuance=nuance)
     larger = [one for one in loose if min(rules.values[one.rank], default=value + 1) > value]
     if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
         return Fault(Reason.NO_MATCH, loose, value=value or None)
