@@ -160,6 +160,8 @@ def _of_claim(found: Ruling, judged: Judged) -> Iterator[Said]:
     assert verdict is not None
     if (ground := ground_of(verdict)) is not None:
         yield Said(because_text(ground), ground.clause)
+        if verdict.taken and found.play and found.play.options_total != 1:
+            yield Said(more_ways_text())
         return
     yield Said(reason_text(verdict, hides=True), judged.clause)
     if verdict.only_by_regrouping:
@@ -219,9 +221,14 @@ def _of_take(exercise: Exercise, found: Found, judged: Judged) -> Iterator[Said]
         for because in found.because:
             yield Said(ground_text(because), because.clause)
         if len(answers(exercise)) > 1:
-            yield Said(gettext("There is more than one way; to this one nothing can be added."))
+            yield Said(more_ways_text())
     else:
         yield Said(gettext("It may take these, but it can take more."), judged.clause)
+
+
+def more_ways_text() -> str:
+    """That a right answer is one of several."""
+    return gettext("There is more than one way; to this one nothing can be added.")
 
 
 def _of_demands(exercise: Exercise, found: Found) -> Iterator[Said]:

@@ -384,8 +384,8 @@ def stand_text(ruling: Ruling) -> str:
 def regrouping_text(verdict: CaptureVerdict) -> str:
     """Why a capture is refused although no group of its value is left."""
     return gettext(
-        "What was left does not add up to %(card)s by itself. But cards are compared, not groups: "
+        "What was left does not make %(value)d by itself. But cards are compared, not groups: "
         "divided another way, more of them can be taken. The sources leave room here; this is "
         "Referee's reading.",
-        card=the_card(verdict.card),
+        value=verdict.value,
     )

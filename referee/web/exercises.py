@@ -34,6 +34,8 @@ from ..rules.exercises.exercise import (
 from ..rules.exercises.making import answers, clause_of, judged, kinds, make
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
+from ..rules.games.krypkasino.captures import divided
+from ..rules.games.krypkasino.capturing import capture_rules
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
@@ -95,8 +97,12 @@ class View(Felt):
         found = judged.found if judged else None
         if not isinstance(found, Ruling) or found.play is None or not judged:
             return ()
-        is_open = kind is Kind.TAKE and not judged.right
-        return () if is_open else found.play.outcomes[0].option.groups
+        if kind is not Kind.TAKE:
+            return found.play.outcomes[0].option.groups
+        # Of several captures it is the one that was answered.
+        taken = found.verdict.taken if found.verdict and judged.right else ()
+        rules = capture_rules(self.rules)
+        return divided(rules, found.play.card, taken)
 
     @property
     def question(self) -> str:

@@ -114,6 +114,7 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
         missed=_pick(rules, left, missed),
         taken=taken,
         only_by_regrouping=not groups.largest(numbers_of(rules, left), value),
+        value=value,
     )
 
 
