@@ -82,7 +82,17 @@ def is_true(game: str, table: Sequence[str], played: str, claim: Sequence[str], 
         return half is bool(more)
     if reason.startswith("the card cannot take this: "):
         return not half
-    return "pictures have no number" in reason or "a picture takes just one" in reason
+    return is_true_of_pictures(game, played, claim, reason)
+
+
+def is_true_of_pictures(game: str, played: str, claim: Sequence[str], reason: str) -> bool:
+    pictures = [one for one in (played, *claim) if not unfit.numbers(game, one)]
+    others = [one for one in claim if one[:-1] != played[:-1]]
+    if reason == "a picture takes only its own rank.":
+        return played in pictures and bool(others)
+    if reason.startswith("pictures have no number here."):
+        return played not in pictures and bool(pictures)
+    return reason == "a picture takes just one card of its rank." and not others
 
 
 def positions(game: str) -> Iterator[tuple[list[str], str]]:

@@ -17,6 +17,7 @@ from .. import messages
 from ..addresses import for_phones
 from ..rules.cards import Cards
 from ..rules.exercises import answering
+from ..rules.exercises.captures import groups_told
 from ..rules.exercises.chance import Chance
 from ..rules.exercises.day import TEN, Named, ten
 from ..rules.exercises.exercise import (
@@ -34,9 +35,6 @@ from ..rules.exercises.exercise import (
 from ..rules.exercises.making import answers, clause_of, judged, kinds, make
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.krypkasino.captures import divided
-from ..rules.games.krypkasino.capturing import capture_rules
-from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
@@ -93,16 +91,8 @@ class View(Felt):
     @property
     def groups(self) -> tuple[Cards, ...]:
         """What the played card takes, as it adds up: once that is told, or was answered."""
-        judged, kind = self.judged, self.exercise.kind
-        found = judged.found if judged else None
-        if not isinstance(found, Ruling) or found.play is None or not judged:
-            return ()
-        if kind is not Kind.TAKE:
-            return found.play.outcomes[0].option.groups
-        # Of several captures it is the one that was answered.
-        taken = found.verdict.taken if found.verdict and judged.right else ()
-        rules = capture_rules(self.rules)
-        return divided(rules, found.play.card, taken)
+        judged = self.judged
+        return groups_told(self.exercise, judged) if judged else ()
 
     @property
     def question(self) -> str:

@@ -60,11 +60,11 @@ ANSWERED = [
     ("krypkasino/exercises/take/455134?none=1",
      "Wrong. The 9♥ cannot creep; it must take the A♠, and either the 8♥, or the 8♦. Read the"),
     ("krypkasino/exercises/take/455134?pieces=AS+8D",
-     ("Right. Each group makes 9, and nothing more could be taken. Read the rule There is more than "
-      "one way; to this one nothing can be added. A ♠ 8 ♦ ")),
+     ("Right. Each group makes 9, and nothing more could be taken. Read the rule There is more "
+      "than one way; to this one nothing can be added. A ♠ 8 ♦ ")),
     ("krypkasino/exercises/take/455134?pieces=AS+8H",
-     ("Right. Each group makes 9, and nothing more could be taken. Read the rule There is more than "
-      "one way; to this one nothing can be added. A ♠ 8 ♥ ")),
+     ("Right. Each group makes 9, and nothing more could be taken. Read the rule There is more "
+      "than one way; to this one nothing can be added. A ♠ 8 ♥ ")),
     # What an ace takes makes 14.
     ("royal-casino/exercises/can/519830?pieces=AD+8D",
      "Wrong. No: these cards do not make groups of 14. Read the rule Next"),

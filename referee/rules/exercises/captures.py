@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..cards import Card, Cards, Packs
+from ..games import ruleset
 from ..games.asked import ask
-from ..games.krypkasino.captures import Captures, sweeping_ranks
+from ..games.krypkasino.captures import Captures, divided, sweeping_ranks
 from ..games.krypkasino.capturing import CaptureRules, capture_rules
 from ..games.krypkasino.following import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
@@ -246,6 +247,18 @@ def judged(exercise: Exercise, answer: Answer) -> Judged:
         )
     ruling = _ruling(exercise)
     return Judged(answer in answers(exercise), _clause(exercise.kind, ruling), ruling)
+
+
+def groups_told(exercise: Exercise, judged: Judged) -> tuple[Cards, ...]:
+    """Return what the played card takes, as it adds up, once an answer has told it: of several
+    captures the one that was answered. None where nothing is captured, or is still to be found."""
+    ruling = judged.found
+    if not isinstance(ruling, Ruling) or ruling.play is None:
+        return ()
+    if exercise.kind is not Kind.TAKE:
+        return ruling.play.outcomes[0].option.groups
+    taken = ruling.verdict.taken if ruling.verdict and judged.right else ()
+    return divided(capture_rules(ruleset(exercise.game)), ruling.play.card, taken)
 
 
 def _clause(kind: Kind, ruling: Ruling) -> str:
