@@ -151,6 +151,7 @@ def _of_game(session: GameSession, game: Game) -> list[Found]:
         return []
     record = record_of(session, game)
     players = names_of(session)
+    day = day_of(game.started_at, queries.timezone(session.group_id))
     refused = [one for line in game.refused or () if (one := _readable(line))]
     listed = asked_once(record, missed_in(record, refused))
     return [

@@ -38,6 +38,8 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
+from ..zones import today
+from .phone_zone import phone_zone
 from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, words
 from .rulesets import find_ruleset
 from .templates import render

@@ -126,7 +126,9 @@ def test_what_a_play_took_is_corrected(open_page: Open, table: Table) -> None:
     expect(page.get_by_text(written("It says: Bo: 8S takes 3H + 5C"))).to_be_visible()
     pick(page, "3H", "9C")
     button(page, "These were taken").tap()
-    expect(question(page).get_by_role("heading")).to_contain_text("cannot be divided into groups")
+    expect(question(page).get_by_role("heading")).to_contain_text(
+        "belongs to no group that makes 8"
+    )
     pick(page, "9C", "3D")
     button(page, "These were taken").tap()
     shows(page, "Ann plays", "3H 9C")
