@@ -77,7 +77,9 @@ from .live import (
 )
 from .live_builds import (
     choice_text,
+    does_it_text,
     insisted_text,
+    insisters_text,
     live_duty_texts,
     live_stock_text,
     proven_text,
@@ -86,6 +88,7 @@ from .live_builds import (
 )
 from .live_plays import begun_text, step_text, then_text
 from .live_turns import whose_build_text, whose_pile
+from .named_verdicts import named_verdict_text
 from .results import (
     beyond_text,
     course_text,

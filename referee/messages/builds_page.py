@@ -13,7 +13,7 @@ from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.search.hindering import Hindered, Hindrance
 from ..rules.table import Build, Table
 from ..words import (
-    A_RANK,
+    HELD_RANK,
     and_,
     build_number,
     card_text,
@@ -233,5 +233,5 @@ def hindered_text(hindered: Hindered) -> str:
 def _hand_card_text(ranks: Sequence[Rank]) -> str:
     if not 0 < len(ranks) <= _MOST_RANKS:
         return gettext("A card from your hand must be part of it.")
-    cards = or_(str(A_RANK[rank]) for rank in ranks)
+    cards = or_(str(HELD_RANK[rank]) for rank in ranks)
     return gettext("A card from your hand must be part of it: %(cards)s.", cards=cards)

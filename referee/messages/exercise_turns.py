@@ -10,7 +10,7 @@ from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise
 from ..rules.table import Build
 from ..rules.turns import Form, Lay, Step, Take
-from ..words import and_, build_number, card_text, cards_text, the_card
+from ..words import and_, build_number, card_text, cards_text, taken_text, with_card
 from .builds_page import the_build
 
 
@@ -24,11 +24,11 @@ def turn_to_do(exercise: Exercise) -> str:
 def _to_do(step: Step, lying: Sequence[Build]) -> str:
     match step:
         case Lay(card):
-            return gettext("trail %(card)s", card=the_card(card))
+            return gettext("trail %(card)s", card=taken_text([card]))
         case Take(card, loose, builds, tops):
             cards = sorted((*loose, *(top.card for top in tops)))
             items = [*map(card_text, cards), *map(the_build, builds)]
-            return gettext("take %(cards)s with %(card)s", cards=and_(items), card=the_card(card))
+            return gettext("take %(cards)s with %(card)s", cards=and_(items), card=with_card(card))
         case Form():
             return _to_build(step, lying)
 

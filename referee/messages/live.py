@@ -28,6 +28,7 @@ from ..rules.steps import (
 )
 from ..words import (
     A_RANK,
+    HELD_RANK,
     added_text,
     and_,
     build_number,
@@ -37,11 +38,15 @@ from ..words import (
     or_,
     signed,
 )
-from .builds import build_reason_text
+from ..words.cards import RANK_NAMES
 from .dealing import deal_text
 from .live_builds import so_far_text
 from .live_plays import Names, aside, play_text, played_text, step_text, table_told
+from .named_verdicts import named_verdict_text
 from .rulings import reason_text, sweep_text
+
+_MOST_NAMED = 5
+"""So many plays, or things, are named."""
 
 
 def marker_text(step: Entered, rules: Ruleset, names: Names) -> str:
@@ -155,7 +160,7 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             return gettext(
                 "%(play)s: %(verdict)s It was left as it was played.",
                 play=_named(step, record, names),
-                verdict=_sentence(_why_text(step.verdict)),
+                verdict=_sentence(_why_text(step.verdict, names[step.seat or 0])),
             )
         case Kind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
@@ -181,11 +186,13 @@ def _named(step: Entered, record: Record, names: Names) -> str:
     return gettext("%(name)s, %(card)s", name=names[step.seat], card=card)
 
 
-def _why_text(verdict: Judged | None) -> str:
+def _why_text(verdict: Judged | None, name: str) -> str:
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
     assert isinstance(verdict, Verdict)  # it was a play
-    return build_reason_text(verdict)
+    told = named_verdict_text(verdict, name)
+    _no, _colon, why = told.partition(": ")  # after a name nobody says "No" once more
+    return sentence(why) if why else told
 
 
 def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
@@ -196,7 +203,7 @@ def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
     facts = {
         "name": name,
         "value": build_number(found.build.value),
-        "card": str(A_RANK[found.rank]),
+        "card": str(HELD_RANK[found.rank]),
         "play": record.index(found.missed_at),
     }
     if found.kind is Kind.NO_HOLDER:
@@ -208,9 +215,29 @@ def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
     )
 
 
-def irregularities_text(record: Record) -> str:
-    """How many things were not as the rules want them."""
-    return ngettext("%(num)d irregularity", "%(num)d irregularities", len(record.irregularities))
+def irregularities_text(record: Record, names: Names) -> str:
+    """Say how many things were not as the rules want them, and whose: "1 thing to talk about:
+    Cleo’s nine"."""
+    things = list(dict.fromkeys(_thing_text(one, names) for one in record.irregularities))
+    if len(things) > _MOST_NAMED:
+        more = gettext("%(num)d more", num=len(things) - _MOST_NAMED + 1)
+        things[_MOST_NAMED - 1 :] = [more]
+    return ngettext(
+        "%(num)d thing to talk about: %(things)s",
+        "%(num)d things to talk about: %(things)s",
+        len(record.irregularities),
+        things=and_(things),
+    )
+
+
+def _thing_text(found: Irregularity, names: Names) -> str:
+    """Name what an irregularity is about: the card that was played, or was lacking."""
+    if found.card is None and found.rank is None:
+        return gettext("the table")
+    card = card_text(found.card) if found.card else str(RANK_NAMES[found.rank or Rank.ACE])
+    if found.seat is None:
+        return card
+    return gettext("%(name)s’s %(card)s", name=names[found.seat], card=card)
 
 
 def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
@@ -226,9 +253,6 @@ def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
         len(plays),
         plays=and_(plays),
     )
-
-
-_MOST_NAMED = 5
 
 
 def mended_text(entry: Replace, record: Record, names: Names) -> str:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..languages import gettext, ngettext
-from ..rules.cards import Rank
+from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.building import Demand
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.live.choosing import Choice
+from ..rules.games.casino.live.insisting import Insisted
 from ..rules.table import Build, cards_of
-from ..rules.turns import Form, Lay, Take
-from ..words import and_, build_number, card_text, sentence, signed
+from ..rules.turns import Form, Lay, Take, Turn
+from ..words import and_, build_number, card_text, or_, signed, taken_text
 from .builds import cards_held
 from .builds_page import the_build
 
@@ -48,13 +49,15 @@ def _form_text(kind: str, step: Form) -> str:
 
 
 def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:
-    """What binds who plays next: "Anna must act on the build of 8"."""
+    """What binds who plays next: "Anna may not trail while owning the build of 8"."""
     values = and_(build_number(build.value) for build in builds)
     facts = {"name": name, "values": values}
     told = {
         Reason.MUST_ACT_ON_BUILD: ngettext(
-            "%(name)s must act on the build of %(values)s: take something, build or add.",
-            "%(name)s must act on the builds of %(values)s: take something, build or add.",
+            "%(name)s may not trail while owning the build of %(values)s: take something, build "
+            "or add.",
+            "%(name)s may not trail while owning the builds of %(values)s: take something, build "
+            "or add.",
             len(builds),
             **facts,
         ),
@@ -100,18 +103,39 @@ def live_stock_text(stock: int) -> str:
     return ngettext("%(num)d card in the stock", "%(num)d cards in the stock", stock)
 
 
-def insisted_text(demand: Demand, names: Sequence[str]) -> str:
-    """What an opponent may insist on: "5♠ is taken too"."""
+def insisted_text(found: Insisted, name: str, names: Sequence[str]) -> str:
+    """Say what the last turn left out: "Ed’s 6♣ could take the 6♥ too."."""
+    demand = found.demand
     loose = sorted((*demand.loose, *cards_of(demand.tops)))
-    items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
     if demand.of is None:
-        return sentence(gettext("take %(cards)s as well", cards=items))
-    owner = names[demand.of.keeper] if demand.of.keeper is not None else ""
-    return sentence(
-        gettext(
-            "add %(cards)s to %(name)s’s build of %(value)s",
-            cards=items,
-            name=owner,
-            value=build_number(demand.of.value),
+        items = and_([*filter(None, [taken_text(loose)]), *map(the_build, demand.builds)])
+        card = card_text(_played(found.turn))
+        return gettext(
+            "%(name)s’s %(card)s could take %(cards)s too.", name=name, card=card, cards=items
         )
+    items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
+    owner = names[demand.of.keeper] if demand.of.keeper is not None else ""
+    return gettext(
+        "%(cards)s could also go to %(name)s’s build of %(value)s.",
+        cards=items,
+        name=owner,
+        value=build_number(demand.of.value),
     )
+
+
+def _played(turn: Turn) -> Card:
+    """Return the card that a whole turn plays from the hand."""
+    return next(step.card for step in turn if step.card is not None)
+
+
+def insisters_text(names: Sequence[str]) -> str:
+    """Say who may ask for it: "Dina or Faye may insist."."""
+    return ngettext("%(names)s may insist.", "%(names)s may insist.", len(names), names=or_(names))
+
+
+def does_it_text(demand: Demand, name: str) -> str:
+    """Return what the button says that completes a turn: "Ed takes it"."""
+    number = len(demand.loose) + len(demand.tops) + len(demand.builds)
+    if demand.of is None:
+        return ngettext("%(name)s takes it", "%(name)s takes them", number, name=name)
+    return ngettext("%(name)s adds it", "%(name)s adds them", number, name=name)

@@ -14,7 +14,7 @@ from ..rules.games.krypkasino.following import CaptureState, FollowingCaptures
 from ..rules.ruleset import Ruleset
 from ..rules.steps import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..rules.turns import Turn, Unsettled
-from ..words import and_, card_text, cards_text, the_card
+from ..words import and_, card_text, cards_text, taken_text
 from .live_turns import group_text, turn_text, whose_build_text, whose_pile
 
 Names = Sequence[str]
@@ -43,7 +43,7 @@ def _(live: FollowingCaptures, _state: State, played: Played, _seat: int, _names
 def _(live: FollowingBuilds, state: State, played: Played, seat: int, names: Names) -> str:
     """ "takes 8♠ with 8♥"."""
     if isinstance(played.turn, Unsettled):
-        return gettext("plays %(card)s", card=the_card(played.card))
+        return gettext("plays %(card)s", card=taken_text([played.card]))
     return turn_text(live, state_of(state), played.turn, seat, names)
 
 

@@ -12,7 +12,7 @@ from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State
 from ..rules.table import Build, Top, cards_of, divided
 from ..rules.turns import Form, Lay, Step, Take, Turn
-from ..words import and_, build_number, card_text, the_card
+from ..words import and_, build_number, card_text, taken_text, with_card
 
 
 def turn_text(
@@ -73,7 +73,7 @@ class _Teller(NamedTuple):
     def step(self, step: Step, lies: Sequence[Build]) -> str:
         match step:
             case Lay(card):
-                return gettext("trails %(card)s", card=the_card(card))
+                return gettext("trails %(card)s", card=taken_text([card]))
             case Take():
                 return self.take(step, lies)
             case Form():
@@ -89,7 +89,9 @@ class _Teller(NamedTuple):
         kept = {frozenset(build.cards): build for build in lies}
         builds = [kept.get(frozenset(build.cards), build) for build in step.builds]
         items = [*map(self.taken, builds), *(self.group(group, step.tops) for group in groups)]
-        return gettext("takes %(cards)s with %(card)s", cards=and_(items), card=the_card(step.card))
+        return gettext(
+            "takes %(cards)s with %(card)s", cards=and_(items), card=with_card(step.card)
+        )
 
     def form(self, step: Form, lies: Sequence[Build]) -> str:
         used = [build for build in lies if set(build.cards) <= set(step.build.cards)]
@@ -131,7 +133,7 @@ class _Teller(NamedTuple):
         values = self.live.rules.values[step.card.rank] if step.card else ()
         if step.card and step.build.value - build.value in values:
             beside = self.groups(minus(came, (step.card,)), step._replace(card=None))
-            cards = the_card(step.card)
+            cards = with_card(step.card)
         else:
             beside = []
             (sorted_cards,) = self.hand_last((tuple(sorted(came)),), step.card)

@@ -16,6 +16,7 @@ from .cards import (
     taken_text,
     the_card,
     the_rank,
+    with_card,
 )
 from .games import (
     COLUMNS,

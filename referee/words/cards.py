@@ -128,6 +128,22 @@ _TAKEN = {
     Rank.KING: lazy_pgettext("what is taken or played", "the king"),
 }
 
+_WITH = {
+    Rank.ACE: lazy_pgettext("what something is done with", "the ace"),
+    Rank.TWO: lazy_pgettext("what something is done with", "the 2"),
+    Rank.THREE: lazy_pgettext("what something is done with", "the 3"),
+    Rank.FOUR: lazy_pgettext("what something is done with", "the 4"),
+    Rank.FIVE: lazy_pgettext("what something is done with", "the 5"),
+    Rank.SIX: lazy_pgettext("what something is done with", "the 6"),
+    Rank.SEVEN: lazy_pgettext("what something is done with", "the 7"),
+    Rank.EIGHT: lazy_pgettext("what something is done with", "the 8"),
+    Rank.NINE: lazy_pgettext("what something is done with", "the 9"),
+    Rank.TEN: lazy_pgettext("what something is done with", "the 10"),
+    Rank.JACK: lazy_pgettext("what something is done with", "the jack"),
+    Rank.QUEEN: lazy_pgettext("what something is done with", "the queen"),
+    Rank.KING: lazy_pgettext("what something is done with", "the king"),
+}
+
 _THE_OTHER = {
     Rank.ACE: lazy_gettext("the other ace"),
     Rank.TWO: lazy_gettext("the other 2"),
@@ -171,6 +187,13 @@ def the_card(card: Card) -> str:
     if card.suited:
         return gettext("the %(card)s", card=card_text(card))
     return the_rank(card.rank)
+
+
+def with_card(card: Card) -> str:
+    """Return a card that another one is taken or raised with: "takes 5 + 3 with the 8"."""
+    if card.suited:
+        return gettext("the %(card)s", card=card_text(card))
+    return str(_WITH[card.rank])
 
 
 def taken_text(cards: Iterable[Card], beside: Collection[Card] = ()) -> str:

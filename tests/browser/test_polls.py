@@ -214,7 +214,7 @@ def tap_a_suit_first(page: Page, _: Table) -> None:
 
 
 def choose_who_played(page: Page, _: Table) -> None:
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     page.locator("#otherwise label", has_text="Dee").tap()
 
 

@@ -230,7 +230,7 @@ def test_out_of_turn(open_page: Open, table: Table) -> None:
     """Where the card has a choice, both questions come, one after the other."""
     Followed(table, CHOICE)
     page = open_table(open_page, table)
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     for answer, turn, held, told in OUT_OF_TURN:
         page.locator("#otherwise label", has_text="Ann").tap()
         enter(page, "KD")
@@ -260,7 +260,7 @@ def test_a_forced_sweep_that_was_passed_over(open_page: Open, table: Table) -> N
     link(page, "Step back to it").tap()
     expect(heading(page)).to_have_text(written("Bo: 2H creeps"))
     expect(page.locator(".felt").first.locator(".card")).to_have_text(drawn("5H 5D"))
-    open_up(page, "Play on from here")
+    open_up(page, "Go back to this play")
     button(page, "Go back to before this play").tap()
     shows(page, "Bo plays", "5H 5D")
     expect(page.locator(".warning")).to_have_text("Sweep for a five or a ten")
@@ -277,7 +277,7 @@ def test_out_of_turn_without_javascript(open_page: Open, table: Table) -> None:
     field(page, "Cards on the table").fill(CHOICE)
     button(page, "These lie on the table").tap()
     shows(page, "Bo plays", CHOICE)
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     page.locator("#otherwise label", has_text="Ann").tap()
     enter(page, "KD")
     button(page, "Ann did, and it stands").tap()

@@ -82,7 +82,7 @@ def test_an_earlier_play_is_corrected(open_page: Open, table: Table) -> None:
     misfit = "Ann, 9H: this does not fit any more. Correct it."
     expect(irregular(page).first).to_have_text(written(misfit))
     expect(irregular(page).first).to_be_hidden()
-    open_up(page, "1 irregularity")
+    open_up(page, written("1 thing to talk about: Ann’s 9H"))
     link(page, written(misfit)).tap()
     expect(heading(page)).to_have_text("Correct play 2")
     link(page, "Live table").tap()
@@ -156,7 +156,7 @@ def test_the_dealt_cards_are_corrected(open_page: Open, table: Table) -> None:
 
 def drifted(page: Page, *gone: str, lies: str = "") -> None:
     """The table shows none of these cards, but others."""
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     link(page, "The table shows…").tap()
     pick(page, *gone)
     for card in lies.split():
@@ -214,7 +214,7 @@ def test_what_was_typed_wrongly_is_kept(open_page: Open, table: Table) -> None:
 def test_a_game_followed_half_way_is_finished_on_its_sheet(open_page: Open, table: Table) -> None:
     Followed(table, "8S KH KD KC").plays("8S", "5H", "5D")
     page = open_table(open_page, table)
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     page.locator("#otherwise").get_by_role("link", name="Score sheet").tap()
     for name, markers, counted in (("Ann", "0", "20"), ("Bo", "3", "22")):
         expect(field(page, f"{name}, Face up")).to_have_value(markers)
@@ -295,7 +295,7 @@ def test_a_way_back(open_page: Open, table: Table) -> None:
     """Nobody wants to follow any more: what was counted stays."""
     Followed(table, "8S KH KD KC").plays("8S")
     page = open_table(open_page, table)
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     link(page, "Just count sweeps").tap()
     expect(page.locator("#followed")).to_contain_text(
         "Count here only when nobody follows it any more."

@@ -132,7 +132,7 @@ def test_what_is_against_the_rules_is_told_and_may_stand(open_page: Open, server
     assert told.locator(".wrong").evaluate(COLOURED_AS_A_REFUSAL)
     told.tap()
     expect(last_play(page).first).to_contain_text(written("Bo takes 4C and 8H with the 9C"))
-    expect(page.locator("#irregular")).to_contain_text("1 irregularity")
+    expect(page.locator("#irregular")).to_contain_text(written("1 thing to talk about: Bo’s 9C"))
 
 
 def test_a_turn_that_has_begun_is_still_begun_when_the_page_comes_anew(
@@ -212,8 +212,9 @@ def test_what_binds_and_what_may_be_insisted_on_is_in_sight(open_page: Open, ser
     page = open_table(open_page, table)
     pad = page.locator("#pad").bounding_box()
     assert pad is not None
-    for told in ("Bo must keep a card for the build of 10.", "An opponent may insist:"):
-        line = page.get_by_text(told, exact=True).bounding_box()
+    expect(page.locator("#insisted h2")).to_contain_text("may insist.")
+    for told in (".say:has-text('Bo must keep a card for the build of 10.')", "#insisted h2"):
+        line = page.locator(told).bounding_box()
         assert line is not None
         assert line["y"] + line["height"] < pad["y"], told
 

@@ -99,7 +99,7 @@ READ = [
             """
         },
     ),
-    (["9D -"], {"#insisted": '- button "Take 9♥︎ as well"'}),
+    (["9D -"], {"#insisted": '- button "Bo takes it"'}),
     (
         [*UNSURE],
         {
@@ -140,7 +140,7 @@ def test_what_another_phone_enters_is_said(open_page: Open, server: str) -> None
     said = page.locator("#announcement")
     expect(said).to_contain_text("Ann plays")
     expect(said).to_contain_text(written("Bo trails the 9D"))
-    expect(said).to_contain_text(written("An opponent may insist: Take 9H as well"))
+    expect(said).to_contain_text(written("Bo’s 9D could take the 9H too. Ann may insist."))
 
 
 # --- without JavaScript -------------------------------------------------------------------------

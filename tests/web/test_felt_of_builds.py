@@ -23,7 +23,8 @@ SAID = [
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", 'aria-label="Bo’s build of 8 (4♦ and 4♣)"'),
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", '<li class="build owner-1">'),
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "players", 'class="turn owner-0"'),
-    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "turn", "Bo must act on the build of 8"),
+    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "turn",
+     "Bo may not trail while owning the build of 8"),
     (CASINO, "AS 8H JD QS", ["AC x AS"], "players", "Points so far: Ada 0, Bo 2"),
     (SWEEPS, "AS AH AD AC", ["4S x AS AH AD AC"], "players", "Points so far: Ada 0, Bo 5"),
     (FOUR, SWAZI, ["9S x 9H"], "players", "Points so far: Ada &amp; Cia 0, Bo &amp; Dan 0"),
@@ -32,7 +33,7 @@ SAID = [
     (FOUR, SWAZI, ["9S x 9H"], "table", "Bo and Dan"),
     (LESOTHO, SWAZI, ["9S x 9H"], "table", "<bdi>Dan</bdi>"),
     (CRAZY, SWAZI, ["3C 3C+5S=8"], "turn", "31 cards in the stock"),
-    (CRAZY, SWAZI, ["9D -"], "insisted", "Take 9♥ as well"),
+    (CRAZY, SWAZI, ["9D -"], "insisted", "Bo’s 9♦ could take the 9♥ too. Ada may insist."),
     (SOUTH, "", ["4H -"], "players", "10 cards in the hand"),
 ]  # fmt: skip
 

@@ -34,11 +34,11 @@ def plain(text: str) -> str:
 NOTHING = [
     # game, table, turns, card, why
     ("casino", "5S 9C JD 2D", ["3C 3C+5S=8", "KD -"], "QH",
-     "No: you were the last to add to the build of 8. Take something, build or add."),
+     "No: Bo was the last to add to the build of 8. Take something, build or add."),
     ("swazi-casino", "5S 9C JD 2D", ["3C 3C+5S=8", "KD -"], "QH",
-     "No: you own a build of 8, so you may not just trail a card."),
+     "No: Bo owns a build of 8 and may not just trail a card."),
     ("south-african-casino", "", ["5S -", "9S -", "3C 3C+5S=8", "10S -"], "7H",
-     "No: you own a build of 8. Add to it, or take something."),
+     "No: Bo owns a build of 8. Add to it, or take something."),
 ]  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def test_a_card_that_may_do_nothing_is_told_why_and_may_stand(
     assert "What does" not in page.text
     page = phone.press(page, "Record it as it was played")
     assert plain(page.parts["last"]).startswith(f"Bo trails the {card[:-1]}♥")
-    assert "1 irregularity" in page.text
+    assert f"1 thing to talk about: Bo’s {card[:-1]}♥" in plain(page.text)
 
 
 def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
@@ -64,7 +64,7 @@ def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
     asked = phone.send(pad.action, {**pad.filled(hearts, rank="Q"), "seat": "0"}, 422)
     assert asked.parts["ask"].startswith("It is Bo's turn, not Ada's.")
     told = phone.press(asked, "Bo played it", 422)
-    assert told.parts["ask"].startswith("No: you were the last to add to the build of 8.")
+    assert told.parts["ask"].startswith("No: Bo was the last to add to the build of 8.")
     page = phone.press(asked, "Ada did, and it stands")
     assert "played Q♥ out of turn" in plain(page.parts["last"])
 

@@ -15,7 +15,7 @@ from tests.phones import Page, Phone, fill, opened, sheet, start
 
 def test_statistics(phone: Phone) -> None:
     session = phone.press(start(phone, "Ada", "Bo", "Cia", games="1"), "Begin game 1")
-    for button in ("Sweep: Bo", "Sweep: Bo", "2× (double sweep): Cia"):
+    for button in ("Sweep: Bo", "Sweep: Bo", "Double sweep: Cia"):
         session = phone.press(phone.get(session.path), button)
     phone.press(fill(phone, sheet(phone, session), 20, 12, 10), "Finish the game")
     group = phone.get(f"/g/{session.group}")
@@ -228,7 +228,7 @@ def test_what_became_of_builds(app: Flask) -> None:
     assert "Points in them" not in ada  # Bo had them all
     replay = phone.get(f"/g/{group_of(phone)}/{game.table.id}/1/table/replay/1").text
     assert "Bo builds 8 of 5♠︎ and 3♣︎ Yes" in replay
-    assert "if you still hold" not in replay  # by now everybody knows Bo's hand
+    assert "still holds" not in replay  # by now everybody knows Bo's hand
     saved = export(phone)
     assert "figures" not in saved.text  # they follow from the log
     again, _ = read_in(app, saved.data)

@@ -156,7 +156,11 @@ def test_the_options_stay_after_a_refusal(group: Group, table: Page) -> None:
     ("answer", "turn", "told"),
     [
         ("Bo played it", "Ada", ""),
-        ("Ada did, and it stands", "Bo", "1 irregularity Ada played K♦ out of turn."),
+        (
+            "Ada did, and it stands",
+            "Bo",
+            "1 thing to talk about: Ada’s K♦ Ada played K♦ out of turn.",
+        ),
     ],
 )
 def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: str) -> None:
@@ -182,7 +186,7 @@ def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
     assert "It says: Bo: 8♥ takes 8♠" in plain(page.text)
     table = phone.press(page, "This card was played", rank="9", suit="D")
     assert plain(table.parts["irregular"]) == (
-        "1 irregularity Ada, 9♥: this does not fit any more. Correct it."
+        "1 thing to talk about: Ada’s 9♥ Ada, 9♥: this does not fit any more. Correct it."
     )
     assert plain(table.parts["mend"]).startswith(
         "A later play does not fit any more. Was it like this? "

@@ -23,7 +23,7 @@ from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.notation import write_card
 from ...rules.seating import check_seat
-from ...rules.steps import Played
+from ...rules.steps import Entered, Played
 from ...rules.table import Build, Pointed, Top, read_pieces, write_top
 from ...rules.turns import (
     Turn,
@@ -109,11 +109,11 @@ class Felt:
         """The top of a pile that may be used now."""
         return next((one for one in self.tops if one.text.endswith(f"^{seat}")), None)
 
-    @property
-    def last_turn(self) -> int:
-        """The number of the last entry that is a turn."""
-        played = (one.seq for one in reversed(self.record.steps) if isinstance(one.entry, Played))
-        return next(played, 0)
+    @cached_property
+    def last_played(self) -> Entered | None:
+        """The last entry that is a turn."""
+        steps = reversed(self.record.steps)
+        return next((one for one in steps if isinstance(one.entry, Played)), None)
 
     @property
     def unsure(self) -> list[PileSeen]:
@@ -148,6 +148,21 @@ class Felt:
     @property
     def insisted(self) -> tuple[Insisted, ...]:
         return () if self.begun else insisted(self.live, self.record.steps)
+
+    @property
+    def insisted_of(self) -> str:
+        """The name of the player whose turn may have to be completed."""
+        assert self.last_played is not None
+        assert self.last_played.seat is not None
+        return self.names[self.last_played.seat]
+
+    @property
+    def insisters(self) -> list[str]:
+        """The names of those who may insist on it: no partners."""
+        assert self.last_played is not None
+        assert self.last_played.seat is not None
+        side = self.state.sides[self.last_played.seat]
+        return [name for name, of in zip(self.names, self.state.sides, strict=True) if of != side]
 
     @property
     def may_begin(self) -> bool:

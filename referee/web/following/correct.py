@@ -87,6 +87,7 @@ def _as_it_stands(record: Record, index: int) -> Ask | None:
     return Ask(
         said=step.entry,
         table=step.before.table,
+        seat=step.seat,
         replace=step.seq,
         items=items_of(record, step.before, step.seat),
     )

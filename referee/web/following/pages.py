@@ -68,11 +68,12 @@ class Pick(NamedTuple):
 @dataclass(frozen=True)
 class Ask:
     """What has to be said before a play can be entered: which option, or that it stands although
-    it is irregular; after a refusal there may be both. ``said`` is what was asked for, on which
-    ``table``; it shall ``replace`` an entry, or was forgotten ``before`` one."""
+    it is irregular. ``said`` is what was asked for, of which ``seat``, on which ``table``; it shall
+    ``replace`` an entry, or was forgotten ``before`` one."""
 
     said: Played
     table: Cards
+    seat: int | None
     replace: int | None = None
     before: int | None = None
     ruling: Options | None = None
@@ -297,6 +298,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
         said=said,
         items=items_of(record, state, seat),
         table=state.table,
+        seat=seat,
         replace=replaced,
         before=following,
         ruling=ruling,
