@@ -22,6 +22,7 @@ from .games import (
     COLUMNS,
     FIELDS,
     GAME_NAMES,
+    HOUSE_RULE_HINTS,
     HOUSE_RULES,
     IN_A_WORD,
     SETTLEMENT_NAMES,

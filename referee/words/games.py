@@ -48,6 +48,18 @@ HOUSE_RULES = {
     "second_build": lazy_gettext("A second build of one's own is allowed"),
 }
 
+HOUSE_RULE_HINTS = {
+    "count_out": lazy_gettext(
+        "If several reach the target in the same game, its points are counted in this order: cards,"
+        " spades, big casino, little casino, aces, sweeps. The first one there wins."
+    ),
+    "claim_out": lazy_gettext(
+        "Whoever has taken enough points says so during the game, and wins at once, even if "
+        "somebody else has more."
+    ),
+}
+"""What house rules mean whose names do not say it."""
+
 IN_A_WORD = {"crazy": lazy_gettext("Crazy, with a stock")}
 """House rules that players have a word for."""
 

@@ -56,6 +56,27 @@ def test_every_game_is_one_tap_from_every_other(phone: Phone, game: str) -> None
         assert there.form("Start")[0].values("player")[:2] == ["Ada", "Bo"]
 
 
+EXPLAINED = [
+    # a switch whose name does not say it, what stands below
+    (
+        "casino",
+        "At a tie, count in order",
+        "If several reach the target in the same game, its points",
+    ),
+    (
+        "casino",
+        "Claim out at the target",
+        "Whoever has taken enough points says so during the game",
+    ),
+    ("spade-casino", "Claim out at the target", "Whoever has taken enough points says so"),
+]
+
+
+@pytest.mark.parametrize(("game", "switch", "below"), EXPLAINED)
+def test_a_switch_says_what_it_does(phone: Phone, game: str, switch: str, below: str) -> None:
+    assert f"{switch} {below}" in phone.get(f"/{game}/new").text
+
+
 PLACES = [
     # names on the six places of Krypkasino, the dealer; names on those of Casino, the dealer
     (["Ada", "Bo"], "1", ["Ada", "Bo", "", ""], "1"),
