@@ -134,7 +134,7 @@ export function offerLast(part, position) {
   const cards = [cardsOf(last.table), last.played].filter((some) => some.length);
   const small = document.createElement("small");
   small.textContent = cards.map((some) => some.map(shown).join(" ")).join(" / ");
-  link.append(offer.dataset.last, small);
+  link.append(`${offer.dataset.last} `, small);
   offer.replaceChildren(link);
   offer.hidden = false;
 }

@@ -144,6 +144,17 @@ def test_the_last_position_is_there_for_an_evening(open_page: Open) -> None:
     assert [(one["name"], one["value"]) for one in page.context.cookies()] == [("game", "casino")]
 
 
+@pytest.mark.parametrize("game", ["krypkasino", "casino"])
+def test_the_last_position_stands_below_what_offers_it(open_page: Open, game: str) -> None:
+    page = open_page(f"/{game}/referee")
+    tap(page, "5", "3", "spades")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "5 3S")
+    page.goto(f"/{game}/referee")
+    offer = page.locator("[data-last] a")
+    expect(offer).to_have_text(re.compile("^Go on with the last position 5 3♠"))
+    expect(offer).to_have_css("flex-direction", "column")
+
+
 def test_clear_forgets_the_last_position(open_page: Open) -> None:
     page = open_page("/casino/referee?table=5+3&played=8")
     page.get_by_role("link", name="Clear").tap()

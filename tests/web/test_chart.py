@@ -1,13 +1,15 @@
 """The chart of a session: its lines, its scale, and what it goes to."""
 
+import re
 from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
 
+from referee.config import resources
 from referee.rules.games import ruleset
 from referee.services.session_views import GameScore, SessionView
-from referee.web.evening.chart import APART, Chart, draw_chart
+from referee.web.evening.chart import APART, SHAPES, Chart, draw_chart
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 
@@ -98,3 +100,11 @@ def test_the_scale_holds_the_target(
 
 def test_no_chart_before_the_second_game() -> None:
     assert draw_chart(view("casino", (8, 3), target=21), dict(enumerate(NAMES))) is None
+
+
+def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:
+    style = (resources("static") / "css" / "table.css").read_text()
+    signs = re.findall(
+        r"\.owner-(\d) \{ --owner: var\(--side-(\d)\); --sign: var\(--(\w+)\); \}", style
+    )
+    assert signs == [(str(n), str(n), shape) for n, shape in enumerate(SHAPES[:4])]
