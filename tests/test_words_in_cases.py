@@ -189,6 +189,13 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
         "Vilken färg har {the}? Ange den.",
     ),
     (
+        lambda rank: verdict_text(
+            CaptureVerdict(CaptureReason.MUST_SWEEP, Card(Rank.KING), unless=(rank,))
+        ),
+        "Ja, es sei denn, man hatte {a_object} auf der Hand.",
+        "Ja, om inte {a} fanns på handen.",
+    ),
+    (
         refused(CaptureReason.NOT_IN_HAND),
         "Nein – {the} ist nicht auf der Hand.",
         "Nej: {the} finns inte på handen.",

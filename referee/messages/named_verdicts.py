@@ -8,8 +8,8 @@ from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.naming import Fault, Lacking
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.steps import Judged
-from ..words import build_number
-from .builds import a_card, cards_held
+from ..words import build_number, sentence
+from .builds import a_card, build_reason_text, cards_held
 from .rulings import verdict_text
 
 _NAMED = {
@@ -46,8 +46,19 @@ _NAMED = {
 
 def named_verdict_text(verdict: Judged, name: str | None) -> str:
     """Say a verdict of a followed game: "No: Anna was the last to add to the build of 8…"."""
-    if name is None or not isinstance(verdict, Verdict) or verdict.legal:
+    if name is None or not isinstance(verdict, Verdict):
         return verdict_text(verdict)
+    return _named_text(verdict, name) or verdict_text(verdict)
+
+
+def named_reason_text(verdict: Verdict, name: str) -> str:
+    """Say why a turn is refused, as a sentence of its own."""
+    told = _named_text(verdict, name)
+    return sentence(told.partition(": ")[2]) if told else build_reason_text(verdict)
+
+
+def _named_text(verdict: Verdict, name: str) -> str | None:
+    """Return a sentence that names the player, or None where the plain one says "you" nowhere."""
     if verdict.legal is None:
         held = cards_held(verdict.holds)
         return gettext("Yes, if %(name)s still holds %(cards)s.", name=name, cards=held)
@@ -60,6 +71,6 @@ def named_verdict_text(verdict: Judged, name: str | None) -> str:
             "partner holds none.",
             **facts,
         )
-    if fault.lacking is Lacking.EVERYBODY or fault.reason not in _NAMED:
-        return verdict_text(verdict)
+    if verdict.legal or fault.lacking is Lacking.EVERYBODY or fault.reason not in _NAMED:
+        return None
     return str(_NAMED[fault.reason]) % facts

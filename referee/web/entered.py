@@ -30,7 +30,7 @@ def entered_text(place: GamePlace) -> str:
         seat, _, double = form["sweep"].partition("x")
         name = _name(names, seat)
         if double:
-            return gettext("2× (double sweep): %(name)s", name=name)
+            return gettext("Double sweep: %(name)s", name=name)
         return gettext("Sweep: %(name)s", name=name)
     if "deal" in form:
         return gettext("Deal %(deal)s", deal=form["deal"][:3])

@@ -14,7 +14,7 @@ SENT = sorted(rule for rule, method in TABLE if method == "POST" and rule.starts
 NAMED = [
     # below the game, what is sent, what is named
     ("/sweeps", {"sweep": "1", "key": "k"}, "Sweep: Bo"),
-    ("/sweeps", {"sweep": "1x2", "key": "k"}, "2× (double sweep): Bo"),
+    ("/sweeps", {"sweep": "1x2", "key": "k"}, "Double sweep: Bo"),
     ("/sweeps/undo", {"sweep": "0", "key": "k"}, "Sweep: Ada"),
     ("/deal", {"deal": "2"}, "Deal 2"),
     ("/sheet/0", {"0-etag": "0", "0-points": "13", "0-markers": "2"},

@@ -68,8 +68,8 @@ class Pick(NamedTuple):
 @dataclass(frozen=True)
 class Ask:
     """What has to be said before a play can be entered: which option, or that it stands although
-    it is irregular. ``said`` is what was asked for, of which ``seat``, on which ``table``; it shall
-    ``replace`` an entry, or was forgotten ``before`` one."""
+    it is irregular; after a refusal there may be both. ``said`` is what was asked for, of which
+    ``seat``, on which ``table``; it shall ``replace`` an entry, or was forgotten ``before`` one."""
 
     said: Played
     table: Cards
