@@ -20,6 +20,8 @@ blueprint = Blueprint("shell", __name__)
 COLOUR = "#0d5c45"
 PAPER = "#f4f1ea"
 WORKER = "js/worker.js"
+DELIVERY = "js/delivery.js"
+"""What the pages and the service worker share."""
 HOST_OF_NONE = "const host = null;\n"
 SIZES = (192, 512)
 """Pixels of an icon's side."""
@@ -75,7 +77,8 @@ def service_worker() -> Response:
     kept = [f"{found.base}/{name}" for name in names]
     head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
     host = f'import * as host from "/pocket/{version}/host.js";\n' if version else HOST_OF_NONE
-    response = _answer("text/javascript", host + head + found.files[WORKER].contents.decode())
+    scripts = "\n".join(found.files[name].contents.decode() for name in (DELIVERY, WORKER))
+    response = _answer("text/javascript", f"{host}{head}{scripts}")
     if version:
         response.headers[POLICY] = MAY_COMPILE
     return response

@@ -2,6 +2,7 @@
 // allows it (over https) the service worker keeps what was seen.
 
 import { sayNetwork, sayOffline } from "./notice.js";
+import "./unsent.js";
 import { sayZone } from "./zone.js";
 
 const root = document.documentElement;

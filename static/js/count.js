@@ -1,21 +1,24 @@
-// The sweep counter: taps wait on this phone, over a reload too, until the server has them, and count
-// once. Undo takes back first what waits, and says what it will take back.
+// The sweep counter: taps wait on this phone until the server has them, and count once. Undo takes back
+// first what waits, and says what it will take back.
 
-import { AGAIN, freshKey, isTwice, own, pause, send } from "./poll.js";
+import { AGAIN, freshKey, isTwice, own, pause, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
+import * as outbox from "./outbox.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word
 const polled = document.getElementById("polled");
-const STORE = `sweeps ${location.pathname}`;
+const KIND = "sweep";
+outbox.sendsItself(KIND);
 
 // What the server has not got. Of a sweep that was `tried` nobody knows whether it has arrived;
 // one that is `undone` is sent as that.
-const waiting = JSON.parse(memory.read(STORE) || "[]");
+const waiting = () => outbox.ofPage(KIND);
 let pumping = false;
 
 const countForm = () => polled.querySelector("[data-counts]");
 const undoForm = () => polled.querySelector("[data-takes-back]");
-const lastStanding = () => waiting.findLast(({ undone }) => !undone);
+const lastStanding = () => waiting().reverse().find(({ undone }) => !undone);
+const buttonOf = (sweep) => countForm().querySelector(`[value="${sweep}"]`);
 
 polled.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -23,9 +26,8 @@ polled.addEventListener("submit", (event) => {
   if (!counts && form !== undoForm()) return;
   event.preventDefault();
   if (isTwice(event, `${form.action} ${submitter?.value}`)) return;
-  if (counts) waiting.push({ sweep: submitter.value, key: freshKey() });
+  if (counts) enter({ sweep: submitter.value, id: freshKey() });
   else takeBack(form.elements);
-  keep();
   drawUndo();
   setTimeout(drawWaiting, SOON);
   pump();
@@ -34,46 +36,42 @@ polled.addEventListener("submit", (event) => {
 /** What was never tried goes and is never sent; of the rest the server is told. */
 function takeBack({ key, sweep }) {
   const last = lastStanding();
-  if (last && !last.tried) waiting.splice(waiting.indexOf(last), 1);
-  else if (last) last.undone = true;
-  else if (key.value && !isGoing(key.value)) {
-    waiting.push({ sweep: sweep.value, key: key.value, tried: true, undone: true });
-  }
+  if (last && !last.tried) outbox.drop(last.id);
+  else if (last) enter({ sweep: last.sweep, id: last.id, undone: true });
+  else if (key.value && !isGoing(key.value)) enter({ sweep: sweep.value, id: key.value, undone: true });
 }
 
-const isGoing = (counted) => waiting.some(({ key }) => key === counted);
+const isGoing = (counted) => waiting().some(({ id }) => id === counted);
 
-function keep() {
-  memory.write(STORE, waiting.length ? JSON.stringify(waiting) : "");
+/** A sweep, or that one is undone, as its form says it. */
+function enter({ sweep, id, undone, ...more }) {
+  const { action, elements } = undone ? undoForm() : countForm();
+  const body = { sweep, key: id, csrf_token: elements.csrf_token.value, game: outbox.shown };
+  const { one, many, undo } = buttonOf(sweep)?.dataset ?? {};
+  const named = undone ? { label: undo } : { label: one, many };
+  outbox.put({ id, kind: KIND, address: action, body: Object.entries(body), sweep, undone, ...named, ...more });
 }
 
 /** Send what waits, one after the other, until the server has it or has refused it. */
 async function pump() {
   if (pumping) return;
   pumping = true;
-  while (waiting.length && countForm()) {
-    const [entry] = waiting;
-    const { undone } = entry;
-    entry.tried = true;
-    keep();
-    const arrived = await send(...written(entry), own(countForm()));
-    if (!arrived) await pause(AGAIN);
-    else if (undone || !entry.undone) waiting.shift(); // else it was taken back on its way
-    keep();
+  for (let [entry] = waiting(); entry && countForm(); [entry] = waiting()) {
+    const { id, address, body, undone } = entry;
+    outbox.put({ ...entry, tried: true });
+    const { arrived, refused } = await outbox.inTurn(id, () => sendEntry(address, body, own(countForm())));
+    const wasUndone = !undone && outbox.get(id)?.undone; // on its way
+    if (refused) outbox.refuse(id, refused);
+    else if (!arrived) await pause(AGAIN);
+    else if (!wasUndone) outbox.drop(id);
     drawAll();
   }
   pumping = false;
 }
 
-/** Where an entry is sent to, and what is sent. */
-function written({ sweep, key, undone }) {
-  const { action, elements } = undone ? undoForm() : countForm();
-  return [action, new URLSearchParams({ sweep, key, csrf_token: elements.csrf_token.value })];
-}
-
 // Whoever leaves the page has tapped all the same.
 addEventListener("pagehide", () => {
-  for (const entry of countForm() ? waiting : []) navigator.sendBeacon(...written(entry));
+  for (const { address, body } of waiting()) navigator.sendBeacon(address, new URLSearchParams(body));
 });
 
 // --- drawing ------------------------------------------------------------------------------------
@@ -85,7 +83,7 @@ function drawAll() {
 
 function drawWaiting() {
   for (const place of polled.querySelectorAll("[data-waits]")) {
-    const tapped = waiting
+    const tapped = waiting()
       .filter(({ undone }) => !undone)
       .map(({ sweep }) => sweep.split("x"))
       .filter(([seat]) => seat === place.dataset.seat);
@@ -103,13 +101,24 @@ function drawUndo() {
   const button = form.querySelector("button");
   const last = lastStanding();
   const counted = (button.dataset.counted ??= button.textContent);
-  const tapped = last && countForm().querySelector(`[value="${last.sweep}"]`);
+  const tapped = last && buttonOf(last.sweep);
   button.textContent = tapped ? tapped.dataset.undo : counted;
   button.setAttribute("aria-busy", String(!last && isGoing(key.value)));
   button.disabled = !last && !key.value;
   form.hidden = button.disabled;
 }
 
+/** What a version before this one has kept. */
+function takeUp() {
+  const STORE = `sweeps ${location.pathname}`;
+  if (!countForm() || !undoForm()) return;
+  for (const { key, ...sweep } of JSON.parse(memory.read(STORE) || "[]")) enter({ ...sweep, id: key });
+  memory.write(STORE, "");
+}
+
 polled.addEventListener("drawn", drawAll);
-drawAll();
-pump();
+outbox.ready.then(() => {
+  takeUp();
+  drawAll();
+  pump();
+});

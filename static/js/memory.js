@@ -10,6 +10,15 @@ function keeper(storage) {
         return null;
       }
     },
+    /** Of all that is kept, what begins so. */
+    names(start) {
+      try {
+        const all = Object.keys(storage()).filter((name) => name.startsWith(`referee.${start}`));
+        return all.map((name) => name.slice("referee.".length));
+      } catch {
+        return [];
+      }
+    },
     write(name, text) {
       try {
         if (text) storage().setItem(`referee.${name}`, text);

@@ -2,8 +2,10 @@
 // forms without leaving the page, and puts in the parts that the server draws.
 
 import { dataOf, isSent } from "./fields.js";
+import { memory } from "./memory.js";
 import { keepShown } from "./shown.js";
 import { say, sayNetwork, sayOffline } from "./notice.js";
+import * as outbox from "./outbox.js";
 import { redraw } from "./redraw.js";
 
 const EVERY = 2000;
@@ -74,6 +76,7 @@ function announce() {
 
 async function request(address, options) {
   const headers = { "X-Poll": "1", ...options.headers };
+  if (outbox.shown !== undefined) headers["X-Game"] = outbox.shown;
   const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const html = await response.text();
@@ -98,6 +101,16 @@ function complain({ status, message }, { tapped = false } = {}) {
   else sayNetwork(message);
 }
 
+/** The game of this page is not there any more, whatever has its number now. */
+function tellDiscarded(text) {
+  stopped = true;
+  for (const part of document.querySelectorAll("#polled, #pad")) part.inert = true;
+  const told = document.getElementById("discarded");
+  told.prepend(`${text} `);
+  told.querySelector("a").href = polled.dataset.session;
+  told.hidden = false;
+}
+
 /** Ask for what has changed; `always` even if nothing has. */
 export async function refresh(always = false) {
   if (stopped || sending || touching || document.hidden) return;
@@ -109,7 +122,8 @@ export async function refresh(always = false) {
     fresh();
     show(html, tag);
   } catch (error) {
-    if (asked === sent) complain(error);
+    if (error.status === 409) tellDiscarded(error.message);
+    else if (asked === sent) complain(error);
   }
 }
 
@@ -117,20 +131,27 @@ export async function refresh(always = false) {
 export const own = (form) => form.closest("#polled > *").id;
 
 /** Send what a form of a part holds; gives back whether the server has got it. */
-export async function send(action, data, part = "") {
+export const send = async (action, data, part) => (await post(action, data, part)).arrived;
+
+/** The same for an entry of the outbox, which tells by itself why it was refused. */
+export const sendEntry = (action, data, part) => post(action, data, part, { "X-Outbox": "1" });
+
+async function post(action, data, part = "", headers = {}) {
   sending += 1;
   sent += 1;
   try {
-    const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data) });
+    const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data), headers });
     unsent = false;
     fresh();
     show(html, tag, part);
-    return true;
+    return { arrived: true };
   } catch (error) {
-    complain(error, { tapped: true });
-    unsent = !error.status || error.status >= 500; // refused is not lost, but a fault of ours is
+    const { status, message } = error;
+    unsent = !status || status >= 500; // refused is not lost, but a fault of ours is
+    const isTold = headers["X-Outbox"] && !unsent && status !== 404;
+    if (!isTold) complain(error, { tapped: true });
     if (unsent) polled.dispatchEvent(new Event("unsent"));
-    return !unsent;
+    return unsent ? { arrived: false } : { arrived: true, refused: message };
   } finally {
     sending -= 1;
   }
@@ -142,10 +163,13 @@ export const before = []; // what must be saved before a form is sent
 let queue = Promise.resolve();
 let lastTap = { what: "", at: 0 };
 
-/** A name for a request of our own, so that it counts once however often it arrives. */
-export function freshKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
-}
+/** A name for a request of our own, so that it counts once however often it arrives. It begins with this
+ *  phone's: of what two phones enter at the same moment, the second one is told. */
+export const freshKey = () => `${phone}.${random()}`;
+
+const random = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
+const phone = memory.read("phone") || random();
+memory.write("phone", phone);
 
 /** Is it the second half of a double tap on the same thing? */
 export function isTwice({ timeStamp }, what) {
@@ -170,6 +194,9 @@ polled.addEventListener("submit", (event) => {
   const part = own(form);
   isSent(form.elements);
   const arrived = isBusy(submitter);
+  const said = form.dataset.waits; // it is kept, should the page be left
+  const id = freshKey();
+  if (said) outbox.put({ id, kind: "form", final: true, address: action, body: [...data], label: `${submitter.textContent.trim()} ${said}` });
   // One after the other. Every request says what is to be, or has a key of its own, so one that got
   // lost can be sent until it arrives.
   queue = queue.then(async () => {
@@ -179,10 +206,22 @@ polled.addEventListener("submit", (event) => {
       open.scrollIntoView({ block: "center" }); // somebody has to choose first
       return;
     }
-    while (!(await send(action, data, part))) await pause(AGAIN);
+    if (said) await sendKept(id, part);
+    else while (!(await send(action, data, part))) await pause(AGAIN);
   });
   queue.finally(arrived);
 });
+
+async function sendKept(id, part) {
+  const { address, body } = outbox.get(id);
+  for (;;) {
+    const { arrived, refused } = await outbox.inTurn(id, () => sendEntry(address, body, part));
+    if (refused) outbox.refuse(id, refused);
+    else if (arrived) outbox.drop(id);
+    if (arrived) return;
+    await pause(AGAIN);
+  }
+}
 
 /** A button that is on its way; gives back what to do when it has arrived. */
 function isBusy(button) {

@@ -1,11 +1,14 @@
-// A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone,
-// over a reload too, until it is. Enter leads down the sheet.
+// A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone
+// until it is. Enter leads down the sheet.
 
-import { AGAIN, before, holds, isTwice, own, pause, send } from "./poll.js";
+import { AGAIN, before, holds, isTwice, own, pause, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
+import * as outbox from "./outbox.js";
 import { isSent, isVisible, wasSent } from "./fields.js";
 
 const PAUSE = 350;
+const KIND = "row";
+outbox.sendsItself(KIND);
 const polled = document.getElementById("polled");
 const sheet = document.getElementById("rows"); // the form that all fields belong to
 const timers = new Map();
@@ -15,7 +18,7 @@ const fields = (row) => [...row.querySelectorAll("input[name]")];
 const typed = (row) => fields(row).filter(({ type }) => type !== "hidden");
 const called = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
 const field = (row, name) => fields(row).find((one) => called(one) === name);
-const store = (row) => `row ${row.dataset.row}`;
+const idOf = (row) => `row ${row.dataset.row} ${outbox.shown}`;
 
 // --- saving -------------------------------------------------------------------------------------
 
@@ -31,29 +34,55 @@ function changed(row, name) {
   if (name === "points") field(row, "mode").value = "points";
   else if (name !== "markers") field(row, "mode").value = "kinds";
   row.dataset.unsaved = "1";
-  memory.write(store(row), JSON.stringify(fields(row).map(({ name, value }) => [name, value])));
+  keep(row);
   later(own(row), PAUSE);
 }
 
 function written(row) {
   const said = fields(row).map(({ name, value }) => [name, value]);
-  return new URLSearchParams([["csrf_token", sheet.elements.csrf_token.value], ...said]);
+  return [["csrf_token", sheet.elements.csrf_token.value], ["game", outbox.shown], ...said];
 }
 
-/** One save of a row at a time: the next one needs the version that this one makes. */
+function keep(row) {
+  const said = typed(row).filter(({ value, defaultValue }) => value !== defaultValue);
+  const named = said.map((one) => `${one.getAttribute("aria-label")}: ${one.value || "–"}`).join("; ");
+  const label = named || outbox.get(idOf(row))?.label;
+  outbox.put({ id: idOf(row), kind: KIND, address: row.dataset.row, body: written(row), label });
+}
+
+/** One save of a row at a time: the next one needs the version that this one makes. What may have arrived
+ * already is sent again as it was, so that it counts once. */
 async function save(part) {
   const row = document.querySelector(`#${part} [data-row][data-unsaved]`);
   if (!row || row.dataset.saving) return;
+  const id = idOf(row);
+  const body = written(row);
+  const first = outbox.get(id)?.first ?? body;
+  const again = JSON.stringify(first) !== JSON.stringify(body);
   row.dataset.saving = "1";
-  delete row.dataset.unsaved;
-  isSent(fields(row));
-  const arrived = await send(row.dataset.row, written(row), part);
+  if (!again) {
+    delete row.dataset.unsaved;
+    isSent(fields(row));
+  }
+  const { arrived, refused } = await outbox.inTurn(id, () => sendEntry(row.dataset.row, first, part));
   delete row.dataset.saving;
   if (!arrived) row.dataset.unsaved = "1"; // nothing is lost: it is sent again
+  settle(part, id, { row, first: arrived ? undefined : first, refused });
   if (row.dataset.unsaved) later(part, arrived ? PAUSE : AGAIN);
-  else memory.write(store(row), "");
   document.querySelector(`#${part} [data-waits]`).hidden = arrived;
 }
+
+/** What becomes of an entry: what its row asks about stays, over a reload too. */
+function settle(part, id, { row, first, refused }) {
+  if (refused) outbox.refuse(id, refused);
+  else if (row.dataset.unsaved) outbox.put({ ...outbox.get(id), id, kind: KIND, body: written(row), first });
+  else if (!document.querySelector(`#${part}[data-said]`)) outbox.drop(id);
+}
+
+polled.addEventListener("click", ({ target }) => {
+  const row = target.closest("[data-refresh]")?.closest("[data-row]");
+  if (row) outbox.drop(idOf(row));
+}, { capture: true });
 
 // Somebody is counting here. Only the row's own saving may move it to another version: otherwise a change
 // from elsewhere would be overwritten unseen.
@@ -85,7 +114,7 @@ before.push(async () => {
 
 // Whoever leaves the page has tapped all the same.
 addEventListener("pagehide", () => {
-  for (const row of among("unsaved")) navigator.sendBeacon(row.dataset.row, written(row));
+  for (const row of among("unsaved")) navigator.sendBeacon(row.dataset.row, new URLSearchParams(written(row)));
 });
 
 // --- typing and tapping -------------------------------------------------------------------------
@@ -113,6 +142,7 @@ sheet?.addEventListener("submit", (event) => {
   if (!row) leadOn(document.activeElement);
   else if (!isTwice(event, row.dataset.row)) {
     row.dataset.unsaved = "1";
+    keep(row);
     later(own(row), 0);
   }
 });
@@ -156,12 +186,14 @@ watchCheck();
 
 /** What waited when the page was left, or was typed before this script had arrived, counts too. */
 function takeUp(row) {
-  const kept = new Map(JSON.parse(memory.read(store(row)) || "[]"));
+  const STORE = `row ${row.dataset.row}`; // of a version before this one
+  const kept = new Map(outbox.get(idOf(row))?.body ?? JSON.parse(memory.read(STORE) || "[]"));
+  memory.write(STORE, "");
   const wanted = (one) => kept.get(one.name) ?? one.value;
   const changes = typed(row).filter((one) => wanted(one) !== one.defaultValue);
-  if (!changes.length) return memory.write(store(row), ""); // the server has it already
+  if (!changes.length) return outbox.drop(idOf(row)); // the server has it already
   for (const one of fields(row)) one.value = wanted(one);
   changed(row, called(changes.at(-1)));
 }
 
-for (const row of polled.querySelectorAll("[data-row]")) takeUp(row);
+outbox.ready.then(() => polled.querySelectorAll("[data-row]").forEach(takeUp));

@@ -1,7 +1,8 @@
 // The pad of the live table: rank, suit, and the play is on its way. Plays that cannot be sent wait
-// on this phone, over a reload too, and are sent once; the server draws everything else.
+// in the outbox of this phone, and are sent once; the server draws everything else.
 
-import { AGAIN, freshKey, pause, refresh, send } from "./poll.js";
+import { AGAIN, freshKey, pause, refresh, send, sendEntry } from "./poll.js";
+import * as outbox from "./outbox.js";
 import { dataOf } from "./fields.js";
 import { memory } from "./memory.js";
 import { untilNextTap } from "./notice.js";
@@ -10,12 +11,14 @@ const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
 const pending = document.getElementById("pending");
 const reason = document.getElementById("reason");
-const STORE = `plays ${location.pathname}`;
+const KIND = "play";
+outbox.sendsItself(KIND);
 const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
 
 // Entries that the server has not got yet. The first may be `asked` about: it waits for the answer.
-let waiting = JSON.parse(memory.read(STORE) || "[]").map(({ asked: _, ...entry }) => entry);
-const DEALT = `dealt ${location.pathname}`;
+let waiting = [];
+let isReady = false; // those of the outbox are among them
+const DEALT = `dealt ${location.pathname} ${outbox.shown}`;
 let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // until all have been entered
 let pumping = false;
 let lost = false; // what was sent last did not arrive, and is tried again
@@ -35,6 +38,7 @@ const written = (card) => letters[card.slice(0, -1)] + SIGNS[card.slice(-1)];
 // --- entering -----------------------------------------------------------------------------------
 
 function enter(fields) {
+  if (!isReady) return void outbox.ready.then(() => enter(fields));
   dropped = false;
   if (!pumping) lost = false;
   const last = waiting.at(-1);
@@ -50,25 +54,37 @@ function enter(fields) {
 const question = () => document.querySelector("#ask form");
 
 function keep() {
-  memory.write(STORE, waiting.length ? JSON.stringify(waiting) : "");
+  outbox.keepList(KIND, waiting.map(asEntry));
   spendBegun();
   drawPending();
   drawPad();
 }
 
+/** A play as the outbox has it. */
+function asEntry(play) {
+  const { player: _, asked: __, ...said } = play;
+  const body = { ...said, csrf_token: pad.elements.csrf_token.value, game: outbox.shown };
+  const undo = document.querySelector("[data-undo]")?.textContent;
+  const label = said.undo ? undo : nameOf(play);
+  return { id: said.key, address: pad.action, body: Object.entries(body), label, play, follows: true };
+}
+
 /** Send what waits, one after the other, until the referee has a question. */
 async function pump() {
-  if (pumping) return;
+  if (pumping || !isReady) return;
   pumping = true;
   while (waiting.length && !question()) {
-    const { player: _, asked: __, ...entry } = waiting[0];
-    const data = new URLSearchParams({ ...entry, csrf_token: pad.elements.csrf_token.value });
+    const { id, body } = asEntry(waiting[0]);
     onItsWay = 1;
-    const sent = await send(pad.action, data);
+    const { arrived, refused } = await outbox.inTurn(id, () => sendEntry(pad.action, body));
     onItsWay = 0;
-    if (sent) {
+    if (refused) {
+      refuse(refused, false);
+      drop();
+    } else if (arrived) {
       lost = false;
       const told = document.getElementById("ask");
+      if (told && !question()) refuse();
       if (question()) waiting[0].asked = true;
       else waiting.shift();
       // What was meant to follow a play that was refused cannot be right any more.
@@ -88,11 +104,21 @@ function forget() {
   if (question() || !waiting.length) return;
   const seq = Number(state().seq);
   if (waiting[0].asked) {
-    const { after } = waiting.shift();
-    if (after >= seq || document.getElementById("ask")) return drop();
+    const isEntered = waiting[0].after < seq && !document.getElementById("ask");
+    if (!isEntered) refuse();
+    waiting.shift();
+    if (!isEntered) return drop();
     keep();
   }
-  if (waiting.length && waiting[0].after > seq) drop();
+  if (waiting.length && waiting[0].after > seq) {
+    refuse();
+    drop();
+  }
+}
+
+/** The outbox tells it until somebody has dealt with it; this page, as long as it is open. */
+function refuse(why = document.querySelector("#ask h2")?.textContent ?? pending.dataset.moved, toldHere = true) {
+  for (const { key, undo } of waiting) undo ? outbox.drop(key) : outbox.refuse(key, why, { toldHere });
 }
 
 /** The answer waits in place of the play that was asked about: a reload sends it, and asks no more. */
@@ -156,8 +182,10 @@ function standing() {
 function names() {
   return standing()
     .filter(({ asked }) => !asked || !question())
-    .map(({ card, dealt: cards, player }) => phrase([player, ...spelt(cards ?? card)]));
+    .map(nameOf);
 }
+
+const nameOf = ({ card, dealt: cards, player }) => phrase([player, ...spelt(cards ?? card)]);
 
 const spelt = (cards) => cards.split(" ").map(written);
 const phrase = (words) => words.filter(Boolean).join(" ");
@@ -397,6 +425,18 @@ if (pad) {
   drawPending();
   sketch();
   drawPad();
-  pump();
   addEventListener("online", () => refresh());
+  outbox.ready.then(takeUp);
+}
+
+/** What waited when the page was left, also in a version before this one. */
+function takeUp() {
+  const STORE = `plays ${location.pathname}`;
+  const before = JSON.parse(memory.read(STORE) || "[]");
+  memory.write(STORE, "");
+  const kept = outbox.ofPage(KIND).map(({ play }) => play);
+  waiting = [...before, ...kept].map(({ asked: _, ...play }) => play);
+  isReady = true;
+  keep();
+  pump();
 }

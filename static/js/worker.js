@@ -55,6 +55,17 @@ self.addEventListener("message", (event) => {
   event.waitUntil(done?.catch(() => {}));
 });
 
+// What waits in the outbox of this phone is sent as soon as there is a network, whether a page is open
+// or not, where browsers can do that; those of the phone itself wait for a page.
+self.addEventListener("sync", (event) => {
+  if (event.tag === "outbox") event.waitUntil(sendWaiting());
+});
+
+async function sendWaiting() {
+  const isServers = ({ of }) => !of.startsWith("/g/0");
+  if (!(await delivery.alone(() => delivery.deliver(isServers)))) throw new Error("it still waits");
+}
+
 // --- files --------------------------------------------------------------------------------------
 
 async function keepFiles() {

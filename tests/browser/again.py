@@ -33,10 +33,15 @@ CONTEXT_CHANGES = """add_init_script clear_permissions expose_binding expose_fun
 EMPTY = "/static/js/offered.js"
 """A text of a few lines, quickly drawn: it runs nothing, and lies where all pages of a server keep
 what they keep."""
-FORGET = """() => {
+FORGET = """async () => {
     Storage.prototype.setItem = () => {};  // no page writes down what was typed when it is left
+    IDBFactory.prototype.open = () => { throw new Error("forgotten"); };
     localStorage.clear();
     sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) {
+        const gone = indexedDB.deleteDatabase(name);
+        await new Promise(done => { gone.onsuccess = gone.onerror = gone.onblocked = done; });
+    }
 }"""
 
 Listen = Callable[[Page, list[str], Sequence[str]], None]

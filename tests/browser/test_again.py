@@ -15,9 +15,11 @@ LEAVE = """() => {
     leave();
     addEventListener("pagehide", leave);
     document.cookie = "one=1";
+    indexedDB.open("one", 1);
 }"""
-FOUND = """() => [localStorage.length, sessionStorage.length, document.cookie, history.length,
-    matchMedia("(prefers-color-scheme: dark)").matches]"""
+FOUND = """async () => [localStorage.getItem("one"), sessionStorage.length, document.cookie,
+    history.length, matchMedia("(prefers-color-scheme: dark)").matches,
+    (await indexedDB.databases()).some(({ name }) => name === "one")]"""
 
 
 def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
@@ -35,7 +37,7 @@ def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
     second = pages_again.open(PATIENCE, **phone)
     assert second is first
     second.page.goto("/")
-    assert second.page.evaluate(FOUND) == [0, 0, "", 2, False]
+    assert second.page.evaluate(FOUND) == [None, 0, "", 2, False, False]
     assert "a complaint" not in pages_again.leave(second)
 
 

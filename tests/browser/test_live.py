@@ -194,7 +194,7 @@ def test_what_was_heard_while_sending_is_not_forgotten(open_page: Open, table: T
     with page.expect_response(lambda response: asks(response.request)):
         poll.continue_()
     sent.fulfill(status=409, body="This game is finished.")
-    expect(notice(page)).to_have_text("This game is finished.")
+    expect(page.locator("#refused")).to_contain_text("a sweep of Cai. This game is finished.")
     ask_again(page)
     counts(page, (0, "−5"), (1, "+5"), (0, "0"))
 

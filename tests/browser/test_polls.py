@@ -22,7 +22,7 @@ from .following import (
     suit_key,
 )
 from .tables import Followed, Table, even, points
-from .taps import ask_again, button, field, notice, sweep
+from .taps import ask_again, button, field, sweep
 
 STATE = """() => {
   const active = document.activeElement;
@@ -175,7 +175,7 @@ def go_to_a_player(page: Page, _: Table) -> None:
 def be_refused_a_sweep(page: Page, _: Table) -> None:
     page.route("**/sweeps", lambda route: route.fulfill(status=409, body="It is finished."))
     sweep(page, 1).tap()
-    expect(notice(page)).to_have_text("It is finished.")
+    expect(page.locator("#refused")).to_contain_text("It is finished.")
 
 
 def go_to_a_number(page: Page, _: Table) -> None:

@@ -182,7 +182,8 @@ def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     saved(page, 0, "−8")
     expect(not_in_the_sum(page)).to_be_hidden()
     expect(notice(page)).to_be_hidden()
-    assert [row and row["etag"] for row in table.rows()] == ['"1"', '"1"', None]
+    etags = [row and row["etag"] for row in table.rows()]
+    assert (sorted(etags[:2]), etags[2]) == (['"1"', '"2"'], None)  # each was saved once
     page.reload()
     expect(field(page, "Bo, Face up")).to_have_value("3")
     expect(ann(page)).to_have_value("7")

@@ -49,9 +49,9 @@ ENTER_PLAYS = f"""async (cards) => {{
 }}"""
 PICTURES = [rank + suit for rank in "KQJ" for suit in "HDSC" * 2]
 """Each takes the one before it, or nothing, and the rest is too little: nobody is asked."""
-NOTHING_WAITS = """!["sweeps", "plays"].some(
-  (what) => localStorage.getItem(`referee.${what} ${location.pathname}`),
-)"""
+NOTHING_WAITS = """self.delivery.read().then((all) =>
+  all.every(({ page }) => page !== location.pathname)
+  && Object.keys(localStorage).every((name) => !name.startsWith("referee.outbox ")))"""
 """Here. A browser that is killed forgets what it did last, so that something of an earlier evening,
 sent and taken away, may be there again."""
 

@@ -1,0 +1,148 @@
+// What was entered on this phone and the server has not got yet: where it lies, and how it is sent
+// without the page that it was entered on. Pages and the service worker share it; so it lies in a
+// database, which both can open, and this is no module: the worker takes it in as text.
+
+// An entry has an id; its place in the `order`; the game that it is `of`, by address and token; the page
+// that it was entered on; the address and the body of its form; what it is called; and a state: it is
+// "waiting", or "asked" where its page has to ask something first, or "refused", for a reason.
+// `first` is a body that was sent before and may have arrived. A play `follows` those before it.
+
+self.delivery ??= (() => {
+  const DATABASE = "outbox";
+  const STORE = "entries";
+  const PATIENCE = 10000;
+  const LOST = [408, 425, 429]; // and 500 and above: tried again
+  const ASKS = [412, 422]; // another one has changed it, or it must be said otherwise
+  const channel = self.BroadcastChannel && new BroadcastChannel("outbox");
+  let opened = null;
+
+  // --- where it lies ------------------------------------------------------------------------------
+
+  const open = () =>
+    (opened ??= new Promise((resolve, reject) => {
+      const asked = indexedDB.open(DATABASE, 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "id" });
+      asked.onsuccess = () => {
+        asked.result.onversionchange = asked.result.onclose = forget;
+        resolve(asked.result);
+      };
+      asked.onerror = () => reject(asked.error);
+    }).catch((error) => {
+      opened = null;
+      throw error;
+    }));
+
+  const forget = ({ target }) => {
+    target.close();
+    opened = null;
+  };
+
+  const ask = async (question) => {
+    const asked = question((await open()).transaction(STORE).objectStore(STORE));
+    return new Promise((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+  };
+
+  /** All entries in their order. Raises what a browser says that keeps nothing. */
+  const read = async () => (await ask((store) => store.getAll())).sort((one, other) => one.order - other.order);
+
+  /** Put an entry, or drop it if it is null; comes back once that is kept. */
+  const write = async (id, entry) => {
+    const change = (await open()).transaction(STORE, "readwrite");
+    await new Promise((resolve, reject) => {
+      change.oncomplete = resolve;
+      change.onabort = change.onerror = () => reject(change.error);
+      if (entry) change.objectStore(STORE).put(entry);
+      else change.objectStore(STORE).delete(id);
+    });
+    channel?.postMessage(id);
+  };
+
+  // --- sending ------------------------------------------------------------------------------------
+
+  /** One sender at a time, where the browser can say so. Elsewhere, and where one hangs, the keys of
+   * entries see to it that none counts twice. */
+  const alone = async (work) => {
+    let begun = false;
+    const now = () => {
+      begun = true;
+      return work();
+    };
+    const signal = self.AbortSignal?.timeout?.(2 * PATIENCE);
+    try {
+      return await (self.navigator.locks?.request("outbox", { signal }, now) ?? now());
+    } catch (error) {
+      if (begun) throw error;
+      return work();
+    }
+  };
+
+  const post = async (address, body) => {
+    const signal = self.AbortSignal?.timeout?.(PATIENCE);
+    const how = { method: "POST", redirect: "manual", cache: "no-store", signal };
+    const answer = await fetch(address, { ...how, headers: { "X-Outbox": "1" }, body: new URLSearchParams(body) });
+    const { status } = answer;
+    if (status === 204) return { entered: true, version: answer.headers.get("ETag")?.replace(/W\/|"/g, "") };
+    if (status < 400 || status >= 500 || LOST.includes(status)) throw new Error(`not entered: ${status}`);
+    return { asks: ASKS.includes(status), reason: await answer.text() };
+  };
+
+  /** The same with the version of a row that was just entered. */
+  const over = (body, version) => body.map(([name, text]) => [name, name.endsWith("-etag") && version ? version : text]);
+
+  const send = async ({ address, body, first }) => {
+    const before = first && JSON.stringify(first) !== JSON.stringify(body) ? await post(address, first) : null;
+    if (before && !before.entered) return before;
+    return post(address, before ? over(body, before.version) : body);
+  };
+
+  /** Send what waits, each game in its order. `isMeant` says what is sent from here; what it leaves to
+   * others holds up what comes after it. Gives back whether all that could be sent has arrived. */
+  const deliver = async (isMeant) => {
+    const held = new Set(); // games
+    for (const { id } of await read()) {
+      const entry = await ask((store) => store.get(id)); // it may have gone meanwhile
+      if (!entry || entry.state === "refused" || held.has(entry.of)) continue;
+      if (!isMeant(entry)) held.add(entry.of);
+      else if (entry.state === "asked") entry.follows && held.add(entry.of);
+      else if (!(await sendOne(entry, held))) return false;
+    }
+    return true;
+  };
+
+  const sendOne = async (entry, held) => {
+    try {
+      const { entered, asks, reason } = await send(entry);
+      if (entered) await write(entry.id, null);
+      else if (asks && !entry.final) await write(entry.id, { ...entry, state: "asked", reason });
+      else await refuse(entry, reason);
+      if (asks && entry.follows) held.add(entry.of);
+      return true;
+    } catch {
+      const first = entry.kind === "row" ? (entry.first ?? entry.body) : undefined;
+      await write(entry.id, { ...entry, tried: true, first });
+      return false;
+    }
+  };
+
+  /** What was to follow a play that is refused cannot be right any more. */
+  const refuse = async (refused, reason) => {
+    const follow = ({ follows, page, of, order, state }) =>
+      refused.follows && follows && page === refused.page && of === refused.of && order > refused.order && state !== "refused";
+    for (const entry of [refused, ...(await read()).filter(follow)]) {
+      await write(entry.id, null);
+      await write(`refused ${entry.id} ${entry.order}`, refusedAs(entry, reason));
+    }
+  };
+
+  const refusedAs = (entry, reason) => ({
+    ...entry,
+    id: `refused ${entry.id} ${entry.order}`,
+    state: "refused",
+    reason,
+  });
+
+  return { read, write, alone, deliver, refusedAs, channel };
+})();

@@ -1,0 +1,148 @@
+// The outbox of this phone: whatever waits for the network, of all pages. It is sent from any page, in
+// the order in which it was entered.
+
+import "./delivery.js";
+import { memory } from "./memory.js";
+
+const { delivery } = self;
+const AGAIN = 3000;
+// What is entered must be kept before the page can be left, and a database takes its time. So it is
+// written down here first, until the database has it; where there is none, this is all there is.
+const FIRST = "outbox ";
+
+const polled = document.getElementById("polled");
+/** The game of this page, as what is entered here says it. */
+export const shown = polled?.dataset.game;
+const PAGE = location.pathname;
+const OF = `${/^\/g\/\w+\/\w+\/\d+/.exec(PAGE)?.[0]} ${shown}`;
+
+let entries = []; // as this page knows them
+let written = 0; // how often this page has changed one
+const kinds = new Set(); // that the scripts of this page send by themselves
+const changed = new EventTarget();
+
+// --- what is kept -------------------------------------------------------------------------------
+
+export const all = () => entries;
+export const get = (id) => entries.find((entry) => entry.id === id && entry.state !== "refused");
+
+/** What waits of this page and its game. */
+export const ofPage = (kind) =>
+  entries.filter((entry) => entry.kind === kind && entry.page === PAGE && entry.of === OF && entry.state !== "refused");
+
+/** Keep an entry of this page. One of the same id is replaced, and has its place. */
+export function put(entry) {
+  const before = get(entry.id);
+  const order = entry.order ?? before?.order ?? Math.max(0, ...entries.map(({ order }) => order)) + 1;
+  const { title, sheet } = polled.dataset;
+  const usual = { page: PAGE, of: OF, title, sheet, at: before?.at ?? Date.now(), state: "waiting", tried: before?.tried };
+  keep({ ...usual, first: before?.first, ...entry, order });
+}
+
+export function drop(id) {
+  if (entries.some((entry) => entry.id === id)) write(id, null);
+}
+
+/** It was refused: that is told until somebody has dealt with it. */
+export function refuse(id, reason, { toldHere = false } = {}) {
+  const entry = get(id);
+  if (!entry) return;
+  write(id, null);
+  keep({ ...delivery.refusedAs(entry, reason), toldHere: toldHere && VISIT });
+}
+
+/** What is told on the very page need not be told beside it. */
+export const VISIT = `${performance.timeOrigin} ${PAGE}`;
+
+/** Keep what is new or changed in a list of all that waits of this page, and drop what has gone from it.
+ * Whatever takes the place of another one has its place in the order. */
+export function keepList(kind, list) {
+  const wanted = new Set(list.map(({ id }) => id));
+  const before = ofPage(kind);
+  const next = Math.max(0, ...entries.map(({ order }) => order)) + 1;
+  for (const { id } of before) if (!wanted.has(id)) drop(id);
+  for (const [index, entry] of list.entries()) {
+    const order = before[index]?.order ?? next + index;
+    const { body, order: had } = get(entry.id) ?? {};
+    if (had !== order || JSON.stringify(body) !== JSON.stringify(entry.body)) put({ kind, ...entry, order });
+  }
+}
+
+const keep = (entry) => write(entry.id, entry);
+
+function write(id, entry) {
+  written += 1;
+  take(id, entry);
+  const text = JSON.stringify({ entry });
+  memory.write(FIRST + id, text);
+  const isKept = () => memory.read(FIRST + id) === text && memory.write(FIRST + id, "");
+  delivery.write(id, entry).then(isKept, () => entry || isKept());
+  changed.dispatchEvent(new Event("changed"));
+  if (entry) askWorker();
+}
+
+function take(id, entry) {
+  entries = entries.filter((one) => one.id !== id);
+  if (entry) entries = [...entries, entry].sort((one, other) => one.order - other.order);
+}
+
+/** Where the browser has it, the worker sends what waits as soon as there is a network. */
+function askWorker() {
+  navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("outbox")).catch(() => {});
+}
+
+async function read() {
+  const before = written;
+  const kept = await delivery.read().catch(() => []);
+  if (before !== written) return read(); // meanwhile this page has written something
+  const texts = memory.names(FIRST).map((name) => [name.slice(FIRST.length), memory.read(name)]);
+  const first = texts.filter(([, text]) => text).map(([id, text]) => [id, JSON.parse(text).entry]);
+  entries = kept;
+  for (const [id, entry] of first) take(id, entry);
+  changed.dispatchEvent(new Event("changed"));
+  return first;
+}
+
+/** What a page before this one has left to be kept is kept now. */
+export const ready = read().then((first) => first.forEach(([id, entry]) => write(id, entry)));
+
+delivery.channel?.addEventListener("message", () => read());
+export const whenChanged = (work) => changed.addEventListener("changed", work);
+
+// --- sending ------------------------------------------------------------------------------------
+
+/** The scripts of this page send what it has of this kind. */
+export const sendsItself = (kind) => kinds.add(kind);
+
+const isOwn = ({ page, of, kind }) => page === PAGE && of === OF && kinds.has(kind);
+// The phone's own evenings are answered by the service worker, or by nobody.
+const isAnswered = ({ of }) => !of.startsWith("/g/0") || navigator.serviceWorker?.controller;
+
+/** Send an entry of this page, after what was entered before it for its game on other pages. Rows need
+ * not wait for each other: each has a version of its own. */
+export function inTurn(id, send) {
+  const { order = 0, kind = "row" } = get(id) ?? {};
+  const before = (entry) => entry.of === OF && !isOwn(entry) && entry.order < order;
+  const isFirst = !entries.some((entry) => before(entry) && entry.state === "waiting");
+  if (isFirst && kind === "row") return send();
+  return delivery.alone(async () => {
+    const arrived = isFirst || (await delivery.deliver(before).catch(() => true));
+    return arrived ? send() : { arrived: false };
+  });
+}
+
+let pumping = false;
+
+/** Send what no script of this page sends. */
+export async function pump() {
+  if (pumping || !entries.some(({ state }) => state === "waiting")) return;
+  pumping = true;
+  await delivery.alone(() => delivery.deliver((entry) => !isOwn(entry) && isAnswered(entry))).catch(() => {});
+  await read();
+  pumping = false;
+}
+
+ready.then(pump);
+addEventListener("online", pump);
+document.addEventListener("visibilitychange", pump);
+setInterval(pump, AGAIN);

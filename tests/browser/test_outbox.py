@@ -1,0 +1,383 @@
+"""What waits for the network stands in one outbox of the phone: it is sent from any page, once and
+in its order; and what is refused is told until somebody has dealt with it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from .conftest import AT_HOME, Open
+from .counters import first_game
+from .following import LOW, ann_and_bo, enter
+from .laptops import Laptop, before, until
+from .pockets import Phone
+from .sheets import ann
+from .tables import Followed, Table, even, points
+from .taps import (
+    CUT_OFF,
+    a_moment_later,
+    ask_again,
+    button,
+    counts,
+    hears_nothing,
+    link,
+    sweep,
+)
+
+REFUSED = ("status of 409",)
+NOTHING_LEFT = "self.delivery.read().then(all => all.length === 0)"
+
+
+@pytest.fixture
+def table(server: str) -> Table:
+    return ann_and_bo(server)
+
+
+def unsent(page: Page, number: int) -> None:
+    """The head says how much waits."""
+    head = page.locator("header #unsent")
+    if number:
+        expect(head).to_have_text(f"{number} not sent yet")
+    else:
+        expect(head).to_be_hidden()
+
+
+def told(page: Page, *texts: str) -> None:
+    """What was refused, and why."""
+    expect(page.locator("#refused p:not(.actions)")).to_have_text(list(texts))
+
+
+def leave(page: Page) -> None:
+    """The phone has no network, and its pages are closed."""
+    page.goto("about:blank")
+
+
+def count_offline(page: Page, *seats: int) -> None:
+    page.context.set_offline(True)
+    for seat in seats:
+        sweep(page, seat).tap()
+        a_moment_later(page)
+
+
+def finish(table: Table) -> None:
+    for seat, row in enumerate(even(2)):
+        table.put(seat, row)
+    table("POST", "/games/1/close", {})
+
+
+def discard(table: Table) -> None:
+    """On another phone, which begins the game anew."""
+    table("DELETE", "/games/1")
+    assert table.begin() == 1
+
+
+# --- sent from any page -------------------------------------------------------------------------
+
+
+def test_three_pages_without_a_network(open_page: Open, table: Table) -> None:
+    """A sweep, a row and a play, each on its page; all pages are closed, and the first page of all
+    sends them, in that order."""
+    Followed(table, LOW)
+    counter = open_page(table.counter(), let_in=table.edit_link)
+    sheet, live = (counter.context.new_page() for _ in range(2))
+    sheet.goto(table.sheet())
+    live.goto(table.live())
+    count_offline(counter, 0)
+    ann(sheet).fill("13")
+    unsent(sheet, 2)
+    enter(live, "KH")
+    for page in (counter, sheet, live):
+        unsent(page, 3)
+    sheet.close()
+    live.close()
+    leave(counter)
+    assert (table.rows(), table("GET", "/games/1")["seq"]) == ([None, None], 1)
+    sent: list[str] = []
+    counter.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    counter.context.set_offline(False)
+    counter.goto("/")
+    until(counter, NOTHING_LEFT)
+    unsent(counter, 0)
+    told(counter)
+    assert [urlsplit(one).path for one in sent] == [
+        f"{table.counter()}/sweeps", f"{table.sheet()}/0", table.live()
+    ]  # fmt: skip
+    row = table.rows()[0]
+    assert (row["markers"], row["card_points"]) == (1, 13)
+    assert table("GET", "/games/1")["seq"] == 2
+
+
+def test_two_tabs_send_it_once(open_page: Open, table: Table) -> None:
+    page = open_page(table.counter(), let_in=table.edit_link)
+    other = page.context.new_page()
+    other.goto("/")
+    count_offline(page, 0, 0, 1)
+    unsent(page, 3)
+    unsent(other, 3)
+    page.context.set_offline(False)
+    counts(page, (2, "+5"), (1, "−5"))
+    unsent(other, 0)
+    assert [row["markers"] for row in table.rows()] == [2, 1]
+    other.close()
+
+
+def test_what_is_taken_back_before_the_page_is_left(open_page: Open, table: Table) -> None:
+    page = open_page(table.counter(), let_in=table.edit_link)
+    count_offline(page, 0, 1)
+    button(page, "Undo: Bo swept").tap()
+    leave(page)
+    page.context.set_offline(False)
+    page.goto("/krypkasino/rules")
+    until(page, NOTHING_LEFT)
+    assert [row and row["markers"] for row in table.rows()] == [1, None]
+
+
+def test_an_answer_that_got_lost(open_page: Open, table: Table) -> None:
+    """A row arrives, nobody hears of it, and more is typed: nobody disagrees with himself."""
+    page = open_page(table.sheet(), let_in=table.edit_link, expected=(CUT_OFF,))
+
+    def lose(route: object) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/sheet/0", lose, times=1)
+    ann(page).fill("12")
+    expect(page.locator("#row-0 [data-waits]")).to_be_visible()
+    page.context.set_offline(True)
+    ann(page).fill("13")
+    leave(page)
+    page.context.set_offline(False)
+    page.goto("/")
+    until(page, NOTHING_LEFT)
+    assert table.rows()[0]["card_points"] == 13
+
+
+def test_a_page_of_a_version_before_this_one(open_page: Open, table: Table) -> None:
+    """It kept what waits in another place: an update loses nothing."""
+    page = open_page(table.edit_link)
+    kept = {
+        f"sweeps {table.counter()}": [{"sweep": "1x2", "key": "old sweep"}],
+        f"row {table.sheet()}/0": [["0-etag", "0"], ["0-points", "9"], ["0-mode", "points"]],
+    }
+    for name, what in kept.items():
+        page.evaluate("([name, text]) => localStorage.setItem(`referee.${name}`, text)",
+                      [name, json.dumps(what)])  # fmt: skip
+    page.goto(table.counter())
+    counts(page, (0, "−10"), (2, "+10"))
+    page.goto(table.sheet())
+    expect(page.locator("#row-0 .points")).to_have_text("−1")
+    until(page, NOTHING_LEFT)
+    assert page.evaluate("Object.keys(localStorage).join()") == "referee.phone"
+
+
+@pytest.fixture
+def laptop(server: str) -> Iterator[Laptop]:
+    with before(server) as laptop:
+        yield laptop
+
+
+def test_the_browser_is_closed_and_opened(
+    laptop: Laptop, playwright: Playwright, tmp_path: Path
+) -> None:
+    table = ann_and_bo(laptop.address)
+    phone = Phone(playwright, tmp_path)
+    page = phone.start()
+    page.goto(laptop.address + table.edit_link)
+    page.goto(laptop.address + table.counter())
+    laptop.leave()
+    sweep(page, 1).tap()
+    unsent(page, 1)
+    page = phone.start()
+    laptop.come_back()
+    page.goto(f"{laptop.address}/krypkasino/rules")
+    until(page, NOTHING_LEFT)
+    assert table.rows()[1]["markers"] == 1
+    phone.close()
+
+
+def test_the_service_worker_sends_it(
+    laptop: Laptop, playwright: Playwright, tmp_path: Path
+) -> None:
+    """No page is open when there is a network again."""
+    table = ann_and_bo(laptop.address)
+    phone = Phone(playwright, tmp_path)
+    page = phone.start()
+    page.goto(laptop.address + table.edit_link)
+    page.goto(laptop.address + table.counter())
+    until(page, "navigator.serviceWorker.controller !== null")
+    laptop.leave()
+    sweep(page, 1).tap()
+    unsent(page, 1)
+    (worker,) = page.context.service_workers
+    page.close()
+    laptop.come_back()
+    assert worker.evaluate("sendWaiting().then(() => delivery.read())") == []
+    assert table.rows()[1]["markers"] == 1
+    phone.close()
+
+
+# --- refused ------------------------------------------------------------------------------------
+
+FINISHED = "This game is finished. Its score sheet can still be corrected."
+BEGUN_ANEW = "Game 1 was discarded, and begun anew: this belongs to the one before."
+
+
+def at_home(server: str, *, plain: bool) -> str:
+    """An address of the server, by which browsers withhold what needs https."""
+    return f"http://{AT_HOME}:{urlsplit(server).port}" if plain else server
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_another_phone_finishes_the_game(
+    open_page: Open, table: Table, server: str, plain: bool
+) -> None:
+    """It is told on any page, with names and the reason, until somebody has dealt with it."""
+    page = open_page("/", base_url=at_home(server, plain=plain), expected=REFUSED)
+    address = at_home(server, plain=plain)
+    page.goto(address + table.edit_link)
+    page.goto(address + table.counter())
+    count_offline(page, 0, 0)
+    unsent(page, 2)
+    leave(page)
+    finish(table)
+    page.context.set_offline(False)
+    page.goto(f"{address}/")
+    said = f"Game 1, not entered: 2 sweeps of Ann. {FINISHED}"
+    told(page, said)
+    unsent(page, 0)
+    page.goto(f"{address}/krypkasino/rules")
+    told(page, said)
+    link(page, "Open the sheet").tap()
+    expect(page).to_have_url(address + table.sheet())
+    told(page, said)
+    button(page, "Done").tap()
+    told(page)
+    page.reload()
+    told(page)
+    assert [row["markers"] for row in table.rows()] == [0, 0]
+
+
+def test_what_was_entered_for_a_discarded_game(open_page: Open, table: Table) -> None:
+    """It never reaches the next one with its number."""
+    Followed(table, LOW)
+    page = open_page(table.sheet(), let_in=table.edit_link, expected=REFUSED)
+    counter, live = (page.context.new_page() for _ in range(2))
+    counter.goto(table.counter())
+    live.goto(table.live())
+    page.context.set_offline(True)
+    ann(page).fill("13")
+    expect(page.locator("#row-0 [data-waits]")).to_be_visible()
+    count_offline(counter, 1)
+    enter(live, "KH", "QH")
+    unsent(counter, 4)
+    live.close()
+    counter.close()
+    leave(page)
+    discard(table)
+    page.context.set_offline(False)
+    page.goto(table.counter())
+    what = "Ann, Card points: 13, a sweep of Bo, Bo K♥︎, Ann Q♥︎"
+    told(page, f"Game 1, not entered: {what}. {BEGUN_ANEW}")
+    counts(page, (0, "0"), (0, "0"))
+    assert (table.rows(), table("GET", "/games/1")["seq"]) == ([None, None], 0)
+
+
+@pytest.mark.parametrize("hears", [True, False])
+@pytest.mark.parametrize("where", ["counter", "sheet", "live"])
+def test_an_open_page_of_a_discarded_game(
+    open_page: Open, table: Table, where: str, hears: bool
+) -> None:
+    """It says so and leads on; what is entered before it hears of it is refused."""
+    Followed(table, LOW)
+    address = getattr(table, where)()
+    page = open_page(address, let_in=table.edit_link, expected=REFUSED)
+    if not hears:
+        hears_nothing(page)
+    discard(table)
+    if hears:
+        ask_again(page)
+    elif where == "counter":
+        sweep(page, 1).tap()
+    elif where == "sheet":
+        ann(page).fill("13")
+    else:
+        enter(page, "KH")
+    if hears:
+        expect(page.locator("#discarded")).to_contain_text("Game 1 was discarded, and begun anew")
+        told(page)
+        link(page, "To the session").tap()
+        expect(page).to_have_url(f"**{table.page}".replace("**", page.url.split("/g/")[0]))
+    else:
+        what = {"counter": "a sweep of Bo", "sheet": "Ann, Card points: 13", "live": "Bo K♥︎"}
+        told(page, f"Game 1, not entered: {what[where]}. {BEGUN_ANEW}")
+    assert (table.rows(), table("GET", "/games/1")["seq"]) == ([None, None], 0)
+
+
+def test_a_play_that_another_phone_has_overtaken(open_page: Open, table: Table) -> None:
+    """What was typed ahead after it is not entered either."""
+    followed = Followed(table, LOW)
+    page = open_page(table.live(), let_in=table.edit_link, expected=REFUSED)
+    page.context.set_offline(True)
+    enter(page, "KH", "QH")
+    unsent(page, 2)
+    leave(page)
+    followed.plays("JH")
+    page.context.set_offline(False)
+    page.goto("/")
+    expect(page.locator("#refused p").first).to_contain_text(
+        "Game 1, not entered: Bo K♥︎, Ann Q♥︎. Another phone was faster"
+    )
+    assert table("GET", "/games/1")["seq"] == 2
+
+
+def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> None:
+    """Its page asks which one holds, however often it is loaded."""
+    page = open_page(table.sheet(), let_in=table.edit_link, expected=("status of 412",))
+    page.context.set_offline(True)
+    ann(page).fill("13")
+    expect(page.locator("#row-0 [data-waits]")).to_be_visible()
+    leave(page)
+    table.put(0, points(12))
+    page.context.set_offline(False)
+    page.goto("/")
+    told(page, "Game 1, not entered yet: Ann, Card points: 13. Its page asks something first.")
+    unsent(page, 1)
+    link(page, "Open it").tap()
+    versions = ["0 face up, 12 points", "0 face up, 13 points"]
+    for _ in range(2):
+        expect(page.locator(".conflict dd")).to_have_text(versions)
+        told(page)
+        page.reload()
+    button(page, "Take mine").tap()
+    expect(page.locator("#row-0 h2 .points")).to_have_text("13")
+    until(page, NOTHING_LEFT)
+    assert table.rows()[0]["card_points"] == 13
+
+
+# --- at the same moment -------------------------------------------------------------------------
+
+
+def test_two_phones_count_the_same_sweep(open_page: Open, server: str) -> None:
+    table = first_game(server)
+    one, other = (open_page(table.counter(), let_in=table.edit_link) for _ in range(2))
+    hears_nothing(other)
+    sweep(one, 1).tap()
+    counts(one, (0, "−5"), (1, "+5"))
+    sweep(other, 1).tap()
+    counts(other, (0, "−10"), (2, "+10"))
+    expect(other.locator("#twice")).to_have_text(
+        "Another phone has just counted a sweep of Bo, too. Undo it if it was the same one."
+    )
+    expect(one.locator("#twice")).to_have_count(0)
+    a_moment_later(other)
+    button(other, "Undo: Bo swept").tap()
+    counts(other, (0, "−5"), (1, "+5"))
+    expect(other.locator("#twice")).to_have_count(0)
+    sweep(other, 0).tap()
+    a_moment_later(other)
+    sweep(other, 0).tap()
+    counts(other, (2, "+5"), (1, "+5"))
+    expect(other.locator("#twice")).to_have_count(0)
