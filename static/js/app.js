@@ -1,9 +1,9 @@
 // What every page does: its menus close, it says when the network is gone, and where the browser
 // allows it (over https) the service worker keeps what was seen.
 
+import { visit } from "./memory.js";
 import { sayNetwork, sayOffline } from "./notice.js";
 import "./unsent.js";
-import { sayZone } from "./zone.js";
 
 const root = document.documentElement;
 
@@ -64,8 +64,14 @@ function setTimes() {
   }
 }
 setTimes();
-sayZone();
+if (document.querySelector("[name=timezone], [data-day]")) import("./zone.js");
 document.getElementById("polled")?.addEventListener("drawn", setTimes);
+
+// What is typed is kept, and what was kept is taken up. The referee's pages are quick: there from the
+// first touch of a field on.
+const keepDrafts = () => import("./drafts.js");
+if (visit.read("drafts") || document.querySelector("[data-draft][method]")) keepDrafts();
+addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && keepDrafts());
 
 async function register() {
   try {

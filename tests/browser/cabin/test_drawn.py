@@ -68,7 +68,7 @@ def test_two_tabs_that_are_shown_the_same_send_two_things(evening: Evening) -> N
 
 
 RENAME = """async (name) => {
-  const form = document.querySelector("form.inline");
+  const form = document.querySelector("form.inline[action$='/name']");
   const body = new FormData(form);
   body.set("name", name);
   await fetch(form.action, { method: "POST", body, redirect: "manual" });

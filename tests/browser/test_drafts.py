@@ -1,0 +1,108 @@
+"""What was typed into a form is there again, until it was sent."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .tables import Table
+from .taps import button, field, heading
+
+NEW = "/casino/new"
+NAMES = ("Ann", "Bo", "Cleo")
+
+
+def seats(page: Page, *names: str) -> None:
+    for number, name in enumerate(names, 1):
+        expect(field(page, f"Seat {number}")).to_have_value(name)
+
+
+@pytest.fixture
+def typed(open_page: Open) -> Page:
+    """Three names on a form, and another number of points."""
+    page = open_page(NEW, expected=("422",))
+    for number, name in enumerate(NAMES, 1):
+        field(page, f"Seat {number}").fill(name)
+    field(page, "Another number of points").fill("31")
+    return page
+
+
+def test_a_reload_keeps_them(typed: Page) -> None:
+    typed.reload()
+    seats(typed, *NAMES)
+    expect(field(typed, "Another number of points")).to_have_value("31")
+    expect(typed.locator("#dealer option:not([hidden])")).to_have_text(["Draw lots", *NAMES])
+
+
+def test_another_page_and_back_keep_them(typed: Page) -> None:
+    typed.get_by_role("link", name="Rules").tap()
+    expect(heading(typed)).to_have_text(re.compile("Casino"))
+    typed.go_back()
+    seats(typed, *NAMES)
+    typed.goto("/")
+    typed.goto(NEW)
+    seats(typed, *NAMES)
+
+
+def test_another_language_keeps_them(typed: Page) -> None:
+    typed.locator(".menu summary").tap()
+    typed.get_by_role("link", name="Svenska").tap()
+    expect(heading(typed)).to_have_text("Vilket kortspel?")
+    expect(typed.get_by_label("Plats 3", exact=True)).to_have_value("Cleo")
+
+
+def test_another_game_keeps_them_too(typed: Page) -> None:
+    """That form was drawn with what had been sent."""
+    button(typed, "Royal Casino").tap()
+    typed.wait_for_url("**/royal-casino/new")
+    seats(typed, *NAMES)
+    typed.goto("/")
+    typed.goto("/royal-casino/new")
+    seats(typed, *NAMES)
+
+
+def test_what_was_sent_is_forgotten(typed: Page) -> None:
+    button(typed, "Start").tap()
+    expect(typed.locator(".standings .who")).to_have_text(list(NAMES))
+    typed.goto(NEW)
+    seats(typed, "", "", "")
+
+
+def test_what_was_refused_is_kept(typed: Page) -> None:
+    field(typed, "Another number of points").fill("9999")
+    button(typed, "Start").tap()
+    expect(typed.get_by_role("alert")).to_have_text(re.compile("from 7 to 1000"))
+    typed.goto("/")
+    typed.goto(NEW)
+    seats(typed, *NAMES)
+    expect(field(typed, "Another number of points")).to_have_value("9999")
+
+
+def test_the_name_of_a_group(open_page: Open, server: str) -> None:
+    page = open_page(Table.start(server, ["Ann", "Bo"]).edit_link)
+    page.goto(re.sub(r"(/g/\w+).*", r"\1", page.url))
+    page.get_by_text("Rename or delete the group").tap()
+    field(page, "Name of the group").fill("Fridays")
+    page.reload()
+    expect(field(page, "Name of the group")).to_have_value("Fridays")
+    expect(field(page, "Name of the group")).to_be_visible()
+    page.locator("form", has=field(page, "Name of the group")).get_by_role("button").tap()
+    expect(heading(page)).to_have_text("Fridays")
+    page.reload()
+    expect(field(page, "Name of the group")).to_have_value("Fridays")
+    expect(field(page, "Name of the group")).to_be_hidden()
+
+
+def test_cards_that_were_typed_for_the_referee(open_page: Open) -> None:
+    """Beside the address that they were typed at."""
+    page = open_page("/krypkasino/referee")
+    table = field(page, "Table")
+    if not table.is_visible():
+        page.get_by_text("Type the cards").tap()
+    with page.expect_response("**/drafts.js"):
+        table.fill("8S 9C JD / 8")
+    page.reload()
+    expect(table).to_have_value("8S 9C JD / 8")
+    page.goto("/krypkasino/referee?table=2S")
+    expect(table).to_have_value("2S")
