@@ -137,8 +137,7 @@ class Page(HTMLParser):
         if tag == "a":
             self.links.append(found["href"])
         elif tag == "form":
-            self.forms.append(Form(found.get("method", "get"), found.get("action", "")))
-            self._named[found.get("id", "")] = self.forms[-1]
+            self._begin_form(found)
         elif tag == "input":
             self._read_input(found)
         elif tag == "select":
@@ -159,11 +158,19 @@ class Page(HTMLParser):
         if found.get("role") == "alert" and "hidden" not in found:
             self.alerts.append("")
 
+    def _begin_form(self, found: dict[str, str]) -> None:
+        """A form; what stands before it and names it is in it too."""
+        before = self._named.get(found.get("id", ""), Form("", ""))
+        method, action = found.get("method", "get"), found.get("action", "")
+        self.forms.append(Form(method, action, before.fields, before.buttons, before.typed))
+        if "id" in found:
+            self._named[found["id"]] = self.forms[-1]
+
     def _read_input(self, found: dict[str, str]) -> None:
         name, kind = found.get("name", ""), found.get("type", "text")
         if "aria-invalid" in found:
             self.invalid.append(name)
-        if not name or not self.forms:
+        if not name or not (self.forms or "form" in found):
             return
         form = self._form_of(found)
         if kind != "hidden":

@@ -53,16 +53,16 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
     whole = _one_of(turn, choices(live.case(state, seat), played.card).choices, seat)
     for step in steps if whole is None else ():
         case = live.case(state, seat, so_far)
-        used = _pointed(case.table, step)
+        used = things_of(case.table, step)
         found = choices_of(case, None, used).possible
         meant = _one_of((*so_far, step), found, seat)
         if meant is None:
             return None
         so_far = meant.turn
-        begun = (*begun, Begun(_texts(used), write_turn(so_far) if len(found) > 1 else ""))
+        begun = (*begun, Begun(texts(used), write_turn(so_far) if len(found) > 1 else ""))
     case = live.case(state, seat, so_far)
     wanted = (*so_far, played) if whole is None else turn
-    for used in (Pointed(), _pointed(case.table, played)):
+    for used in (Pointed(), things_of(case.table, played)):
         pointed = any(used.table) or used.tops
         asked = choices_of(case, played.card, used) if pointed else choices(case, played.card)
         found = asked.possible
@@ -70,7 +70,7 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
         if meant is not None:
             alone = len(found) == 1 and asked.all
             option = "" if alone else write_turn(meant.turn)
-            return Taps(said, begun, _texts(used), write_card(played.card), option)
+            return Taps(said, begun, texts(used), write_card(played.card), option)
     return None
 
 
@@ -111,11 +111,11 @@ def _in_one_form(turn: Turn) -> Turn:
 
 
 def _one_of(turn: Turn, found: Sequence[Choice], seat: int) -> Choice | None:
-    wanted = _known(turn, seat)
-    return next((one for one in found if _known(one.turn, seat) == wanted), None)
+    wanted = known(turn, seat)
+    return next((one for one in found if known(one.turn, seat) == wanted), None)
 
 
-def _known(turn: Turn, seat: int) -> list[object]:
+def known(turn: Turn, seat: int) -> list[object]:
     """A turn, however it is written."""
     return [_step(step) for step in own_unsaid(turn, seat)]
 
@@ -130,7 +130,7 @@ def _step(step: Step) -> object:
     return step.card, frozenset(step.cards), builds, frozenset(step.tops)
 
 
-def _pointed(table: Table, step: Step) -> Pointed:
+def things_of(table: Table, step: Step) -> Pointed:
     """What a step uses of the table and the piles."""
     if isinstance(step, Lay):
         return Pointed()
@@ -140,6 +140,6 @@ def _pointed(table: Table, step: Step) -> Pointed:
     return Pointed(Table(loose, builds), step.tops)
 
 
-def _texts(used: Pointed) -> tuple[str, ...]:
+def texts(used: Pointed) -> tuple[str, ...]:
     builds = (write_build(build._replace(keeper=None)) for build in used.table.builds)
     return (*map(write_card, used.table.loose), *builds, *map(write_top, used.tops))

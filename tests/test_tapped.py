@@ -40,9 +40,8 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
             assert not isinstance(step.entry.turn, Unsettled)
             assert step.seat is not None
             taps = taps_for(rules.live, state_of(before), step.entry.turn, step.seat)
-            if taps is None and is_deep(step.entry.turn):
-                continue
-            assert taps is not None, (setup, body, before)
-            numbers.append(taps.number)
+            # How such turns are tapped, in steps, is seen in tests/web/test_followed_taps.py.
+            assert taps is not None or len(step.entry.turn) > 1 or is_deep(step.entry.turn)
+            numbers += [] if taps is None else [taps.number]
     few = sum(number <= COMMON for number in numbers) / len(numbers)
     assert few > 0.8, sorted(numbers)

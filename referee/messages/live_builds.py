@@ -12,7 +12,7 @@ from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.live.choosing import Choice
 from ..rules.games.casino.live.insisting import Insisted
 from ..rules.table import Build, cards_of
-from ..rules.turns import Form, Lay, Take, Turn
+from ..rules.turns import Form, Step, Take, Turn
 from ..words import and_, build_number, card_text, or_, signed, taken_text
 from .builds import cards_held
 from .builds_page import the_build
@@ -24,18 +24,20 @@ def seats_text(names: Sequence[str]) -> str:
 
 
 def choice_text(choice: Choice) -> str:
-    """What a card, or cards of the table, may do, on a button: "takes", "builds 8", "trails"."""
-    step = choice.turn[-1]
-    if isinstance(step, Form):
-        told = _form_text(choice.kind, step)
-        others = choice.turn[:-1]
-        if any(isinstance(one, Lay) for one in others):
-            return gettext("trails, and %(build)s", build=told)
-        return told
-    return gettext("takes") if isinstance(step, Take) else gettext("trails")
+    """What a card, or cards of the table, may do, on a button: "takes", "builds 8, then trails"."""
+    kinds = choice.verdict.done[choice.begun :] or ("",) * (len(choice.steps) - 1) + (choice.kind,)
+    told = ""
+    for step, kind in zip(choice.steps, kinds, strict=True):
+        text = _step_text(kind, step)
+        if isinstance(step, Form) and step.card is None and len(choice.steps) > 1:
+            text = gettext("%(build)s from the table", build=text)
+        told = gettext("%(first)s, then %(next)s", first=told, next=text) if told else text
+    return told
 
 
-def _form_text(kind: str, step: Form) -> str:
+def _step_text(kind: str, step: Step) -> str:
+    if not isinstance(step, Form):
+        return gettext("takes") if isinstance(step, Take) else gettext("trails")
     value = step.build.value
     if kind == "augment":
         text = gettext("adds to the build of %(value)s", value=build_number(value))

@@ -267,17 +267,22 @@ function spendBegun() {
   for (const one of polled.querySelectorAll(".begun, [name=begun]")) one.remove();
 }
 
-/** A turn begins on the table: the page comes anew, as soon as the server has heard of it. */
+/** A turn begins on the table, or the last one goes on there: of that the server must hear first. */
 async function begin(button) {
   if (beginning) return;
   beginning = true;
   const data = new URLSearchParams(dataOf(pad, button));
-  const cards = phrase(tapped().map(({ parentElement }) => parentElement.textContent.replace(/\s+/g, " ").trim()));
+  data.set("key", freshKey());
+  data.set("after", state().seq);
+  const used = tapped();
+  const cards = phrase(used.map(({ parentElement }) => parentElement.textContent.replace(/\s+/g, " ").trim()));
   while (!(await send(button.formAction, data))) {
     tell(pending.dataset.offline, [cards]);
     await pause(AGAIN);
   }
   beginning = false;
+  for (const one of used) one.checked = false;
+  drawPending();
 }
 
 function outOfTurn() {

@@ -13,12 +13,13 @@ from ... import messages
 from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.judge.building import duties_of
+from ...rules.games.casino.live.adding import LastTurn, added, last_turn
 from ...rules.games.casino.live.choosing import Choices, choices_of, decided
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.insisting import Insisted, insisted
 from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
-from ...rules.live import GameOver
+from ...rules.live import Choose, GameOver
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.notation import write_card
@@ -42,6 +43,15 @@ class StepUnclear(Exception):
     def __init__(self, choices: Choices) -> None:
         super().__init__(f"{len(choices.choices)} ways")
         self.choices = choices
+
+
+class MoreUnclear(Choose):
+    """More than one turn may ``replace`` the last one, or none that is legal."""
+
+    def __init__(self, replace: Replace, choices: Choices) -> None:
+        assert choices.card is not None  # that of the last turn
+        super().__init__(choices.card, choices)
+        self.replace = replace
 
 
 class Chosen(NamedTuple):
@@ -97,23 +107,29 @@ class Felt:
 
     @property
     def tops(self) -> list[Item]:
-        """The tops that somebody may use now."""
-        return _tops(self.case)
+        """The tops that somebody may use now, or may have used after the last card."""
+        tops = _tops(self.case)
+        if self.may_begin and self.last_turn:
+            tops += _tops(self.live.case(self.state, self.last_turn.seat))
+        return list(dict.fromkeys(tops))
 
     @property
     def piles(self) -> list[PileSeen]:
         used = tuple(card for step in self.begun for card in step.named)
         return piles_in(self.live, self.state, self.names, used)
 
-    def top_of(self, seat: int) -> Item | None:
-        """The top of a pile that may be used now."""
-        return next((one for one in self.tops if one.text.endswith(f"^{seat}")), None)
+    def tops_of(self, pile: PileSeen) -> list[Item]:
+        """The top of a pile that may be used now; of one that came to light while the turn goes on,
+        and that nobody knows, each that it may be."""
+        tops = [one for one in self.tops if one.text.endswith(f"^{pile.seat}")]
+        if tops or not self.begun or pile.seat == self.case.start.pile_seat:
+            return tops
+        return _as_items(Top(card, pile.seat) for card in pile.among)
 
-    @cached_property
-    def last_played(self) -> Entered | None:
-        """The last entry that is a turn."""
-        steps = reversed(self.record.steps)
-        return next((one for one in steps if isinstance(one.entry, Played)), None)
+    @property
+    def last_turn(self) -> LastTurn | None:
+        """The last turn, as long as its player may say more of it."""
+        return None if self.begun else last_turn(self.record.steps)
 
     @property
     def unsure(self) -> list[PileSeen]:
@@ -152,16 +168,14 @@ class Felt:
     @property
     def insisted_of(self) -> str:
         """The name of the player whose turn may have to be completed."""
-        assert self.last_played is not None
-        assert self.last_played.seat is not None
-        return self.names[self.last_played.seat]
+        assert self.last_turn is not None
+        return self.names[self.last_turn.seat]
 
     @property
     def insisters(self) -> list[str]:
         """The names of those who may insist on it: no partners."""
-        assert self.last_played is not None
-        assert self.last_played.seat is not None
-        side = self.state.sides[self.last_played.seat]
+        assert self.last_turn is not None
+        side = self.state.sides[self.last_turn.seat]
         return [name for name, of in zip(self.names, self.state.sides, strict=True) if of != side]
 
     @property
@@ -191,7 +205,8 @@ def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
         return None
     plain = Felt(live, record, names)
     begun = begun_in(record)
-    return Felt(live, record, names, begun) if may_begin(plain.case, begun) else plain
+    may_be = live.may_begin(state_of(record.state), record.state.turn, begun)
+    return Felt(live, record, names, begun) if may_be else plain
 
 
 def begun_in(record: Record) -> Turn:
@@ -207,18 +222,13 @@ def begun_in(record: Record) -> Turn:
     return begun
 
 
-def may_begin(case: Case, begun: Turn) -> bool:
-    """Are these steps right, as far as they go?"""
-    return not begun or case.judge(*begun).unfinished
-
-
 def check_begun(
     live: FollowingBuilds, record: Record, state: State, seat: int, chosen: Chosen
 ) -> None:
     """Can a turn of a seat have begun like that? Raises
     :class:`~referee.rules.turns.UnreadableTurn` and :class:`~referee.rules.seating.NoSuchSeat`."""
     check_seats(record, chosen.begun, chosen.used.tops)
-    if not may_begin(live.case(state, seat), chosen.begun):
+    if not live.may_begin(state, seat, chosen.begun):
         raise UnreadableTurn(write_turn(chosen.begun))
 
 
@@ -250,7 +260,8 @@ def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
     seat = state.turn if played.seat is None else played.seat
     check_seat(seat, record.players)
     check_begun(live, record, state, seat, chosen)
-    turn = decided(live.case(state, seat, chosen.begun), played.card, chosen.used)
+    case = live.case(state, seat, chosen.begun, chosen.used.tops)
+    turn = decided(case, played.card, chosen.used)
     return _with_turn(entry, played._replace(turn=turn))
 
 
@@ -284,10 +295,28 @@ def begun_with(record: Record, chosen: Chosen) -> Turn:
     if not isinstance(state, State) or state.turn is None:
         raise GameOver
     check_begun(live, record, state, state.turn, chosen)
-    found = choices_of(live.case(state, state.turn, chosen.begun), None, chosen.used)
+    case = live.case(state, state.turn, chosen.begun, chosen.used.tops)
+    found = choices_of(case, None, chosen.used)
     if len(found.possible) != 1:
         raise StepUnclear(found._replace(choices=found.possible or found.choices))
     return found.possible[0].turn
+
+
+def with_more(record: Record, chosen: Chosen) -> Replace:
+    """Return the last turn with one more step, of just what was tapped after its card. Raises
+    :class:`~referee.rules.asking.NotInThisGame` where nobody can say more of it,
+    :class:`StepUnclear` where nothing can be made of these, and :class:`MoreUnclear` where it must
+    be said what."""
+    live, last = record.rules.live, last_turn(record.steps)
+    if not isinstance(live, FollowingBuilds) or not live.rules.has_steps or last is None:
+        raise NotInThisGame
+    check_seats(record, (), chosen.used.tops)
+    found = added(live, last, chosen.used)
+    if not found.choices:
+        raise StepUnclear(found)
+    if len(found.possible) != 1:
+        raise MoreUnclear(Replace(last.seq, last.played), found)
+    return Replace(last.seq, last.played._replace(turn=found.possible[0].turn))
 
 
 def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...]:
@@ -309,4 +338,8 @@ def _builds(case: Case, dead: Collection[int] = ()) -> list[Item]:
 
 
 def _tops(case: Case) -> list[Item]:
-    return [Item(write_top(top), card=top.card) for top in case.tops]
+    return _as_items(case.tops)
+
+
+def _as_items(tops: Iterable[Top]) -> list[Item]:
+    return [Item(write_top(top), card=top.card) for top in tops]

@@ -44,6 +44,7 @@ from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
 from .builds import (
     Item,
+    MoreUnclear,
     StepUnclear,
     begun_with,
     felt_of,
@@ -51,6 +52,7 @@ from .builds import (
     played_in,
     read_chosen,
     settled,
+    with_more,
 )
 from .disputes import address_of_game
 from .forms import read_entry, read_number
@@ -160,6 +162,22 @@ def begin(place: GamePlace) -> Response:
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     return redirect(url_for(".page", begun=write_turn(begun), at=record.seq), 303)
+
+
+@blueprint.post("/more")
+def add_to_last_turn(place: GamePlace) -> Response:
+    """Who played last also made a build of what was tapped on the table."""
+    opened = place.editing()
+    record = games.read_game(opened, place.game_id).record
+    try:
+        entry = with_more(record, read_chosen())
+    except StepUnclear as error:
+        return _show(place, error=error, steps=error.choices)
+    except MoreUnclear as error:
+        return _show(place, error=error, entry=error.replace)
+    except RulesError as error:
+        return _show(place, sentence=messages.error_text(error))
+    return _enter(place, lambda: entry)
 
 
 @blueprint.post("/claim")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from ....asking import OPTIONS_DEFAULT
 from ....cards import Card
 from ....live import Choose
-from ....table import Pointed
+from ....table import Build, Pointed, Table, Top
 from ....turns import Lay, Step, Take, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
@@ -16,16 +17,26 @@ from ..judge.position import Position
 from ..search.case import Case
 from ..search.forms import forms, forms_asked_for, forms_with_tops
 from ..search.laying import builds_beside
-from ..search.pointing import ways
+from ..search.pointing import Way, ways
 from ..search.takes import takes
+
+_MOST_PARTED = 7
+"""Of more things it is not tried which of them the card used, and which were built without it."""
 
 
 class Choice(NamedTuple):
-    """A whole turn, what its last step is called, and what the referee says of it."""
+    """A whole turn, what its last step is called, and what the referee says of it. Of its steps so
+    many had ``begun`` it before the choice."""
 
     turn: Turn
     kind: str
     verdict: Verdict
+    begun: int = 0
+
+    @property
+    def steps(self) -> Turn:
+        """The steps that are chosen."""
+        return self.turn[self.begun :]
 
     @property
     def possible(self) -> bool:
@@ -84,23 +95,107 @@ def choices(case: Case, card: Card) -> Choices:
 
 
 def choices_of(case: Case, card: Card | None, used: Pointed) -> Choices:
-    """What was done with just these cards and builds, legal or not; what is legal comes first."""
-    found = [
-        Choice((*case.begun, way.step), way.kind, way.verdict)
-        for way in ways(case, card, *used, asked=True)
-    ]
-    if card is not None and not any(isinstance(one.turn[-1], Take) for one in found):
+    """What was done with just these cards and builds, legal or not; what is legal comes first. If
+    the card may do nothing with them, some were built without it."""
+    found = [_choice(case, way) for way in ways(case, card, *used, asked=True)]
+    complete = True
+    if card is not None and not any(one.possible for one in found):
+        in_steps = _in_steps(case, card, used)
+        complete = in_steps.all
+        found = sorted([*in_steps.choices, *found], key=lambda one: not one.possible)
+    taken = any(len(one.steps) == 1 and isinstance(one.turn[-1], Take) for one in found)
+    if card is not None and not taken:
         take = Take(card, used.table.loose, used.table.builds, used.tops)
-        found.append(Choice((*case.begun, take), "take", case.judge(take)))
+        found.append(_choice(case, Way(take, "take", None, case.judge(take))))
+    return Choices(card, tuple(found), all=complete)
+
+
+def _choice(case: Case, way: Way) -> Choice:
+    return Choice((*case.begun, way.step), way.kind, way.verdict, len(case.begun))
+
+
+def _in_steps(case: Case, card: Card, used: Pointed) -> Choices:
+    """Turns in which these, or some of them, were built without the card from the hand, before it
+    was played or after. If none is possible, they may have been built and the card laid."""
+    if not case.rules.has_steps:
+        return Choices(card, ())
+    found: list[Choice] = []
+    complete = True
+    for alone, rest in _parted(used):
+        if ways(case, None, *alone):
+            turns = _built_first(case, card, alone, rest)
+            if not turns.possible:
+                turns = _built_last(case, card, alone, rest)
+            found += turns.possible
+            complete = complete and turns.all
+    if found:
+        return Choices(card, tuple(found), all=complete)
+    laid = [((way.step, Lay(card)), way.kind) for way in ways(case, None, *used)]
+    return Choices(card, tuple(_judged(case, laid)))
+
+
+def _built_first(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choices:
+    """Turns that begin with a build of the table; then the card does what it may, or what it does
+    with the ``rest``, if there is any."""
+    found: list[Choice] = []
+    complete = True
+    for way in ways(case, None, *alone):
+        if way.verdict.unfinished:
+            after = case.after((*case.begun, way.step), way.verdict)
+            then = _choices_with(after, card, rest)
+            found += (one._replace(begun=len(case.begun)) for one in then.choices)
+            complete = complete and then.all
+    return Choices(card, tuple(found), all=complete)
+
+
+def _built_last(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choices:
+    """Turns that end with a build of the table, where that may only be made after the card was
+    laid, or did something with the ``rest``."""
+    with_rest: list[Step] = [way.step for way in ways(case, card, *rest)]
+    found: list[Choice] = []
+    for step in with_rest if _any(rest) else [Lay(card)]:
+        verdict = case.judge(step)
+        if verdict.legal is not False:
+            after = case.after((*case.begun, step), verdict)
+            made = (_choice(after, way) for way in ways(after, None, *alone))
+            found += (one._replace(begun=len(case.begun)) for one in made)
     return Choices(card, tuple(found))
+
+
+def _choices_with(case: Case, card: Card, used: Pointed) -> Choices:
+    """What a card may do with these, or, where nothing is named, with any."""
+    if not _any(used):
+        return choices(case, card)
+    return Choices(card, tuple(_choice(case, way) for way in ways(case, card, *used)))
+
+
+def _any(used: Pointed) -> bool:
+    return bool(any(used.table) or used.tops)
+
+
+def _parted(used: Pointed) -> Iterator[tuple[Pointed, Pointed]]:
+    """Everything and nothing; then each part and the rest, the larger parts first."""
+    yield used, Pointed()
+    things: list[Card | Build | Top] = [*used.table.loose, *used.table.builds, *used.tops]
+    if len(things) > _MOST_PARTED:
+        return
+    for number in range(len(things) - 1, 0, -1):
+        for part in combinations(range(len(things)), number):
+            rest = [one for at, one in enumerate(things) if at not in part]
+            yield _pointed([things[at] for at in part]), _pointed(rest)
+
+
+def _pointed(things: list[Card | Build | Top]) -> Pointed:
+    loose = tuple(one for one in things if isinstance(one, Card))
+    builds = tuple(one for one in things if isinstance(one, Build))
+    return Pointed(Table(loose, builds), tuple(one for one in things if isinstance(one, Top)))
 
 
 def decided(case: Case, card: Card, used: Pointed) -> Turn:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
     referee says why not. Raises :class:`~referee.rules.live.Choose`."""
-    pointed = any(used.table) or used.tops
-    found = choices_of(case, card, used) if pointed else choices(case, card)
+    found = choices_of(case, card, used) if _any(used) else choices(case, card)
     if not found.choices:
         return (*case.begun, Lay(card))
     if len(found.possible) != 1 or not found.all:
@@ -109,7 +204,9 @@ def decided(case: Case, card: Card, used: Pointed) -> Turn:
 
 
 def _legal(case: Case, steps: Iterable[tuple[Turn, str]]) -> Iterator[Choice]:
+    return (one for one in _judged(case, steps) if one.verdict.legal is not False)
+
+
+def _judged(case: Case, steps: Iterable[tuple[Turn, str]]) -> Iterator[Choice]:
     for turn, kind in steps:
-        verdict = case.judge(*turn)
-        if verdict.legal is not False:
-            yield Choice((*case.begun, *turn), kind, verdict)
+        yield Choice((*case.begun, *turn), kind, case.judge(*turn), len(case.begun))

@@ -5,7 +5,7 @@ Hands are secret: a state knows how many cards each player holds, not which.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
@@ -18,13 +18,13 @@ from ....seating import Seating, Seats
 from ....session import SessionPlan
 from ....sheet import Row, SheetPlan
 from ....steps import Entered, Irregularity, Played, Shows
-from ....table import Build, Table, Top, in_order, lying
+from ....table import Build, Table, Top, cards_of, in_order, lying
 from ....turns import Form, Take, Turn, Unsettled, own_unsaid, played_in
 from ..judge.building import BuildRules, proves
 from ..judge.first_cards import drawn_first
 from ..judge.judging import Verdict, walk
 from ..judge.naming import Fault
-from ..judge.position import Progress, begin
+from ..judge.position import Position, Progress, begin
 from ..judge.reasons import Reason
 from ..judge.tops import MOST_TOPS
 from ..search.case import Case
@@ -33,7 +33,7 @@ from .choosing import begun_case
 from .fates import fates
 from .letting import table_after
 from .piles import Pile
-from .state import State, known_position, position_of
+from .state import State, known_position, position_of, said_position
 
 _MOST_ORDERS = 24
 """So many orders of cards that one step takes off piles are looked at."""
@@ -89,10 +89,19 @@ class FollowingBuilds(Live[State]):
         )
         return self._deal(before)
 
-    def case(self, state: State, seat: int, begun: Turn = ()) -> Case:
-        """The position of a seat, once its turn has ``begun`` with these steps."""
-        start = known_position(self.rules, state, seat)
-        return begun_case(self.rules, start, begun)
+    def case(self, state: State, seat: int, begun: Turn = (), tops: Iterable[Top] = ()) -> Case:
+        """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
+        ``tops`` says so that they lie there."""
+        return begun_case(self.rules, self._said(state, seat, begun, tops), begun)
+
+    def may_begin(self, state: State, seat: int, begun: Turn) -> bool:
+        """Are these steps of a seat right, as far as they go?"""
+        start = self._said(state, seat, begun, ())
+        return not begun or Case.at(self.rules, start).judge(*begun).unfinished
+
+    def _said(self, state: State, seat: int, begun: Turn, tops: Iterable[Top]) -> Position:
+        named = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
+        return said_position(self.rules, state, seat, named)
 
     def play(self, state: State, played: Played, seat: int) -> Made:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it

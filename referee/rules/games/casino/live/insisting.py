@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ....steps import Entered, Played, Told
+from ....steps import Entered
 from ....turns import (
     Take,
     Turn,
@@ -18,6 +18,7 @@ from ....turns import (
 )
 from ..judge.building import Demand
 from ..search.completions import completions
+from .adding import last_turn
 from .following import FollowingBuilds
 from .state import dead_values, state_of
 
@@ -34,32 +35,27 @@ class Insisted(NamedTuple):
 def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted, ...]:
     """What may be insisted on of the last turn that stands, with the tops that are known by now:
     nothing once another seat has played, the table was corrected, or the game is over."""
-    last = next((step for step in reversed(steps) if not isinstance(step.entry, Told)), None)
-    if last is None or not live.rules.INSISTS or last.seat is None or last.before is None:
+    last = last_turn(steps)
+    if last is None or not live.rules.INSISTS:
         return ()
-    now = state_of(steps[-1].state)
-    verdict = last.verdict
-    if now.turn is None or verdict is None or verdict.legal is False:
-        return ()
-    assert isinstance(last.entry, Played)
-    assert not isinstance(last.entry.turn, Unsettled)
-    before, seat = state_of(last.before), last.seat
-    turn = own_unsaid(last.entry.turn, seat)
-    _, done = live.walk(before, seat, turn)
+    now, before, seat = state_of(steps[-1].state), last.before, last.seat
+    assert not isinstance(last.played.turn, Unsettled)
+    said = last.played.turn
+    _, done = live.walk(before, seat, last.turn)
     piles = tuple(pile.known for pile in now.piles)
     dead = dead_values(live.rules, now)
     found = []
     for demand in live.rules.demands(done._replace(piles=piles)):
         if demand.of is not None and demand.of.value in dead:
             continue
-        tried = completions(live.rules, last.entry.turn, demand)
+        tried = completions(live.rules, said, demand)
         legal = (
             one
             for one in tried
             if live.judge(before, seat, own_unsaid(one, seat)).legal is not False
         )
         whole = next(legal, tried[0])
-        found.append(Insisted(demand, whole, _told(last.entry.turn, demand, whole)))
+        found.append(Insisted(demand, whole, _told(said, demand, whole)))
     return tuple(found)
 
 

@@ -43,6 +43,19 @@ class Pile(NamedTuple):
             for card in (*(one for one in order if one in layer), *minus(layer, order))
         )
 
+    def known_from(self, named: Iterable[Card]) -> Cards:
+        """The cards from the top down, as far as everybody knows their order once some were
+        ``named`` as tops."""
+        order = dict.fromkeys(named)
+        found: list[Card] = []
+        for layer in self.layers:
+            found += (card for card in order if card in layer)
+            rest = minus(layer, order)
+            if len(rest) > 1:
+                break
+            found += rest
+        return tuple(found)
+
     def told(self, card: Card) -> Pile:
         """The same, but everybody knows that this card of the first layer lies on top."""
         first, *others = self.layers

@@ -90,8 +90,15 @@ def position_of(rules: BuildRules, state: State, seat: int, named: Iterable[Card
     return _position(rules, state, seat, piles)
 
 
+def said_position(rules: BuildRules, state: State, seat: int, named: Iterable[Card]) -> Position:
+    """The same, of piles only as far as everybody knows their order then."""
+    said = tuple(named)
+    piles = tuple(pile.known_from(said) if rules.OPEN_PILES else () for pile in state.piles)
+    return _position(rules, state, seat, piles)
+
+
 def known_position(rules: BuildRules, state: State, seat: int) -> Position:
-    """The same with what everybody knows of piles."""
+    """The same with what everybody knows of the tops of piles."""
     piles = tuple(pile.known if rules.OPEN_PILES else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 

@@ -1,0 +1,51 @@
+"""Builds of the table that somebody makes after the card from the hand was entered (#turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from ....steps import Entered, Played, Told
+from ....table import Pointed, cards_of
+from ....turns import Turn, Unsettled, own_unsaid
+from ..search.case import Case
+from .choosing import Choices, choices_of
+from .following import FollowingBuilds
+from .state import State, position_of, state_of
+
+
+class LastTurn(NamedTuple):
+    """The last turn that stands, of a seat on the table as it was before."""
+
+    seq: int
+    played: Played
+    turn: Turn
+    seat: int
+    before: State
+
+
+def last_turn(steps: Sequence[Entered]) -> LastTurn | None:
+    """Return the turn that its player may still complete: none once the table was corrected, or the
+    game is over, or if the turn was let stand."""
+    last = next((step for step in reversed(steps) if not isinstance(step.entry, Told)), None)
+    if last is None or last.seat is None or last.verdict is None or last.verdict.legal is False:
+        return None
+    if state_of(steps[-1].state).turn is None:
+        return None
+    assert isinstance(last.entry, Played)
+    assert not isinstance(last.entry.turn, Unsettled)
+    turn = own_unsaid(last.entry.turn, last.seat)
+    return LastTurn(last.seq, last.entry, turn, last.seat, state_of(last.before))
+
+
+def added(live: FollowingBuilds, last: LastTurn, used: Pointed) -> Choices:
+    """Return the last turn with one more step, of just these cards and builds of the table that it
+    left; without a choice if nothing can be made of them."""
+    named = chain(*(step.named for step in last.turn), cards_of(used.tops))
+    case = Case.at(live.rules, position_of(live.rules, last.before, last.seat, named))
+    verdict = case.judge(*last.turn)
+    if verdict.legal is False:
+        return Choices(last.played.card, ())
+    found = choices_of(case.after(last.turn, verdict), None, used)
+    return found._replace(card=last.played.card)

@@ -1,0 +1,215 @@
+"""Turns with builds as they are tapped on the live table: by the forms of its page, not by text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from urllib.parse import parse_qs, urlsplit
+
+from referee.rules.games.casino.live.choosing import choices_of
+from referee.rules.games.casino.live.following import FollowingBuilds
+from referee.rules.games.casino.live.state import State, state_of
+from referee.rules.log.record import Record
+from referee.rules.notation import write_card
+from referee.rules.steps import Played
+from referee.rules.table import Pointed, Table, cards_of, divided
+from referee.rules.turns import Form, Lay, Step, Turn, Unsettled, read_turn
+from referee.services import games
+from referee.services.ids import GameId
+from referee.services.links import Access
+from tests.phones import Page
+from tests.tapped import known, texts, things_of
+
+from .followed import NAMES, Followed
+
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+FIRST = "Make a build of these first"
+AT_ONCE = 7
+"""Of more things nobody is asked which of them the card used."""
+
+
+def is_same(turn: Turn, other: Turn, seat: int) -> bool:
+    """Are these the same steps? Of all that was tapped at once nobody says in which order."""
+    return Counter(known(turn, seat)) == Counter(known(other, seat))
+
+
+class Fingers:
+    """Somebody who enters turns on the page of a game."""
+
+    def __init__(self, here: Followed) -> None:
+        self.here, self.phone = here, here.phone
+        _, _, group, session, number = here.page.split("/")
+        self._place = Access(group, may_write=True), GameId(session, int(number))
+
+    @property
+    def record(self) -> Record:
+        with self.phone.app.app_context():
+            return games.read_game(*self._place).record
+
+    @property
+    def live(self) -> FollowingBuilds:
+        live = self.record.rules.live
+        assert isinstance(live, FollowingBuilds)
+        return live
+
+    @property
+    def state(self) -> State:
+        return state_of(self.record.state)
+
+    # --- one step after the other -----------------------------------------------------------------
+
+    def in_steps(self, turn: Turn, seat: int) -> None:
+        """What is built before the card begins the turn, what is built after it is added."""
+        turn = tuple(chain.from_iterable(map(self._shallow, turn)))
+        at = next(number for number, step in enumerate(turn) if step.card is not None)
+        page, begun = self.page(), tuple[Step, ...]()
+        for step in turn[:at]:
+            if not begun:
+                self._name_tops(step)
+                page = self.page()
+            case = self.live.case(self.state, seat, begun)
+            page = self._press(page, FIRST, things_of(case.table, step))
+            begun = (*begun, step)
+            page = self._follow(page, begun, seat)
+        if not begun:
+            self._name_tops(turn[at])
+            page = self.page()
+        case = self.live.case(self.state, seat, begun)
+        self.play(page, turn[at], things_of(case.table, turn[at]), turn[: at + 1], seat)
+        for number, step in enumerate(turn[at + 1 :], at + 2):
+            self._name_tops(step)
+            page = self.page()
+            used = things_of(self.state.lies, step)
+            page = self._press(page, f"{NAMES[seat]} built these too", used)
+            assert self.answer(page, turn[:number], seat), (page.text, turn)
+
+    def play(self, page: Page, step: Step, used: Pointed, turn: Turn, seat: int) -> None:
+        """The card, and what it does, where that is asked."""
+        page = self._card(page, step, used)
+        assert self.answer(page, turn, seat), (turn, page.text)
+
+    def _card(self, page: Page, step: Step, used: Pointed) -> Page:
+        assert step.card is not None
+        card = write_card(step.card)
+        return self._press(page, SUIT_NAMES[card[-1]], used, rank=card[:-1])
+
+    # --- everything at once -----------------------------------------------------------------------
+
+    def at_once(self, turn: Turn, seat: int) -> bool:
+        """All that the turn uses, then its card: was it entered, or could it be chosen? What the
+        card can do with all of it, it did."""
+        lies, state = self.state.lies, self.state
+        tops = tuple(top for step in turn if not isinstance(step, Lay) for top in step.tops)
+        cards = {card for step in turn for card in step.named if card != step.card}
+        used = Pointed(
+            Table(
+                tuple(card for card in lies.loose if card in cards),
+                tuple(build for build in lies.builds if cards & {*build.cards}),
+            ),
+            tops,
+        )
+        played = next(step for step in turn if step.card is not None)
+        assert played.card is not None
+        things = len(used.table.loose) + len(used.table.builds) + len(used.tops)
+        case = self.live.case(state, seat)
+        alone = choices_of(case, played.card, used)
+        plain = any(one.possible and len(one.turn) == 1 for one in alone.choices)
+        if plain or len(turn) > 2 or things > AT_ONCE or not {*tops} <= {*case.tops}:
+            return False
+        page = self._card(self.page(), played, used)
+        assert self.answer(page, turn, seat), (turn, used, page.text)
+        return True
+
+    # --- the page ---------------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        return self.phone.get(self.here.table)
+
+    def answer(self, page: Page, turn: Turn, seat: int) -> bool:
+        """Choose a turn, where the page asks; does it stand then?"""
+        offered = self.offered(page) if "ask" in page.parts else []
+        wanted = next((one for one in offered if is_same(read_turn(one), turn, seat)), None)
+        if wanted:
+            self.choose(page, wanted)
+        last = [step for step in self.record.steps if step.verdict is not None][-1].entry
+        assert isinstance(last, Played)
+        assert not isinstance(last.turn, Unsettled)
+        return is_same(last.turn, turn, seat)
+
+    def tap(self, card: str, used: Sequence[str], button: str = "", at: str = "") -> Page:
+        """Tap things on the table, then a card, or a button that stands for it."""
+        typed = {"rank": card[:-1]} if card else {}
+        return self._send(self.page(), button or SUIT_NAMES[card[-1]], used, at, **typed)
+
+    def offered(self, page: Page) -> list[str]:
+        """The turns that can be chosen, in order."""
+        return re.findall(r'class="option" name="turn" value="(.*?)"', page.html)
+
+    def choose(self, page: Page, turn: str) -> Page:
+        """Choose one of them."""
+        for form in page.forms:
+            for button in form.buttons:
+                if (button.name, button.value, button.inside) == ("turn", turn, "ask"):
+                    return self.phone.send(form.action, form.filled(button))
+        raise AssertionError(page.text)
+
+    def _press(self, page: Page, button: str, used: Pointed, **typed: str) -> Page:
+        return self._send(page, button, texts(used), **typed)
+
+    def _send(
+        self, page: Page, button: str, ticked: Sequence[str], at: str = "", **typed: str
+    ) -> Page:
+        for text in ticked:
+            assert re.search(rf'name="used"[^>]* value="{re.escape(text)}"', page.html), text
+        form, found = page.form(button)
+        sent = form.filled(found, **typed, **({"used": ticked} if ticked else {}))
+        address = at or found.action or form.action
+        answer = self.phone.ask(address, "POST", data=sent)
+        if answer.status_code in (302, 303):
+            return self.phone.get(self.phone.local(answer.location))
+        assert answer.status_code == 422, answer.text
+        return Page(address, answer)
+
+    def _follow(self, page: Page, begun: Turn, seat: int) -> Page:
+        """Choose what a turn has begun with, where more than one thing can be made."""
+        if "ask" not in page.parts:
+            assert "begun" in page.html
+            return page
+        for link in page.links:
+            said = parse_qs(urlsplit(link).query).get("begun")
+            if said and known(read_turn(said[0]), seat) == known(begun, seat):
+                return self.phone.get(link)
+        raise AssertionError((begun, page.text))
+
+    # --- piles ------------------------------------------------------------------------------------
+
+    def _name_tops(self, step: Step) -> None:
+        """Tops that nobody has said yet are said before they are used."""
+        for top in () if isinstance(step, Lay) else step.tops:
+            pile = self.state.pile_seats[top.seat]
+            if len(self.state.piles[pile].top_among) > 1:
+                page, value = self.page(), f"{write_card(top.card)}^{pile}"
+                forms = [(f, b) for f in page.forms for b in f.buttons if b.value == value]
+                for form, button in forms:
+                    page = self.phone.send(form.action, form.filled(button))
+
+    def _shallow(self, step: Step) -> Iterator[Step]:
+        """A step that uses several cards of a pile in several, each with the one on top."""
+        if isinstance(step, Lay) or not isinstance(step, Form):
+            yield step
+            return
+        piles = (pile.named_first(cards_of(step.tops)) for pile in self.state.piles)
+        named = ([card for card in pile if card in cards_of(step.tops)] for pile in piles)
+        depth = {card: level for pile in named for level, card in enumerate(pile)}
+        if not any(depth.values()):
+            yield step
+            return
+        build = step.build
+        groups = divided(build.cards, build.value, self.live.rules.values) or ()
+        for level in range(max(depth.values()) + 1):
+            reached = [one for one in groups if all(depth.get(card, 0) <= level for card in one)]
+            tops = tuple(top for top in step.tops if depth[top.card] == level)
+            card = None if level else step.card
+            yield Form(card, build._replace(groups=tuple(reached)), tops)

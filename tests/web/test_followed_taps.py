@@ -1,0 +1,195 @@
+"""Whatever may be played where cards are built up can be tapped on the live table."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.answers.followed import stands_json
+from referee.rules.games import ruleset
+from referee.rules.log.record import Record, replay
+from referee.rules.steps import Played
+from referee.rules.turns import Turn
+from tests.oracle.followed_games import GAMES, any_setup, played
+from tests.oracle.followed_setup import Setup
+from tests.strategies import SOAK, times
+from tests.test_following_as_the_model import entered, line_of, said
+
+from .fingers import Fingers
+from .followed import Followed
+
+EVERY = 2 if SOAK > 1 else 8
+"""Of turns of one step so many are tapped; the others are entered at once."""
+
+
+def stands(record: Record) -> dict[str, Any]:
+    """How a game stands, however it was entered."""
+    found = said(stands_json(record))
+    return {name: one for name, one in found.items() if name not in ("seq", "irregularities")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
+    for at in range(times(1)):
+        chance = random.Random(f"taps {SOAK} {game} {at}")
+        one = played(chance, any_setup(chance, game))
+        here = Followed(app, one.setup)
+        fingers, waiting = Fingers(here), list[str]()
+        model = replay(
+            ruleset(one.setup.game, one.setup.house),
+            one.setup.players,
+            one.setup.dealer,
+            (),
+            one.setup.teams,
+        )
+        for number, body in enumerate(one.happenings, 1):
+            first = one.first.get(number, body)
+            before, model = model, entered(model, body)[0]
+            legal = "turn" in first and not first.get("as_played")
+            if not legal or ("/" not in first["turn"] and chance.randrange(EVERY)):
+                waiting.append(line_of(body))
+                continue
+            here.all_at_once(waiting)
+            waiting = []
+            tap(fingers, entered(before, first)[0], chance)
+            if first is not body:
+                waiting.append(f"replace {fingers.record.steps[-1].seq} {line_of(body)}")
+                here.all_at_once(waiting)
+                waiting = []
+            assert stands(fingers.record) == stands(model), (one.setup, body)
+        here.all_at_once(waiting)
+
+
+def tap(fingers: Fingers, after: Record, chance: random.Random) -> None:
+    """Enter the last turn of a record, in one way or the other."""
+    step = after.steps[-1]
+    assert isinstance(step.entry, Played)
+    assert isinstance(step.entry.turn, tuple)
+    assert step.seat is not None
+    turn: Turn = step.entry.turn
+    if chance.random() < 0.5 and len(turn) > 1 and fingers.at_once(turn, step.seat):
+        return
+    fingers.in_steps(turn, step.seat)
+
+
+# --- what is tapped on the table before the card ------------------------------------------------
+
+TABLE_BUILD = "trail_and_table_build"
+SEVEN = ["5C 4S+3D=5C+2H=7", "AD -", "8H -"]
+"""Cia has a build, and the ace and the 8 make 9."""
+BUILT = [
+    # game and players, house rules, table, turns, what is tapped, the card, what is entered
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
+     "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H 9C > QH",
+     "builds 9 of 9♣ and A♦ + 8♥ from the table, then trails the Q♥"),
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > 6S",
+     "builds 9 of A♦ and 8♥ from the table, then trails the 6♠"),
+    ("swazi-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
+     "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
+    ("swazi-casino 2", "", "2C 6H 9H KD", [], "2C 6H 9H > 9D",
+     "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > KC",
+     "builds 6 of 2♠ and 4♣ from the table, then trails the K♣"),
+    ("royal-casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > QC",
+     "builds 6 of 2♠ and 4♣ from the table, then trails the Q♣"),
+    ("spade-casino 2", TABLE_BUILD, "4C 4S 8D 9H", [], "4C 4S 8D > KC",
+     "builds 8 of 8♦ and 4♠ + 4♣ from the table, then trails the K♣"),
+]  # fmt: skip
+
+
+def begun(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Fingers:
+    """A game of so many players so far."""
+    name, players = game.split()
+    here = Followed(app, Setup(name, int(players), house=frozenset(on.split())))
+    here.all_at_once([f"table {table}", *turns])
+    return Fingers(here)
+
+
+def plain(text: str) -> str:
+    """Without the mark that keeps phones from drawing suits as pictures."""
+    return text.replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize(("game", "on", "table", "turns", "tapped", "told"), BUILT)
+def test_what_makes_no_step_with_the_card_was_built_without_it(
+    app: Flask, game: str, on: str, table: str, turns: list[str], tapped: str, told: str
+) -> None:
+    used, _, card = tapped.partition(" > ")
+    page = begun(app, game, on, table, turns).tap(card, used.split())
+    assert plain(page.parts["last"]).endswith(told), page.text
+
+
+CHOSEN = [
+    # the turn, what its button says, and what is entered
+    ("2C+6H=8 / 9D x 9H", "builds 8 from the table, then takes",
+     "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
+    ("2C+6H=8 / 9D 9H=9D=9", "builds 8 from the table, then builds 9",
+     "builds 8 of 2♣ and 6♥ from the table, then builds 9 of 9♥ and 9♦"),
+    ("2C+6H=8 / 9D -", "builds 8 from the table, then trails",
+     "builds 8 of 2♣ and 6♥ from the table, then trails the 9♦"),
+    ("9D x 2C 6H", "takes",
+     "takes 2♣ and 6♥ with the 9♦: These cards do not make groups of 9. It was left as it was"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(CHOSEN)))
+def test_of_several_turns_one_is_chosen(app: Flask, number: int) -> None:
+    fingers = begun(app, "swazi-casino 3", "", "2C 6H 9H KD", [])
+    page = fingers.tap("9D", ["2C", "6H"])
+    assert fingers.offered(page) == [turn for turn, _, _ in CHOSEN]
+    assert re.findall(r'class="does">(.*?)<', page.html) == [said for _, said, _ in CHOSEN]
+    page = fingers.choose(page, CHOSEN[number][0])
+    assert CHOSEN[number][2] in plain(page.parts["last"])
+
+
+def test_what_is_recorded_as_it_was_played_is_what_was_entered(app: Flask) -> None:
+    """Bo owns a build and may not just trail: he built another one all the same."""
+    turns = ["4D 4D+3C=7", "KC -"]
+    fingers = begun(app, "swazi-casino 2", "", "3C 2C 6H JD", turns)
+    page = fingers.tap("QD", ["2C", "6H"])
+    assert fingers.offered(page)[0] == "2C+6H=8 / QD -"
+    page = fingers.choose(page, "2C+6H=8 / QD -")
+    assert "builds 8 of 2♣ and 6♥ from the table, then trails the Q♦" in plain(page.parts["last"])
+    assert "It was left as it was played." in page.parts["last"]
+
+
+def test_where_nothing_is_built_without_the_card_nothing_else_is_offered(app: Flask) -> None:
+    fingers = begun(app, "casino 2", "", "4C 4S JD 9H", [])
+    assert fingers.offered(fingers.tap("KC", ["4C", "4S"])) == ["KC x 4C 4S"]
+
+
+# --- and what is built after the card -----------------------------------------------------------
+
+ADDED = [
+    # game, house rules, table, the turn, what is tapped then, what is entered or said
+    ("swazi-casino 3", "", "2C 6H 9H KD", "QS -", "2C 6H",
+     "trails the Q♠, then builds 8 of 2♣ and 6♥ from the table"),
+    ("swazi-casino 3", "", "2C 6H 9H KD", "AC AC+9H=10", "KD", "Nothing can be made of these"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", "KC -", "4C 2S",
+     "trails the K♣, then builds 6 of 2♠ and 4♣ from the table"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", "9C x 9H", "4C 2S", "the card that is played must be"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "on", "table", "turn", "used", "told"), ADDED)
+def test_what_is_built_after_the_card(
+    app: Flask, game: str, on: str, table: str, turn: str, used: str, told: str
+) -> None:
+    fingers = begun(app, game, on, table, [turn])
+    page = fingers.tap("", used.split(), "Bo built these too" if on else "Cia built these too")
+    part = page.parts["ask" if "ask" in page.parts else "last"]
+    assert told in plain(part)
+    assert fingers.record.irregularities == ()
+
+
+@pytest.mark.parametrize(("game", "turns"), [("casino 2", ["KC -"]), ("swazi-casino 2", [])])
+def test_nobody_is_asked_what_else_was_built_where_nothing_can_be(
+    app: Flask, game: str, turns: list[str]
+) -> None:
+    fingers = begun(app, game, "", "2C 6H 9H KD", turns)
+    assert "built these too" not in fingers.page().text
+    answer = fingers.tap("", ["2C", "6H"], "spades", at=f"{fingers.here.table}/more")
+    assert "ask" in answer.parts
