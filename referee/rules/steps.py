@@ -27,12 +27,14 @@ class Played(NamedTuple):
     that its card can do.
 
     ``seat`` is who played, if it was not the seat whose turn it was. ``as_played``: it happened
-    and the table let it stand, whatever the rules say.
+    and the table let it stand, whatever the rules say. ``out_of_turn``: only that ``seat`` played
+    was let stand.
     """
 
     turn: Turn | Unsettled
     seat: int | None = None
     as_played: bool = False
+    out_of_turn: bool = False
 
     @property
     def card(self) -> Card:

@@ -189,6 +189,23 @@ def test_what_the_table_lets_stand(api: Caller) -> None:
     assert [one["kind"] for one in state["irregularities"]] == ["out_of_turn"]
 
 
+def test_a_play_out_of_turn_that_was_legal_does_not_fit_any_more(api: Caller) -> None:
+    """What was let stand is that it was out of turn (L6, L16); what was not legal stays so."""
+    game = begin(api, players=3, first_dealer=2)
+    game.enter(table=["5S", "KH", "2C", "9D"])
+    for body in ({"turn": "3C -"}, {"turn": "QC -"}):
+        game.enter(**body)
+    game.enter(turn="QD -", seat=0, as_played=True)
+    state = game.enter(replace=2, turn="3C 3C+5S=8")
+    kinds = [(one["kind"], one.get("reason")) for one in state["irregularities"]]
+    assert kinds == [("out_of_turn", None), ("does_not_fit", "must_act_on_build")]
+    game.enter(undo=game.seq)
+    state = game.enter(replace=2, turn="3C 3C+5S=8")
+    state = game.enter(replace=4, turn="QD -", seat=0, as_played=True)
+    kinds = [(one["kind"], one.get("reason")) for one in state["irregularities"]]
+    assert kinds == [("out_of_turn", None), ("illegal_turn", "must_act_on_build")]
+
+
 def test_a_bluff_comes_to_light_with_the_last_card(api: Caller) -> None:
     game = dealt(api, "3C 3C+5S=8", "8H x 3C+5S=8", *(f"{c} -" for c in ("KS", "KH", "QS", "QH")))
     assert game.read()["irregularities"] == []

@@ -9,7 +9,8 @@ Readings of what the contract leaves open:
   nobody left to play it: such a turn is never recorded.
 - A later turn that was let stand is judged anew, and listed if it is illegal now; if it cannot be
   let stand any more it does not fit. One that said `as_played` but was legal has become illegal
-  then, and does not fit either. So does one that says `seat` where it is that seat's turn.
+  then, and does not fit either, also where it was out of turn (L16). So does one that says `seat`
+  where it is that seat's turn.
 - A `top` that is told of a seat without a pile of its own is its side's.
 """
 
@@ -72,6 +73,8 @@ class Log:
             return self.undo(body)
         seq = self.seq + 1
         operations = (*self.standing, Operation(seq, body, frozenset({seq})))
+        if "seat" in body and not body.get("as_played"):
+            raise Refusal("seat")
         kind(body)
         table = replay(self.setup, operations, new=True)
         operations = (*operations[:-1], replace(operations[-1], body=plain(table, seq, body)))
@@ -101,7 +104,7 @@ def plain(table: Table, seq: int, body: Body) -> Body:
     judged = body.get("replace", seq)
     told = {one.kind for one in table.irregular if one.seq == judged}
     nothing = set() if "out_of_turn" in told else {"seat"}
-    nothing |= set() if told & {"illegal_turn", "out_of_turn"} else {"as_played"}
+    nothing |= set() if "illegal_turn" in told else {"as_played"}
     return {name: said for name, said in body.items() if name not in nothing}
 
 
@@ -121,8 +124,6 @@ def kind(body: Body) -> str:
         raise Refusal(min(more))
     if "before" in body and kinds[0] != "turn":
         raise Refusal("before")
-    if "seat" in body and not body.get("as_played"):
-        raise Refusal("seat")
     return kinds[0]
 
 

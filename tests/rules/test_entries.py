@@ -52,6 +52,9 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("8H x 8S 9C !", play("8H", "8S 9C", as_played=True)),
     ("@2 8H x 8S !", play("8H", "8S", seat=2, as_played=True)),
     ("@0 8H -", play("8H", "", seat=0)),
+    ("@0! 8H -", play("8H", "", seat=0, out_of_turn=True)),
+    ("@0! 8H - !", play("8H", "", seat=0, as_played=True, out_of_turn=True)),
+    ("before 12 @1! 8H", Insert(12, play("8H", seat=1, out_of_turn=True))),
     ("@5 8H", play("8H", seat=5)),
     ("undo 17", Undo(17)),
     ("undo 999999", Undo(999999)),
@@ -235,12 +238,20 @@ CARDS = st.sampled_from(FACES)
 SEQS = st.integers(1, 999_999)
 HANDFULS = st.lists(CARDS, max_size=9).map(tuple)
 TURNS = st.builds(turn_of, CARDS, HANDFULS.map(lambda cards: tuple(sorted(cards))))
-PLAYS = st.builds(
+IN_TURN = st.builds(
     Played,
     TURNS | st.builds(Unsettled, CARDS),
-    seat=st.none() | st.integers(0, 99),
+    seat=st.none(),
     as_played=st.booleans(),
+    out_of_turn=st.just(False),
 )
+SEATED = st.builds(
+    lambda played, seat, stands: played._replace(seat=seat, out_of_turn=stands),
+    IN_TURN,
+    st.integers(0, 99),
+    st.booleans(),
+)
+PLAYS = IN_TURN | SEATED
 SHOWN = HANDFULS.map(Shows)
 TOLD = st.builds(Told, st.builds(Top, CARDS, st.integers(0, 9)))
 HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | SHOWN | TOLD

@@ -327,6 +327,15 @@ REPLACED = [
      "AC 2D 5S 9C JD KH KC", ["4 1 out_of_turn AC"]),
     (CASINO, ["table 5S 9C JD 2D", "KC -", "KH -"], "before 3 AC -",
      "AC 2D 5S 9C JD KH KC", []),
+    # What was let stand is that it was out of turn, not what it did.
+    (Scene("casino", 3), ["table 5S KH 2C 9D", "3C -", "QC -", "@1 QD - !"],
+     "replace 2 3C 3C+5S=8", "2C 9D QD QC KH 3C+5S=8@1",
+     ["4 1 out_of_turn QD", "4 1 does_not_fit QD must_act_on_build"]),
+    (Scene("casino", 3), ["table 5S KH 2C 9D", "3C 3C+5S=8", "QC -", "@1 QD - !"],
+     "replace 3 JC -", "2C 9D JC QD KH 3C+5S=8@1",
+     ["4 1 out_of_turn QD", "4 1 illegal_turn QD must_act_on_build"]),
+    (Scene("swazi-casino", 3), ["table 5S KH 2C 9D", "QC -", "JC -", "@2 2D 2D+2C=4 !"],
+     "before 3 4C 2C+4C=6", "", ["4 2 does_not_fit 2D build_as_unit"]),
     # A replacement says everything anew, who played and that it stands too.
     (CASINO, ["table 5S 9C JD 2D", "@0 8H x 9C !"], "replace 2 8H -", "2D 5S 8H 9C JD", []),
     # A top that is none any more is passed over.

@@ -142,6 +142,11 @@ MISFITS: list[tuple[str, list[str], str, list[Found], str]] = [
     ("4S 9C 10H KH", ["2D -", "9H - !"], "replace 2 9D x 9C", [], "4S 9H 10H"),
     ("4S 9C 10H KH", ["2D -", "9H - !"], "replace 2 3D -", [(3, 0, "illegal_capture", "9H")],
      "3D 4S 9H 9C 10H"),
+    # What it let stand is that it was out of turn, not what was taken.
+    ("4S 9C 10H KH", ["2D -", "@1 9H x 9C !"], "replace 2 5D -",
+     [(3, 1, "out_of_turn", "9H"), (3, 1, "does_not_fit", "9H")], "4S 5D 10H"),
+    ("4S 9C 10H KH", ["2D -", "@1 9H - !"], "replace 2 3D -",
+     [(3, 1, "out_of_turn", "9H"), (3, 1, "illegal_capture", "9H")], "3D 4S 9H 9C 10H"),
     # Another card on the table, and all later entries fit as well.
     ("4S 9C 10H KH", ["2D -", "9H x 9C"], "replace 1 table 5S 9C 10H KH", [], "2D 5S 10H"),
 ]  # fmt: skip

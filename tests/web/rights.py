@@ -137,6 +137,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (TABLE_PAGE, "POST"): ({"key": "play", "after": "2", "card": "9H"}, CHANGE),
     (f"{TABLE_PAGE}/back", "POST"): ({"key": "back", "after": "2", "seq": "2"}, CHANGE),
     (f"{TABLE_PAGE}/begin", "POST"): ({"used": "2S 3H"}, NOT_HERE),
+    (f"{TABLE_PAGE}/more", "POST"): ({"used": "2S 3H"}, NOT_HERE),
     (f"{TABLE_PAGE}/entry/<number:seq>", "GET"): (None, FORM),
     (f"{TABLE_PAGE}/entry/<number:seq>", "POST"): (
         {"key": "right", "after": "2", "card": "9H"},

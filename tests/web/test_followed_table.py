@@ -69,6 +69,23 @@ def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
     assert "played Q♥ out of turn" in plain(page.parts["last"])
 
 
+def test_that_somebody_played_out_of_turn_lets_nothing_else_stand(app: Flask) -> None:
+    """Bo, who owns a build, trails out of turn: that it was so is one thing, that he may another."""
+    here = followed(app, "casino", "3C 3C+5S=8", table="5S 9C JD 2D")
+    phone = here.phone
+    pad, hearts = phone.get(here.table).form("hearts")
+    asked = phone.send(pad.action, {**pad.filled(hearts, rank="Q"), "seat": "1"}, 422)
+    assert asked.parts["ask"].startswith("It is Ada's turn, not Bo's.")
+    told = phone.press(asked, "Bo did, and it stands", 422)
+    assert told.parts["ask"].startswith("No: you were the last to add to the build of 8.")
+    page = phone.press(told, "Record it as it was played")
+    said = plain(page.parts["last"])
+    assert "Bo played Q♥ out of turn" in said
+    assert "It was left as it was played" in said
+    log = phone.ask(f"{here.table}/log.txt").text
+    assert "3 @1! QH - !" in log
+
+
 # --- before the first card ----------------------------------------------------------------------
 
 DRAWN = [

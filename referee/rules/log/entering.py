@@ -160,7 +160,7 @@ def _accept_play(record: Record, steps: Sequence[Entered], played: Played) -> Pl
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
-    if seat != next_seat and not played.as_played:
+    if seat != next_seat and not (played.as_played or played.out_of_turn):
         raise OutOfTurn(seat, next_seat)
     turn = in_card_order(_settled(record, state, played.turn))
     made = record.live.play(state, played._replace(turn=turn), seat)
@@ -170,7 +170,8 @@ def _accept_play(record: Record, steps: Sequence[Entered], played: Played) -> Pl
     return Played(
         turn,
         seat=None if seat == next_seat else seat,
-        as_played=seat != next_seat or illegal,
+        as_played=illegal,
+        out_of_turn=seat != next_seat,
     )
 
 

@@ -2,7 +2,8 @@
 
 ``table 5H 9C JD``     the cards dealt to the table
 ``8H x 8S AD``         a turn, as :mod:`referee.rules.turns` has it; ``8H``: what only it can do
-``@2 8H x 8S !``       the seat that played out of turn; ``!`` says that it stands as it was played
+``@2! 8H x 8S``        the seat that played out of turn; ``!`` says that it stands
+``8H x 8S !``          a turn that stands as it was played, whatever the rules say
 ``undo 17``            takes back entry 17
 ``back 12``            takes back entry 12 and all later ones
 ``replace 12 8H x 8S`` what entry 12 should have said
@@ -81,7 +82,7 @@ _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
 _INSERT = re.compile(rf"before ({_NUMBER}) (.+)")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _TOP = re.compile(r"top (\S+)")
-_PLAYED = re.compile(r"(?:@([0-9]{1,2}) )?(\S+|[^!]+?)( !)?")
+_PLAYED = re.compile(r"(?:@([0-9]{1,2})(!)? )?(\S+|[^!]+?)( !)?")
 
 
 def read_entry(text: str) -> Entry:
@@ -124,11 +125,12 @@ def _read_played(text: str) -> Played:
     played = _PLAYED.fullmatch(text)
     if played is None:
         raise UnreadableEntry(text)
-    seat, turn, as_played = played.groups()
+    seat, out_of_turn, turn, as_played = played.groups()
     return Played(
         _read_turn(text, turn),
         seat=None if seat is None else int(seat),
         as_played=bool(as_played),
+        out_of_turn=bool(out_of_turn),
     )
 
 
@@ -178,7 +180,8 @@ def _write_correction(entry: Undo | Back | Replace | Insert) -> str:
 
 
 def _write_played(played: Played) -> str:
-    seat = "" if played.seat is None else f"@{played.seat} "
+    stands = "!" if played.out_of_turn else ""
+    seat = "" if played.seat is None else f"@{played.seat}{stands} "
     return f"{seat}{write_play(played.turn)}{' !' if played.as_played else ''}"
 
 

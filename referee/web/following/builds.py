@@ -307,8 +307,11 @@ def with_more(record: Record, chosen: Chosen) -> Replace:
     :class:`~referee.rules.asking.NotInThisGame` where nobody can say more of it,
     :class:`StepUnclear` where nothing can be made of these, and :class:`MoreUnclear` where it must
     be said what."""
-    live, last = record.rules.live, last_turn(record.steps)
-    if not isinstance(live, FollowingBuilds) or not live.rules.has_steps or last is None:
+    live = record.rules.live
+    if not isinstance(live, FollowingBuilds) or not live.rules.has_steps:
+        raise NotInThisGame
+    last = last_turn(record.steps)
+    if last is None:
         raise NotInThisGame
     check_seats(record, (), chosen.used.tops)
     found = added(live, last, chosen.used)

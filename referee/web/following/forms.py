@@ -60,6 +60,7 @@ def _read_play() -> Played:
         _read_turn(),
         seat=read_number("seat") if form.get("seat") else None,
         as_played=form.get("as_played") == "1" and form.get("seat") != "",
+        out_of_turn=form.get("out_of_turn") == "1" and form.get("seat") != "",
     )
 
 
