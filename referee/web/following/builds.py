@@ -24,7 +24,7 @@ from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.notation import write_card
 from ...rules.seating import check_seat
-from ...rules.steps import Entered, Played
+from ...rules.steps import Played
 from ...rules.table import Build, Pointed, Top, read_pieces, write_top
 from ...rules.turns import (
     Turn,
