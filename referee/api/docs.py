@@ -7,7 +7,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from flask import Flask, Response, json, render_template
+from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
 from ..config import VERSION
@@ -39,7 +39,8 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
 
     @app.get(f"{prefix}/openapi.json")
     def openapi_json() -> Response:
-        text = json.dumps(document(), indent=2, sort_keys=False)
+        here = document() | {"servers": [{"url": request.script_root or "/"}]}
+        text = json.dumps(here, indent=2, sort_keys=False)
         return Response(text, mimetype="application/json")
 
     @app.get(f"{prefix}/docs")

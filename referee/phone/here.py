@@ -31,7 +31,7 @@ from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from flask import Flask
 from werkzeug.test import Client, TestResponse
@@ -121,14 +121,15 @@ class Here:
         return "updated" if done or none_yet else "same"
 
     def ask(self, method: str, path: str, origin: str, headers: Any, body: Any = None) -> Answer:
-        """A request of the browser's: ``path`` with its query; ``headers`` as pairs, of which a
-        ``Cookie`` may say what somebody likes; ``body`` as bytes.
+        """A request of the browser's: ``path`` with its query, below the ``origin``, which has the
+        path that the app stands below; ``headers`` as pairs, of which a ``Cookie`` may say what
+        somebody likes; ``body`` as bytes.
 
         ``Set-Cookie`` is among the headers of the answer for what somebody likes alone: put that
         into the browser's cookies, for the pages of the server. All others stay here.
         """
         sent = [(str(name), str(value)) for name, value in _python(headers)]
-        self._take_likes(sent, urlsplit(origin).hostname or "localhost")
+        self._take_likes(sent, urlsplit(origin))
         before = self._state()
         answer = self._client.open(
             path,
@@ -178,12 +179,13 @@ class Here:
             self._client.delete_cookie(name, domain=domain, path=path)
         self.app.secret_key = BEFORE_IT_BEGINS
 
-    def _take_likes(self, headers: Iterable[tuple[str, str]], domain: str) -> None:
+    def _take_likes(self, headers: Iterable[tuple[str, str]], origin: SplitResult) -> None:
+        domain, path = origin.hostname or "localhost", origin.path or "/"
         for name, value in headers:
             if name.lower() == "cookie":
                 for one in SimpleCookie(value).values():
                     if one.key in _LIKES:
-                        self._client.set_cookie(one.key, one.value, domain=domain)
+                        self._client.set_cookie(one.key, one.value, domain=domain, path=path)
 
     def _disconnect(self) -> None:
         with self.app.app_context():

@@ -2,13 +2,15 @@
 
 const COPIES = "copies";
 const MOST = 5;
-const SESSION = /^(\/g\/\w+\/\w{12})(\/|$)/;
-const ASKED = "/here/copy";
+const ROOT = new URL("../../", import.meta.url).pathname; // "/", or the path that the app stands below
+const SESSION = /^g\/\w+\/\w{12}(?=\/|$)/;
+const ASKED = `${ROOT}here/copy`;
 
 /** Keep a session as the server has it now, of which the page at an address was shown. */
 export async function keepCopy(address) {
-  const [, session] = SESSION.exec(new URL(address).pathname) ?? [];
-  if (!session) return;
+  const [path] = SESSION.exec(new URL(address).pathname.slice(ROOT.length)) ?? [];
+  if (!path) return;
+  const session = ROOT + path;
   const answer = await fetch(`${session}/export.json`);
   const isGone = answer.status === 404; // or its links were replaced
   if (!answer.ok && !isGone) return;

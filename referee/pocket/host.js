@@ -8,9 +8,10 @@ import { Overtaken, read, write } from "./kept.js";
 import { dropSnapshots, findSnapshot, keepSnapshot } from "./snapshot.js";
 
 const FOLDER = new URL("./", import.meta.url).pathname;
-const EVENING = "/g/0"; // no server's groups begin so
-const OWN = [EVENING, "/here/"];
-const EVENINGS = "/here/evenings"; // a part of the home page
+const ROOT = new URL("../../", import.meta.url).pathname; // "/", or the path that the app stands below
+const EVENING = `${ROOT}g/0`; // no server's groups begin so
+const OWN = [EVENING, `${ROOT}here/`];
+const EVENINGS = `${ROOT}here/evenings`; // a part of the home page
 const CACHE = "pocket";
 const DATABASE = "/data/referee.db";
 const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
@@ -39,7 +40,7 @@ export function isAsked({ url, headers }) {
  * the first step of handing over nothing can be entered. */
 export async function answer(request) {
   isEntered ||= request.method !== "GET";
-  if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch("/sw.js", { method: "HEAD" });
+  if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch(`${ROOT}sw.js`, { method: "HEAD" });
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
   const whole = await withCopy(request);
   return inTurn(() => answered(whole));
@@ -199,7 +200,7 @@ const secret = () =>
 
 // --- files of the pack --------------------------------------------------------------------------
 
-const packed = (name) => caches.match(name === "kept" ? "/pocket/kept" : FOLDER + name, { cacheName: CACHE });
+const packed = (name) => caches.match(name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name, { cacheName: CACHE });
 const bytesOf = async (name) => (await packed(name)).arrayBuffer();
 
 /** What pages say about it, as JSON. */
@@ -226,7 +227,7 @@ async function heard(request) {
   const liked = around.likes.map(({ name, value }) => `${name}=${value}`);
   if (liked.length) headers.push(["Cookie", liked.join("; ")]);
   const body = /^(GET|HEAD)$/.test(request.method) ? undefined : new Uint8Array(await request.arrayBuffer());
-  return { method: request.method, path: pathname + search, headers, body, around };
+  return { method: request.method, path: pathname.slice(ROOT.length - 1) + search, headers, body, around };
 }
 
 /** What pages depend on that is in no request and no record: what the browser has, and what is *tonight*. */
@@ -242,11 +243,11 @@ function evening(at) {
 }
 
 function ask({ phone }, { method, path, headers, body }) {
-  return told(phone.ask(method, path, location.origin, headers, body));
+  return told(phone.ask(method, path, location.origin + ROOT, headers, body));
 }
 
 const noRoom = ({ phone }, { method, path, headers, body }) =>
-  told(phone.no_room(method, path, location.origin, headers, body));
+  told(phone.no_room(method, path, location.origin + ROOT, headers, body));
 
 function told(answer) {
   const [status, headers, body, changed] = answer.toJs();
@@ -263,5 +264,5 @@ async function respond({ status, headers, body }) {
 /** What somebody likes holds on the server's pages, too. */
 async function like(cookie) {
   const [name, value] = cookie.split(";")[0].split("=");
-  await self.cookieStore?.set({ name, value, expires: Date.now() + LASTS, path: "/", sameSite: "lax" });
+  await self.cookieStore?.set({ name, value, expires: Date.now() + LASTS, path: ROOT, sameSite: "lax" });
 }

@@ -4,6 +4,7 @@
 import { judge } from "./judging.js";
 
 const folder = new URL("./", location.href).href;
+const { pathname: root } = new URL("../../", location.href); // "/", or the path that the app stands below
 const { assets, offer } = Object.fromEntries(new URL(location.href).searchParams);
 const read = async (name) => (await fetch(folder + name)).arrayBuffer();
 const started = judge({ folder, read, assets, offer });
@@ -12,7 +13,7 @@ started.catch(() => {}); // each question tells it
 onmessage = async ({ data: { id, path, cookies } }) => {
   try {
     const ask = await started;
-    postMessage({ id, answer: ask(path, location.origin, cookies) });
+    postMessage({ id, answer: ask(path.slice(root.length - 1), location.origin + root, cookies) });
   } catch (error) {
     postMessage({ id, failed: String(error) });
   }

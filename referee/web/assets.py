@@ -17,8 +17,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, current_app
+from flask_babel.speaklater import LazyString
 from rcssmin import cssmin
 from rjsmin import jsmin
+
+from ..addresses import root
 
 blueprint = Blueprint("assets", __name__)
 
@@ -56,7 +59,7 @@ class Assets(NamedTuple):
     @property
     def base(self) -> str:
         """The address that the paths stand below."""
-        return f"/assets/{self.version}"
+        return f"{root()}/assets/{self.version}"
 
 
 def with_imports(path: Path) -> str:
@@ -88,4 +91,4 @@ def send(version: str, name: str) -> Response:
 def init_app(app: Flask) -> None:
     found = Assets.read(Path(app.static_folder or ""))
     app.extensions[_EXTENSION] = found
-    app.jinja_env.globals["assets"] = found.base
+    app.jinja_env.globals["assets"] = LazyString(lambda: found.base)

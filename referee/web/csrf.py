@@ -14,6 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from itsdangerous import BadSignature
 
+from ..addresses import root
 from ..services.ids import on_phone
 
 LASTS = timedelta(days=400)
@@ -46,6 +47,9 @@ class SessionInterface(SecureCookieSessionInterface):
         except BadSignature:
             return {}
         return dict(found)
+
+    def get_cookie_path(self, _app: Flask) -> str:
+        return f"{root()}/"
 
     def get_cookie_secure(self, _app: Flask) -> bool:
         return request.is_secure

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from flask import abort, request
 
 from .. import messages
+from ..addresses import root
 from ..rules import games
 from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Rank
@@ -90,7 +91,7 @@ class Example:
     def address(self, card: Card) -> str:
         """The page with this card played instead, at the example."""
         query = urlencode({"example": self.id, "played": write_card(card)})
-        return f"/{self.game}/{self.page}?{query}#example-{self.id}"
+        return f"{root()}/{self.game}/{self.page}?{query}#example-{self.id}"
 
     def with_played(self, text: str) -> Example:
         """The same table with another card played; unreadable ones change nothing."""

@@ -10,6 +10,7 @@ from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from ..addresses import root
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
@@ -89,7 +90,7 @@ class Sent(NamedTuple):
     @property
     def back(self) -> str:
         """Where the phone hears what became of it."""
-        return f"/g/{self.group}"
+        return f"{root()}/g/{self.group}"
 
     @property
     def proof(self) -> str:

@@ -10,6 +10,7 @@ from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
+from ..addresses import root
 from ..services.ids import is_of_phone, on_phone
 
 COOKIE = "group_"
@@ -55,6 +56,7 @@ def remember(response: Response, group_id: str, key: str) -> None:
         COOKIE + group_id,
         str(_signer(str(current_app.secret_key), group_id).dumps(key)),
         max_age=KEPT,
+        path=f"{root()}/",
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",
@@ -62,7 +64,7 @@ def remember(response: Response, group_id: str, key: str) -> None:
 
 
 def forget(response: Response, group_id: str) -> None:
-    response.delete_cookie(COOKIE + group_id, httponly=True, samesite="Lax")
+    response.delete_cookie(COOKIE + group_id, path=f"{root()}/", httponly=True, samesite="Lax")
 
 
 def _signer(secret: str, group_id: str) -> URLSafeSerializer:

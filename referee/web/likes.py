@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, redirect, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from ..addresses import root
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
 from .templates import fragment
 
@@ -49,7 +50,13 @@ def choose(what: str, choice: str) -> Response:
 
 def remember(response: Response, what: str, choice: str) -> None:
     """Nothing secret: the phone's own referee reads it where there is no network."""
-    response.set_cookie(what, choice, max_age=KEPT, secure=request.is_secure, samesite="Lax")
+    response.set_cookie(
+        *(what, choice),
+        max_age=KEPT,
+        path=f"{root()}/",
+        secure=request.is_secure,
+        samesite="Lax",
+    )
 
 
 def own_address(text: str) -> str:
@@ -59,13 +66,14 @@ def own_address(text: str) -> str:
     It is judged as browsers read it: they drop tabs and line breaks, as ``urlsplit`` does, and take
     a backslash for a slash, and two slashes for the beginning of a host.
     """
+    home = f"{root()}/"
     try:
         asked = urlsplit(text)
     except ValueError:  # of a host, which is none of ours
-        return "/"
+        return home
     path = asked.path.replace("\\", "/")
-    if asked.scheme or asked.netloc or not path.startswith("/") or path.startswith("//"):
-        return "/"
+    if asked.scheme or asked.netloc or not path.startswith(home) or path.startswith("//"):
+        return home
     return urlunsplit(("", "", path, asked.query, ""))
 
 
@@ -95,6 +103,6 @@ def _here() -> str:
     the path alone, if at all."""
     if request.method in ("GET", "HEAD") and request.url_rule is not None:
         for address in (request.full_path.rstrip("?"), request.path):
-            if len(quoted := quote(address)) <= LONGEST_WAY_BACK:
+            if len(quoted := quote(root() + address)) <= LONGEST_WAY_BACK:
                 return quoted
-    return "/"
+    return f"{root()}/"

@@ -7,6 +7,7 @@ import json
 
 from flask import Blueprint, Response, abort, current_app, make_response, request
 
+from ..addresses import root
 from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
@@ -30,7 +31,7 @@ SIZES = (192, 512)
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
     """How the app is called and looks among others, in the language of whoever installs it."""
-    base = assets().base
+    base, start = assets().base, f"{root()}/"
     game = next(iter(RULESETS))
     icons = [
         {"src": f"{base}/icons/{name}-{size}.png", "sizes": f"{size}x{size}", "purpose": purpose}
@@ -42,7 +43,7 @@ def manifest() -> Response:
         "application/manifest+json",
         json.dumps(
             {
-                "id": "/",
+                "id": start,
                 "name": "Referee",
                 "short_name": "Referee",
                 "description": _(
@@ -50,14 +51,16 @@ def manifest() -> Response:
                     " at a real table."
                 ),
                 "lang": language(),
-                "start_url": "/",
-                "scope": "/",
+                "start_url": start,
+                "scope": start,
                 "display": "standalone",
                 "theme_color": COLOUR,
                 "background_color": PAPER,
                 "categories": ["games", "utilities"],
                 "icons": icons,
-                "shortcuts": [{"name": name, "url": f"/{game}/{path}"} for name, path in shortcuts],
+                "shortcuts": [
+                    {"name": name, "url": f"{start}{game}/{path}"} for name, path in shortcuts
+                ],
             }
         ),
     )
@@ -76,7 +79,9 @@ def service_worker() -> Response:
     names = [name for name in found.files if not name.endswith((".png", WORKER))]
     kept = [f"{found.base}/{name}" for name in names]
     head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
-    host = f'import * as host from "/pocket/{version}/host.js";\n' if version else HOST_OF_NONE
+    host = (
+        f'import * as host from "{root()}/pocket/{version}/host.js";\n' if version else HOST_OF_NONE
+    )
     scripts = "\n".join(found.files[name].contents.decode() for name in (DELIVERY, WORKER))
     response = _answer("text/javascript", f"{host}{head}{scripts}")
     if version:

@@ -19,6 +19,7 @@ from jinja2.ext import Extension
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from ..addresses import root
 from ..languages import LANGUAGES, Speech, language, speech, text_in
 from ..rules.cards import Card
 
@@ -37,8 +38,9 @@ def markup(template: str, **facts: Any) -> Markup:
 
 
 def fragment(template: str, **facts: Any) -> Markup:
-    """A partial template that depends on these hashable facts and the language, nothing else."""
-    return _fragment(speech(), template, tuple(facts.items()))
+    """A partial template that depends on these hashable facts, the language and the path that the
+    app stands below, nothing else."""
+    return _fragment(speech(), root(), template, tuple(facts.items()))
 
 
 def card(card: Card, size: str = "") -> Markup:
@@ -69,7 +71,9 @@ def _card(_speech: Speech, template: str, card: Card, kind: str) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def _fragment(_speech: Speech, template: str, facts: tuple[tuple[str, Any], ...]) -> Markup:
+def _fragment(
+    _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, Any], ...]
+) -> Markup:
     return markup(template, **dict(facts))
 
 

@@ -76,7 +76,7 @@ addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && ke
 async function register() {
   try {
     if (await caches.has("pocket")) await (await import("./engage.js")).engage();
-    else await navigator.serviceWorker.register("/sw.js");
+    else await navigator.serviceWorker.register(new URL("../../../sw.js", import.meta.url));
   } catch {
     // Private windows and some settings forbid it; everything else works.
   }

@@ -144,5 +144,8 @@ self.delivery ??= (() => {
     reason,
   });
 
-  return { read, write, alone, deliver, refusedAs, channel };
+  /** Is an entry of an evening that this phone keeps itself? No server's groups begin so. */
+  const isOfPhone = ({ of }) => /\/g\/0\w{11}\//.test(of);
+
+  return { read, write, alone, deliver, refusedAs, isOfPhone, channel };
 })();

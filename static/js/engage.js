@@ -2,9 +2,10 @@
 // answers that this phone keeps.
 
 import { isHost } from "./hosting.js";
+import { ROOT } from "./root.js";
 
-const MARKER = "/pocket/kept"; // js/pocket/download.js puts it there
-const OF_ALL = "/sw.js";
+const MARKER = `${ROOT}pocket/kept`; // js/pocket/download.js puts it there
+const OF_ALL = `${ROOT}sw.js`;
 
 /** Engage it, and come back once it is at work. */
 export async function engage() {

@@ -1,8 +1,10 @@
 // A session of a server can go on without it where this phone has it as a file.
 
 import { isHosting } from "./hosting.js";
+import { ROOT, within } from "./root.js";
 
-const session = /^\/g\/\w+\/\w{12}(?=\/|$)/.exec(location.pathname)?.[0];
+const [path] = /^\/g\/\w+\/\w{12}(?=\/|$)/.exec(within(location.href)) ?? [];
+const session = path && ROOT + path.slice(1);
 
 if (session && isHosting() && (await caches.match(session, { cacheName: "copies" }))) {
   const link = document.getElementById("go-on");

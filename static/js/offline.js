@@ -3,6 +3,7 @@
 
 import { isHosting } from "./hosting.js";
 import { askPhone } from "./pocket/ask.js";
+import { ROOT, within } from "./root.js";
 
 const root = document.documentElement;
 const address = location.pathname + location.search;
@@ -46,7 +47,7 @@ function go(target) {
 
 /** What is kept of that page may be in another language. */
 async function goDrawn(target) {
-  if (!target.startsWith("/g/") && target !== "/") await pages.delete(target, { ignoreVary: true });
+  if (!within(target).startsWith("/g/") && within(target) !== "/") await pages.delete(target, { ignoreVary: true });
   return go(target);
 }
 
@@ -83,7 +84,7 @@ async function listSeen() {
   const list = seen.querySelector("ul");
   for (const { url } of ((await pages?.keys()) ?? []).reverse()) {
     const { pathname, search } = new URL(url);
-    if ([location.pathname, "/offline"].includes(pathname) || pathname.endsWith(".svg")) continue;
+    if ([location.pathname, `${ROOT}offline`].includes(pathname) || pathname.endsWith(".svg")) continue;
     const html = await (await pages.match(url)).text();
     const { title } = new DOMParser().parseFromString(html, "text/html");
     const link = document.createElement("a");

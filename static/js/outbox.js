@@ -116,7 +116,7 @@ export const sendsItself = (kind) => kinds.add(kind);
 
 const isOwn = ({ page, of, kind }) => page === PAGE && of === OF && kinds.has(kind);
 // The phone's own evenings are answered by the service worker, or by nobody.
-const isAnswered = ({ of }) => !of.startsWith("/g/0") || navigator.serviceWorker?.controller;
+const isAnswered = (entry) => !delivery.isOfPhone(entry) || navigator.serviceWorker?.controller;
 
 /** Send an entry of this page, after what was entered before it for its game on other pages. Rows need
  * not wait for each other: each has a version of its own. */

@@ -8,7 +8,7 @@ const place = document.getElementById("own");
 
 async function show() {
   draw(memory.read(STORE) || "");
-  const answer = await fetch("/here/evenings").catch(() => null);
+  const answer = await fetch(new URL("../../../here/evenings", import.meta.url)).catch(() => null);
   if (!answer?.ok) return;
   const html = (await answer.text()).trim();
   draw(html);

@@ -4,6 +4,7 @@
 import { memory, visit } from "./memory.js";
 import { cardsOf, words } from "./notation.js";
 import { addressOf, named, positionAt, shown } from "./position.js";
+import { within } from "./root.js";
 
 // --- steps ----------------------------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ export function hearLeaving(positionNow) {
 }
 
 function carry(link, position) {
-  const [, game] = location.pathname.split("/");
+  const [, game] = within(location.href).split("/");
   const query = new URLSearchParams(location.search);
   query.set("was", game);
   if (named(position).length || position.players) link.search = query;

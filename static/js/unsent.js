@@ -24,7 +24,7 @@ function drawUnsent() {
   const waiting = all().filter(({ state, undone }) => state !== "refused" && !undone);
   const old = waiting.filter(({ at }) => Date.now() - at >= MOMENT);
   unsent.hidden = !old.length;
-  const ofPhone = waiting.every(({ of }) => of.startsWith("/g/0")); // its own evenings are sent nowhere
+  const ofPhone = waiting.every(delivery.isOfPhone); // its own evenings are sent nowhere
   const { text, own } = unsent.dataset;
   if (old.length) unsent.textContent = (ofPhone ? own : text).replace("{number}", waiting.length);
   else if (waiting.length) setTimeout(drawUnsent, MOMENT);

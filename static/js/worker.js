@@ -7,12 +7,12 @@ const MOST_PAGES = 50;
 const PATIENCE = 1500; // milliseconds that somebody waits for a page that is kept
 const SLOW = 400; // and until the referee on this phone gets ready to judge instead
 const LONGEST = 10000; // and for one that is not
-const START = "/";
-const OFFLINE = "/offline";
+const START = new URL("./", location.href).pathname; // "/", or the path that the app stands below
+const OFFLINE = `${START}offline`;
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
 const NOT_THERE = [502, 504]; // the proxy's own: the app says what it refuses with others
 const POCKET = "pocket"; // the referee for phones; js/pocket/download.js puts it there
-const KEPT = "/pocket/kept"; // it is there when everything else of it is
+const KEPT = `${START}pocket/kept`; // it is there when everything else of it is
 const AGAIN = 10000; // how long a server that did not answer is not waited for
 
 const BEGUN = /^\/([a-z-]+\/(new|score)|import)$/; // forms that this phone can answer for itself
@@ -36,8 +36,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (origin !== location.origin) return;
+  const pathname = within(request.url);
+  if (new URL(request.url).origin !== location.origin) return;
   if (host?.isAsked(request)) event.respondWith(answerHere(event));
   else if (request.method !== "GET") {
     if (request.mode === "navigate") event.respondWith(sent(request));
@@ -62,7 +62,7 @@ self.addEventListener("sync", (event) => {
 });
 
 async function sendWaiting() {
-  const isServers = ({ of }) => !of.startsWith("/g/0");
+  const isServers = (entry) => !delivery.isOfPhone(entry);
   if (!(await delivery.alone(() => delivery.deliver(isServers)))) throw new Error("it still waits");
 }
 
@@ -74,7 +74,8 @@ async function keepFiles() {
 
 /** Another version draws other pages than this phone's app has drawn. */
 async function dropOldFiles() {
-  const old = (await caches.keys()).filter((name) => ![ASSETS, PAGES, POCKET, COPIES].includes(name));
+  const ofVersions = (name) => name === "drawn" || name.startsWith(`${START}assets/`); // others may live on this host
+  const old = (await caches.keys()).filter((name) => ofVersions(name) && name !== ASSETS);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -85,7 +86,7 @@ async function file(request) {
 
 /** A page that was kept before an update asks for files that are gone. */
 async function ofThisVersion(request) {
-  const name = new URL(request.url).pathname.split("/").slice(3).join("/");
+  const name = within(request.url).split("/").slice(3).join("/");
   return (await caches.match(`${ASSETS}/${name}`)) ?? Response.error();
 }
 
@@ -131,17 +132,17 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 async function sent(request) {
   const from = new URL(request.url).searchParams.get("from");
   const answer = await fetch(request).catch(() => null);
-  if (from && (!answer || NOT_THERE.includes(answer.status))) return Response.redirect(`/g/${from}`, 303);
+  if (from && (!answer || NOT_THERE.includes(answer.status))) return Response.redirect(`${START}g/${from}`, 303);
   return answer ?? offline();
 }
 
 /** What this phone draws in place of a server that is away. */
 async function drawnHere(event) {
   const { pathname, search } = new URL(event.request.url);
-  if (BEGUN.test(pathname)) return Response.redirect(`${pathname}${search ? `${search}&` : "?"}here=1`, 303);
+  if (BEGUN.test(within(pathname))) return Response.redirect(`${pathname}${search ? `${search}&` : "?"}here=1`, 303);
   const answer = await answerHere(event);
   if (answer.status === 404) return offline(); // the server may have it
-  if (pathname.startsWith("/like/")) await dropOfAll();
+  if (within(pathname).startsWith("/like/")) await dropOfAll();
   return answer.ok ? marked(answer, true) : answer;
 }
 
@@ -175,19 +176,22 @@ const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 
 /** Can the referee on this phone draw this page, or lead to it? What is kept of groups it cannot. */
 async function isJudgedHere(address) {
-  const { pathname } = new URL(address);
-  if (pathname === START || OF_SERVERS.test(pathname) || (isOfGroup(address) && !pathname.endsWith("/dispute"))) return false;
+  const pathname = within(address);
+  if (pathname === "/" || OF_SERVERS.test(pathname) || (isOfGroup(address) && !pathname.endsWith("/dispute"))) return false;
   return Boolean(await caches.match(KEPT, { cacheName: POCKET }));
 }
 
-const isOfGroup = (address) => new URL(address).pathname.startsWith("/g/");
+/** The path of an address, as it is where the app stands at "/". */
+const within = (address) => new URL(address, location.href).pathname.slice(START.length - 1);
+
+const isOfGroup = (address) => within(address).startsWith("/g/");
 
 async function afterwards(address, fresh, asked) {
   const answer = await fresh;
   await remember(address, answer.clone(), asked);
   if (answer.ok || answer.status === 404) await host?.keepCopy(address);
   // Another language: what is shown without a network speaks it too.
-  if (new URL(address).pathname.startsWith("/like/")) await keepShell();
+  if (within(address).startsWith("/like/")) await keepShell();
 }
 
 const keepShell = () => Promise.all([START, OFFLINE].map(keep));

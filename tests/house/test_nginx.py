@@ -6,8 +6,9 @@ import os
 import re
 import shutil
 import socket
+import subprocess
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import brotli
@@ -28,10 +29,16 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The file as it is, but for other ports, one second instead of ten, and no certificate."""
-    folder = tmp_path_factory.mktemp("nginx")
+    """The file as it is."""
+    with proxying(tmp_path_factory.mktemp("nginx"), CONFIG.read_text("utf-8")) as port:
+        yield port
+
+
+@contextmanager
+def proxying(folder: Path, text: str) -> Iterator[int]:
+    """A file, but for other ports, one second instead of ten, and no certificate."""
     front, back, plain = free_port(), free_port(), free_port()
-    text = CONFIG.read_text("utf-8").replace("127.0.0.1:8000", f"{HOST}:{back}")
+    text = text.replace("127.0.0.1:8000", f"{HOST}:{back}")
     text = re.sub(r"listen \[::\].*|ssl_certificate.*", "", text)
     text = text.replace("listen 443 ssl;", f"listen {HOST}:{front};")
     text = text.replace("listen 80;", f"listen {HOST}:{plain};")
@@ -117,3 +124,47 @@ def test_what_referee_compressed_passes_as_it_is(
     assert (answer.status, answer.headers["Content-Encoding"]) == (200, encoding)
     openers = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
     assert openers[encoding](body)[:1] in (b"<", b"{")
+
+
+# Below a path
+
+HOSTING = CONFIG.parents[1] / "hosting.md"
+BELOW = "/cards"
+
+
+@pytest.fixture(scope="module")
+def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The file as the page says how to change it."""
+    (command,) = re.findall(
+        r"^sed .*?nginx\.conf$", HOSTING.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    done = subprocess.run(
+        command, shell=True, cwd=CONFIG.parents[2], capture_output=True, text=True, check=True
+    )
+    with proxying(tmp_path_factory.mktemp("below"), done.stdout) as port:
+        yield port
+
+
+def test_below_a_path(below: int) -> None:
+    answer, _ = ask(below, "GET", BELOW)
+    assert (answer.status, answer.headers["Location"].endswith(f"{BELOW}/")) == (301, True)
+    _, page = ask(below, "GET", f"{BELOW}/krypkasino/new?a=%C3%A5")
+    named = re.findall(r' (?:href|src|action)="(/[^"]*)"', page.decode())
+    assert len(named) > 10
+    assert all(one.startswith(f"{BELOW}/") for one in named)
+    for path in {*named} - {one for one in named if "/like/" in one}:
+        assert ask(below, "GET", path)[0].status == 200, path
+    made = ask(below, "POST", f"{BELOW}/api/v1/sessions")[1].decode()
+    (key,) = re.findall(rf'"edit_url":"http://[^/]+({BELOW}/k/[^"]+)"', made)
+    answer, _ = ask(below, "GET", key)
+    assert (answer.status, answer.headers["Location"].startswith(f"{BELOW}/g/")) == (302, True)
+    assert f"Path={BELOW}/" in answer.headers["Set-Cookie"]
+    statuses = [ask(below, "POST", f"{BELOW}/api/v1/sessions")[0].status for _ in range(BURST + 20)]
+    assert 503 in statuses  # the bound is there too
+
+
+def test_a_browser_says_no_path(port: int) -> None:
+    said = {"X-Forwarded-Prefix": "/elsewhere", "X-Forwarded-Port": "1", "Host": "cards.example"}
+    _, page = ask(port, "GET", "/krypkasino/referee/share?table=8", **said)
+    assert b"elsewhere" not in page
+    assert b'value="http://cards.example/krypkasino/' in page

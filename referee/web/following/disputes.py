@@ -9,6 +9,7 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
+from ...addresses import root
 from ...rules.games.casino.judge.building import BuildRules
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import FollowingBuilds
@@ -126,7 +127,7 @@ def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
     query = {
         **asked,
         "house": " ".join(rules.house.on_during_play),
-        FROM: back.removeprefix(GROUPS),
+        FROM: back.removeprefix(root() + GROUPS),
     }
     given: dict[str, Any] = {name: text for name, text in query.items() if text}
     return url_for("referee.page", game=rules.key, **given)

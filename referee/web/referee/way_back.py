@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ...addresses import root
 from ...languages import gettext as _
 from ..keyring import is_strange
 
@@ -29,7 +30,7 @@ class WayBack(NamedTuple):
     @property
     def within_groups(self) -> str:
         """As the field has it."""
-        return self.address.removeprefix(GROUPS)
+        return self.address.removeprefix(root() + GROUPS)
 
 
 def way_back(text: str) -> WayBack | None:
@@ -40,7 +41,7 @@ def way_back(text: str) -> WayBack | None:
     if found is None or is_strange(path):
         return None
     if found[1] is None:
-        return WayBack(path, _("Session"), _("Back to the session"))
+        return WayBack(root() + path, _("Session"), _("Back to the session"))
     number = int(found[1])
     name = _("Game %(number)d", number=number)
-    return WayBack(path, name, _("Back to game %(number)d", number=number))
+    return WayBack(root() + path, name, _("Back to game %(number)d", number=number))

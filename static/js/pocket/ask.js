@@ -1,9 +1,10 @@
 // The referee that this phone keeps, where somebody asked for it: it judges without a network.
 
 import { isHosting, wake } from "../hosting.js";
+import { ROOT } from "../root.js";
 
 const CACHE = "pocket";
-const MARKER = "/pocket/kept"; // it is there when everything else is
+const MARKER = `${ROOT}pocket/kept`; // it is there when everything else is
 const STARTING = 20_000; // milliseconds that the first answer may take on an old phone
 
 let worker = null;
@@ -69,7 +70,7 @@ async function start() {
   const offer = JSON.stringify({ version, sent, size });
   const assets = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
   const query = new URLSearchParams({ assets, offer });
-  const port = new Worker(`/pocket/${version}/worker.js?${query}`, { type: "module" });
+  const port = new Worker(`${ROOT}pocket/${version}/worker.js?${query}`, { type: "module" });
   const failed = new Promise((_, reject) => {
     port.addEventListener("error", () => reject(new Error("it does not start")));
   });

@@ -2,11 +2,13 @@
 // already are not sent again, and a mark that is put last says that all of them are.
 
 import { engage } from "../engage.js";
+import { ROOT } from "../root.js";
 
 const CACHE = "pocket";
 const DRAWN = "drawn"; // by the app in it
-const MARKER = "/pocket/kept";
-const LIST = "/pocket/files.json";
+const FOLDER = `${ROOT}pocket/`;
+const MARKER = `${FOLDER}kept`;
+const LIST = `${FOLDER}files.json`;
 const WORKER = "worker.js";
 const JSON_TYPE = { "Content-Type": "application/json" };
 
@@ -23,7 +25,7 @@ export function fetchAll({ tell = () => {}, signal } = {}) {
 /** Are all files of a list on this phone? */
 export async function isThere({ version, files }) {
   const there = (await (await caches.open(CACHE)).keys()).map(({ url }) => new URL(url).pathname);
-  return files.every(({ name }) => there.includes(`/pocket/${version}/${name}`));
+  return files.every(({ name }) => there.includes(`${FOLDER}${version}/${name}`));
 }
 
 /** It is not whole: what is here of it waits for the rest. */
@@ -46,11 +48,11 @@ async function fetchParts(tell, signal) {
   const old = await (await cache.match(MARKER))?.json();
   if (old?.version === list.version) return list;
   await checkRoom(list.size);
-  const had = new Map(old?.files.map(({ name, sha256 }) => [sha256, `/pocket/${old.version}/${name}`]));
+  const had = new Map(old?.files.map(({ name, sha256 }) => [sha256, `${FOLDER}${old.version}/${name}`]));
   let done = 0;
   const add = (bytes) => tell((done += bytes) / list.sent);
   for (const file of list.files) {
-    const address = `/pocket/${list.version}/${file.name}`;
+    const address = `${FOLDER}${list.version}/${file.name}`;
     const here = (await cache.match(address)) ?? (await cache.match(had.get(file.sha256) ?? address));
     const parts = here ? [await here.blob()] : [];
     for (const part of file.parts) {
@@ -66,7 +68,7 @@ async function fetchParts(tell, signal) {
 }
 
 async function fetchPart(cache, { sha256 }, signal) {
-  const address = `/pocket/parts/${sha256}`;
+  const address = `${FOLDER}parts/${sha256}`;
   const here = await cache.match(address);
   if (here) return here.blob();
   const bytes = await (await ok(fetch(address, { signal }))).arrayBuffer();
@@ -83,7 +85,7 @@ function whole({ name, type }, parts, policy) {
 }
 
 async function dropOthers(cache, version) {
-  const stays = [MARKER, `/pocket/${version}/`];
+  const stays = [MARKER, `${FOLDER}${version}/`];
   const old = (await cache.keys()).filter(({ url }) => {
     const { pathname } = new URL(url);
     return !stays.some((start) => pathname.startsWith(start));

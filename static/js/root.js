@@ -1,0 +1,6 @@
+// Where the app stands on its host: at "/", or below a path such as "/cards/".
+
+export const ROOT = new URL("../../../", import.meta.url).pathname; // of /assets/(version)/js/
+
+/** The path of an address of ours, as it is where the app stands at "/". */
+export const within = (address) => new URL(address, location.href).pathname.slice(ROOT.length - 1);
