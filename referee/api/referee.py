@@ -26,8 +26,14 @@ from .schemas import RulingSchema
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 
 _TEXT = {"type": "string"}
-_SWITCH = {"type": "string", "enum": ["0", "1"]}
-_NUMBER = {"type": "integer", "minimum": 1}
+_SWITCH = {"type": "string", "enum": ["0", "1", ""]}
+
+
+def _number(least: int, **more: int) -> dict[str, Any]:
+    """A whole number, or nothing at all."""
+    return {"anyOf": [{"type": "integer", "minimum": least, **more}, {"const": ""}]}
+
+
 _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "table": (_TEXT, "Face-up cards; absent: the table is empty."),
     "hand": (_TEXT, "The player's whole hand, the played card included."),
@@ -37,15 +43,18 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "last_of_deal": (_SWITCH, "1: cards are dealt after this play, so `sets_up` looks past that."),
     "house": (_TEXT, "House rules that are on."),
     "limit": (
-        {"type": "integer", "minimum": 1, "maximum": OPTIONS_MOST, "default": OPTIONS_DEFAULT},
+        _number(1, maximum=OPTIONS_MOST) | {"default": OPTIONS_DEFAULT},
         "At most this many options.",
     ),
 }
 
 
+_EMPTY = "Empty: as if it were absent."
+
+
 def _parameters(described: Mapping[str, tuple[dict[str, Any], str]]) -> list[dict[str, Any]]:
     return [
-        {"in": "query", "name": name, "schema": schema, "description": description}
+        {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
         for name, (schema, description) in described.items()
     ]
 
@@ -65,14 +74,14 @@ def _answer_for_captures(game: str) -> None:
 
 _BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "table": (_TEXT, "Loose cards and builds: `KD 4C 3S+5H=8@0`. `@` and a seat: who keeps it."),
-    "players": (_NUMBER, "How many play; the fewest that can, if nobody says."),
+    "players": (_number(1), "How many play; the fewest that can, if nobody says."),
     "hand": (_TEXT, "The mover's whole hand, the played card included."),
     "played": (_TEXT, "A card: what may it do?"),
     "with": (_TEXT, "Cards and builds that somebody points at: what can be made of just these?"),
     "turn": (_TEXT, "What was done: `8H x 8S 5S+3C=8`, `KD -`, or `3C 5S+3C=8`."),
     "piles": (_TEXT, "Known cards of open piles, the top first: `5H>2S@1 9C@2`."),
-    "deal": (_NUMBER, "Which deal it is, from 1."),
-    "stock": ({"type": "integer", "minimum": 0}, "Cards that are left to be drawn."),
+    "deal": (_number(1), "Which deal it is, from 1."),
+    "stock": (_number(0), "Cards that are left to be drawn."),
     "proven": (_TEXT, "Ranks that the mover's partner is known to hold: `J 8`."),
     "house": (_TEXT, "House rules that are on."),
     "limit": _PARAMETERS["limit"],

@@ -55,8 +55,13 @@ def _time(*, allow_none: bool = False) -> fields.AwareDateTime:
     )
 
 
-def _switch() -> fields.Boolean:
-    return fields.Boolean(truthy={True}, falsy={False}, required=True)
+class Switch(fields.Boolean):
+    """True or false: no number, which JSON and Python take for one."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
 
 
 class Several(fields.List[Any]):
@@ -139,7 +144,7 @@ class RowData(Part):
 class SweepData(Part):
     key = fields.String(required=True, validate=[Length(1, KEY_LENGTH), _key])
     seat = _seat()
-    markers = fields.Integer(strict=True, required=True, validate=OneOf([1, 2]))
+    markers = WholeNumber(1, 2)
     at = _time()
 
 
@@ -171,7 +176,7 @@ class GameData(Part):
     last_capturer = _seat(allow_none=True)
     started_at = _time()
     finished_at = _time(allow_none=True)
-    accepted_imbalance = _switch()
+    accepted_imbalance = Switch(required=True)
     claimed_by = _seat(**_OPTIONAL)
     dealer = _seat(**_OPTIONAL)
     rows = Several(fields.Nested(RowData), MOST_SEATS)
@@ -200,9 +205,9 @@ class SessionData(Part):
 
 class GroupData(Part):
     format = fields.String(required=True, validate=Equal(FORMAT))
-    version = fields.Integer(strict=True, required=True, validate=Equal(VERSION))
+    version = WholeNumber(VERSION, VERSION)
     name = fields.String(required=True)
-    blames = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
+    blames = Switch(load_default=False)
     timezone = fields.String(load_default=None, allow_none=True)
     players = Several(fields.String(), 100_000)
     sessions = Several(fields.Nested(SessionData), 10_000)

@@ -21,15 +21,20 @@ from .ids import new_id
 from .links import Access, new_edit_key
 from .overview import find_group
 from .rows import names_of
-from .sessions import add_group
+from .sessions import add_group, find_session
 
 Columns = dict[str, Any]
 
 
 def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
-    """A group with all its sessions, or with that one alone, as plain data. Keys are not in it."""
+    """Return a group with all its sessions, or with that one alone, as plain data, without keys.
+
+    Raises :class:`~referee.services.refusals.Missing`."""
     group = find_group(access)
-    sessions = [one for one in queries.sessions(group.id) if session_id in (None, one.id)]
+    if session_id is None:
+        sessions = queries.sessions(group.id)
+    else:
+        sessions = [find_session(access, session_id)]
     return {
         "format": FORMAT,
         "version": VERSION,

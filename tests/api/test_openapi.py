@@ -89,6 +89,22 @@ def test_rulings_fit_the_document(
     Draft202012Validator(shape).validate(answer.json)
 
 
+def test_an_empty_parameter_is_as_if_it_were_absent(app: Flask, document: Any) -> None:
+    """The document says so of each, and takes it."""
+    client, found = app.test_client(), 0
+    for path, methods in document["paths"].items():
+        for one in methods.get("get", {}).get("parameters", ()):
+            if one["in"] != "query":
+                continue
+            found += 1
+            assert "Empty: as if it were absent." in one["description"]
+            Draft202012Validator(one["schema"]).validate("")
+            empty = client.get(path, query_string={"table": "8 9", one["name"]: ""})
+            absent = {"table": "8 9"} if one["name"] != "table" else {}
+            assert empty.json == client.get(path, query_string=absent).json, (path, one["name"])
+    assert found > 50
+
+
 def test_the_docs_page_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
     page = client.get("/api/v1/docs")
     assert page.status_code == 200
