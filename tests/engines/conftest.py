@@ -1,0 +1,87 @@
+"""Phones of three engines, each with what the apt packages in ``.ci/run`` bring."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.databases import quick_folder
+from tests.processes import HOST, free_port
+from tests.served import serving
+
+from . import firefox, webkit
+from .phone import Phone
+
+ENGINES: dict[str, tuple[Callable[..., AbstractContextManager[Phone]], tuple[str, ...]]] = {
+    "webkitgtk": (webkit.gtk, ("WebKitWebDriver", "Xvfb")),
+    "wpe": (webkit.wpe, ("WPEWebDriver", "cog", "weston")),
+    "firefox": (firefox.firefox, ("firefox-esr",)),
+}
+"""Today's Safari, Safari 16.0, and Firefox; and what each needs."""
+
+Start = Callable[..., Phone]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    port = free_port()
+    with quick_folder() as folder, serving(port, {"REFEREE_INSTANCE": str(folder)}):
+        yield f"http://{HOST}:{port}"
+
+
+class Host:
+    """A server that can be away."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.address = f"http://{HOST}:{self.port}"
+        self.running = ExitStack()
+
+    def come_back(self) -> None:
+        env = {"REFEREE_INSTANCE": str(self.folder)}
+        self.running.enter_context(serving(self.port, env))
+
+    def go_away(self) -> None:
+        self.running.close()
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    with quick_folder() as folder:
+        host = Host(folder)
+        host.come_back()
+        yield host
+        host.go_away()
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    name = str(request.param)
+    missing = [tool for tool in ENGINES[name][1] if shutil.which(tool) is None]
+    if missing and not os.environ.get("CI"):
+        pytest.skip(f"not on this machine: {', '.join(missing)}")
+    return name
+
+
+@pytest.fixture
+def start(engine: str, server: str, tmp_path: Path) -> Iterator[Start]:
+    """``start()``: another phone with this engine, of the same server or another one."""
+    with ExitStack() as stack:
+        count = 0
+
+        def start_one(of: str = server, **how: str) -> Phone:
+            nonlocal count
+            count += 1
+            data = tmp_path / str(count)
+            data.mkdir()
+            return stack.enter_context(ENGINES[engine][0](of, data, **how))
+
+        yield start_one
+
+
+@pytest.fixture
+def phone(start: Start) -> Phone:
+    return start()

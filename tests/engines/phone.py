@@ -1,0 +1,106 @@
+"""A browser of some engine as a phone: what the walks do with it, whatever drives it."""
+
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+from tests.processes import PATIENCE
+
+WIDTH, HEIGHT = 390, 844
+
+FIND = """(css, text, nth) => {
+  const said = (one) => [one.getAttribute('aria-label'), one.innerText].map(
+    (words) => (words ?? '').replace(/\\s+/g, ' ').trim());
+  const isIt = (words) => text[0] === '~' ? words.includes(text.slice(1)) : words === text;
+  const fits = (one) => text === null || said(one).some(isIt);
+  const isHidden = (one) => getComputedStyle(one).visibility === 'hidden';
+  const isSeen = (one) => one.getClientRects().length > 0 && !isHidden(one);
+  return [...document.querySelectorAll(css)].filter((one) => isSeen(one) && fits(one)).at(nth);
+}"""
+"""The ``nth`` element in sight that says a text, or with ``~`` has it among others."""
+
+AIM = f"""(css, text, nth) => {{
+  const one = ({FIND})(css, text, nth);
+  const middle = () => {{
+    const [{{ left, top, width, height }}] = one.getClientRects();
+    return [left + width / 2, top + height / 2];
+  }};
+  const isFree = ([x, y]) => {{
+    const there = document.elementFromPoint(x, y);
+    return there && (one.contains(there) || there.contains(one));
+  }};
+  if (!isFree(middle())) one.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+  return isFree(middle()) ? middle() : null;
+}}"""
+"""Where to tap it, scrolled into sight; null while something lies on it."""
+
+READY = """() => document.readyState === 'complete'
+  && document.documentElement.dataset.scripts === ''
+  && document.getElementById('fault').hidden"""
+"""The page has come with all of its scripts, and none has failed."""
+
+
+class Phone(ABC):
+    """One page of a browser. Whatever is waited for is red after a while."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+
+    @abstractmethod
+    def goto(self, path: str) -> None: ...
+    @abstractmethod
+    def evaluate(self, source: str, *args: Any) -> Any:
+        """Call a function of JavaScript."""
+
+    @abstractmethod
+    def tap_at(self, x: float, y: float) -> None: ...
+    @abstractmethod
+    def type(self, text: str) -> None:
+        """Press keys; ``\\n`` is Enter."""
+
+    @abstractmethod
+    def picture(self, file: Path) -> None: ...
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def wait(self, source: str, *args: Any) -> Any:
+        """Return what a function of JavaScript gives once that is true of something."""
+        end = time.monotonic() + PATIENCE / 3
+        last: object = None
+        while time.monotonic() < end:
+            try:
+                last = self.evaluate(source, *args)
+            except Exception as error:  # noqa: BLE001  # a page is on its way
+                last = error
+            else:
+                if last:
+                    return last
+            time.sleep(0.03)
+        raise AssertionError(f"{source} {args}: {last} on {self.text('body')[:400]}")
+
+    def open(self, path: str) -> None:
+        self.goto(self.server + path)
+        self.wait(READY)
+
+    def tap(self, css: str, text: str | None = None, nth: int = 0) -> None:
+        self.wait(READY)
+        self.tap_at(*self.wait(AIM, css, text, nth))
+
+    def has(self, css: str, text: str | None = None) -> bool:
+        return bool(self.evaluate(f"(...what) => Boolean(({FIND})(...what, 0))", css, text))
+
+    def fill(self, css: str, text: str) -> None:
+        self.tap(css)
+        self.wait("(css) => document.activeElement.matches(css)", css)
+        self.type(text)
+
+    def text(self, css: str) -> str:
+        got = self.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css)
+        return " ".join(str(got).replace("\ufe0e", "").split())
+
+    def says(self, css: str, text: str) -> None:
+        """Wait until an element of those says this among other things."""
+        said = "one.innerText.replace(/\\ufe0e/g, '').replace(/\\s+/g, ' ')"
+        some = f"[...document.querySelectorAll(css)].some((one) => {said}.includes(text))"
+        self.wait(f"(css, text) => {some}", css, text)

@@ -1,0 +1,108 @@
+"""What people do with the app, on a phone of each engine."""
+
+import pytest
+
+from .conftest import Host, Start
+from .phone import Phone
+from .walks import begin, follow, pad, play
+
+CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
+KEPT = """(path) => {
+  const kept = caches.match(path, { cacheName: 'pages', ignoreVary: true });
+  kept.then((page) => (window.isKept = Boolean(page)));
+  return window.isKept; }"""
+WAITING = "() => document.querySelector('.sweepers .say:not([hidden])') !== null"
+
+pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")  # selenium's own
+
+
+def test_first_positions_disputes_and_an_exercise(phone: Phone) -> None:
+    phone.open("/")
+    phone.tap("main a", "Show me")
+    phone.says("h1", "Nobody wants points")
+    phone.tap(".ask button.pick[value='10C']")
+    phone.says("#answer", "must take one card")
+
+    phone.open("/krypkasino/referee")
+    pad(phone, "ace", "2", "6", "7", "9", "Played", "8")
+    phone.says("#ruling h1", "The 8 must take four cards")
+    assert "table=A+2+6+7+9&played=8" in phone.evaluate("() => location.href")
+    phone.evaluate("() => history.back()")
+    phone.says("#ruling h1", "No card sweeps this table")
+
+    phone.open("/casino/referee")
+    pad(phone, "3", "hearts", "3", "clubs", "Played", "6")
+    phone.says("#ruling h1", "The 6")
+
+    phone.open("/swazi-casino/referee")
+    pad(phone, "9", "Played", "9")
+    phone.says("#ruling h1", "The 9")
+
+    phone.open("/krypkasino/exercises/take/512345")
+    for text in ("3D", "8D", "JC"):
+        phone.tap(f".ask .pick:has([value='{text}'])")
+    phone.tap(".ask button", "That is my answer")
+    phone.says("#answer", "Right")
+
+
+def test_an_evening_on_two_phones(phone: Phone, start: Start) -> None:
+    begin(phone, "krypkasino", ["Ann", "Bo", "Cai", "Dee"])
+    phone.says("h1", "Deal 1 of")
+    counter = phone.evaluate("() => location.pathname")
+    phone.open(counter.rsplit("/", 2)[0] + "/links")
+    link = phone.evaluate("() => document.getElementById('edit-link').value")
+    other = start()
+    other.goto(link)
+    for one in (phone, other):
+        one.open(counter)
+        one.says(".sweepers li:nth-child(1) small", "0 face up")
+    phone.tap(".sweepers button[value='0']")
+    other.says(".sweepers li:nth-child(1) small", "1 face up")
+    other.tap(".sweepers button[value='1x2']")
+    phone.says(".sweepers li:nth-child(2) small", "2 face up")
+    phone.tap("main button", "~Undo")
+    other.says(".sweepers li:nth-child(2) small", "0 face up")
+
+    phone.open(f"{counter}/sheet")
+    for seat, points in enumerate(("13", "9", "12")):
+        phone.fill(f"#points-{seat}", f"{points}\n")
+    phone.tap("#check button", "~must have 8 points")
+    phone.says("#check", "Adds up to 42")
+    assert phone.evaluate("() => document.getElementById('notice').hidden")
+    phone.tap("main button", "Finish the game")
+    phone.says(".standings", "Dee")
+
+
+def test_ten_plays_of_followed_games(phone: Phone) -> None:
+    follow(phone, "krypkasino", "KD 5H 8S 9C")
+    for text in "8H AC JD JH 3C 4C QS QH 10D 2S".split():
+        play(phone, text)
+    phone.says("main", "10 plays so far")
+    phone.tap("main button", "~Undo")
+    phone.says("main", "9 plays so far")
+
+    follow(phone, "casino", "4C 4S 8H QS")
+    play(phone, "4D", "builds 8")
+    for text in "KC 8C 9D 3H 6S 10C AD KD 5C".split():
+        play(phone, text)
+    phone.says("main", "10 plays so far")
+
+
+def test_pages_and_entries_without_a_network(start: Start, host: Host) -> None:
+    phone = start(host.address)
+    begin(phone, "krypkasino", ["Ann", "Bo"])
+    phone.says("h1", "Deal 1 of")
+    counter = phone.evaluate("() => location.pathname")
+    phone.wait(CONTROLLED)
+    for path in ("/krypkasino/rules", counter):
+        phone.open(path)
+        phone.wait(KEPT, path)
+    host.go_away()
+    phone.open("/krypkasino/rules")
+    phone.says("h1", "Krypkasino")
+    phone.open(counter)
+    phone.tap(".sweepers button[value='0']")
+    phone.wait(WAITING)
+    host.come_back()
+    phone.says(".sweepers li:nth-child(1) small", "1 face up")
+    phone.wait("() => document.getElementById('notice').hidden")

@@ -1,0 +1,136 @@
+"""WebKit as today's Safari has it (WebKitGTK), and as Safari 16.0 had it (WPE 2.38)."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.webkitgtk.options import Options as GtkOptions
+from selenium.webdriver.webkitgtk.service import Service as GtkService
+from selenium.webdriver.wpewebkit.options import Options as WpeOptions
+from selenium.webdriver.wpewebkit.service import Service as WpeService
+
+from .phone import HEIGHT, WIDTH, Phone
+
+WINDOW = Path(__file__).with_name("window.py")
+
+
+class Driven(Phone):
+    """A browser behind a WebDriver of its own."""
+
+    def __init__(self, server: str, driver: WebDriver, pointer: str) -> None:
+        super().__init__(server)
+        self.driver = driver
+        self.pointer = pointer
+
+    def goto(self, path: str) -> None:
+        self.driver.get(path)
+
+    def evaluate(self, source: str, *args: Any) -> Any:
+        call = f"return ({source})(...arguments)"
+        return self.driver.execute_script(call, *args)  # type: ignore[no-untyped-call]
+
+    def tap_at(self, x: float, y: float) -> None:
+        pointer = PointerInput(self.pointer, "finger")
+        actions = ActionBuilder(self.driver, mouse=pointer, duration=0)
+        actions.pointer_action.move_to_location(round(x), round(y))
+        actions.pointer_action.pointer_down()
+        actions.pointer_action.pointer_up()
+        actions.perform()
+
+    def type(self, text: str) -> None:
+        keys = text.replace("\n", Keys.ENTER)
+        ActionChains(self.driver, duration=0).send_keys(keys).perform()
+
+    def picture(self, file: Path) -> None:
+        self.driver.save_screenshot(str(file))
+
+    def close(self) -> None:
+        self.driver.quit()
+
+
+@contextmanager
+def gtk(server: str, data: Path, *, scheme: str = "light") -> Iterator[Phone]:
+    """WebKitGTK on a screen of its own. Its driver has a mouse alone."""
+    with (data / "log").open("wb") as log, _screen(log) as display:
+        options = GtkOptions()
+        options.binary_location = str(WINDOW)
+        options.set_capability("browserName", "phone")
+        size = {"width": WIDTH, "height": HEIGHT}
+        for name, value in {"data": data, "scheme": scheme, **size}.items():
+            options.add_argument(f"--{name}={value}")
+        env = {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11"}
+        service = GtkService(shutil.which("WebKitWebDriver") or "", log_output=log, env=env)
+        phone = Driven(server, webdriver.WebKitGTK(options=options, service=service), "mouse")
+        try:
+            yield phone
+        finally:
+            phone.close()
+
+
+@contextmanager
+def _screen(log: IO[bytes]) -> Iterator[str]:
+    """An X server that shows nothing to anybody; gives the display."""
+    mine, its = os.pipe()
+    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
+    with subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[its], stderr=log) as server:
+        os.close(its)
+        with os.fdopen(mine) as told:
+            display = f":{told.readline().strip()}"
+        try:
+            yield display
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def wpe(server: str, data: Path) -> Iterator[Phone]:
+    """WPE WebKit on a Wayland compositor of its own."""
+    with (data / "log").open("wb") as log, _compositor(data / "run", log) as around:
+        options = WpeOptions()
+        options.binary_location = shutil.which("cog") or ""
+        options.set_capability("browserName", "cog")
+        for word in ("--automation", "-P", "wl", "--enable-write-console-messages-to-stdout=true"):
+            options.add_argument(word)
+        folders = {"XDG_DATA_HOME": str(data / "data"), "XDG_CACHE_HOME": str(data / "cache")}
+        env = {**os.environ, **around, **folders, "LC_ALL": "C.UTF-8", "LANGUAGE": "en_GB"}
+        service = WpeService(shutil.which("WPEWebDriver") or "", log_output=log, env=env)
+        phone = Driven(server, webdriver.WPEWebKit(options=options, service=service), "touch")
+        try:
+            yield phone
+        finally:
+            phone.close()
+
+
+@contextmanager
+def _compositor(folder: Path, log: IO[bytes]) -> Iterator[dict[str, str]]:
+    """Weston without a screen; gives what its clients want in their environment."""
+    folder.mkdir(mode=0o700)
+    around = {
+        "XDG_RUNTIME_DIR": str(folder),
+        "WAYLAND_DISPLAY": "wayland-test",
+        "COG_PLATFORM_WL_VIEW_WIDTH": str(WIDTH),
+        "COG_PLATFORM_WL_VIEW_HEIGHT": str(HEIGHT),
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+    }
+    command = ["weston", "--backend=headless-backend.so", "--use-gl", "--idle-time=0"]
+    size = [f"--width={WIDTH}", f"--height={HEIGHT}", f"--socket={around['WAYLAND_DISPLAY']}"]
+    env = {**os.environ, **around}
+    with subprocess.Popen([*command, *size], env=env, stdout=log, stderr=log) as server:
+        while not (folder / around["WAYLAND_DISPLAY"]).exists():
+            assert server.poll() is None, "weston does not start"
+            time.sleep(0.02)
+        try:
+            yield around
+        finally:
+            server.terminate()
