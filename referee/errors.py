@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from flask import Flask, Response, current_app, g, make_response, request
+from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
@@ -52,7 +53,7 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
             return programs.from_http(error)
         if error.response is not None or error.code is None or error.code < 400:
             return make_response(error.get_response())
-        page = _page(error.code)
+        page = _page(error.code, _no_cookie() if isinstance(error, CSRFError) else None)
         headers = error.get_response().headers
         page.headers.update({name: headers[name] for name in _KEPT if name in headers})
         return page
@@ -99,6 +100,16 @@ _AGAIN = (503, 507)
 
 def _asked_by_program() -> bool:
     return request.path.startswith("/api/")
+
+
+def _no_cookie() -> str | None:
+    """Say so where a form came without the cookie that belongs to its token."""
+    if current_app.config["SESSION_COOKIE_NAME"] in request.cookies:
+        return None
+    return gettext(
+        "This browser sent no cookie along, and without one a form is not taken. Allow cookies for"
+        " this site, go back, load the page again and send it once more."
+    )
 
 
 _DAMAGED = lazy_gettext(
