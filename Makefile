@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+OLDEST := (3, 11)
 HOST ?= 0.0.0.0
 PORT ?= 8000
 # Tests also wait: for pages that poll, for servers that start. Three at a time keep two cores busy.
@@ -9,6 +10,15 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Some tests take tools from npm; without npm they are skipped, and say so.
 NODE := $(if $(shell command -v npm),node_modules/.package-lock.json)
+
+# What is in $(VENV) stays if it is new enough, whole, and the one that was asked for, if any was.
+READ = import sys; print("%d.%d" % sys.version_info[:2])
+HERE := $(shell $(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < $(OLDEST))' 2>/dev/null \
+	&& $(BIN)/python -c '$(READ)')
+ifneq ($(filter command environment,$(origin PYTHON)),)
+ASKED := $(or $(shell $(PYTHON) -c '$(READ)' 2>/dev/null),none)
+endif
+ANEW := $(if $(filter-out $(HERE),$(or $(ASKED),$(HERE),none)),anew)
 
 # Servers start by the hundred in tests: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
@@ -19,7 +29,7 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench offline soak gallery icons pictures lighthouse texts lock format clean
+.PHONY: anew help run test check bench offline soak gallery icons pictures lighthouse texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -79,8 +89,14 @@ lighthouse: $(VENV)/dev ## Lighthouse scores of the pages (npm)
 clean: ## Remove what was made
 	rm -rf $(VENV) node_modules dist gallery
 
-$(VENV)/run: requirements.txt
-	$(PYTHON) -m venv $(VENV)
+anew:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "Referee needs Python 3.11 or newer; there is no $(PYTHON)" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= $(OLDEST) else \
+		"Referee needs Python 3.11 or newer; this is %d.%d" % sys.version_info[:2])'
+	$(PYTHON) -m venv --clear $(VENV)
+
+$(VENV)/run: requirements.txt $(ANEW)
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
@@ -88,6 +104,6 @@ node_modules/.package-lock.json: package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-$(VENV)/dev: requirements-dev.txt | $(VENV)/run
+$(VENV)/dev: requirements-dev.txt $(ANEW) | $(VENV)/run
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
