@@ -105,7 +105,7 @@ class Connection(HTTPChannel):
             return not self.socket.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
             return False
-        except (OSError, ValueError, AttributeError):  # it was closed here
+        except (OSError, ValueError, TypeError, AttributeError):  # it was closed here
             return True
 
     def home(self, proxies: int) -> str:

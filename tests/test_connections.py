@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from waitress.adjustments import Adjustments
 
+from referee import connections
 from referee.connections import LONGEST_REST, PIECE, PIECES_AT_ONCE, Connection, Server
 from referee.households import HERE, household
 
@@ -137,3 +138,12 @@ def test_many_small_pieces_are_read_in_several_rounds() -> None:
 )
 def test_who_counts_as_one_sender(address: str, sender: str) -> None:
     assert household(address) == sender
+
+
+@pytest.mark.parametrize("polls", [0, 0x2000])
+def test_a_connection_that_was_closed_here_has_been_left(
+    monkeypatch: pytest.MonkeyPatch, polls: int
+) -> None:
+    """There is no socket any more, on whatever system."""
+    monkeypatch.setattr(connections, "_LEFT", polls)
+    assert connection(0, socket=None).has_left()
