@@ -145,7 +145,7 @@ self.delivery ??= (() => {
   });
 
   /** Is an entry of an evening that this phone keeps itself? No server's groups begin so. */
-  const isOfPhone = ({ of }) => /\/g\/0\w{11}\//.test(of);
+  const isOfPhone = ({ of }) => of.includes("/g/0");
 
   return { read, write, alone, deliver, refusedAs, isOfPhone, channel };
 })();

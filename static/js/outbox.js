@@ -14,7 +14,8 @@ const polled = document.getElementById("polled");
 /** The game of this page, as what is entered here says it. */
 export const shown = polled?.dataset.game;
 const PAGE = location.pathname;
-const OF = `${/^.*\/g\/\w+\/\w+\/\d+/.exec(PAGE)?.[0]} ${shown}`;
+const [GAME] = /^.*\/g\/\w+\/\w+\/\d+/.exec(PAGE) ?? [];
+const OF = `${GAME} ${shown}`;
 
 let entries = []; // as this page knows them
 let written = 0; // how often this page has changed one

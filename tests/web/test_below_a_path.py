@@ -145,7 +145,7 @@ def test_files_name_no_address(browser: Browser) -> None:
 
 ALLOWED = re.compile(
     r": (/dispute|/links|/hand-over|/qr\.svg|/table|/answer.*|/ruling.*"  # ends of addresses
-    r"|/assets/|/pocket/|/like/|/g/|/data.*|/site)$"  # within, and in the file system of Python
+    r"|/assets/|/pocket/|/like/|/g/0?|/data.*|/site)$"  # within, and in the file system of Python
 )
 
 
