@@ -78,4 +78,4 @@ def test_what_is_said_of_it(language: str, typed: str, said: str) -> None:
 def test_two_ways_to_write_one_name() -> None:
     with pytest.raises(SameName):
         clean_names(["José", "Jose\u0301"])
-    assert alike(["BO", "Jose\u0301"]) == alike(["josé", "Bo"]) != alike(["Jose", "Bo"])
+    assert alike(["BO", "Jose\u0301"]) == alike(["Bo", "josé"]) != alike(["Bo", "Jose"])

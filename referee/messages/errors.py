@@ -81,6 +81,7 @@ _ALWAYS: dict[type[Exception], str] = {
     refusals.TooFast: lazy_gettext(
         "Very many new groups came from here. Nothing was changed; wait a little."
     ),
+    refusals.AlreadyHere: lazy_gettext("This phone has this group already."),
     refusals.NothingFollowed: lazy_gettext("There is no play in this game."),
 }
 """What is said of those that carry no facts."""

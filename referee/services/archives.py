@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -20,6 +20,7 @@ from .effort import reading_in
 from .ids import new_id
 from .links import Access, new_edit_key
 from .overview import find_group
+from .recognition import refuse_known
 from .rows import names_of
 from .sessions import add_group, find_session
 
@@ -122,9 +123,12 @@ def _time(time: datetime | None) -> str | None:
     return None if time is None else time.isoformat()
 
 
-def import_group(text: str, timezone: str | None = None) -> tuple[str, str]:
+def import_group(
+    text: str, timezone: str | None = None, known: Collection[str] = ()
+) -> tuple[str, str]:
     """A new group from an export: its id and edit key. Where the export says no time zone it gets
-    this one.
+    this one. Raises :class:`~referee.services.refusals.AlreadyHere` if one of the ``known`` groups
+    has all that is in it.
 
     All of it is checked before the transaction, which then only writes: nobody waits for a file.
     Raises :class:`ValueError` or :class:`RecursionError` for what is no JSON,
@@ -135,6 +139,7 @@ def import_group(text: str, timezone: str | None = None) -> tuple[str, str]:
     group_id, key = new_id(), new_edit_key()
     with reading_in() as go_on:
         group = read_group(json.loads(text), group_id, go_on)
+        refuse_known(known, {one.session.started_at for one in group.sessions})
         with writing():
             add_new(group, group_id, key, timezone)
     return group_id, key

@@ -45,9 +45,9 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
 
-def alike(names: Iterable[str]) -> frozenset[str]:
-    """Return names as a set that is equal to that of the same people, in any order and case."""
-    return frozenset(normal(normal(name).casefold()) for name in names)
+def alike(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names as a tuple that is equal to that of the same people, in any order and case."""
+    return tuple(sorted(normal(name).casefold() for name in names))
 
 
 def clean_names(texts: Iterable[str]) -> tuple[str, ...]:

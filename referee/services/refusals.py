@@ -299,6 +299,14 @@ class AnotherFile(Later):
         super().__init__(5)
 
 
+class AlreadyHere(Conflict):
+    """A file that holds what a group of this phone has, the one with the ``group_id``."""
+
+    def __init__(self, group_id: str) -> None:
+        super().__init__(f"in {group_id}")
+        self.group_id = group_id
+
+
 class OnlyHere(Conflict):
     """Other phones cannot come into a group that is on one phone alone."""
 

@@ -16,7 +16,7 @@ from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
-from .changing import ANYBODY, changing_group, changing_session, once
+from .changing import ANYBODY, answered, changing_group, changing_session, once
 from .deciding import won_earlier
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
@@ -111,6 +111,11 @@ def start_group(
     return Started(
         **made, edit_key=edit_key(made["group_id"], seed) if secret or made_now else None
     )
+
+
+def is_started(key: str) -> bool:
+    """Was a group started with this key before?"""
+    return answered(ANYBODY, key) is not None
 
 
 def start_session(access: Access, plan: Plan, key: str | None = None) -> Started:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from ..rules.games import ruleset
@@ -19,6 +20,7 @@ from .ids import GameId
 from .links import Access, new_edit_key
 from .live import follow_log
 from .names import clean_names, group_name
+from .recognition import refuse_followed
 from .records import record_of
 from .refusals import Missing, NothingFollowed
 from .rows import names_of
@@ -41,15 +43,19 @@ def export_game(access: Access, game_id: GameId) -> str:
     return write_transcript(Transcript(names_of(session), record, tuple(times)))
 
 
-def import_game(text: str, timezone: str | None = None) -> Started:
-    """A new group in a ``timezone`` with a session of one game, from its text.
+def import_game(text: str, timezone: str | None = None, known: Collection[str] = ()) -> Started:
+    """A new group in a ``timezone`` with a session of one game, from its text. Raises
+    :class:`~referee.services.refusals.AlreadyHere` if one of the ``known`` groups has that game.
 
     Raises :class:`~referee.services.refusals.NothingFollowed` and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.effort.reading_in` raise.
     """
     with reading_in() as go_on:
-        return _add(read_transcript(text, ruleset, go_on), timezone)
+        transcript = read_transcript(text, ruleset, go_on)
+        texts = [write_entry(entry) for entry in transcript.record.entries]
+        refuse_followed(known, texts, _time(transcript.remarks[0]) if texts else now())
+        return _add(transcript, timezone)
 
 
 def _add(transcript: Transcript, timezone: str | None) -> Started:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
 from flask import Blueprint, make_response, request, url_for
 from werkzeug.wrappers import Response
@@ -12,9 +13,9 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
-from ..services import archives, pace, spreadsheets, transcripts
-from ..services.refusals import Impossible, Later
-from .access import access, admitted
+from ..services import archives, overview, pace, spreadsheets, transcripts
+from ..services.refusals import AlreadyHere, Impossible, Later
+from .access import access, admitted, known_access
 from .phone_zone import phone_zone
 from .places import SESSION
 from .templates import render
@@ -57,16 +58,21 @@ def ask_for_file() -> str:
 
 @blueprint.post("/import")
 def read_in() -> Response:
-    """An exported group becomes a new one, and so does a single game that was followed."""
-    sent = request.files.get("file")
-    if sent is None or not sent.filename:
+    """An exported group becomes a new one, and so does a single game that was followed. It is asked
+    first where this phone has that already."""
+    sent, archive = request.files.get("file"), request.form.get("archive", "")
+    if not archive and (sent is None or not sent.filename):
         return _ask_again(gettext("Choose a file first."))
+    known = () if "again" in request.form else [opened.group_id for opened in known_access()]
     try:
         pace.one_more_group(request.remote_addr)
-        text = sent.stream.read().decode("utf-8-sig")
-        if text.startswith(FORMAT):
-            return _read_in_game(text)
-        group_id, key = archives.import_group(text, phone_zone())
+        text = archive or (sent.stream.read().decode("utf-8-sig") if sent else "")
+        try:
+            return _read_in(text, known)
+        except AlreadyHere as error:
+            there = overview.read_glance(access(error.group_id))
+            facts = {"there": there, "archive": text, "error": error_text(error)}
+            return make_response(render("group/import.html", **facts))
     except (Impossible, RulesError) as error:
         return _ask_again(error_text(error))
     except Later as error:
@@ -77,15 +83,16 @@ def read_in() -> Response:
         return _ask_again(
             gettext("This file cannot be read: it is neither a saved group nor a saved game.")
         )
+
+
+def _read_in(text: str, known: Collection[str]) -> Response:
+    if text.startswith(FORMAT):
+        started = transcripts.import_game(text, phone_zone(), known)
+        group_id, session_id = started.group_id, started.session_id
+        page = url_for("follow.page", group_id=group_id, session_id=session_id, number=1)
+        return admitted(page, group_id, started.edit_key)
+    group_id, key = archives.import_group(text, phone_zone(), known)
     return admitted(url_for("groups.page", group_id=group_id), group_id, key)
-
-
-def _read_in_game(text: str) -> Response:
-    started = transcripts.import_game(text, phone_zone())
-    page = url_for(
-        "follow.page", group_id=started.group_id, session_id=started.session_id, number=1
-    )
-    return admitted(page, started.group_id, started.edit_key)
 
 
 def _ask_again(error: str) -> Response:

@@ -83,6 +83,7 @@ def test_the_dealer_is_drawn(phone: Phone, dealer: str) -> None:
     for number in range(24):
         sent = form.filled(button, player=SIX[:2])
         sent["dealer"], sent["key"] = dealer, f"{form.value('key')} {number}"
+        sent["into"] = "new"
         drawn.add(phone.send(NEW, sent).parts["head"].split(" deals")[0])
         if len(drawn) == len(SIX[:2]):
             break

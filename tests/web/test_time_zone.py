@@ -110,6 +110,7 @@ def test_the_zone_is_changed_on_the_page_of_the_group(phone: Phone) -> None:
 def read_in(phone: Phone, data: object, status: int = 200) -> Page:
     form, button = phone.get("/import").form("Load it")
     sent = dict(form.filled(button))
+    sent["again"] = "1"
     sent["file"] = (BytesIO(json.dumps(data).encode()), "referee.json")
     return phone.send("/import", sent, status)
 
@@ -154,7 +155,7 @@ def test_a_followed_game_as_text_has_them_too(phone: Phone) -> None:
     text = phone.ask(f"{table.path}/log.txt").text
     assert "2026-11-24T19:30:00-08:00" in text
     form, button = phone.get("/import").form("Load it")
-    sent = dict(form.filled(button)) | {"file": (BytesIO(text.encode()), "game.txt")}
+    sent = dict(form.filled(button)) | {"again": "1", "file": (BytesIO(text.encode()), "game.txt")}
     page = phone.send("/import", sent)
     assert phone.ask(f"{page.path}/log.txt").text == text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, request, url_for
@@ -16,7 +17,7 @@ from ...rules.games import RULESETS, listed
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session import Agreed
-from ...services import games, overview, pace, session_views, sessions
+from ...services import games, overview, pace, recognition, session_views, sessions
 from ...services.links import Access
 from ...services.refusals import HasBegun, Impossible, Refusal, TooFast
 from ...services.sessions import Plan, Started
@@ -38,6 +39,9 @@ from .start_form import (
 
 blueprint = Blueprint("start", __name__)
 
+NEW = "new"
+"""What a form says instead of a group where there is to be another one."""
+
 
 @blueprint.get("/<game>/new")
 def new_group(game: str) -> str:
@@ -53,6 +57,11 @@ def start_group(game: str) -> Response:
     try:
         if plan := _plan(form, rules):
             plan.check()
+            into = request.form.get("into", "")
+            if into not in ("", NEW):
+                return _start_there(editing(into), plan, form)
+            if not into and (there := _known_group(plan, form)):
+                return make_response(_page(rules, form, _known_names(), there=there))
             pace.one_more_group(request.remote_addr)
             return _go(sessions.start_group(plan, key=form.key_for(plan), timezone=phone_zone()))
     except TooFast as error:
@@ -61,6 +70,21 @@ def start_group(game: str) -> Response:
     except (Mistyped, Impossible, RulesError) as error:
         return make_response(_page(rules, form, _known_names(), error=error), 422)
     return make_response(_page(rules, form, _known_names()))
+
+
+def _known_group(plan: Plan, form: StartForm) -> overview.Glance | None:
+    """A group of this phone that has these people already; none for a form that is sent again."""
+    if sessions.is_started(form.key_for(plan)):
+        return None
+    there = recognition.group_of(known_access(), plan.players)
+    return overview.read_glance(there) if there else None
+
+
+def _start_there(access: Access, plan: Plan, form: StartForm) -> Response:
+    """One more session of that group, with the names that people have there."""
+    key = form.key_for(plan)
+    there = replace(plan, players=recognition.as_written_there(access, plan.players))
+    return _go(sessions.start_session(access, there, key))
 
 
 @blueprint.get("/g/<id:group_id>/new")
@@ -217,8 +241,10 @@ def _page(
     group: overview.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
+    there: overview.Glance | None = None,
 ) -> str:
-    """``changing`` is the session that is not to be started but changed."""
+    """``changing`` is the session that is not to be started but changed, ``there`` a group that
+    has these people already."""
     sentence = None
     if isinstance(error, RulesError | Refusal):
         sentence = error_text(error)
@@ -233,6 +259,7 @@ def _page(
         "group": group,
         "error": sentence,
         "changing": changing,
+        "there": there,
         "by_lot": BY_LOT,
         "next_place": form.next_place if "next" in request.form else None,
         "team_choices": _team_choices(rules),
