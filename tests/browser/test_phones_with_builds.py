@@ -267,7 +267,7 @@ def follow_on_two_phones(open_page: Open, server: str, game: Game) -> None:
         wanted
     )
     irregular(other).first.locator("a").tap()
-    expect(other.locator(".wrong").first).to_contain_text("Bluff:")
+    expect(other.locator(".wrong", has_text="Bluff:").first).to_be_visible()
     expect(other.locator("p.right")).to_have_count(0)
 
 

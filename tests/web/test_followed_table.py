@@ -70,7 +70,7 @@ def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
 
 
 def test_that_somebody_played_out_of_turn_lets_nothing_else_stand(app: Flask) -> None:
-    """Bo owns a build and trails out of turn: that it was so is one thing, that he may another."""
+    """Bo, who owns a build, trails out of turn: who played stands, and what he did is asked."""
     here = followed(app, "casino", "3C 3C+5S=8", table="5S 9C JD 2D")
     phone = here.phone
     pad, hearts = phone.get(here.table).form("hearts")

@@ -25,7 +25,7 @@ from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import write_cards
 from ...rules.seating import NoSuchSeat
-from ...rules.steps import Judged, Options, Played
+from ...rules.steps import Irregularity, Judged, Options, Played
 from ...rules.table import Build, Table, write_table
 from ...rules.turns import Unsettled, write_turn
 from ...services import games, live, session_views, sheets
@@ -260,6 +260,7 @@ def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
         "ranks": sorted(game.sheet.rules.deck.ranks),
         "seen": seen(game.record),
         "turns": turns(game.record),
+        "marks": marks(game.record),
         "say": messages,
         "write_cards": write_cards,
         "write_turn": write_turn,
@@ -281,6 +282,24 @@ def announced_in(record: Record) -> tuple[Rank, ...]:
 def seen(record: Record) -> str:
     """The cards that nobody can hold any more, each as often as it was seen."""
     return write_cards(record.state.shown if record.state else ())
+
+
+class Mark(NamedTuple):
+    """The sign of a play at which something is irregular: what, and the play that it leads to."""
+
+    found: Irregularity
+    leads_to: int
+
+
+def marks(record: Record) -> dict[int, Mark]:
+    """The marks by the number of the play. What a later card brings to light stands at both plays,
+    and each leads to the other."""
+    marked: dict[int, Mark] = {}
+    for found in record.irregularities:
+        if found.missed_at is not None:
+            marked.setdefault(found.missed_at, Mark(found, record.index(found.seq)))
+        marked.setdefault(found.seq, Mark(found, record.index(found.missed_at or found.seq)))
+    return marked
 
 
 MOST_TURNS = 12

@@ -19,7 +19,7 @@ from ...rules.games.krypkasino.following import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
-from ...rules.steps import Entered, Irregularity, Played
+from ...rules.steps import Entered, Played
 from ...rules.turns import Unsettled, own_unsaid
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
@@ -47,16 +47,11 @@ def step(place: GamePlace, index: int) -> str:
         index=index,
         step=record.steps[index],
         hand=record.hand(index),
-        lacked=[one for one in record.irregularities if _is_about(record, one, index)],
+        shown=[one for one in record.irregularities if one.missed_at == record.steps[index].seq],
         judged=judged,
         dispute=dispute,
         piles_in=partial(piles_in, record.rules.live),
     )
-
-
-def _is_about(record: Record, found: Irregularity, index: int) -> bool:
-    """Did a later card show that this step was a bluff?"""
-    return found.build is not None and found.missed_at == record.steps[index].seq
 
 
 @blueprint.get("/log.txt")
@@ -105,9 +100,7 @@ def _(live: FollowingBuilds, record: Record, index: int) -> Ruled:
     taken = tuple((card,) for card in found.entry.captured or ())
     verdict: Any = found.verdict
     if verdict.legal is None and hand is not None:
-        # Who had no card for it is told so by the audit, and but once.
-        known = live.judge(before, found.seat, own_unsaid(turn, found.seat), hand)
-        verdict = known if known.legal else verdict
+        verdict = live.judge(before, found.seat, own_unsaid(turn, found.seat), hand)
     return Ruled(verdict, taken, question_texts(live, before, found.seat, turn, hand))
 
 

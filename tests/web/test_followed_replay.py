@@ -1,0 +1,82 @@
+"""A followed game step by step, once a later card has shown what a hand was."""
+
+import re
+from itertools import islice
+from urllib.parse import parse_qs
+
+import pytest
+from flask import Flask
+
+from tests.oracle.followed_games import GAMES, games
+from tests.oracle.followed_setup import Setup
+from tests.strategies import SOAK, some
+
+from .followed import Followed
+
+BLUFFED = [
+    "3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -",
+]  # fmt: skip
+"""Bo builds 8 and has no 8, as the last card of his hand shows."""
+PASSED_OVER = ["2H", "KD", "5S"]
+"""Bo held the 5 that sweeps."""
+TOLD_LATER = [
+    # game, table, plays, the play that shows it, what is said at both and at the first
+    ("casino", "8S 5S 6D 2D", BLUFFED, 7, ["What should have been held:", "No: "]),
+    ("krypkasino", "5H 5D KH QH", PASSED_OVER, 3, ["a forced sweep was passed over."]),
+]
+"""The first play is at fault."""
+
+
+def replayed(app: Flask, game: str, table: str, plays: list[str]) -> Followed:
+    here = Followed(app, Setup(game, 2))
+    here.all_at_once([f"table {table}", *plays])
+    return here
+
+
+@pytest.mark.parametrize(("game", "table", "plays", "shown_at", "told"), TOLD_LATER)
+def test_what_came_to_light_is_told_at_both_plays(
+    app: Flask, game: str, table: str, plays: list[str], shown_at: int, told: list[str]
+) -> None:
+    """Each leads to the other, in the list of plays too."""
+    here = replayed(app, game, table, plays)
+    there = f"{here.table}/replay"
+    fault, shows = here.phone.get(f"{there}/1"), here.phone.get(f"{there}/{shown_at}")
+    assert all(text in fault.text for text in told)
+    assert "Yes" not in fault.text
+    assert f"{there}/{shown_at}" in fault.links
+    assert f"It came to light at play {shown_at}" in fault.text
+    assert f"{there}/1" in shows.links
+    assert "Step back to it" in shows.text
+    marks = re.findall(r'<a class="wrong" href="([^"]+)"', here.phone.get(here.table).html)
+    assert marks == [f"{there}/1", f"{there}/{shown_at}"]  # the latest play stands first
+
+
+def test_the_referee_says_the_same_of_a_bluff(app: Flask) -> None:
+    here = replayed(app, "casino", "8S 5S 6D 2D", BLUFFED)
+    page = here.phone.get(f"{here.table}/replay/1")
+    asked = next(link for link in page.links if "/casino/referee?" in link)
+    said = re.search(r"No: [^.]*\.", page.text)
+    assert said
+    assert said[0] in here.phone.get(asked).text
+
+
+@pytest.mark.parametrize("game", some(GAMES, 2))
+def test_a_replay_and_the_referee_agree(app: Flask, game: str) -> None:
+    """Where the hand is known, as they rule on the same; a dead build only the game knows."""
+    agreed = 0
+    for setup, entries, _ in islice(games(f"replays {SOAK}", game), 3 if SOAK > 1 else 1):
+        here = Followed(app, setup)
+        states = [*here.enter(entries)]
+        dead = any(build["dead"] for state in states for build in state["builds"])
+        for index in range(1, 30, 1 if SOAK > 1 else 4):
+            page = here.phone.ask(f"{here.table}/replay/{index}").text
+            asked = re.search(rf'href="/{game}/referee\?([^"]+)"', page)
+            ruled = re.search(r'<p class="(wrong|right)"><strong>', page)
+            query = parse_qs(asked[1].replace("&amp;", "&")) if asked else {}
+            if dead or ruled is None or "hand" not in query:
+                continue
+            sent = {name: one[0] for name, one in query.items() if name not in ("from", "back")}
+            ruling = app.test_client().get(f"/api/v1/{game}/referee", query_string=sent).json or {}
+            assert ruling["verdict"]["legal"] is (ruled[1] == "right"), (setup, index, query)
+            agreed += 1
+    assert agreed > 2
