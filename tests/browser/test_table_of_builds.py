@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.strategies import some
 
 from .conftest import Open
-from .following import enter, last_play, open_table, options, written
+from .following import enter, last_play, open_table, open_up, options, written
 from .tables import Followed, Table
 from .taps import CUT_OFF, ask_again, button, heading, link, nothing_to_touch, try_again
 
@@ -146,6 +146,38 @@ def test_a_turn_that_has_begun_is_still_begun_when_the_page_comes_anew(
     link(page, "Take back").tap()
     expect(page.locator("#table .begun")).to_have_count(0)
     expect(page.locator("#table [name=used]")).to_have_count(4)
+
+
+def test_what_was_built_after_the_card_comes_to_the_last_turn(open_page: Open, server: str) -> None:
+    """Once and again, without a reload; what is yet to be sent comes first."""
+    table = Table.start(server, ["Ann", "Bo", "Cia"], game="swazi-casino")
+    table.begin()
+    Followed(table, "2C 6H 3D QC")
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    tap(page, "KH")
+    expect(last_play(page)).to_contain_text(written("Cia trails the KH"))
+    for what in ("+2C", "+6H"):
+        tap(page, what)
+    open_up(page, "Is something different?")
+    button(page, "Cia built these too").tap()
+    told = written("Cia trails the KH, then builds 8 of 2C and 6H from the table")
+    expect(last_play(page)).to_contain_text(told)
+    expect(page.locator("#table [name=used]:checked")).to_have_count(0)
+    for what in ("JS", ">trails"):
+        tap(page, what)
+    expect(last_play(page)).to_contain_text(written("Bo trails the JS"))
+    for what in ("+3D", "+JS"):
+        tap(page, what)
+    button(page, "Bo built these too").tap()
+    expect(last_play(page)).to_contain_text(written("then builds 14 of 3D and JS from the table"))
+    cut_off(page)
+    tap(page, "9S")
+    waits(page, "Ann 9S")
+    button(page, "Bo built these too").tap()
+    page.unroute_all()
+    try_again(page)
+    expect(last_play(page)).to_contain_text(written("Ann trails the 9S"))
+    expect(page.locator("#log li")).to_have_count(4)
 
 
 def test_the_network_is_gone_while_cards_are_chosen(open_page: Open, server: str) -> None:
