@@ -18,6 +18,9 @@ from referee.pocket.offer import FOLDER, LICENCES, PARTS, Pack
 from tests.strategies import SOAK
 
 SMALL_FILE = 250_000  # bytes
+ANSWERS = (
+    "onmessage = ({ data: { id } }) => postMessage({ id, answer: { status: 200 } });"
+)
 QUALITY = build_module.QUALITY if SOAK > 1 else 5
 """Of Brotli: the best one takes a minute."""
 
@@ -49,12 +52,13 @@ def build(instance: Path) -> Pack:
 
 def small_pack(folder: Path) -> Pack:
     """A pack with files of the same names, three parts each: the scripts are there, what they would
-    start is not."""
+    start is not, and its worker only says that it is there."""
     (folder / PARTS).mkdir(parents=True)
     (folder / LICENCES).write_text("licences", "utf-8")
     with TemporaryDirectory() as made, patch("referee.pocket.build.PART", SMALL_FILE // 3 + 1):
         for name in SCRIPTS:
             shutil.copy(HERE / name, made)
+        (Path(made) / "worker.js").write_text(ANSWERS, "utf-8")
         for name in (*RUNTIME, *ARCHIVES):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))
         names = (*SCRIPTS, *RUNTIME, *ARCHIVES)

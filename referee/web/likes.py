@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from ..addresses import root
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
-from .templates import fragment
+from .templates import fragment, render
 
 blueprint = Blueprint("likes", __name__)
 
@@ -75,6 +75,12 @@ def own_address(text: str) -> str:
     if asked.scheme or asked.netloc or not path.startswith(home) or path.startswith("//"):
         return home
     return urlunsplit(("", "", path, asked.query, ""))
+
+
+@blueprint.get("/about/this-phone")
+def this_phone() -> str:
+    """Show what works on the phone that asks: its scripts try it."""
+    return render("this_phone.html")
 
 
 def menu() -> Markup:

@@ -99,12 +99,13 @@ OPEN = PILES | {
     "exercises-pile": "/casino/exercises/pile/512345?number=3",
     "docs": "/api/v1/docs",
     "offline": "/offline",
+    "this-phone": "/about/this-phone",
     "nothing": "/nothing",
 }
 """The pages that everybody may see."""
 
 AREAS = [
-    ["home", "rules", "nothing", "offline"],
+    ["home", "rules", "nothing", "offline", "this-phone"],
     ["referee-empty", "referee-table", "referee-one", "referee-suits", "referee-creep"],
     ["referee-choice", "referee-sweep", "referee-double", "referee-hand", "referee-claim"],
     ["referee-builds", "referee-choosing", "referee-if-held", "referee-kept", "referee-ace"],

@@ -116,7 +116,7 @@ OFTEN = [
     *("home", "rules", "referee-suits", "referee-many", "referee-builds", "session-running"),
     *("sheet-partly", "table-playing", "table-finished"),
 ]
-MOST_BYTES = 20_000
+MOST_BYTES = 20_500
 
 
 def test_the_first_load_is_small(open_page: Open, group: Demo) -> None:

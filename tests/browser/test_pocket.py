@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -128,6 +129,30 @@ def test_a_phone_without_room(visit: Visit, small: Laptop, parts: Pack) -> None:
     page.locator(KEEP).tap()
     state(page, "refused")
     assert not page.evaluate(IS_KEPT)
+
+
+def test_a_browser_without_what_python_needs(visit: Visit, small: Laptop) -> None:
+    """It is told so before anything is fetched."""
+    page = visit(small.address)
+    page.add_init_script("WebAssembly.validate = () => false")
+    asked = fetched(page)
+    page.reload()
+    state(page, "unable")
+    expect(page.locator("main [data-when=unable]")).to_contain_text("Python does not run in it")
+    expect(page.locator("#fault")).to_be_hidden()
+    assert asked == []
+
+
+def test_a_browser_in_which_python_does_not_start(visit: Visit, tmp_path: Path) -> None:
+    """Nothing is kept then, and nothing promised."""
+    folder = tmp_path / FOLDER
+    with patch("tests.packs.ANSWERS", "throw new Error('no Python');"):
+        small_pack(folder)
+    for address in serve(tmp_path):
+        page = visit(address, "no Python", "ServiceWorker")
+        page.locator(KEEP).tap()
+        state(page, "unable", timeout=FETCHING)
+        assert not page.evaluate("caches.has('pocket')")
 
 
 @pytest.fixture

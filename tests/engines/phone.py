@@ -102,5 +102,6 @@ class Phone(ABC):
     def says(self, css: str, text: str) -> None:
         """Wait until an element of those says this among other things."""
         said = "one.innerText.replace(/\\ufe0e/g, '').replace(/\\s+/g, ' ')"
-        some = f"[...document.querySelectorAll(css)].some((one) => {said}.includes(text))"
+        seen = "one.getClientRects().length > 0"
+        some = f"[...document.querySelectorAll(css)].some((one) => {seen} && {said}.includes(text))"
         self.wait(f"(css, text) => {some}", css, text)

@@ -1,6 +1,10 @@
 """What people do with the app, on a phone of each engine."""
 
+import shutil
+
 import pytest
+
+from referee.pocket.offer import FOLDER, Pack
 
 from .conftest import Host, Start
 from .phone import Phone
@@ -16,7 +20,7 @@ WAITING = "() => document.querySelector('.sweepers .say:not([hidden])') !== null
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")  # selenium's own
 
 
-def test_first_positions_disputes_and_an_exercise(phone: Phone) -> None:
+def test_first_positions_disputes_and_an_exercise(phone: Phone, engine: str) -> None:
     phone.open("/")
     phone.tap("main a", "Show me")
     phone.says("h1", "Nobody wants points")
@@ -37,6 +41,12 @@ def test_first_positions_disputes_and_an_exercise(phone: Phone) -> None:
     phone.open("/swazi-casino/referee")
     pad(phone, "9", "Played", "9")
     phone.says("#ruling h1", "The 9")
+
+    phone.open("/about/this-phone")
+    phone.wait("() => document.getElementById('result').value !== ''")
+    assert phone.text("[data-check=floor]") == "yes"
+    assert phone.text("[data-check=storage]") == "yes"
+    assert phone.text("[data-check=able]") == ("no" if engine == "wpe" else "yes")
 
     phone.open("/krypkasino/exercises/take/512345")
     for text in ("3D", "8D", "JC"):
@@ -106,3 +116,28 @@ def test_pages_and_entries_without_a_network(start: Start, host: Host) -> None:
     host.come_back()
     phone.says(".sweepers li:nth-child(1) small", "1 face up")
     phone.wait("() => document.getElementById('notice').hidden")
+
+
+def test_the_pack(start: Start, engine: str, pack: Pack, host: Host) -> None:
+    """It is offered where it runs; then evenings are kept without a server, over a restart too."""
+    host.go_away()
+    shutil.copytree(pack.folder, host.folder / FOLDER)
+    host.come_back()
+    phone = start(host.address)
+    phone.open("/")
+    phone.wait(CONTROLLED)
+    phone.wait("() => document.querySelector('main [data-pocket]')?.dataset.state")
+    if engine == "wpe":
+        phone.says("main [data-pocket]", "Python does not run in it")
+        return
+    phone.tap("main [data-when=offered] [data-keep]")
+    phone.says("main [data-when=kept]", "The referee is on this phone")
+    host.go_away()
+    phone.open("/krypkasino/referee?table=8+9&played=8")
+    phone.says("#ruling h1", "The 8")
+    begin(phone, "krypkasino", ["Eva", "Ola"])
+    phone.says("h1", "Deal 1 of")
+    counter = phone.evaluate("() => location.pathname")
+    assert counter.startswith("/g/0")
+    phone.tap(".sweepers button[value='0']")
+    phone.says(".sweepers li:nth-child(1) small", "1 face up")

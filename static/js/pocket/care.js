@@ -3,7 +3,7 @@
 
 import { memory } from "../memory.js";
 import { readKept } from "./ask.js";
-import { Refused, drop, fetchAll, isThere, removeAll } from "./download.js";
+import { Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download.js";
 
 const OWN = "own evenings"; // js/own.js has seen some
 
@@ -44,7 +44,8 @@ export function careFor({ places, show, wanted }) {
       await fetchAll({ tell, signal: stopping.signal });
       await showKept();
     } catch (error) {
-      show(error instanceof Refused ? "refused" : "stopped");
+      if (error instanceof Unable) await remove();
+      show(error instanceof Unable ? "unable" : error instanceof Refused ? "refused" : "stopped");
     }
   }
 

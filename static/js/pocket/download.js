@@ -3,6 +3,7 @@
 
 import { engage } from "../engage.js";
 import { ROOT } from "../root.js";
+import { askPhone } from "./ask.js";
 
 const CACHE = "pocket";
 const DRAWN = "drawn"; // by the app in it
@@ -15,9 +16,12 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 /** This phone does not keep it: there is no room, or it is forbidden. */
 export class Refused extends Error {}
 
+/** All of it is here, and Python does not start in this browser. */
+export class Unable extends Error {}
+
 /** Fetch what is not here, and switch to it. `tell(done)` gets the part of all bytes that is here, from
  * 0 to 1; `signal` stops it, and next time it goes on from there. One page of a phone does it at a time.
- * Raises Refused, or whatever the network does. */
+ * Raises Refused, Unable, or whatever the network does. */
 export function fetchAll({ tell = () => {}, signal } = {}) {
   return navigator.locks.request(CACHE, { signal }, () => fetchParts(tell, signal));
 }
@@ -63,8 +67,22 @@ async function fetchParts(tell, signal) {
   }
   await allowed(cache.put(MARKER, new Response(JSON.stringify(list), { headers: JSON_TYPE })));
   await engage(); // the worker of before needs its files
+  await begin();
   await dropOthers(cache, list.version);
   return list;
+}
+
+/** Start it once: where that fails, nothing is kept. A page that was loaded past the service worker cannot ask. */
+async function begin() {
+  if (!navigator.serviceWorker.controller) return;
+  try {
+    const { status } = await askPhone(ROOT);
+    if (status !== 200) throw new Error(String(status));
+  } catch (error) {
+    await drop();
+    await engage();
+    throw new Unable(error.message);
+  }
 }
 
 async function fetchPart(cache, { sha256 }, signal) {

@@ -31,5 +31,12 @@ for (const one of places) {
   });
 }
 
-if (!wanted.get()) show("offered");
+/** Offer it, where it is of use. An iPhone's app on the home screen has a storage of its own. */
+async function offer() {
+  const { isAble } = await import("./able.js");
+  show((await isAble()) ? "offered" : "unable");
+}
+
+for (const hint of document.querySelectorAll("[data-install]")) hint.hidden = navigator.standalone !== false;
+if (!wanted.get()) offer();
 else begin().then(({ goOn }) => goOn());
