@@ -18,9 +18,7 @@ from referee.pocket.offer import FOLDER, LICENCES, PARTS, Pack
 from tests.strategies import SOAK
 
 SMALL_FILE = 250_000  # bytes
-ANSWERS = (
-    "onmessage = ({ data: { id } }) => postMessage({ id, answer: { status: 200 } });"
-)
+ANSWERS = "onmessage = ({ data: { id } }) => postMessage({ id, answer: { status: 200 } });"
 QUALITY = build_module.QUALITY if SOAK > 1 else 5
 """Of Brotli: the best one takes a minute."""
 

@@ -21,7 +21,7 @@ PASSED_OVER = ["2H", "KD", "5S"]
 """Bo held the 5 that sweeps."""
 TOLD_LATER = [
     # game, table, plays, the play that shows it, what is said at both and at the first
-    ("casino", "8S 5S 6D 2D", BLUFFED, 7, ["What should have been held:", "No: "]),
+    ("casino", "8S 5S 6D 2D", BLUFFED, 7, ["Bluff:", "No: "]),
     ("krypkasino", "5H 5D KH QH", PASSED_OVER, 3, ["a forced sweep was passed over."]),
 ]
 """The first play is at fault."""
