@@ -1,9 +1,8 @@
 // What every page does: its menus close, it says when the network is gone, and where the browser
 // allows it (over https) the service worker keeps what was seen.
 
-import { visit } from "./memory.js";
+import { memory, visit } from "./memory.js";
 import { sayNetwork, sayOffline } from "./notice.js";
-import "./unsent.js";
 
 const root = document.documentElement;
 
@@ -44,6 +43,11 @@ addEventListener("submit", (event) => {
 });
 // A page that several phones look at hears for itself whether the server is there.
 if (!document.getElementById("polled")) addEventListener("online", () => sayNetwork(""));
+
+/** Something waits for the network: it is said, and sent from here, too. */
+const watchOutbox = () => memory.read("waits") && import("./unsent.js");
+watchOutbox();
+addEventListener("storage", watchOutbox); // entered on another page
 
 if (root.dataset.here !== undefined) document.getElementById("here").hidden = false; // it says so too
 const kept = document.getElementById("kept");

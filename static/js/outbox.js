@@ -78,7 +78,7 @@ function write(id, entry) {
   memory.write(FIRST + id, text);
   const isKept = () => memory.read(FIRST + id) === text && memory.write(FIRST + id, "");
   delivery.write(id, entry).then(isKept, () => entry || isKept());
-  changed.dispatchEvent(new Event("changed"));
+  tell();
   if (entry) askWorker();
 }
 
@@ -100,8 +100,13 @@ async function read() {
   const first = texts.filter(([, text]) => text).map(([id, text]) => [id, JSON.parse(text).entry]);
   entries = kept;
   for (const [id, entry] of first) take(id, entry);
-  changed.dispatchEvent(new Event("changed"));
+  tell();
   return first;
+}
+
+function tell() {
+  memory.write("waits", entries.length ? "1" : ""); // other pages need not look
+  changed.dispatchEvent(new Event("changed"));
 }
 
 /** What a page before this one has left to be kept is kept now. */

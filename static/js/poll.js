@@ -7,6 +7,7 @@ import { keepShown } from "./shown.js";
 import { say, sayNetwork, sayOffline } from "./notice.js";
 import * as outbox from "./outbox.js";
 import { redraw } from "./redraw.js";
+import "./unsent.js";
 
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone

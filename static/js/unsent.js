@@ -49,8 +49,8 @@ function box(group) {
   const facts = { game: title, what: labels(group), why: reason || told.dataset.look };
   part.querySelector("p").textContent = told.dataset[state].replace(/{(\w+)}/g, (_, name) => facts[name]);
   const [open, look] = part.querySelectorAll("a");
-  open.hidden = state === "asked";
-  look.hidden = !open.hidden;
+  open.hidden = state === "asked" || sheet === location.pathname;
+  look.hidden = state !== "asked";
   open.href = sheet;
   look.href = page;
   part.querySelector("button").addEventListener("click", () => group.forEach(({ id }) => drop(id)));

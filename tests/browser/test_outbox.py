@@ -28,7 +28,8 @@ from .taps import (
 )
 
 REFUSED = ("status of 409",)
-NOTHING_LEFT = "self.delivery.read().then(all => all.length === 0)"
+NOTHING_LEFT = "!localStorage.getItem('referee.waits')"
+"""No page need look any more."""
 
 
 @pytest.fixture
@@ -381,3 +382,28 @@ def test_two_phones_count_the_same_sweep(open_page: Open, server: str) -> None:
     sweep(other, 0).tap()
     counts(other, (2, "+5"), (1, "+5"))
     expect(other.locator("#twice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("target", [7, 60])
+def test_a_claim_waits(open_page: Open, server: str, target: int) -> None:
+    """It ends the game, whatever page sends it; one that does not hold is told."""
+    house = {"claim_out": True}
+    table = Table.start(server, ["Ann", "Bo"], game="casino", house=house, target=target)
+    table.begin()
+    aces = {"aces": 4, "big_casino": 1, "little_casino": 1}
+    table("PUT", "/games/1/sheet/0", {"cards": 27, "spades": 7, **aces}, "*")
+    page = open_page(table.sheet(), let_in=table.edit_link, expected=("status of 422",))
+    page.context.set_offline(True)
+    page.locator("#claim summary").tap()
+    page.locator("#claim").get_by_role("button", name="Ann").tap()
+    unsent(page, 1)
+    leave(page)
+    page.context.set_offline(False)
+    page.goto("/")
+    if target == 7:
+        until(page, NOTHING_LEFT)
+    else:
+        refused = page.locator("#refused p").first
+        expect(refused).to_contain_text("Game 1, not entered: Ann claims the target. That makes 11")
+    state = table("GET", "/games/1")["state"]
+    assert state == ("finished" if target == 7 else "open")

@@ -43,6 +43,7 @@ REFUSED_ON_PHONE = {"/g/G/links": (200, 409)}
 
 CHANGES = (
     (r'name="csrf_token" value="[^"]*"', "TOKEN"),
+    (r'(name="game" value|data-game)="[0-9a-f]{16}"', "GAME"),
     (r'name="key" value="[^"]*"', "KEY"),
     (r'data-etag="[^"]*"', "ETAG"),
     (r'data-keys?="[^"]*"', "KEY"),
