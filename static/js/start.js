@@ -4,6 +4,7 @@ const form = document.getElementById("start");
 const seats = document.getElementById("seats");
 const chips = document.getElementById("chips");
 const dealer = document.getElementById("dealer");
+const dealers = [...dealer.options];
 const uneven = document.getElementById("uneven"); // where a number of games is agreed
 const targets = document.getElementById("targets"); // where it is played to a number of points
 
@@ -35,17 +36,22 @@ function show() {
     const games = text.dataset.text.replace("%(games)s", players * text.dataset.rounds);
     if (players > 1) text.textContent = games;
   }
-  for (const option of dealer.options) {
-    if (!/^\d$/.test(option.value)) continue;
-    option.hidden = option.disabled = !all[option.value];
-    option.textContent = all[option.value];
-    if (option.hidden && option.selected) dealer.selectedIndex = 0;
-  }
+  showDealers(all);
   if (uneven) {
     const games = Number(form.elements.games.value);
     uneven.hidden = !games || players < 2 || games % players === 0;
   }
   if (targets) showUsual();
+}
+
+/** Who can deal first: those who have a name. Safari shows options that are hidden. */
+function showDealers(all) {
+  const { value } = dealer;
+  const isSeat = ({ value }) => value in all; // not who draws lots
+  for (const option of dealers.filter(isSeat)) option.textContent = all[option.value];
+  dealer.replaceChildren(...dealers.filter((option) => !isSeat(option) || all[option.value]));
+  dealer.value = value;
+  if (dealer.selectedIndex < 0) dealer.selectedIndex = 0;
 }
 
 /** House rules can make another number of points the usual one. Whoever has chosen none goes along. */

@@ -55,6 +55,19 @@ def test_known_people_are_one_tap_each(open_page: Open, known: Table) -> None:
     expect(heading(page)).to_contain_text("game 1 of 3")
 
 
+def test_who_plays_may_deal_first(open_page: Open) -> None:
+    """Nobody else is in the list, not even hidden: Safari shows that."""
+    page = open_page(NEW)
+    dealers = page.locator("#dealer option")
+    expect(dealers).to_have_text(["Draw lots"])
+    take_seats(page, "Ann", "Bo")
+    expect(dealers).to_have_text(["Draw lots", "Ann", "Bo"])
+    page.locator("#dealer").select_option("Bo")
+    field(page, "Seat 2").fill("")
+    expect(dealers).to_have_text(["Draw lots", "Ann"])
+    expect(page.locator("#dealer")).to_have_value("lot")
+
+
 def test_a_rematch_needs_one_tap(open_page: Open, known: Table) -> None:
     """With the next dealer; then everything else can still be changed."""
     for _ in range(3):
