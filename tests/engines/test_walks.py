@@ -84,14 +84,14 @@ def test_an_evening_on_two_phones(phone: Phone, start: Start) -> None:
 
 
 def test_ten_plays_of_followed_games(phone: Phone) -> None:
-    follow(phone, "krypkasino", "KD 5H 8S 9C")
+    follow(phone, "krypkasino", ["Ann", "Bo"], "KD 5H 8S 9C")
     for text in "8H AC JD JH 3C 4C QS QH 10D 2S".split():
         play(phone, text)
     phone.says("main", "10 plays so far")
     phone.tap("main button", "~Undo")
     phone.says("main", "9 plays so far")
 
-    follow(phone, "casino", "4C 4S 8H QS")
+    follow(phone, "casino", ["Cai", "Dee"], "4C 4S 8H QS")
     play(phone, "4D", "builds 8")
     for text in "KC 8C 9D 3H 6S 10C AD KD 5C".split():
         play(phone, text)
