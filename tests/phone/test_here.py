@@ -199,7 +199,7 @@ def test_forms_of_others_are_refused(cabin: Cabin) -> None:
 
 
 def test_many_groups_all_stay(cabin: Cabin) -> None:
-    sent = {"csrf_token": cabin.token(), "player": ["Ada", "Bo"], "dealer": "0"}
+    sent = {"csrf_token": cabin.token(), "player": ["Ada", "Bo"], "dealer": "0", "into": "new"}
     made = [cabin.ask(NEW, "POST", data=sent).location for _ in range(82)]
     groups = {location.split("/g/")[1].split("/")[0] for location in made}
     home = cabin.ask("/").text

@@ -51,7 +51,7 @@ TABLE_PAGE = f"{GAME}/table"
 API_SESSION = f"{API}/sessions/<id:session_id>"
 API_GAME = f"{API_SESSION}/games/<number:number>"
 
-PLAYERS = {"player": ["Ada", "Bo"]}
+PLAYERS = {"player": ["Ada", "Bo"], "into": "new"}
 SAME_PEOPLE = {"game": "krypkasino", **PLAYERS}
 SAVED = b'{"format": "referee-group", "version": 1, "name": "A", "players": [], "sessions": []}'
 SCORED = {"players": [{"name": name, "markers": 0, "card_points": 21} for name in "AB"]}

@@ -77,7 +77,7 @@ def test_that_somebody_played_out_of_turn_lets_nothing_else_stand(app: Flask) ->
     asked = phone.send(pad.action, {**pad.filled(hearts, rank="Q"), "seat": "1"}, 422)
     assert asked.parts["ask"].startswith("It is Ada's turn, not Bo's.")
     told = phone.press(asked, "Bo did, and it stands", 422)
-    assert told.parts["ask"].startswith("No: you were the last to add to the build of 8.")
+    assert told.parts["ask"].startswith("No: Bo was the last to add to the build of 8.")
     page = phone.press(told, "Record it as it was played")
     said = plain(page.parts["last"])
     assert "Bo played Q♥ out of turn" in said

@@ -15,8 +15,9 @@ from tests.phones import Page, Phone, fill, opened, sheet, start
 
 def test_statistics(phone: Phone) -> None:
     session = phone.press(start(phone, "Ada", "Bo", "Cia", games="1"), "Begin game 1")
+    counter = session.path
     for button in ("Sweep: Bo", "Sweep: Bo", "Double sweep: Cia"):
-        session = phone.press(phone.get(session.path), button)
+        session = phone.press(phone.get(counter), button)
     phone.press(fill(phone, sheet(phone, session), 20, 12, 10), "Finish the game")
     group = phone.get(f"/g/{session.group}")
     assert "Ada 1/1 1 10.0 0 2 Bo 0/1 1 12.0 2 2 Cia 0/1 1 20.0 2 0" in group.text

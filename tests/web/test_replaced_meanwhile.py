@@ -35,7 +35,11 @@ KEYED = {
     if TABLE[rule, method][1][1] == 403  # the view key changes nothing there
 }
 # Where only one player is left to count, and here nobody is; and where nothing is written at all.
-NOTHING_TO_DO = ((f"{SHEET}/rest", "POST"), (f"{TABLE_PAGE}/begin", "POST"))
+NOTHING_TO_DO = (
+    (f"{SHEET}/rest", "POST"),
+    (f"{TABLE_PAGE}/begin", "POST"),
+    (f"{TABLE_PAGE}/more", "POST"),
+)
 
 
 @contextmanager

@@ -268,7 +268,7 @@ def test_a_tap_moves_it_and_the_same_takes_it_away(app: Flask) -> None:
     assert head(page, 1) == "Bo 2 + ? 10♦︎ 2"
     assert "Not counted yet: Bo and Cia" in told(page)
     page = holds(phone, page, big_casino="Cia")
-    assert row_versions(page, 0, 1, 2) == ["1", "4", "3"]
+    assert row_versions(page, 0, 1, 2) == ["1", "3", "4"]
     assert head(page, 1) == "Bo 0 + ?"
     page = holds(phone, page, big_casino="Ada")
     assert head(page, 0).endswith("aces 2 · 10♦︎ 2")
