@@ -18,8 +18,8 @@ from tests.browser.tables import Demo
 
 from .report import Figure
 
-MOST = 20
-WITH_OUTBOX = 25
+MOST = 21
+WITH_OUTBOX = 27
 """Of pages that bring along what keeps and sends entries without a network."""
 NAMED = (
     *("home-known", "referee-empty", "referee-one", "referee-many", "referee-builds", "rules"),

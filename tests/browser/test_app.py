@@ -116,8 +116,8 @@ OFTEN = [
     *("home", "rules", "referee-suits", "referee-many", "referee-builds", "session-running"),
     *("sheet-partly", "table-playing", "table-finished"),
 ]
-MOST_BYTES = 20_500
-WITH_OUTBOX = 25_000
+MOST_BYTES = 21_000
+WITH_OUTBOX = 27_000
 """The sheet and the live table bring along what keeps and sends entries without a network."""
 
 
