@@ -69,6 +69,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/assets/<version>/<path:name>", "GET"): (None, OPEN),
     ("/like/<what>/<choice>", "GET"): (None, GO_BACK),
     ("/manifest.webmanifest", "GET"): (None, OPEN),
+    ("/about/this-phone", "GET"): (None, OPEN),
     ("/offline", "GET"): (None, OPEN),
     ("/sw.js", "GET"): (None, OPEN),
     ("/pocket/files.json", "GET"): (None, NOT_BUILT),
