@@ -51,6 +51,7 @@ def test_known_people_are_one_tap_each(open_page: Open, known: Table) -> None:
     expect(button(page, "Ann")).to_be_visible()
     button(page, "Ann").tap()
     button(page, "Start").tap()
+    button(page, "Play there").tap()  # they have a group
     expect(page.locator(".standings .who")).to_have_text(["Zoë 🃏", "Ann", "Bo"])
     expect(heading(page)).to_contain_text("game 1 of 3")
 

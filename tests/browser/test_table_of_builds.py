@@ -158,7 +158,7 @@ def test_what_was_built_after_the_card_comes_to_the_last_turn(open_page: Open, s
     expect(last_play(page)).to_contain_text(written("Cia trails the KH"))
     for what in ("+2C", "+6H"):
         tap(page, what)
-    open_up(page, "Is something different?")
+    open_up(page, "Does the table look different?")
     button(page, "Cia built these too").tap()
     told = written("Cia trails the KH, then builds 8 of 2C and 6H from the table")
     expect(last_play(page)).to_contain_text(told)
@@ -244,7 +244,7 @@ def test_what_binds_and_what_may_be_insisted_on_is_in_sight(open_page: Open, ser
     page = open_table(open_page, table)
     pad = page.locator("#pad").bounding_box()
     assert pad is not None
-    expect(page.locator("#insisted h2")).to_contain_text("may insist.")
+    expect(page.locator("#insisted")).to_contain_text("may insist.")
     for told in (".say:has-text('Bo must keep a card for the build of 10.')", "#insisted h2"):
         line = page.locator(told).bounding_box()
         assert line is not None

@@ -130,7 +130,8 @@ class Phone:
             sent = urlencode({"sweep": seat, "key": key, "csrf_token": self.token})
             kind = {"Content-Type": "application/x-www-form-urlencoded"}
             answer, _ = self.ask("POST", f"{self.pages}/1/sweeps", sent, **kind)
-            assert answer.status == 303
+            # The page itself says where another phone has just counted one for the same player.
+            assert answer.status in (200, 303)
         else:
             answer, _ = self.call("POST", f"{self.game}/sweeps", {"seat": seat, "key": key})
             assert answer.status == 201

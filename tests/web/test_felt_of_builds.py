@@ -33,7 +33,7 @@ SAID = [
     (FOUR, SWAZI, ["9S x 9H"], "table", "Bo and Dan"),
     (LESOTHO, SWAZI, ["9S x 9H"], "table", "<bdi>Dan</bdi>"),
     (CRAZY, SWAZI, ["3C 3C+5S=8"], "turn", "31 cards in the stock"),
-    (CRAZY, SWAZI, ["9D -"], "insisted", "Bo’s 9♦ could take the 9♥ too. Ada may insist."),
+    (CRAZY, SWAZI, ["9D -"], "insisted", "Bo’s 9♦ could take the 9♥ too.<"),
     (SOUTH, "", ["4H -"], "players", "10 cards in the hand"),
 ]  # fmt: skip
 

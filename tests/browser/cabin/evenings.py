@@ -42,6 +42,8 @@ BEGIN = """async () => {
     data.delete("player");
     for (const name of ["Ada", "Bo"]) data.append("player", name);
     data.set("dealer", "0");
+    data.set("into", "new");
+    data.set("timezone", "UTC");
   });
   const page = await read(begun);
   return (await send(begun, page.querySelector("form[action$='/games']"))).url;

@@ -90,6 +90,7 @@ def test_saved_as_a_file_and_read_in(evening: Evening, tmp_path: Path) -> None:
     page.goto(f"{ADDRESS}/import")
     page.locator("input[type=file]").set_input_files(file)
     button(page, "Load it").tap()
+    button(page, "Load it again all the same").tap()
     expect(page.locator("#only-here")).to_be_visible()
     assert evening.group not in page.url
     assert exported(page, page.url.removeprefix(ADDRESS)) == before
