@@ -94,7 +94,7 @@ class SessionSchema(Keyed):
 
 
 class GroupChangeSchema(Body):
-    """What is to change of a group; what is left out stays."""
+    """Changes of a group; fields that are left out stay."""
 
     timezone = _text(allow_none=True, validate=_check_zone, metadata=_ZONE)
 

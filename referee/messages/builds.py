@@ -67,7 +67,7 @@ def _(verdict: Verdict, *, hides: bool = False) -> str:
 
 
 def build_verdict_text(verdict: Verdict, *, hides: bool = False) -> str:
-    """Whether a turn is legal, and why not, in a sentence: "Yes, if you still hold a nine".
+    """Return a verdict on a turn as a sentence: "Yes, if you still hold a nine".
     ``hides``: somebody is still to find what a half claim lacks."""
     if verdict.legal:
         return gettext("Yes, that is right.")
@@ -82,7 +82,7 @@ def build_verdict_text(verdict: Verdict, *, hides: bool = False) -> str:
 
 
 def build_reason_text(verdict: Verdict, *, hides: bool = False) -> str:
-    """Why a turn is refused, as a sentence of its own: after a name nobody says "No" once more."""
+    """Return the reason of a refusal as a sentence that can follow a name, without "No"."""
     told = build_verdict_text(verdict, hides=hides)
     half = verdict.fault and _half_text(verdict.fault, hides=hides)
     return sentence(half or told.partition(": ")[2] or told)

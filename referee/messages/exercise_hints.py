@@ -58,7 +58,7 @@ def _told(exercise: Exercise) -> Iterator[str]:
 
 
 def lays_ace(exercise: Exercise) -> bool:
-    """Is an ace laid that might count one thing or another?"""
+    """Return whether an ace is laid that might count as 1 or as 14."""
     question = asked_of(exercise)
     aces = len(build_rules(question.rules).values[Rank.ACE])
     laid = [step.card for step in question.turn or () if isinstance(step, Lay)]
@@ -66,7 +66,7 @@ def lays_ace(exercise: Exercise) -> bool:
 
 
 def laid_ace_text() -> str:
-    """What an ace that is laid must take."""
+    """Return the sentence on the value of an ace that is laid."""
     return gettext(
         "Whoever lays an ace says whether it counts 1 or 14, and it need only take what that takes:"
         " so Referee reads the rules."

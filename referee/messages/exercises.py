@@ -294,7 +294,7 @@ def _(error: UnreadableAnswer) -> str:
 
 
 def nothing_tapped_text(kind: Kind) -> str:
-    """What an answer without a card lacks; the button that says "none" is named."""
+    """Return the sentence to an answer without a card; it names the button "none"."""
     return gettext("Tap the cards that you mean, or “%(none)s”.", none=none_text(kind))
 
 

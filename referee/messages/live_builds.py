@@ -24,7 +24,7 @@ def seats_text(names: Sequence[str]) -> str:
 
 
 def choice_text(choice: Choice) -> str:
-    """What a card, or cards of the table, may do, on a button: "takes", "builds 8, then trails"."""
+    """Return the text of a button for a choice: "takes", "builds 8, then trails"."""
     kinds = choice.verdict.done[choice.begun :] or ("",) * (len(choice.steps) - 1) + (choice.kind,)
     told = ""
     for step, kind in zip(choice.steps, kinds, strict=True):
@@ -51,7 +51,7 @@ def _step_text(kind: str, step: Step) -> str:
 
 
 def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:
-    """What binds who plays next: "Anna may not trail while owning the build of 8"."""
+    """Return the duties of whoever plays next: "Anna may not trail while owning the build of 8"."""
     values = and_(build_number(build.value) for build in builds)
     facts = {"name": name, "values": values}
     told = {

@@ -53,7 +53,7 @@ def _held_asked(exercise: MissedExercise, names: Names) -> str:
 
 
 def nothing_tapped_text(exercise: MissedExercise) -> str:
-    """What an answer lacks in which nothing is tapped."""
+    """Return the sentence to an answer in which nothing is tapped."""
     if exercise.asks is Asks.TAKE:
         return exercises.nothing_tapped_text(Kind.TAKE)
     return gettext("Tap what it fails on.")

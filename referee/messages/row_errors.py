@@ -1,4 +1,4 @@
-"""Why a row of a score sheet, or what belongs to a discarded game, is refused, in words."""
+"""Sentences for refused rows of a score sheet and entries of discarded games."""
 
 from __future__ import annotations
 

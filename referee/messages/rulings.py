@@ -154,7 +154,7 @@ _NOT_DOUBLE = {
 
 
 def not_double_text(ruling: Ruling, after: CaptureVerdict | None = None) -> str:
-    """Why a sweep is no double one, where that is a question; ``after`` as in
+    """Return the reason why a sweep is no double one, where that is a question; ``after`` as in
     :func:`price_text`."""
     why = not_double(ruling) if price_text(ruling, after) else None
     return str(_NOT_DOUBLE[why]) if why else ""
@@ -227,7 +227,7 @@ def forcing_text(ruling: Ruling) -> str:
 
 
 def was_held_text(ranks: Iterable[Rank]) -> str:
-    """What a verdict hangs on, as a question."""
+    """Return the question on which a verdict depends."""
     return gettext("%(sweep)s: was one in the hand?", sweep=sweep_for(ranks))
 
 
@@ -255,7 +255,7 @@ def ruling_text(ruling: Ruling) -> str:
 
 
 def reason_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
-    """Why something is refused, as a sentence of its own; ``hides`` as in :func:`verdict_text`."""
+    """Return the reason of a refusal as a sentence; ``hides`` as in :func:`verdict_text`."""
     return sentence(_why_text(verdict, hides=hides))
 
 
@@ -276,8 +276,8 @@ def _absent_text(verdict: CaptureVerdict) -> str:
 
 
 def _no_groups_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
-    """Why cards are no groups: some belong to none that the table has, something is missing, or
-    there are too many."""
+    """Return the reason why cards are no groups: some belong to none that the table has,
+    something is missing, or there are too many."""
     if culprits := dict.fromkeys(verdict.culprits):
         return ngettext(
             "%(cards)s belongs to no group that makes %(value)d.",
@@ -292,8 +292,8 @@ def _no_groups_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
 
 
 def half_text(lacking: Cards, value: int, missing: Cards, *, hides: bool) -> str:
-    """What a claim lacks that is right as far as it goes: "the 3♦ alone does not make 7. Something
-    is missing, such as 4♥."; ``hides`` as in :func:`verdict_text`."""
+    """Return the sentence to a claim that is right as far as it goes: "the 3♦ alone does not make
+    7. Something is missing, such as 4♥."; ``hides`` as in :func:`verdict_text`."""
     told = gettext("these cards do not make groups of %(value)d.", value=value)
     if some := dict.fromkeys(lacking):
         told = ngettext(
@@ -329,8 +329,8 @@ _MOST_WAYS = 3
 
 
 def _missing_text(verdict: CaptureVerdict) -> str:
-    """What must be taken besides: "the ace and the 7"; where there is a choice "the 2, and either
-    the 6, or the ace and the 5"."""
+    """Name the cards that must be taken besides: "the ace and the 7"; where there is a choice "the
+    2, and either the 6, or the ace and the 5"."""
     ways = [Counter(way) for way in verdict.missing or (verdict.missed,)]
     if len(ways) == 1:
         return taken_text(ways[0].elements(), beside=verdict.taken)

@@ -90,7 +90,7 @@ def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
 
 
 def _shared(group: Group, left: Sequence[int]) -> int:
-    """How many of the numbers that are left a group holds."""
+    """Return how many of the numbers that are left a group holds."""
     return sum(min(group.count(number), left[number]) for number in set(group))
 
 

@@ -63,7 +63,7 @@ def _is_needed(text: str, at: int) -> bool:
 
 
 def _is_joined(character: str) -> bool:
-    """Is this a letter or a mark of a script that is written with joiners?"""
+    """Return whether this is a letter or mark of a script that is written with joiners."""
     return (
         bool(character)
         and unicodedata.category(character)[0] in "LM"

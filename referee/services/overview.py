@@ -53,7 +53,7 @@ class Summary:
 
 @dataclass
 class Fared:
-    """How a person has fared. Of the ``sessions`` with a finished game some are over
+    """The results of a person. Of the ``sessions`` with a finished game some are over
     (``sessions_over``); no other can be won or lost. Sweeps are counted by their face-up cards;
     ``swept`` and ``set_up_for`` say against whom and for whom, by name.
 

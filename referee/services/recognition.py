@@ -46,7 +46,7 @@ def refuse_known(known: Collection[str], begun: Collection[datetime]) -> None:
 
 
 def refuse_followed(known: Collection[str], texts: Sequence[str], began: datetime) -> None:
-    """The same of a game with these entries, of which the first was made at this second."""
+    """Raise AlreadyHere for a game with these entries whose first was made at this second."""
     for game in recognition.followed(known, texts[0]) if texts else ():
         log = queries.log_texts(game.game_id)
         if game.made_at.replace(microsecond=0) == began and log[: len(texts)] == tuple(texts):

@@ -85,7 +85,7 @@ class SessionView:
 
     @property
     def tonight(self) -> bool:
-        """Is it an evening of today?"""
+        """Return whether it is an evening of today."""
         return self.date == tonight(self.timezone)
 
     def local(self, moment: datetime) -> datetime:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError
 # https://www.sqlite.org/fileformat2.html
 _HEADER, _NAME = 100, b"SQLite format 3\0"
 _READ_VERSION, _WITH_LOG = 19, 2
-"""Where a database file says how it is read, and what it says where there is a log."""
+"""Offset of the read version in the header of a database file, and its value with a log."""
 _COUNT = slice(60, 64)
 _LOG_NAMES = (0x377F0682, 0x377F0683)
 _LOG_HEADER, _FRAME_HEADER = 32, 24

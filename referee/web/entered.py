@@ -44,7 +44,7 @@ def _name(names: Sequence[str], seat: str) -> str:
 
 
 def _numbers(session: SessionView, names: Sequence[str]) -> Iterator[str]:
-    """What was typed into rows, but for those that stand as they were shown."""
+    """Yield what was typed into each row, but for rows that stand as they were shown."""
     for seat, name in enumerate(names):
         sent = {field: f"{seat}-{field}" for field in limits_of(session.rules)}
         texts = {

@@ -101,13 +101,13 @@ class FirstPosition(Felt):
 
     @property
     def answer(self) -> str | None:
-        """What the referee says of it, which does not tell what is still to be found."""
+        """Return the verdict as a sentence that does not tell what is still to be found."""
         verdict = self.view.verdict
         return messages.verdict_text(verdict, hides=True) if verdict else self.view.answer
 
     @property
     def complaint(self) -> str:
-        """What is lacking in an answer that is none."""
+        """Return the sentence to an answer that is none."""
         return messages.nothing_tapped_text(Kind.TAKE) if self.empty else ""
 
     @property

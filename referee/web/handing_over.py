@@ -26,7 +26,7 @@ on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
 on_server = Blueprint("handing", __name__)
 
 NEW = "new"
-"""What a form says instead of a group where there is to be another one."""
+"""Value of the field ``into`` that asks for another group."""
 
 
 @on_phone.post("/hand-over")

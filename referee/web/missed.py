@@ -148,7 +148,7 @@ class Shown(Felt):
 
     @property
     def complaint(self) -> str:
-        """What is lacking in an answer that is none."""
+        """Return the sentence to an answer that is none."""
         return said.nothing_tapped_text(self.exercise) if self.empty else ""
 
     @property

@@ -27,8 +27,8 @@ def is_poll() -> bool:
 
 
 def is_outbox() -> bool:
-    """Is what was sent kept by a phone until it is entered? Then a sentence says why it is not;
-    which it was, the phone knows. Without ``X-Poll`` nobody looks at the page of the answer."""
+    """Return whether a phone keeps what it sent until it is entered. Such a request is answered
+    with nothing or with the reason of a refusal; without ``X-Poll`` with no page."""
     return OUTBOX in request.headers
 
 
@@ -60,7 +60,7 @@ def show(
 
 
 def _reason(facts: Mapping[str, Any]) -> Response:
-    """What the page would say of why something was not entered; it may ask instead."""
+    """Return the reason why something was not entered; a page may ask instead."""
     said = next((facts[name] for name in _SAID if facts.get(name)), "")
     response = make_response(str(said), 422)
     response.content_type = "text/plain; charset=utf-8"

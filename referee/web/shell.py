@@ -22,7 +22,7 @@ COLOUR = "#0d5c45"
 PAPER = "#f4f1ea"
 WORKER = "js/worker.js"
 DELIVERY = "js/delivery.js"
-"""What the pages and the service worker share."""
+"""Script that the pages and the service worker share."""
 HOST_OF_NONE = "const host = null;\n"
 SIZES = (192, 512)
 """Pixels of an icon's side."""

@@ -58,7 +58,7 @@ HOUSE_RULE_HINTS = {
         "somebody else has more."
     ),
 }
-"""What house rules mean whose names do not say it."""
+"""Meanings of house rules whose names do not say them."""
 
 IN_A_WORD = {"crazy": lazy_gettext("Crazy, with a stock")}
 """House rules that players have a word for."""

@@ -40,7 +40,7 @@ from .start_form import (
 blueprint = Blueprint("start", __name__)
 
 NEW = "new"
-"""What a form says instead of a group where there is to be another one."""
+"""Value of the field ``into`` that asks for another group."""
 
 
 @blueprint.get("/<game>/new")

@@ -166,7 +166,7 @@ def begin(place: GamePlace) -> Response:
 
 @blueprint.post("/more")
 def add_to_last_turn(place: GamePlace) -> Response:
-    """Who played last also made a build of what was tapped on the table."""
+    """Add a build of tapped table cards to the last turn."""
     opened = place.editing()
     record = games.read_game(opened, place.game_id).record
     try:

@@ -75,7 +75,7 @@ class CaptureView(PositionView):
     half: bool
     """Is what somebody claims wrong only as far as it is tapped?"""
     held: Held
-    """What is said of the hand, where a verdict depends on it."""
+    """The hand as it was described, where a verdict depends on it."""
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -114,7 +114,7 @@ class CaptureView(PositionView):
         return self.held.answers_any(self.unless)
 
     def holding(self, *, yes: bool) -> str:
-        """The same claim, once it is said whether such a card was in the hand; once more: who
+        """Return the claim with it said whether such a card was in the hand; once more: who
         knows?"""
         said = None if self.holds is yes else yes
         return self.address(**{HOLDS: self.held.saying(self.unless, holds=said).text})

@@ -47,7 +47,7 @@ class Held(NamedTuple):
         return None if self.unsaid(asked) else True
 
     def answers_any(self, asked: Sequence[Rank]) -> bool | None:
-        """Is a card of one of these ranks held? None as in :meth:`answers`."""
+        """Return whether a card of one of these ranks is held; None as in :meth:`answers`."""
         if set(self.ranks) & set(asked):
             return True
         return False if asked and set(self.lacking) >= set(asked) else None

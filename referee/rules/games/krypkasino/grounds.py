@@ -67,14 +67,14 @@ def ground_of_ruling(ruling: Ruling) -> CaptureBecause | None:
 
 
 class NotDouble(StrEnum):
-    """Why a card that sweeps a card of its own rank makes no double sweep (#double-sweep)."""
+    """Reasons why a card that sweeps its own rank makes no double sweep (#double-sweep)."""
 
     NOT_ALONE = "not_alone"  # its twin lay there, and others too
     OTHER_SUIT = "other_suit"
 
 
 def not_double(ruling: Ruling) -> NotDouble | None:
-    """Why the sweep that the played card makes is an ordinary one; None where nobody asks."""
+    """Return the reason why a sweep is an ordinary one; None where nobody asks."""
     if ruling.play is None or ruling.play.outcomes[0].sweep is not Sweep.SINGLE:
         return None
     card, table = ruling.play.card, ruling.table

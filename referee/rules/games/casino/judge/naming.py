@@ -22,14 +22,14 @@ class Lacking(Enum):
 
 
 class Nuance(Enum):
-    """What a reason comes down to, where that is more than its code says."""
+    """Distinctions within a reason that its code does not make."""
 
     OWN_RANK = 1  # a picture takes only its own rank
     NEVER_ADDED = 2  # nobody adds to an opponent's build, not even who could take it then
 
 
 class Half(NamedTuple):
-    """What a take that does not come out comes to at ``value``. ``completed``: with more of what
+    """Outcome of a take that does not come out, at ``value``. ``completed``: with more of what
     lies there it would be groups of that value, say with the cards ``missing`` or, where these are
     none, with builds; ``lacking`` are the loose cards that make no group as it is."""
 

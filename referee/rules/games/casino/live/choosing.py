@@ -95,7 +95,7 @@ def choices(case: Case, card: Card) -> Choices:
 
 
 def choices_of(case: Case, card: Card | None, used: Pointed) -> Choices:
-    """What was done with just these cards and builds, legal or not; what is legal comes first. If
+    """Return the steps made of just these cards and builds, legal ones first. If
     the card may do nothing with them, some were built without it."""
     found = [_choice(case, way) for way in ways(case, card, *used, asked=True)]
     complete = True
@@ -163,7 +163,7 @@ def _built_last(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choice
 
 
 def _choices_with(case: Case, card: Card, used: Pointed) -> Choices:
-    """What a card may do with these, or, where nothing is named, with any."""
+    """Return the choices of a card with these, or, where nothing is named, with any."""
     if not _any(used):
         return choices(case, card)
     return Choices(card, tuple(_choice(case, way) for way in ways(case, card, *used)))

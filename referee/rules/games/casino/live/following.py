@@ -95,7 +95,7 @@ class FollowingBuilds(Live[State]):
         return begun_case(self.rules, self._said(state, seat, begun, tops), begun)
 
     def may_begin(self, state: State, seat: int, begun: Turn) -> bool:
-        """Are these steps of a seat right, as far as they go?"""
+        """Return whether these steps of a seat are right, as far as they go."""
         start = self._said(state, seat, begun, ())
         return not begun or Case.at(self.rules, start).judge(*begun).unfinished
 

@@ -91,14 +91,14 @@ def position_of(rules: BuildRules, state: State, seat: int, named: Iterable[Card
 
 
 def said_position(rules: BuildRules, state: State, seat: int, named: Iterable[Card]) -> Position:
-    """The same, of piles only as far as everybody knows their order then."""
+    """Return the state with piles only as far as everybody knows their order then."""
     said = tuple(named)
     piles = tuple(pile.known_from(said) if rules.OPEN_PILES else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
 def known_position(rules: BuildRules, state: State, seat: int) -> Position:
-    """The same with what everybody knows of the tops of piles."""
+    """Return the state with what everybody knows of the tops of piles."""
     piles = tuple(pile.known if rules.OPEN_PILES else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
