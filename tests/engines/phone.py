@@ -64,9 +64,9 @@ class Phone(ABC):
     @abstractmethod
     def close(self) -> None: ...
 
-    def wait(self, source: str, *args: Any) -> Any:
+    def wait(self, source: str, *args: Any, patience: float = PATIENCE / 3) -> Any:
         """Return what a function of JavaScript gives once that is true of something."""
-        end = time.monotonic() + PATIENCE / 3
+        end = time.monotonic() + patience
         last: object = None
         while time.monotonic() < end:
             try:
@@ -85,7 +85,10 @@ class Phone(ABC):
 
     def tap(self, css: str, text: str | None = None, nth: int = 0) -> None:
         self.wait(READY)
-        self.tap_at(*self.wait(AIM, css, text, nth))
+        aim, before = self.wait(AIM, css, text, nth), None
+        while aim != before:  # it moves as long as the page is being laid out
+            aim, before = self.wait(AIM, css, text, nth), aim
+        self.tap_at(*aim)
 
     def has(self, css: str, text: str | None = None) -> bool:
         return bool(self.evaluate(f"(...what) => Boolean(({FIND})(...what, 0))", css, text))
@@ -99,9 +102,9 @@ class Phone(ABC):
         got = self.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css)
         return " ".join(str(got).replace("\ufe0e", "").split())
 
-    def says(self, css: str, text: str) -> None:
+    def says(self, css: str, text: str, patience: float = PATIENCE / 3) -> None:
         """Wait until an element of those says this among other things."""
         said = "one.innerText.replace(/\\ufe0e/g, '').replace(/\\s+/g, ' ')"
         seen = "one.getClientRects().length > 0"
         some = f"[...document.querySelectorAll(css)].some((one) => {seen} && {said}.includes(text))"
-        self.wait(f"(css, text) => {some}", css, text)
+        self.wait(f"(css, text) => {some}", css, text, patience=patience)

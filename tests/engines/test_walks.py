@@ -131,7 +131,7 @@ def test_the_pack(start: Start, engine: str, pack: Pack, host: Host) -> None:
         phone.says("main [data-pocket]", "Python does not run in it")
         return
     phone.tap("main [data-when=offered] [data-keep]")
-    phone.says("main [data-when=kept]", "The referee is on this phone")
+    phone.says("main [data-when=kept]", "The referee is on this phone", patience=60)
     host.go_away()
     phone.open("/krypkasino/referee?table=8+9&played=8")
     phone.says("#ruling h1", "The 8")

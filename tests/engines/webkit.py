@@ -2,10 +2,11 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -104,12 +105,20 @@ def wpe(server: str, data: Path) -> Iterator[Phone]:
             options.add_argument(word)
         folders = {"XDG_DATA_HOME": str(data / "data"), "XDG_CACHE_HOME": str(data / "cache")}
         env = {**os.environ, **around, **folders, "LC_ALL": "C.UTF-8", "LANGUAGE": "en_GB"}
-        service = WpeService(shutil.which("WPEWebDriver") or "", log_output=log, env=env)
+        service = WpeService(
+            shutil.which("WPEWebDriver") or "",
+            log_output=log,
+            env=env,
+            popen_kw={"start_new_session": True},
+        )
         phone = Driven(server, webdriver.WPEWebKit(options=options, service=service), "touch")
         try:
             yield phone
         finally:
+            group = service.process.pid
             phone.close()
+            with suppress(ProcessLookupError):  # cog may stay, and wait busily for a compositor
+                os.killpg(group, signal.SIGKILL)
 
 
 @contextmanager
