@@ -1,4 +1,4 @@
-"""What is said of an answer to an exercise agrees with whether it was taken, over many seeds: a
+"""Feedback on exercises agrees with whether it was taken, over many seeds: a
 reason blames what had to be tapped, and a right answer is not told that it lacks something."""
 
 import re

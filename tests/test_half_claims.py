@@ -1,4 +1,4 @@
-"""What is said of a claim that adds up to nothing is true of the whole table: the sentences against
+"""Sentences on claims that add up to nothing are true of the whole table: the sentences against
 brute force, over small tables, in every game with a referee."""
 
 import re
@@ -38,7 +38,7 @@ def can_take(game: str, played: str, cards: Sequence[str]) -> bool:
 
 
 def makes(game: str, value: int, cards: Sequence[str]) -> bool:
-    """Are these one group of a value?"""
+    """Return whether these are one group of a value."""
     if game == "krypkasino":
         return sum(map(brute.table_value, cards)) == value
     return value in unfit.sums(game, cards)
@@ -65,7 +65,7 @@ def completed(game: str, table: Sequence[str], played: str, claim: Sequence[str]
 
 
 def is_true(game: str, table: Sequence[str], played: str, claim: Sequence[str], text: str) -> bool:
-    """Does all hold that a refusal says?"""
+    """Return whether all holds that a refusal says."""
     reason, _, more = text.removeprefix("No: ").partition(" Something is missing")
     half = completed(game, table, played, claim)
     if more and not (half and can_take(game, played, (*claim, *named(more)))):

@@ -1,4 +1,4 @@
-"""What is said of sheets that are not complete or do not add up, in every game."""
+"""Sentences on sheets that are not complete or do not add up, in every game."""
 
 import re
 
@@ -16,7 +16,7 @@ Given = tuple[int, ...] | int | None
 
 
 def told(game: str, *given: Given, last: int | None = None, **house: bool) -> str:
-    """What the foot of the sheet says, and what it says that one player must have."""
+    """Return the sentence at the foot of the sheet, and the button beside it."""
     fields = KINDS if game == "krypkasino" else PILE
     rows = [
         Row(0, dict(zip(fields, one, strict=False)) if isinstance(one, tuple) else one)

@@ -1,4 +1,4 @@
-"""What the command says on terminals and pipes that cannot write every sign."""
+"""The command on terminals and pipes that cannot write every sign."""
 
 import json
 import os

@@ -190,7 +190,7 @@ def test_what_the_table_lets_stand(api: Caller) -> None:
 
 
 def test_a_play_out_of_turn_that_was_legal_does_not_fit_any_more(api: Caller) -> None:
-    """What was let stand is that it was out of turn (L6, L16); what was not legal stays so."""
+    """Letting a play out of turn stand lets nothing illegal stand (L6, L16)."""
     game = begin(api, players=3, first_dealer=2)
     game.enter(table=["5S", "KH", "2C", "9D"])
     for body in ({"turn": "3C -"}, {"turn": "QC -"}):

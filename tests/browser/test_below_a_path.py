@@ -27,7 +27,7 @@ BELOW = "/cards"
 
 @pytest.fixture(scope="module")
 def address(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the app is, on a host that has nothing else."""
+    """Address of the app, on a host that has nothing else."""
     instance = tmp_path_factory.mktemp("below")
     shutil.copytree(pack.folder, instance / FOLDER)
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What was typed into a form is there again, until it was sent."""
+"""Drafts of forms: typed text is there again, until it was sent."""
 
 import re
 

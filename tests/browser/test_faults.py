@@ -8,7 +8,7 @@ from .counters import first_game, open_counter
 from .taps import sweep
 
 FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to load")
-"""What the console says of them."""
+"""Messages of the console about these faults."""
 REFEREE = "/krypkasino/referee"
 REDRAW = "export const redraw = () => null.missing;"
 SIGHT = """export const focusIn = () => null; export const focusAgain = () => null.missing;
@@ -34,7 +34,7 @@ def says_it_failed(page: Page) -> None:
 
 
 def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> None:
-    """What was tapped is counted once, and the next tap goes to the server as a form."""
+    """A tap is counted once, and the next one goes to the server as a form."""
     table = first_game(server)
     page = open_counter(open_page, table, expected=FAULTS)
     broken(page, "redraw.js", REDRAW)

@@ -1,4 +1,4 @@
-"""What waits for the network stands in one outbox of the phone: it is sent from any page, once and
+"""The outbox of a phone: entries that wait for the network are sent from any page, once and
 in its order; and what is refused is told until somebody has dealt with it."""
 
 import json
@@ -47,7 +47,7 @@ def unsent(page: Page, number: int) -> None:
 
 
 def told(page: Page, *texts: str) -> None:
-    """What was refused, and why."""
+    """Expect the page to show these refusals."""
     expect(page.locator("#refused p:not(.actions)")).to_have_text(list(texts))
 
 
@@ -322,7 +322,7 @@ def test_an_open_page_of_a_discarded_game(
 
 
 def test_a_play_that_another_phone_has_overtaken(open_page: Open, table: Table) -> None:
-    """What was typed ahead after it is not entered either."""
+    """Plays typed ahead after it are not entered either."""
     followed = Followed(table, LOW)
     page = open_page(table.live(), let_in=table.edit_link, expected=REFUSED)
     page.context.set_offline(True)

@@ -139,7 +139,7 @@ def test_nothing_follows_a_play_that_was_given_up(open_page: Open, table: Table,
 
 
 def test_another_phone_was_faster_than_the_answer(open_page: Open, table: Table) -> None:
-    """What was to follow a play that is not entered is not entered in its place."""
+    """The play after one that is not entered does not take its place."""
     page = asked(open_page, table)
     hears_nothing(page)
     elsewhere = Followed(table)

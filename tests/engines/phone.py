@@ -33,7 +33,7 @@ AIM = f"""(css, text, nth) => {{
   if (!isFree(middle())) one.scrollIntoView({{ block: 'center', behavior: 'instant' }});
   return isFree(middle()) ? middle() : null;
 }}"""
-"""Where to tap it, scrolled into sight; null while something lies on it."""
+"""Point to tap it, scrolled into sight; null while something lies on it."""
 
 READY = """() => document.readyState === 'complete'
   && document.documentElement.dataset.scripts === ''

@@ -1,4 +1,4 @@
-"""What people do with the app, on a phone of each engine."""
+"""Walks through the app, on a phone of each engine."""
 
 import shutil
 

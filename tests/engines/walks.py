@@ -1,4 +1,4 @@
-"""What people do, by taps, on whatever phone."""
+"""Walks through the app by taps, on any phone."""
 
 from collections.abc import Sequence
 

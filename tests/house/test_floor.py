@@ -135,7 +135,7 @@ def test_newer_features_are_seen(tmp_path: Path) -> None:
 
 
 def test_scripts_are_scripts_when_shortened(tmp_path: Path) -> None:
-    """What shortens them takes a regular expression after an arrow for a division."""
+    """The minifier takes a regular expression after an arrow for a division."""
     for file in sources("static/js/**/*.js"):
         shortened = tmp_path / f"{file.stem}.mjs"
         shortened.write_text(jsmin(file.read_text("utf-8")), "utf-8")

@@ -323,7 +323,7 @@ def unless(table: Sequence[str], played: str) -> list[str]:
 def missing(
     table: Sequence[str], played: str, captured: Sequence[str], others: Sequence[str] = ()
 ) -> list[tuple[str, ...]]:
-    """What each maximal capture that contains the captured cards has more; none if it is legal.
+    """Return the rest of each maximal capture that contains the captured cards; none if legal.
 
     `captured` is spelt as on the table and divisible. Fewest points first, then fewest cards, then
     card order (#capture-everything; api, Referee).

@@ -19,7 +19,7 @@ OTHERS: dict[type, tuple[Any, ...]] = {
     dict: (1, 1.0, True, "", []),
     type(None): (True, 1.0, "x", ["x"]),
 }
-"""What may not stand for something of a type."""
+"""Values that may not stand for something of a type."""
 
 Path = tuple[str | int, ...]
 

@@ -31,7 +31,7 @@ AT_ONCE = 7
 
 
 def is_same(turn: Turn, other: Turn, seat: int) -> bool:
-    """Are these the same steps? Of all that was tapped at once nobody says in which order."""
+    """Return whether these are the same steps; those tapped at once have no order."""
     return Counter(known(turn, seat)) == Counter(known(other, seat))
 
 
@@ -61,7 +61,7 @@ class Fingers:
     # --- one step after the other -----------------------------------------------------------------
 
     def in_steps(self, turn: Turn, seat: int) -> None:
-        """What is built before the card begins the turn, what is built after it is added."""
+        """Tap a turn: builds before the card begin it, builds after the card are added."""
         turn = tuple(chain.from_iterable(map(self._shallow, turn)))
         at = next(number for number, step in enumerate(turn) if step.card is not None)
         page, begun = self.page(), tuple[Step, ...]()

@@ -86,12 +86,12 @@ def browser(request: pytest.FixtureRequest, proxied: Flask) -> Browser:
 
 
 def addresses(kind: re.Pattern[str], answer: TestResponse) -> set[str]:
-    """Those of this host that a page names."""
+    """Return the addresses of this host that a page names."""
     return {html.unescape(one) for one in kind.findall(answer.text)}
 
 
 def kind_of(app: Flask, path: str) -> str | None:
-    """What answers there, if anything does."""
+    """Return the endpoint of an address, None without one."""
     parts = urlsplit(path.removeprefix(BELOW))
     try:
         return str(app.url_map.bind("localhost").match(parts.path)[0])
@@ -226,7 +226,7 @@ def test_what_a_proxy_says(
 
 
 def test_a_public_address_below_a_path(proxied: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the app was opened as localhost, without the proxy."""
+    """The app opened as localhost, without the proxy, gives addresses of the proxy."""
     monkeypatch.setitem(proxied.config, "PUBLIC_ADDRESS", f"{HOST}{BELOW}/")
     for base in ("http://localhost", "http://localhost/elsewhere"):
         page = proxied.test_client().get("/krypkasino/referee/share?table=8", base_url=base).text

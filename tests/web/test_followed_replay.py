@@ -62,7 +62,7 @@ def test_the_referee_says_the_same_of_a_bluff(app: Flask) -> None:
 
 @pytest.mark.parametrize("game", some(GAMES, 2))
 def test_a_replay_and_the_referee_agree(app: Flask, game: str) -> None:
-    """Where the hand is known, as they rule on the same; a dead build only the game knows."""
+    """Both rule on a known hand alike; only the game knows of dead builds."""
     agreed = 0
     for setup, entries, _ in islice(games(f"replays {SOAK}", game), 3 if SOAK > 1 else 1):
         here = Followed(app, setup)

@@ -25,7 +25,7 @@ EVERY = 2 if SOAK > 1 else 8
 
 
 def stands(record: Record) -> dict[str, Any]:
-    """How a game stands, however it was entered."""
+    """Return the state of a game, however it was entered."""
     found = said(stands_json(record))
     return {name: one for name, one in found.items() if name not in ("seq", "irregularities")}
 

@@ -1,4 +1,4 @@
-"""Who has a group already is offered it: a file read in twice, the same people once more."""
+"""The group that is there is offered: a file read in twice, the same people once more."""
 
 import re
 from io import BytesIO
