@@ -230,7 +230,7 @@ def test_what_is_no_database_is_not_blamed_on_the_log(killed: Path, tmp_path: Pa
 
 @pytest.fixture
 def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the files of such a version after its stop, and a file of the day before."""
+    """Return a database of such a version after its stop; one of the day before lies beside it."""
     monkeypatch.setattr(database, "count_transaction", lambda _connection: None)
     file = tmp_path / "live.db"
     with app_on(f"{SQLITE}{file}") as app:
