@@ -1,0 +1,47 @@
+"""Cards read from a photo. Pure: bytes and knowledge in, cards out; nothing of it is kept.
+
+Importing this needs the standard library only; :func:`read` needs the extra ``photo``.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from .errors import NotAPicture, OtherType, PhotoError, TooLarge
+from .reading import SURE_ENOUGH, Knowledge, Reading, SeenCard
+
+__all__ = [
+    "SURE_ENOUGH",
+    "Knowledge",
+    "NotAPicture",
+    "OtherType",
+    "PhotoError",
+    "Reading",
+    "SeenCard",
+    "TooLarge",
+    "available",
+    "read",
+]
+
+_RUNTIME = ("PIL", "numpy", "onnxruntime")
+
+
+def available() -> bool:
+    """Say whether the runtime is installed."""
+    return all(find_spec(module) for module in _RUNTIME)
+
+
+def read(data: bytes, knowledge: Knowledge) -> Reading:
+    """Return the cards in a photo.
+
+    Raises a :class:`PhotoError` for a file that is none, or too large.
+    """
+    from .assignment import assign  # noqa: PLC0415 - the runtime may be missing
+    from .detector import find_indices  # noqa: PLC0415
+    from .files import open_photo  # noqa: PLC0415
+    from .reader import read_indices  # noqa: PLC0415
+
+    image, size = open_photo(data)
+    indices = read_indices(image, find_indices(image))
+    reading = assign(indices, knowledge, *image.size)
+    return reading if size == image.size else reading.scaled(*size)

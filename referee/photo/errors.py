@@ -1,0 +1,27 @@
+"""Reasons why a file is no photo that can be read, with their facts."""
+
+from __future__ import annotations
+
+
+class PhotoError(ValueError):
+    """Base class of all refusals of a file."""
+
+
+class NotAPicture(PhotoError):
+    """A file that is no picture, or a damaged or truncated one."""
+
+
+class OtherType(PhotoError):
+    """A file of another type than JPEG and PNG; ``type`` names it, as far as it can be told."""
+
+    def __init__(self, type_: str) -> None:
+        super().__init__(f"neither JPEG nor PNG: {type_!r}")
+        self.type = type_
+
+
+class TooLarge(PhotoError):
+    """A file above a limit: ``unit`` is ``bytes`` or ``pixels``, and ``most`` so many of them."""
+
+    def __init__(self, unit: str, most: int) -> None:
+        super().__init__(f"more than {most} {unit}")
+        self.unit, self.most = unit, most

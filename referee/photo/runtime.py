@@ -1,0 +1,34 @@
+"""The two models in onnxruntime, opened when they are first needed, on one thread."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+_MODELS = Path(__file__).parent / "models"
+
+
+@cache
+def _session(name: str) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False  # it would keep the memory of the largest photo for good
+    return onnxruntime.InferenceSession(
+        _MODELS / f"{name}.onnx", options, providers=["CPUExecutionProvider"]
+    )
+
+
+def run_model(name: str, pixels: NDArray[np.uint8]) -> Floats:
+    """Return what a model says of pictures: number x height x width x red, green, blue.
+
+    The models take planes of blue, green and red, from 0 to 1.
+    """
+    planes = pixels[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
+    answer: Floats = _session(name).run(None, {"x": planes})[0]
+    return answer

@@ -1,0 +1,45 @@
+"""Photos as the app reads them: the packs of the game, the queue, what is refused."""
+
+import io
+
+import pytest
+
+from referee.photo import OtherType, available
+from referee.rules.cards import Card
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.notation import read_cards
+from referee.services.photos import knowledge_of, read_photo
+
+needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_photo_can_show_the_packs_of_the_game_without_what_is_gone(game: str) -> None:
+    deck = ruleset(game).deck
+    knowledge = knowledge_of(ruleset(game), read_cards("AS 2H"), "sv", 4)
+    assert sum(knowledge.cards.values()) == deck.size - 2
+    assert knowledge.cards[read_cards("AS")[0]] == deck.copies - 1
+    assert {card.rank for card in knowledge.cards} == deck.ranks
+    assert (knowledge.letters, knowledge.indices) == ("sv", 4)
+
+
+def test_a_card_that_is_gone_too_often_is_just_gone() -> None:
+    ace = Card(*read_cards("AS")[0])
+    assert knowledge_of(ruleset("casino"), [ace, ace]).cards[ace] == 0
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "image/gif", "multipart/form-data", ""])
+def test_other_types_are_refused_by_what_the_sender_says(content_type: str) -> None:
+    with pytest.raises(OtherType):
+        read_photo(b"", content_type, knowledge_of(ruleset("casino")))
+
+
+@needs_runtime
+@pytest.mark.parametrize("content_type", ["image/png", "IMAGE/PNG; x=y", None])
+def test_a_photo_without_cards_has_none(content_type: str | None) -> None:
+    from PIL import Image  # noqa: PLC0415 - the runtime may be missing
+
+    file = io.BytesIO()
+    Image.new("RGB", (640, 480), "green").save(file, "PNG")
+    reading = read_photo(file.getvalue(), content_type, knowledge_of(ruleset("casino")))
+    assert (reading.cards, reading.width, reading.height) == ((), 640, 480)
