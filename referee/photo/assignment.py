@@ -3,132 +3,196 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from ..rules.cards import FACES, SUITS, Card
-from .geometry import middle_of, outline_of
-from .grouping import group
+from ..rules.cards import Card
+from .candidates import LEAST_SCORE, MOST_DOUBT, Candidate, candidates_of
+from .geometry import outline_of
 from .indices import ReadIndex
-from .letters import ranks_of, vote
+from .letters import vote
+from .matching import Matching
 from .reading import Knowledge, Reading, SeenCard
 
-LEAST_SCORE = 0.4
-"""Of the detector, for an index to be looked at."""
-MOST_DOUBT = 0.5
-"""An index with a greater probability of being none is passed over."""
-LEAST = 1e-4
-"""No face is less probable than this by one reading."""
+SPLIT = 0.2
+"""How often indices of one card that lie like it were not put together."""
+FAR = 1e-5
+"""The same where they do not lie like it."""
+MOST_FACES = 10
+"""Of a candidate, for the assignment: the likeliest."""
+LEAST_SURE = 0.25
+LEAST_SURE_ALONE = 0.5
+LEAST_EXISTENCE = 0.85
+"""A card of one index needs more to be shown: it has to be one."""
+LEAST_DOUBTFUL = 0.5
+"""What exists with this probability and is no card of the packs is counted."""
+ONE_OR_TWO = 0.6
+"""So sure is the second of two equal cards that may be one with four indices: it is asked for."""
 
-
-@dataclass(frozen=True)
-class _Candidate:
-    """Indices that lie on one card. ``shares`` are the probabilities of the faces, in order."""
-
-    readings: tuple[ReadIndex, ...]
-    shares: tuple[float, ...]
-    exists: float
+Weights = tuple[dict[Card, float], float]
 
 
 def assign(readings: Sequence[ReadIndex], knowledge: Knowledge, width: int, height: int) -> Reading:
     """Return the cards that explain the indices of a photo best."""
-    indices = [
+    seen_well = [
         reading
         for reading in readings
         if reading.index.score > LEAST_SCORE and reading.nothing < MOST_DOUBT
     ]
-    letters = knowledge.letters or vote(indices)
-    candidates = _candidates(indices, letters, knowledge)
-    seen = [card for candidate in candidates if (card := _seen(candidate))]
-    seen.sort(key=lambda card: (card.card, card.y, card.x))
-    return Reading(tuple(seen), letters, width, height, len(candidates) - len(seen))
-
-
-def _candidates(
-    indices: Sequence[ReadIndex], letters: str, knowledge: Knowledge
-) -> list[_Candidate]:
-    shares = [_faces(reading, letters, knowledge) for reading in indices]
-    fits = _fits(indices, [max(faces) for faces in shares])
-    groups = group(
-        [reading.index for reading in indices],
-        lambda i, j: sum(a * b for a, b in zip(shares[i], shares[j], strict=True)),
-        [max(faces) for faces in shares],
-        knowledge.indices,
+    letters = knowledge.letters or vote(seen_well)
+    candidates = candidates_of(seen_well, letters, knowledge)
+    number = knowledge.indices or _indices_of(candidates)
+    assigned = _Assigned.of(candidates, knowledge.cards)
+    while pair := assigned.best_join(number):
+        one, other = (assigned.candidates[i] for i in pair)
+        rest = [c for i, c in enumerate(assigned.candidates) if i not in pair]
+        assigned = _Assigned.of([*rest, one.joined(other)], knowledge.cards)
+    cards = assigned.seen(number)
+    doubtful = sum(
+        candidate.exists >= LEAST_DOUBTFUL and i not in cards
+        for i, candidate in enumerate(assigned.candidates)
     )
-    return [
-        _Candidate(
-            tuple(indices[i] for i in members),
-            _normal(
-                [math.prod(column) for column in zip(*(shares[i] for i in members), strict=True)]
-            ),
-            _existence([indices[i] for i in members]) * max(fits[i] for i in members),
+    in_order = sorted(cards.values(), key=lambda card: (card.card, card.y, card.x))
+    return Reading(tuple(in_order), letters, width, height, doubtful)
+
+
+def _indices_of(candidates: Sequence[Candidate]) -> int | None:
+    """Return how many indices a card has: 4 if a card has more than two, or if equal indices lie
+    near each other in several places; None if that is not clear."""
+    if any(len(candidate.readings) > 2 for candidate in candidates):
+        return 4
+    near = [
+        pair
+        for pair in combinations(candidates, 2)
+        if pair[0].best == pair[1].best and _lie_like_one(*pair) and _readings(pair) > 2
+    ]
+    return 4 if len({pair[0].best for pair in near}) > 1 else None
+
+
+def _readings(pair: tuple[Candidate, Candidate]) -> int:
+    return sum(len(candidate.readings) for candidate in pair)
+
+
+@dataclass(frozen=True)
+class _Assigned:
+    """Candidates with the cards that they are taken for."""
+
+    candidates: Sequence[Candidate]
+    weights: Sequence[Weights]
+    matching: Matching[Card]
+
+    @classmethod
+    def of(cls, candidates: Sequence[Candidate], packs: Mapping[Card, int]) -> _Assigned:
+        weights = [_likeliest(candidate.weights(packs)) for candidate in candidates]
+        matching = Matching(
+            [{face: math.log(share) for face, share in faces.items()} for faces, _ in weights],
+            [math.log(none) for _, none in weights],
+            packs,
         )
-        for members in groups
-    ]
+        return cls(candidates, weights, matching)
+
+    def best_join(self, number: int | None) -> tuple[int, int] | None:
+        """Return the two candidates that are best explained as one card, None if none are.
+        ``number``: of indices on a card, if that is clear."""
+        gains = {
+            pair: gain
+            for pair in combinations(range(len(self.candidates)), 2)
+            if (gain := self._join_gain(*pair, number)) > 0
+        }
+        return max(gains, key=gains.__getitem__) if gains else None
+
+    def _join_gain(self, i: int, j: int, number: int | None) -> float:
+        """Return by how much one card explains two candidates better than what they are now."""
+        one, other = self.candidates[i], self.candidates[j]
+        if one.best != other.best:
+            return 0.0
+        near = _lie_like_one(one, other)
+        faces = self.matching.taken[i], self.matching.taken[j]
+        if faces == (one.best, one.best):  # two equal cards, and the packs have them
+            return 1.0 if near and number == 4 else 0.0
+        apart = sum(
+            math.log(none if face is None else shares[face])
+            for face, (shares, none) in zip(faces, (self.weights[i], self.weights[j]), strict=True)
+        )
+        alike = sum(one.shares[card] * other.shares[card] for card in one.shares)
+        return math.log(alike * (SPLIT if near else FAR)) - apart
+
+    def seen(self, number: int | None) -> dict[int, SeenCard]:
+        """Return the cards of the candidates that are sure enough to be shown, by number."""
+        cards = {}
+        for i, candidate in enumerate(self.candidates):
+            face = self.matching.taken[i]
+            if face is None:
+                continue
+            sure, others = self._sureness(i, face)
+            if number is None and self._may_be_part(i, face):
+                sure = min(sure, ONE_OR_TWO)
+            alone = len(candidate.readings) == 1
+            least = LEAST_SURE_ALONE if alone else LEAST_SURE
+            if sure >= least and (candidate.exists >= LEAST_EXISTENCE or not alone):
+                cards[i] = _card(candidate, face, sure, others)
+        return cards
+
+    def _may_be_part(self, i: int, face: Card) -> bool:
+        """Say whether a candidate may belong to an equal one before it."""
+        return any(
+            self.matching.taken[j] == face and _lie_like_one(self.candidates[i], self.candidates[j])
+            for j in range(i)
+        )
+
+    def _sureness(self, i: int, face: Card) -> tuple[float, tuple[tuple[Card, float], ...]]:
+        """Return how sure a card is, and its likeliest alternatives."""
+        shares, none = self.weights[i]
+        open_to = {card: share * self._openness(card, face) for card, share in shares.items()}
+        total = sum(open_to.values()) + none
+        sure = open_to.pop(face) / total
+        others = sorted(open_to.items(), key=lambda pair: (-pair[1], pair[0]))[:3]
+        return sure, tuple((card, share / total) for card, share in others)
+
+    def _openness(self, card: Card, face: Card) -> float:
+        """Return how easily a candidate with a face could have another card: 1 if a copy is left,
+        else as easily as a holder of it does with what is left then."""
+        if card == face or self.matching.is_free(card):
+            return 1.0
+
+        def ease(holder: int) -> float:
+            shares, none = self.weights[holder]
+            left = [
+                share
+                for other, share in shares.items()
+                if other != card and (other == face or self.matching.is_free(other))
+            ]
+            return min(1.0, max([*left, none]) / shares[card])
+
+        return max(map(ease, self.matching.holders[card]))
 
 
-def _faces(reading: ReadIndex, letters: str, knowledge: Knowledge) -> tuple[float, ...]:
-    """Return the probabilities of all faces by one reading."""
-    ranks = ranks_of(reading, letters)
-    suits = dict(zip(SUITS, reading.suits, strict=True))
-    return _normal(
-        [
-            max(ranks[face.rank], LEAST) * max(suits[face.suit], LEAST)
-            if knowledge.cards.get(face, 0)
-            else LEAST**3
-            for face in FACES
-        ]
-    )
+def _likeliest(weights: Weights) -> Weights:
+    faces, none = weights
+    best = sorted(faces, key=faces.__getitem__, reverse=True)[:MOST_FACES]
+    return {face: faces[face] for face in best}, none
 
 
-def _normal(weights: Sequence[float]) -> tuple[float, ...]:
-    total = math.fsum(weights)
-    return tuple(weight / total for weight in weights)
-
-
-def _fits(indices: Sequence[ReadIndex], sure: Sequence[float]) -> list[float]:
-    """Return how well each index fits the others in size: those of a photo are of one size, give
-    or take perspective."""
-    sizes = [math.log(abs(reading.index.up)) for reading in indices]
-    weights = [
-        (reading.index.score * share * (1 - reading.nothing)) ** 2
-        for reading, share in zip(indices, sure, strict=True)
-    ]
-    half, middle = sum(weights) / 2, 0.0
-    for size, weight in sorted(zip(sizes, weights, strict=True)):
-        half, middle = half - weight, size
-        if half <= 0:
-            break
-    return [math.exp(-3 * max(0.0, abs(size - middle) - 0.75)) for size in sizes]
-
-
-def _existence(readings: Sequence[ReadIndex]) -> float:
-    """Return how probably at least one of these is an index at all."""
-    return 1 - math.prod(
-        1 - (1 - reading.nothing) * min(1.0, reading.index.score + 0.3) for reading in readings
-    )
-
-
-def _seen(candidate: _Candidate) -> SeenCard | None:
-    best = sorted(zip(candidate.shares, FACES, strict=True), reverse=True)[:4]
-    sure = best[0][0] * candidate.exists
-    alone = len(candidate.readings) == 1
-    if sure < 0.25 or (alone and (candidate.exists < 0.85 or sure < 0.55)):
-        return None
-    return _card(candidate, best[0][1], sure, [(face, share) for share, face in best[1:]])
+def _lie_like_one(one: Candidate, other: Candidate) -> bool:
+    """Say whether all indices of two candidates can be on one card: near enough to each other."""
+    indices = one.indices + other.indices
+    reach = max(abs(index.centre) for index in indices)
+    if len(indices) > 4:
+        return False
+    return all(abs(a.at - b.at) < 2.6 * reach for a, b in combinations(indices, 2))
 
 
 def _card(
-    candidate: _Candidate, face: Card, sure: float, others: list[tuple[Card, float]]
+    candidate: Candidate, face: Card, sure: float, others: tuple[tuple[Card, float], ...]
 ) -> SeenCard:
-    indices = [reading.index for reading in candidate.readings]
-    middle = middle_of(indices)
+    middle = candidate.middle
     return SeenCard(
         face,
         sure,
-        tuple(others),
+        others,
         middle.real,
         middle.imag,
-        tuple((index.at.real, index.at.imag) for index in indices),
-        tuple((corner.real, corner.imag) for corner in outline_of(indices)),
+        tuple((index.at.real, index.at.imag) for index in candidate.indices),
+        tuple((corner.real, corner.imag) for corner in outline_of(candidate.indices)),
     )

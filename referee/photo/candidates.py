@@ -1,0 +1,131 @@
+"""Candidates for cards: indices that lie on one card, and how likely it is each face."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..rules.cards import FACES, SUITS, Card
+from .geometry import middle_of
+from .grouping import group
+from .indices import Index, ReadIndex
+from .letters import ranks_of
+from .reading import Knowledge
+
+LEAST_SCORE = 0.4
+"""Of the detector, for an index to be looked at."""
+MOST_DOUBT = 0.5
+"""An index with a greater probability of being none is passed over."""
+MISREAD = 1e-4
+"""The reader is never surer than this, of a rank or of a suit."""
+FOREIGN = 0.02
+"""How often a card that is not in the packs lies there all the same, and is read rightly."""
+
+NONE = 1e-6
+"""It is never less probable than this that there is no card."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Indices that lie on one card.
+
+    ``shares``: probabilities of all faces, in order, given that it is a card. ``fit``: how well its
+    size fits the other indices of the photo.
+    """
+
+    readings: tuple[ReadIndex, ...]
+    shares: Mapping[Card, float]
+    fit: float
+
+    @cached_property
+    def exists(self) -> float:
+        """The probability that at least one of the indices is one."""
+        doubts = (
+            1 - (1 - reading.nothing) * min(1.0, reading.index.score + 0.3)
+            for reading in self.readings
+        )
+        return self.fit * (1 - math.prod(doubts))
+
+    @cached_property
+    def best(self) -> Card:
+        """The likeliest face."""
+        return max(self.shares, key=self.shares.__getitem__)
+
+    @property
+    def indices(self) -> list[Index]:
+        return [reading.index for reading in self.readings]
+
+    @property
+    def middle(self) -> complex:
+        """The middle of the card, as the indices point to it."""
+        return middle_of(self.indices)
+
+    def weights(self, packs: Mapping[Card, int]) -> tuple[dict[Card, float], float]:
+        """Return the probabilities of the faces in the packs, and of being no such card."""
+        inside = {face: share for face, share in self.shares.items() if packs.get(face, 0)}
+        outside = 1 - math.fsum(inside.values())
+        none = (1 - self.exists) + self.exists * FOREIGN * max(0.0, outside)
+        return {face: self.exists * share for face, share in inside.items()}, max(none, NONE)
+
+    def joined(self, other: Candidate) -> Candidate:
+        """Return both as one card."""
+        shares = _normal({face: self.shares[face] * other.shares[face] for face in FACES})
+        return Candidate(self.readings + other.readings, shares, max(self.fit, other.fit))
+
+
+def candidates_of(
+    readings: Sequence[ReadIndex], letters: str, knowledge: Knowledge
+) -> list[Candidate]:
+    """Return the candidates among the indices of a photo: each index is on one of them."""
+    shares = [_faces(reading, letters) for reading in readings]
+    sure = [max(faces.values()) for faces in shares]
+    fits = _fits(readings, sure)
+    alone = [
+        Candidate((reading,), faces, fit)
+        for reading, faces, fit in zip(readings, shares, fits, strict=True)
+    ]
+
+    def same(i: int, j: int) -> float:
+        return sum(shares[i][face] * shares[j][face] for face in FACES)
+
+    groups = group([reading.index for reading in readings], same, sure, knowledge.indices)
+    return [_joined([alone[i] for i in members]) for members in groups]
+
+
+def _joined(candidates: Sequence[Candidate]) -> Candidate:
+    first, *others = candidates
+    for other in others:
+        first = first.joined(other)
+    return first
+
+
+def _faces(reading: ReadIndex, letters: str) -> dict[Card, float]:
+    """Return the probabilities of all faces by one reading."""
+    ranks = ranks_of(reading, letters)
+    suits = dict(zip(SUITS, reading.suits, strict=True))
+    return _normal(
+        {face: max(ranks[face.rank], MISREAD) * max(suits[face.suit], MISREAD) for face in FACES}
+    )
+
+
+def _normal(weights: Mapping[Card, float]) -> dict[Card, float]:
+    total = math.fsum(weights.values())
+    return {face: weight / total for face, weight in weights.items()}
+
+
+def _fits(readings: Sequence[ReadIndex], sure: Sequence[float]) -> list[float]:
+    """Return how well each index fits the others in size: those of a photo are of one size, give
+    or take perspective."""
+    sizes = [math.log(abs(reading.index.up)) for reading in readings]
+    weights = [
+        (reading.index.score * share * (1 - reading.nothing)) ** 2
+        for reading, share in zip(readings, sure, strict=True)
+    ]
+    left, middle = sum(weights) / 2, 0.0
+    for size, weight in sorted(zip(sizes, weights, strict=True)):
+        left, middle = left - weight, size
+        if left <= 0:
+            break
+    return [math.exp(-3 * max(0.0, abs(size - middle) - 0.75)) for size in sizes]
