@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import serve as server
 from . import terminals
-from .answers import record_json
+from .answers import reading_json, record_json
 from .config import VERSION, Kind, instance_folder, is_address, is_text
 from .judging import answer_to
 from .languages import (
@@ -32,7 +32,8 @@ from .languages import (
     ngettext,
     speaking,
 )
-from .messages import error_text, replay_lines
+from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
+from .photo import LETTERS, MOST_BYTES, Knowledge, PhotoError, Reading, available
 from .pocket.build import CannotBuild, build
 from .pocket.offer import FOLDER
 from .rules.asking import BadQuestion
@@ -40,8 +41,10 @@ from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.transcript import read_transcript
+from .rules.notation import write_cards
 from .services import groups
 from .services.links import view_key
+from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs
 from .starting import CannotStart, sentence, unfit
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
@@ -313,6 +316,62 @@ def replay(file: IO[str], as_json: bool) -> None:
     else:
         _say("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
+
+
+@main.command()
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--game", type=click.Choice([*RULESETS]), help="Which packs there are.")
+@click.option("--letters", type=click.Choice(LETTERS), help="Letters of the deck.")
+@click.option("--indices", type=click.Choice([*map(str, INDICES)]), help="Indices on a card.")
+@click.option("--gone", default="", help="Cards that cannot be in the photo.")
+@click.option("--json", "as_json", is_flag=True, help="Answer as the API does, in English.")
+def photo(
+    files: tuple[Path, ...],
+    game: str | None,
+    letters: str | None,
+    indices: str | None,
+    gone: str,
+    as_json: bool,
+) -> None:
+    """Read the cards in photos, JPEG or PNG: a line for each, as `referee judge` takes it.
+
+    \b
+    referee judge "$(referee photo table.jpg) / 8H"
+
+    The exit code is 0 if all is sure, 1 if a card is not or none was seen, 2 if a file cannot be
+    read, and 3 for a fault of this program.
+    """
+    if not available():
+        raise Refused(no_runtime_text())
+    rules = ruleset(game) if game else widest_packs()
+    try:
+        knowledge = knowledge_of(
+            rules, read_gone(rules, gone), letters, int(indices) if indices else None
+        )
+    except RulesError as error:
+        raise Unreadable(f"gone: {error_text(error)}") from error
+    readings = [_read_photo(file, knowledge) for file in files]
+    for file, reading in zip(files, readings, strict=True):
+        if as_json:
+            _echo_json(partial(reading_json, reading))
+            continue
+        _say(write_cards(seen.card for seen in reading.cards))
+        for told in unsure_texts(reading) if reading.cards else [seen_text(reading)]:
+            _say(f"{file}: {told}", err=True)
+    sys.exit(0 if all(reading.cards and not reading.unsure for reading in readings) else 1)
+
+
+def _read_photo(file: Path, knowledge: Knowledge) -> Reading:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+        return read_photo(data, None, knowledge)
+    except OSError as error:
+        raise Unreadable(f"{file}: {error.strerror}") from error
+    except PhotoError as error:
+        raise Unreadable(f"{file}: {error_text(error)}") from error
 
 
 def _echo_json(answer: Callable[[], object]) -> None:

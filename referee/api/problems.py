@@ -22,9 +22,11 @@ _TITLES = {
     409: lazy_gettext("Conflict"),
     412: lazy_gettext("Precondition Failed"),
     413: lazy_gettext("Request Entity Too Large"),
+    415: lazy_gettext("Unsupported Media Type"),
     422: lazy_gettext("Unprocessable Entity"),
     428: lazy_gettext("Precondition Required"),
     500: lazy_gettext("Internal Server Error"),
+    501: lazy_gettext("Not Implemented"),
     503: lazy_gettext("Service Unavailable"),
 }
 """What the statuses are called; any others by their English phrase."""

@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from ..photo import LETTERS
 from ..rules.games import RULESETS, items_of_players, refereed_by, row_limits
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.ruling import Sweep
@@ -299,3 +300,37 @@ class ProblemSchema(Schema):
     options = fields.List(fields.Nested(OptionSchema))
     seats = fields.List(fields.Integer())
     state = fields.Nested("GameStateSchema")
+
+
+class PhotoAlternativeSchema(Schema):
+    card = fields.String(required=True)
+    sure = fields.Float(required=True)
+
+
+def _points() -> fields.List[Any]:
+    return fields.List(fields.List(fields.Integer()), required=True)
+
+
+class PhotoCardSchema(PhotoAlternativeSchema):
+    """A card that was seen. ``x`` and ``y`` are its middle, ``corners`` the middles of its indices
+    and ``outline`` its four corners, in pixels of the photo turned upright."""
+
+    alternatives = fields.List(fields.Nested(PhotoAlternativeSchema), required=True)
+    x = whole()
+    y = whole()
+    corners = _points()
+    outline = _points()
+
+
+class PhotoSchema(Schema):
+    """The cards in a photo. ``unsure``: how many have ``sure`` below 0.7. ``doubtful``: places
+    where something like an index is that is no card of the packs. ``builds``: cards that lie over
+    each other, by their number in ``cards``."""
+
+    cards = fields.List(fields.Nested(PhotoCardSchema), required=True)
+    unsure = whole()
+    letters = fields.String(required=True, validate=OneOf(LETTERS))
+    width = whole()
+    height = whole()
+    doubtful = whole()
+    builds = fields.List(fields.List(fields.Integer()), required=True)

@@ -89,6 +89,7 @@ from .live_builds import (
 from .live_plays import begun_text, step_text, then_text
 from .live_turns import whose_build_text, whose_pile
 from .named_verdicts import named_verdict_text
+from .photos import no_runtime_text, seen_text, unsure_texts
 from .results import (
     beyond_text,
     course_text,

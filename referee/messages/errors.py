@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..photo import PhotoError
 from ..rules.asking import NothingPlayed, NotOneCard, OutOfRange, UnreadableNumber, UnreadableSwitch
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
@@ -88,7 +89,7 @@ _ALWAYS: dict[type[Exception], str] = {
 
 
 @singledispatch
-def error_text(error: RulesError | refusals.Refusal) -> str:
+def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
     """What is wrong, as a sentence that names it."""
     raise NotImplementedError(f"no words for {type(error).__name__}")
 

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from .errors import NotAPicture, OtherType, PhotoError, TooLarge
+from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
+from .letters import LETTERS
 from .reading import SURE_ENOUGH, Knowledge, Reading, SeenCard
 
 __all__ = [
+    "LETTERS",
+    "MOST_BYTES",
+    "MOST_PIXELS",
     "SURE_ENOUGH",
     "Knowledge",
     "NotAPicture",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MOST_BYTES = 12_000_000
+MOST_PIXELS = 50_000_000
+
 
 class PhotoError(ValueError):
     """Base class of all refusals of a file."""

@@ -7,10 +7,7 @@ import io
 import numpy as np
 from PIL import ExifTags, Image
 
-from .errors import NotAPicture, OtherType, PhotoError, TooLarge
-
-MOST_BYTES = 12_000_000
-MOST_PIXELS = 50_000_000
+from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
 
 ENOUGH = 4000
 """Pixels of the long side that are enough: a larger JPEG is decoded at a half or a quarter."""

@@ -8,14 +8,19 @@ from contextlib import contextmanager
 
 from .. import photo
 from ..photo import Knowledge, OtherType, Reading
-from ..rules.cards import Card
+from ..rules.cards import Card, Cards, Packs
+from ..rules.games import RULESETS, ruleset
+from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import Later
 
 TYPES = ("image/jpeg", "image/png")
 """Content types of photos."""
-MOST_WAITING = 4
-RETRY_AFTER = 5
+INDICES = (2, 4)
+"""Numbers of indices on a card."""
+MOST_WAITING = 2
+"""Photos that wait, each with a thread of the server: so many that pages have threads too."""
+RETRY_AFTER = 2
 
 _reader = threading.Lock()
 _places = threading.BoundedSemaphore(1 + MOST_WAITING)
@@ -51,14 +56,29 @@ def _turn() -> Iterator[None]:
         _places.release()
 
 
+def widest_packs() -> Ruleset:
+    """Return the game with the most cards, for a photo of no game in particular."""
+    return max(map(ruleset, RULESETS), key=lambda rules: rules.deck.size)
+
+
+def read_gone(rules: Ruleset, text: str) -> Cards:
+    """Read cards that are gone from the packs: each with its suit, no more than there are.
+
+    Raises a :class:`~referee.rules.cards.RulesError`.
+    """
+    cards = tuple(map(read_suited, text.replace(",", " ").split()))
+    Packs(rules.deck, cards)  # it counts them
+    return cards
+
+
 def knowledge_of(
-    ruleset: Ruleset,
+    rules: Ruleset,
     gone: Iterable[Card] = (),
     letters: str | None = None,
     indices: int | None = None,
 ) -> Knowledge:
     """Return what a game knows of a photo: its packs without the cards that are ``gone``."""
-    left = dict.fromkeys(ruleset.deck.faces, ruleset.deck.copies)
+    left = dict.fromkeys(rules.deck.faces, rules.deck.copies)
     for card in gone:
         if left.get(card, 0):
             left[card] -= 1

@@ -52,6 +52,7 @@ MAY_USE = {
         "services",
         "rules",
         "messages",
+        "photo",
         "words",
         "languages",
         "addresses",
@@ -61,12 +62,12 @@ MAY_USE = {
     },
     "api": {
         *("api", "services", "rules", "messages", "answers", "config", "languages", "logs"),
-        "zones",
+        *("photo", "zones"),
     },
     "errors": {"web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
         *("rules", "messages", "languages", "answers", "serve", "services", "starting", "store"),
-        *("__init__", "config", "judging", "pocket", "terminals", "zones"),
+        *("__init__", "config", "judging", "photo", "pocket", "terminals", "zones"),
     },
     "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},
