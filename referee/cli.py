@@ -141,8 +141,10 @@ def serve(host: str, port: int) -> None:
         segno.make(best).terminal(compact=True)
     _say(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
-    server.serve(app, listening)
-    database.close(app)
+    try:
+        server.serve(app, listening)
+    finally:
+        database.close(app)
 
 
 @main.command()

@@ -1,9 +1,9 @@
-"""The server behind ``referee serve``: waitress, set up so that slow clients stop nobody.
+"""The server behind ``referee serve``: waitress, configured for a house full of phones.
 
-waitress reads requests and writes answers in one thread, and hands only whole requests to the
-threads that work; so a phone that dribbles its request holds a connection, not a thread. What it
-must not run out of is connections: its own limit of 100 is far too low for that, and
-:mod:`referee.connections` sees to it that some are always free.
+waitress reads requests and writes answers in one thread, and hands whole requests alone to the
+threads that work: a phone that sends slowly holds a connection, not a thread. Its own limit of 100
+connections is too low for that. Strangers who open more than there are here are the matter of a
+proxy in front (docs/hosting.md).
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ import sys
 from collections.abc import Iterable
 
 import ifaddr
+import waitress
 from flask import Flask
 
 from . import logs
-from .connections import Connection, Server
-from .threads import Threads
 
 if sys.platform != "win32":
     import resource
 
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
 OTHER_FILES = 100
-SWITCH_SECONDS = 0.0005
-"""How long the thread that reads waits for those that work; Python's own is ten times as long, and
-it would wait so for every piece of every request."""
+IDLE_SECONDS = 60
+"""After which a connection is closed on which nothing comes or goes."""
+LOOK_SECONDS = 5
+"""Between two looks at connections that are idle."""
 LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 16 * 1024 * 1024  # the app has limits of its own and better words for them
 
@@ -58,32 +58,32 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(app: Flask, server: socket.socket) -> None:
-    """Serve until Ctrl-C or SIGTERM; requests that are under way then still get their answer."""
+    """Serve until Ctrl-C or SIGTERM; requests that are worked on then still get their answer."""
     logs.write_all(app)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
     gc.freeze()  # what was loaded stays for good: no need to look through it again and again
-    sys.setswitchinterval(SWITCH_SECONDS)
-    proxies = app.config["PROXIES"]
 
-    def home(connection: Connection) -> str:
-        return connection.home(proxies)
+    def leave(_signal: int, _frame: object) -> None:
+        server.close()
+        raise SystemExit(0)  # waitress waits for its threads then, five seconds at most
 
-    serving = Server(
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, leave)
+    waitress.create_server(
         app,
-        _sock=server,
-        sockinfo=(server.family, server.type, server.proto, server.getsockname()),
-        bind_socket=False,
-        dispatcher=Threads(max(1, app.config["THREADS"]), home),
+        sockets=[server],
+        threads=max(1, app.config["THREADS"]),
         connection_limit=min(CONNECTIONS, _open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES),
+        backlog=CONNECTIONS,
+        channel_timeout=IDLE_SECONDS,
+        cleanup_interval=LOOK_SECONDS,
+        channel_request_lookahead=1,  # who closes the connection meanwhile is noticed
         asyncore_use_poll=hasattr(select, "poll"),
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
         clear_untrusted_proxy_headers=False,  # the app reads them only where REFEREE_PROXIES is set
         ident=None,
-    )
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, serving.leave)
-    serving.run()
+    ).run()
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -1,12 +1,10 @@
 """``referee serve``, as a process: it answers, survives slow clients, stops and fails cleanly."""
 
-import re
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -68,24 +66,15 @@ def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
         assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 
 
-IDLE = {
-    "silent": b"",
-    "half a head": b"GET / HTTP/1.1\r\nHost:",
-    "half a body": b"POST /import HTTP/1.1\r\nContent-Length: 5000\r\n\r\n{",
-    "served": b"GET /static/css/base.css HTTP/1.1\r\nHost: x\r\n\r\n",
-}
-
-
 @pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
-    """A server that all these strangers come to in turn: its port, and what it wrote."""
-    port, folder = free_port(), tmp_path_factory.mktemp("lasting")
-    with many_files(), server(port, folder):
-        yield port, folder / "log"
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server that strangers come to in turn."""
+    port = free_port()
+    with server(port, tmp_path_factory.mktemp("strangers")):
+        yield port
 
 
-def test_slow_clients_stop_nobody(lasting: tuple[int, Path]) -> None:
-    port, _ = lasting
+def test_slow_clients_stop_nobody(port: int) -> None:
     with ExitStack() as slow:
         for number in range(SLOW_CLIENTS):
             body = b"POST /api/v1/krypkasino/score HTTP/1.1\r\nContent-Length: 5000\r\n\r\n{"
@@ -93,84 +82,75 @@ def test_slow_clients_stop_nobody(lasting: tuple[int, Path]) -> None:
         assert "Settle a dispute" in fetch(port)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="so many sockets are too much for it")
-def test_idle_connections_block_nobody(lasting: tuple[int, Path]) -> None:
-    """More of them than the server holds: those who came first make room."""
-    port, log = lasting
-    for kind, sent in IDLE.items():
-        with ExitStack() as idle:
-            for _ in range(serve.CONNECTIONS + 100):
-                idle.enter_context(ask(port, sent))
-            begin = time.monotonic()
-            assert "Settle a dispute" in fetch(port), kind
-            assert time.monotonic() - begin < 5, kind  # it was a minute
-    assert "Traceback" not in log.read_text("utf-8")
+TOO_LARGE = [
+    # what is sent, the status of the answer
+    (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * serve.LARGEST_HEAD + b"\r\n\r\n", "431"),
+    (b"POST /import HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (serve.LARGEST_BODY + 1), "413"),
+]
 
 
-def test_what_is_no_http_has_an_id_too(lasting: tuple[int, Path]) -> None:
-    port, _ = lasting
-    said = answer(ask(port, b"GET / HTTP/1.1\r\nno header\r\n\r\n"))
-    assert said.startswith("HTTP/1.0 400")
-    assert re.search(r"^X-Request-Id: [0-9a-f]{16}\r$", said, re.MULTILINE)
-
-
-@contextmanager
-def many_files() -> Iterator[None]:
-    resource = pytest.importorskip("resource")  # not on Windows
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2 * serve.CONNECTIONS), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+@pytest.mark.parametrize(("sent", "status"), TOO_LARGE, ids=["head", "body"])
+def test_what_is_too_large_is_refused_before_it_has_come(
+    port: int, sent: bytes, status: str
+) -> None:
+    assert answer(ask(port, sent)).split()[1] == status
 
 
 # Leaving
 
 START = b'{"game": "krypkasino", "players": ["Ada", "Bo"]}'
-POST = (
+HEAD = (
     b"POST /api/v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-    b"Content-Length: %d\r\n\r\n" % len(START)
+    b"Content-Length: %d\r\n" % len(START)
 )
+POST = HEAD + b"Connection: close\r\n\r\n" + START
 
 
-def test_what_is_under_way_ends_before_the_server(tmp_path: Path) -> None:
-    """Requests that are worked on, wait for a thread, or have come in half; nobody new."""
-    port = free_port()
-    with (
-        server(port, tmp_path) as process,
-        closing(sqlite3.connect(tmp_path / "referee.db", isolation_level=None)) as held,
-    ):
-        fetch(port)
-        held.execute("BEGIN IMMEDIATE")  # whoever writes waits
-        idle = ask(port, b"")
-        half = ask(port, POST)
-        working = [ask(port, POST + START) for _ in range(8)]
-        process.terminate()
-        assert answer(idle) == ""
-        assert not answers(port)
-        assert process.poll() is None
-        half.sendall(START)
+def await_reading(port: int) -> None:
+    """Return when the server has read all that was sent before: the thread that reads answers
+    this by itself."""
+    with ask(port, HEAD + b"Expect: 100-continue\r\n\r\n") as client:
+        assert client.recv(100).startswith(b"HTTP/1.1 100")
+
+
+@contextmanager
+def nobody_writes(folder: Path) -> Iterator[None]:
+    """Hold the lock of the database: whoever writes waits until the end of the block."""
+    with closing(sqlite3.connect(folder / "referee.db", isolation_level=None)) as held:
+        held.execute("BEGIN IMMEDIATE")
+        yield
         held.execute("COMMIT")
-        said = [answer(client) for client in (half, *working)]
-        assert process.wait(PATIENCE) == 0
-    # Too many who wait to write may be sent away, but nobody is cut off.
-    statuses = [text.split()[1] for text in said]
-    assert set(statuses) <= {"201", "503"}, said
-    assert "201" in statuses
-    assert all(text.endswith(("}\n", "}")) for text in said)
-    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 
 
-def test_told_twice_the_server_does_not_wait(tmp_path: Path) -> None:
+def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
+    """And nobody new is taken in; then all that is kept lies in one file."""
     port = free_port()
-    with server(port, tmp_path) as process, ask(port, POST):
-        fetch(port)
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.2)
-        assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=5) == 0
+    with server(port, tmp_path) as process:
+        with nobody_writes(tmp_path):
+            working = [ask(port, POST) for _ in range(2)]
+            await_reading(port)
+            process.terminate()
+            while answers(port):
+                assert process.poll() is None
+            assert process.poll() is None
+        assert [answer(client).split()[1] for client in working] == ["201", "201"]
+        assert process.wait(PATIENCE) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
+    assert [file.name for file in tmp_path.glob("referee.db*")] == ["referee.db"]
+
+
+def test_what_waits_is_not_begun_when_its_sender_has_gone(tmp_path: Path) -> None:
+    port = free_port()
+    with server(port, tmp_path, REFEREE_THREADS="1"):
+        with nobody_writes(tmp_path):
+            first = ask(port, POST)
+            await_reading(port)
+            ask(port, POST).close()
+            last = ask(port, POST)
+            await_reading(port)
+        assert [answer(client).split()[1] for client in (first, last)] == ["201", "201"]
+        with closing(sqlite3.connect(tmp_path / "referee.db")) as opened:
+            assert opened.execute("SELECT count(*) FROM groups").fetchone() == (2,)
 
 
 @pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])

@@ -79,7 +79,7 @@ def test_proxies_pass_on_what_the_app_believes() -> None:
     for name in ("For", "Host", "Proto"):
         assert f"proxy_set_header X-Forwarded-{name}" in re.sub(" +", " ", nginx)
     port = unit(FOLDER / "referee.service")["Service"]["ExecStart"].split()[-1]
-    assert nginx.count(f"proxy_pass http://127.0.0.1:{port};") == nginx.count("proxy_pass") == 3
+    assert nginx.count(f"proxy_pass http://127.0.0.1:{port};") == nginx.count("proxy_pass") == 4
     assert f"reverse_proxy 127.0.0.1:{port}" in (FOLDER / "Caddyfile").read_text("utf-8")
     keys = nginx.partition("location /k/ {")[2].partition("}")[0]
     assert "access_log off;" in keys
