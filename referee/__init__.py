@@ -20,7 +20,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     from flask import Flask
 
     from . import api, compression, config, errors, logs, starting, storeless
-    from .store import database, pace, tables
+    from .store import database, tables
     from .web import server_pages
 
     app = Flask(
@@ -34,7 +34,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         config.load(app, settings)
         database.init_app(app)
         tables.init_app(app)
-        pace.init_app(app)
     compression.init_app(app)
     storeless.init_app(app)
     errors.init_app(app, api.problems)

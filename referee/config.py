@@ -48,8 +48,6 @@ class Defaults:
     """How many reverse proxies stand in front and tell the browser's address."""
     PUBLIC_ADDRESS = ""
     """Where phones find the app, if it is opened as localhost."""
-    GROUPS_PER_MINUTE = 60
-    """How many groups one address may make or read in, twice as many at once; 0 is no bound."""
     ACCESS_LOG = False
     """Does every request get a line in the log?"""
     SESSION_COOKIE_NAME = "referee"

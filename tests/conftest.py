@@ -47,8 +47,6 @@ if compiled.VARIABLE not in os.environ:  # workers have that of who started them
     os.environ[compiled.VARIABLE] = new_folder("templates")
 compiled.share_with_tests()
 routes.share()
-# Tests make groups by the thousand.
-os.environ["REFEREE_GROUPS_PER_MINUTE"] = "0"
 # The command speaks English, whoever runs the tests.
 os.environ["LC_ALL"] = "C.UTF-8"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, jsonify, request, url_for
+from flask import Response, jsonify, url_for
 
 from .. import answers
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
-from ..services import groups, overview, pace, session_views, sessions
+from ..services import groups, overview, session_views, sessions
 from ..services.links import view_key
 from ..services.refusals import Missing
 from ..services.sessions import Plan
@@ -48,7 +48,6 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
     try:
         if group_id is None:
             plan.check()
-            pace.one_more_group(request.remote_addr)
             started = sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
         else:
             started = sessions.start_session(access(), plan, key)

@@ -79,9 +79,6 @@ _ALWAYS: dict[type[Exception], str] = {
     ),
     refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
     refusals.WrongName: lazy_gettext("This is not the name of the group. Nothing was deleted."),
-    refusals.TooFast: lazy_gettext(
-        "Very many new groups came from here. Nothing was changed; wait a little."
-    ),
     refusals.AlreadyHere: lazy_gettext("This phone has this group already."),
     refusals.NothingFollowed: lazy_gettext("There is no play in this game."),
 }

@@ -1,7 +1,7 @@
 """The whole app on one phone, without a server: the pages of :mod:`referee.storeless`, and those of
 evenings with a database of the phone's own.
 
-There is no API, no pace, no pack and no log, and other phones cannot come in. What is made here has
+There is no API, no pack and no log, and other phones cannot come in. What is made here has
 ids that begin with ``0``, as none of a server's does. :mod:`referee.phone.here` is how scripts ask.
 """
 
@@ -46,7 +46,7 @@ def create_app(
     )
     app.config.from_object(Defaults)
     own: dict[str, Any] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
-    app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}", GROUPS_PER_MINUTE=0)
+    app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}")
     database.init_app(app, IN_MEMORY)
     storeless.init_app(app)
     errors.init_app(app)

@@ -249,10 +249,6 @@ class Later(Refusal):
         self.seconds = seconds
 
 
-class TooFast(Later):
-    """This address has made very many groups."""
-
-
 class NothingFollowed(Impossible):
     """A game without a single entry."""
 

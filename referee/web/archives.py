@@ -13,7 +13,7 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
-from ..services import archives, overview, pace, spreadsheets, transcripts
+from ..services import archives, overview, spreadsheets, transcripts
 from ..services.refusals import AlreadyHere, Impossible, Later
 from .access import access, admitted, known_access
 from .phone_zone import phone_zone
@@ -65,7 +65,6 @@ def read_in() -> Response:
         return _ask_again(gettext("Choose a file first."))
     known = () if "again" in request.form else [opened.group_id for opened in known_access()]
     try:
-        pace.one_more_group(request.remote_addr)
         text = archive or (sent.stream.read().decode("utf-8-sig") if sent else "")
         try:
             return _read_in(text, known)

@@ -14,7 +14,7 @@ from ..addresses import root
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..services import handing_over, overview, pace
+from ..services import handing_over, overview
 from ..services.handing_over import Taken
 from ..services.links import open_key
 from ..services.refusals import AlreadyHandedOver, Impossible, Later, MayNotWrite, Missing
@@ -122,7 +122,6 @@ def _take(sent: Sent) -> Taken | Response:
     if not into:
         return _ask_where(sent)
     if into == NEW:
-        pace.one_more_group(request.remote_addr)
         return handing_over.take_as_new(sent.group, sent.key, sent.archive)
     csrf.protect()
     try:

@@ -147,8 +147,7 @@ def times(ask: Callable[[], tuple[int, str]], seconds: float) -> list[float]:
 def test_people_play_on_while_strangers_send_files(tmp_path: Path, kind: str) -> None:
     port, content = free_port(), attack(kind)
     root = f"http://{HOST}:{port}"
-    # Those who come from many places are not slowed down.
-    env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_GROUPS_PER_MINUTE": "0"}
+    env = {"REFEREE_INSTANCE": str(tmp_path)}
     with serving(port, env, tmp_path / "log"):
         phone, stop = Phone(root), threading.Event()
         body = {"game": "krypkasino", "players": ["Ada", "Bo"]}

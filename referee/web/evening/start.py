@@ -17,9 +17,9 @@ from ...rules.games import RULESETS, listed
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session import Agreed
-from ...services import games, overview, pace, recognition, session_views, sessions
+from ...services import games, overview, recognition, session_views, sessions
 from ...services.links import Access
-from ...services.refusals import HasBegun, Impossible, Refusal, TooFast
+from ...services.refusals import HasBegun, Impossible, Refusal
 from ...services.sessions import Plan, Started
 from ..access import admitted, editing, known_access, opened_with
 from ..forms import Mistyped
@@ -62,11 +62,7 @@ def start_group(game: str) -> Response:
                 return _start_there(editing(into), plan, form)
             if not into and (there := _known_group(plan, form)):
                 return make_response(_page(rules, form, _known_names(), there=there))
-            pace.one_more_group(request.remote_addr)
             return _go(sessions.start_group(plan, key=form.key_for(plan), timezone=phone_zone()))
-    except TooFast as error:
-        page = _page(rules, form, _known_names(), error=error)
-        return make_response(page, 503, {"Retry-After": str(error.seconds)})
     except (Mistyped, Impossible, RulesError) as error:
         return make_response(_page(rules, form, _known_names(), error=error), 422)
     return make_response(_page(rules, form, _known_names()))
@@ -187,7 +183,6 @@ def score_one(game: str) -> Response:
     planned, ends_with = (1, None) if agreed else (None, 1)
     plan = Plan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
     key = request_key(request.form.get("key", ""), plan)
-    pace.one_more_group(request.remote_addr)
     started = sessions.start_group(plan, gettext("A single game"), key, timezone=phone_zone())
     assert started.edit_key is not None
     opened = opened_with(started.edit_key)
