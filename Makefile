@@ -72,6 +72,8 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group build -o requirements.txt
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
+		--python-version 3.11 pyproject.toml --extra photo -c requirements.txt -o requirements-photo.txt
 
 soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; all writers; kills, restarts; every page in every form
 	SOAK=20 $(PYTEST) -o faulthandler_timeout=0 $(SOAKED)
@@ -99,8 +101,10 @@ anew:
 		"Referee needs Python 3.11 or newer; this is %d.%d" % sys.version_info[:2])'
 	$(PYTHON) -m venv --clear $(VENV)
 
-$(VENV)/run: requirements.txt $(ANEW)
+$(VENV)/run: requirements.txt requirements-photo.txt $(ANEW)
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: \
+		-r requirements-photo.txt || echo "Photos cannot be read on this machine; all else works." >&2
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json

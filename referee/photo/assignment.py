@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ..rules.cards import Card
-from .candidates import LEAST_SCORE, MOST_DOUBT, Candidate, candidates_of
+from .candidates import Candidate, candidates_of
 from .geometry import outline_of
 from .indices import ReadIndex
 from .letters import vote
@@ -35,13 +35,8 @@ Weights = tuple[dict[Card, float], float]
 
 def assign(readings: Sequence[ReadIndex], knowledge: Knowledge, width: int, height: int) -> Reading:
     """Return the cards that explain the indices of a photo best."""
-    seen_well = [
-        reading
-        for reading in readings
-        if reading.index.score > LEAST_SCORE and reading.nothing < MOST_DOUBT
-    ]
-    letters = knowledge.letters or vote(seen_well)
-    candidates = candidates_of(seen_well, letters, knowledge)
+    letters = knowledge.letters or vote(readings)
+    candidates = candidates_of(readings, letters, knowledge)
     number = knowledge.indices or _indices_of(candidates)
     assigned = _Assigned.of(candidates, knowledge.cards)
     while pair := assigned.best_join(number):

@@ -14,10 +14,6 @@ from .indices import Index, ReadIndex
 from .letters import ranks_of
 from .reading import Knowledge
 
-LEAST_SCORE = 0.4
-"""Of the detector, for an index to be looked at."""
-MOST_DOUBT = 0.5
-"""An index with a greater probability of being none is passed over."""
 MISREAD = 1e-4
 """The reader is never surer than this, of a rank or of a suit."""
 FOREIGN = 0.02

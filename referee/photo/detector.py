@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .indices import Index
+from .indices import LEAST_SCORE, Index
 from .runtime import Floats, run_model
 
 LONG_SIDES = (1280, 640, 320)
 """The photo is looked at in these sizes, for small and for large indices."""
-LEAST_SCORE = 0.15
 MOST_INDICES = 160
 """The best ones are kept: three for each card of a pack, or so."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 
 import numpy as np
 from PIL import ExifTags, Image
@@ -59,8 +60,9 @@ def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
     if not data.startswith(_OURS):
         raise OtherType(kind) if (kind := _type_of(data)) else NotAPicture
     try:
-        return _decoded(data)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        with warnings.catch_warnings(action="ignore"):  # nothing of a photo goes into a log
+            return _decoded(data)
+    except Image.DecompressionBombError as error:
         raise TooLarge("pixels", MOST_PIXELS) from error
     except PhotoError:
         raise
@@ -101,4 +103,7 @@ def _orientation(picture: Image.Image) -> int:
 def _as_rgb(picture: Image.Image) -> Image.Image:
     if picture.mode.startswith("I"):  # Pillow cuts 16 bits off at 255 instead of scaling them
         return Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8)).convert("RGB")
+    if picture.mode == "RGB":
+        picture.load()
+        return picture  # convert would copy it
     return picture.convert("RGB")

@@ -10,11 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .indices import GLYPHS, Index, ReadIndex
+from .indices import GLYPHS, MOST_DOUBT, Index, ReadIndex
 from .runtime import Floats, run_model
-
-MOST_DOUBT = 0.9
-"""What is no index with this probability is left out."""
 
 _SIZE = 48, 64  # of a cut
 _HALF = 22.0  # half the height of an index in it
@@ -26,7 +23,7 @@ _VARIANTS = tuple(
 
 
 def read_indices(image: Image.Image, indices: Sequence[Index]) -> list[ReadIndex]:
-    """Return the indices with their readings, without what is certainly none."""
+    """Return the indices with their readings, without what is likely none."""
     readings = []
     levels = {1: image}
     step = max(1, _BATCH // len(_VARIANTS))

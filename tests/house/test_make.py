@@ -12,7 +12,7 @@ PYTHON = """#!/bin/sh
 case "$1 $2" in
 "-c "*) exec {real} -c 'import sys; sys.version_info = {version}; exec(sys.argv.pop(1))' "$2" ;;
 "-m venv") mkdir -p .venv/bin; rm -rf .venv/*/*; ln -s "{this}" .venv/bin/python ;;
-"-m pip") echo "{name} installs" ;;
+"-m pip") case "$*" in *photo*) exit {photos} ;; esac; echo "{name} installs" ;;
 "-m referee") echo "{name} serves" ;;
 esac
 """
@@ -26,16 +26,17 @@ def folder(tmp_path: Path) -> Path:
     """A copy of the Makefile, with some Pythons."""
     (tmp_path / "bin").mkdir()
     shutil.copy(MAKEFILE, tmp_path)
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-dev.txt", "requirements-photo.txt"):
         (tmp_path / name).touch()
     for number in (10, 11, 12):
         python(tmp_path, f"python3.{number}", number)
     return tmp_path
 
 
-def python(folder: Path, name: str, number: int) -> Path:
+def python(folder: Path, name: str, number: int, photos: int = 0) -> Path:
+    """A Python. ``photos`` is the exit code of pip when it installs what reads photos."""
     file = folder / "bin" / name
-    facts = {"real": sys.executable, "version": (3, number, 0), "this": file}
+    facts = {"real": sys.executable, "version": (3, number, 0), "this": file, "photos": photos}
     file.write_text(PYTHON.format(name=f"3.{number}", **facts), "utf-8")
     file.chmod(0o755)
     return file
@@ -106,3 +107,10 @@ def test_tools_of_developers_are_installed_anew_too(folder: Path) -> None:
     assert make(folder, ".venv/dev", "PYTHON=python3.11") == (0, ["3.11 installs"] * 2)
     assert make(folder, ".venv/dev") == (0, ["make: '.venv/dev' is up to date."])
     assert make(folder, ".venv/dev", "PYTHON=python3.12") == (0, ["3.12 installs"] * 2)
+
+
+def test_the_app_runs_where_photos_cannot_be_read(folder: Path) -> None:
+    python(folder, "python3", 12, photos=1)
+    code, lines = make(folder, "run")
+    assert (code, lines[0], lines[2]) == (0, "3.12 installs", "3.12 serves")
+    assert lines[1].startswith("Photos cannot be read on this machine")
