@@ -4,13 +4,12 @@ What is the same for everybody is compressed once and well, and kept: files, rul
 document. It is known by its contents, so what is kept is never old. All else is compressed at each
 request, by Flask-Compress, at levels that cost a page some twentieth of its time.
 
-**What is secret does not show in its length.** Where an answer holds a secret and repeats something
-that a stranger chose, it becomes shorter by what they have in common, and whoever can count the
-bytes on the line may guess the one by the other (BREACH). A stranger can make a phone ask for an
-address, and every page repeats its address. So what a key opened, and what holds a form's token,
-is compressed only where the address asks for nothing: its path names what is there, and nobody can
-put a guess into it. A form of a stranger is refused before anything secret is drawn, since it lacks
-the token.
+**A key does not show in the length of its page.** Where an answer holds a secret and repeats
+something that a stranger chose, it becomes shorter by what they have in common, and whoever can
+count the bytes on the line may guess the one by the other (BREACH). A stranger can make a phone ask
+for an address, and every page repeats its address. So a page that shows a key is compressed only
+where its address has no query: nobody can put a guess into its path. A form of a stranger is
+refused before anything is drawn.
 """
 
 from __future__ import annotations
@@ -60,15 +59,14 @@ def init_app(app: Flask) -> None:
     def compress(response: Response) -> Response:
         if response.direct_passthrough:  # a file, or the range of one that was asked for
             return response
-        secret = _is_secret()
-        if secret and request.query_string:
+        if g.get("shows_key") and request.query_string:
             response.cache_control.no_transform = True  # nor may anybody on the way compress it
             return response
         taken = request.accept_encodings.best_match(TAKEN)
         if taken is None:  # Flask-Compress takes "gzip;q=0" for a wish
             response.vary.add("Accept-Encoding")
             return response
-        if not secret and not request.query_string and _is_worth_it(response):
+        if not request.query_string and _is_for_all(response):
             response.set_data(kept.compressed(response.get_data(), taken))
             response.content_encoding = taken
         etag = response.headers.get("ETag")
@@ -78,15 +76,15 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def _is_secret() -> bool:
-    """Did a key open this, or is a form's token in it? Flask-WTF keeps the token that it drew."""
-    return bool(g.get("private")) or "csrf_token" in g
-
-
-def _is_worth_it(response: Response) -> bool:
+def _is_for_all(response: Response) -> bool:
+    """Return whether others get the very same answer: no key opened it, and no form is in it, which
+    would have a number of its own."""
     if response.status_code != 200 or response.is_streamed or response.content_encoding:
         return False
-    return response.mimetype in KINDS and (response.content_length or 0) >= SMALLEST
+    if g.get("private") or response.mimetype not in KINDS:
+        return False
+    data = response.get_data()
+    return len(data) >= SMALLEST and b'<form method="post"' not in data
 
 
 class Kept:

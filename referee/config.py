@@ -50,8 +50,6 @@ class Defaults:
     """Where phones find the app, if it is opened as localhost."""
     ACCESS_LOG = False
     """Does every request get a line in the log?"""
-    SESSION_COOKIE_NAME = "referee"
-    SESSION_COOKIE_SAMESITE = "Lax"
 
 
 def resources(name: str) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from flask import Flask, Response, current_app, g, make_response, request
-from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
@@ -18,6 +17,7 @@ from .services.ids import is_of_phone, on_phone
 from .services.stored import Damaged
 from .store.troubles import Trouble, trouble_of
 from .store.turns import Busy
+from .web.csrf import CrossSite
 from .web.entered import entered_text
 from .web.keyring import is_strange
 from .web.polling import is_outbox, is_poll
@@ -53,7 +53,7 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
             return programs.from_http(error)
         if error.response is not None or error.code is None or error.code < 400:
             return make_response(error.get_response())
-        page = _page(error.code, _no_cookie() if isinstance(error, CSRFError) else None)
+        page = _page(error.code)
         headers = error.get_response().headers
         page.headers.update({name: headers[name] for name in _KEPT if name in headers})
         return page
@@ -68,6 +68,7 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
         return page
 
     app.register_error_handler(refusals.Discarded, _belongs_to_another)
+    app.register_error_handler(CrossSite, _refuse_cross_site)
 
     @app.errorhandler(RulesError)
     def impossible(error: RulesError) -> Response:
@@ -102,14 +103,12 @@ def _asked_by_program() -> bool:
     return request.path.startswith("/api/")
 
 
-def _no_cookie() -> str | None:
-    """Say so where a form came without the cookie that belongs to its token."""
-    if current_app.config["SESSION_COOKIE_NAME"] in request.cookies:
-        return None
-    return gettext(
-        "This browser sent no cookie along, and without one a form is not taken. Allow cookies for"
-        " this site, go back, load the page again and send it once more."
+def _refuse_cross_site(_error: CrossSite) -> Response:
+    sentence = gettext(
+        "This was sent from a page of another site, or the browser does not tell from which, so"
+        " nothing was changed. Send it again if it was you who entered it."
     )
+    return _page(403, sentence, again=_sent())
 
 
 _DAMAGED = lazy_gettext(
@@ -160,7 +159,13 @@ def _belongs_to_another(refusal: refusals.Discarded) -> Response:
     return _page(409, said, to_session=True)
 
 
-def _page(status: int, sentence: str | None = None, *, to_session: bool = False) -> Response:
+def _page(
+    status: int,
+    sentence: str | None = None,
+    *,
+    to_session: bool = False,
+    again: list[tuple[str, str]] | None = None,
+) -> Response:
     if is_poll() or is_outbox():
         response = make_response(sentence or _short(status), status)
         response.content_type = "text/plain; charset=utf-8"
@@ -172,7 +177,7 @@ def _page(status: int, sentence: str | None = None, *, to_session: bool = False)
         sentence=sentence,
         strange_group=strange,
         of_a_phone=strange and is_of_phone(request.path.split("/")[2]),
-        again=_sent() if status in _AGAIN else None,
+        again=_sent() if status in _AGAIN else again,
         to_session=to_session,
         request_id=request_id(),
     )

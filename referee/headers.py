@@ -31,7 +31,7 @@ POLICY = "Content-Security-Policy"
 NOT_MODIFIED = 304
 HEADERS = (
     (POLICY, CONTENT_SECURITY_POLICY),
-    ("Referrer-Policy", "no-referrer"),
+    ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
 )
 OF_PARTS = HEADERS[-1:]

@@ -113,7 +113,7 @@ def export(phone: Phone, ending: str = "json") -> TestResponse:
 def read_in(app: Flask, content: bytes, name: str = "referee.json") -> tuple[Phone, TestResponse]:
     """What another phone is answered."""
     phone = Phone(app)
-    sent = {"csrf_token": phone.token(), "file": FileStorage(BytesIO(content), name)}
+    sent = {"file": FileStorage(BytesIO(content), name)}
     boundary, body = encode_multipart(sent)
     kind = f"multipart/form-data; boundary={boundary}"
     try:

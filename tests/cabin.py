@@ -41,7 +41,8 @@ class Cabin(Phone):
     def ask(self, path: str, method: str = "GET", **options: Any) -> TestResponse:
         request = EnvironBuilder(path, self.base_url, method=method, **options).get_request()
         body = request.get_data() if method == "POST" else None
-        answer = self.here.ask(method, path, self.base_url, list(request.headers), body)
+        headers = [("Sec-Fetch-Site", "same-origin"), *request.headers]
+        answer = self.here.ask(method, path, self.base_url, headers, body)
         if answer[3]:
             self.keep()
         return response_of(answer, request)

@@ -42,7 +42,7 @@ export async function answer(request) {
   isEntered ||= request.method !== "GET";
   if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch(`${ROOT}sw.js`, { method: "HEAD" });
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
-  const whole = await withCopy(request);
+  const whole = isOwn(request) ? await withCopy(request) : request;
   return inTurn(() => answered(whole));
 }
 
@@ -57,6 +57,9 @@ export async function drawnBefore({ url }) {
     return null;
   }
 }
+
+/** Does a page of this site ask? Workers see no Origin, and only forms come from elsewhere. */
+const isOwn = ({ mode, referrer }) => mode !== "navigate" || referrer.startsWith(`${location.origin}/`);
 
 export { begin, keepCopy };
 
@@ -223,7 +226,8 @@ self.fetch = async (what, how) => {
 async function heard(request) {
   const { pathname, search } = new URL(request.url);
   const around = await lookAround();
-  const headers = [...request.headers, ["Accept-Language", around.languages]];
+  const site = isOwn(request) ? "same-origin" : "cross-site";
+  const headers = [...request.headers, ["Accept-Language", around.languages], ["Sec-Fetch-Site", site]];
   const liked = around.likes.map(({ name, value }) => `${name}=${value}`);
   if (liked.length) headers.push(["Cookie", liked.join("; ")]);
   const body = /^(GET|HEAD)$/.test(request.method) ? undefined : new Uint8Array(await request.arrayBuffer());

@@ -41,8 +41,10 @@ def editing(group_id: str) -> Access:
 
 
 def edit_key_of(group_id: str) -> str:
-    """The group's edit key, for pages that show its links."""
+    """Return the group's edit key, for pages that show its links. Their length must not tell it
+    (:mod:`referee.compression`)."""
     editing(group_id)
+    g.shows_key = True
     key = key_of(group_id)
     if key is None:  # a phone with a view key got no further than the line above
         raise MayNotWrite

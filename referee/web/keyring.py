@@ -44,6 +44,11 @@ def known_groups() -> Iterator[str]:
             yield name.removeprefix(COOKIE)
 
 
+def has_keys() -> bool:
+    """Return whether this browser sends the key of a group, readable or not."""
+    return any(name.startswith(COOKIE) for name in request.cookies)
+
+
 def unreadable_groups() -> set[str]:
     """Those whose cookies say nothing: they were signed with another secret."""
     names = {name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)}

@@ -26,6 +26,13 @@ class HideKeys(logging.Filter):
         return True
 
 
+@blueprint.after_request
+def keep_out_of_logs(response: Response) -> Response:
+    """Keep the address of this page out of other requests: a proxy may log where they come from."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
 @blueprint.get("/k/<id:key>")
 @blueprint.get("/k/<id:key>/<id:session_id>")
 def open_link(key: str, session_id: str | None = None) -> Response:

@@ -45,8 +45,8 @@ const isGoing = (counted) => waiting().some(({ id }) => id === counted);
 
 /** A sweep, or that one is undone, as its form says it. */
 function enter({ sweep, id, undone, ...more }) {
-  const { action, elements } = undone ? undoForm() : countForm();
-  const body = { sweep, key: id, csrf_token: elements.csrf_token.value, game: outbox.shown };
+  const { action } = undone ? undoForm() : countForm();
+  const body = { sweep, key: id, game: outbox.shown };
   const { one, many, undo } = buttonOf(sweep)?.dataset ?? {};
   const named = undone ? { label: undo } : { label: one, many };
   outbox.put({ id, kind: KIND, address: action, body: Object.entries(body), sweep, undone, ...named, ...more });

@@ -40,7 +40,7 @@ function changed(row, name) {
 
 function written(row) {
   const said = fields(row).map(({ name, value }) => [name, value]);
-  return [["csrf_token", sheet.elements.csrf_token.value], ["game", outbox.shown], ...said];
+  return [["game", outbox.shown], ...said];
 }
 
 function keep(row) {

@@ -63,7 +63,7 @@ function keep() {
 /** A play as the outbox has it. */
 function asEntry(play) {
   const { player: _, asked: __, ...said } = play;
-  const body = { ...said, csrf_token: pad.elements.csrf_token.value, game: outbox.shown };
+  const body = { ...said, game: outbox.shown };
   const undo = document.querySelector("[data-undo]")?.textContent;
   const label = said.undo ? undo : nameOf(play);
   return { id: said.key, address: pad.action, body: Object.entries(body), label, play, follows: true };
@@ -125,7 +125,7 @@ function refuse(why = document.querySelector("#ask h2")?.textContent ?? pending.
 function keepAnswer({ target: form, submitter }) {
   if (!form.closest("#ask") || !waiting[0]?.asked) return;
   const { card, player } = waiting[0];
-  const { csrf_token: _, ...said } = { card, ...saidIn(form), ...(submitter?.name && { [submitter.name]: submitter.value }) };
+  const said = { card, ...saidIn(form), ...(submitter?.name && { [submitter.name]: submitter.value }) };
   waiting[0] = { ...said, after: Number(said.after), player, asked: true };
   keep();
 }

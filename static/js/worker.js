@@ -40,7 +40,9 @@ self.addEventListener("fetch", (event) => {
   if (new URL(request.url).origin !== location.origin) return;
   if (host?.isAsked(request)) event.respondWith(answerHere(event));
   else if (request.method !== "GET") {
-    if (request.mode === "navigate") event.respondWith(sent(request));
+    // A form of another site is left to the browser, which tells the server where it comes from.
+    const isOwn = request.referrer.startsWith(`${location.origin}/`);
+    if (isOwn && request.mode === "navigate") event.respondWith(sent(request));
   } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (pathname.startsWith("/pocket/")) event.respondWith(pocketFile(request));
   else if (pathname.endsWith("/qr.svg")) event.respondWith(picture(event));

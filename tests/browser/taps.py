@@ -134,3 +134,12 @@ def hears_nothing(page: Page) -> None:
         route.fulfill(status=304) if asked else route.fallback()
 
     page.route("**/g/**", answer)
+
+
+def post_from_elsewhere(page: Page, address: str) -> None:
+    """Send a form to an address from a page that is of no site."""
+    page.goto("about:blank")
+    page.set_content(
+        f'<form method="post" action="{address}"><input name="players" value="2"></form>'
+    )
+    page.evaluate("document.forms[0].submit()")

@@ -113,6 +113,7 @@ def test_undo_of_a_sweep_whose_answer_got_lost(
     counts(page, (0, "0"), (0, "0"), (0, "−5"), (1, "+5"))
     ((address, body),) = late  # the network delivers it after all
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    headers["Sec-Fetch-Site"] = "same-origin"
     assert page.request.post(address, data=body, headers=headers).ok
     assert face_up(table) == [0, 0, 0, 1]
 

@@ -47,6 +47,9 @@ def test_an_evening(phone: Page, server: str) -> None:
     counts(phone, (1, "+5"), (0, "−5"))
     at_home(phone, f"{table.group}/links")
     expect(button(phone, "Copy").first).to_be_hidden()
+    at_home(phone, "/krypkasino/score")
+    button(phone, "2").tap()
+    phone.wait_for_url("**/g/*/*/1/sheet")  # a form that leads on
     at_home(phone, "/offline")
     expect(heading(phone)).to_have_text("No connection")
 

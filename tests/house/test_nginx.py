@@ -110,7 +110,7 @@ SENT = [
     ("/swazi-casino/rules", "", None),
     ("/krypkasino/referee?table=8+9&played=8", "gzip, br", "br"),
     ("/krypkasino/new", "gzip", "gzip"),
-    ("/krypkasino/new?guess=secret", "gzip, br", None),
+    ("/krypkasino/new?guess=secret", "gzip, br", "br"),
     ("/api/v1/krypkasino/referee?table=2", "gzip", None),
 ]
 

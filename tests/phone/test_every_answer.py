@@ -29,11 +29,10 @@ class Both:
         data = saved(app)
         self.phones = (Phone(app), cabin)
         self.worlds = [self._read_in(phone, data) for phone in self.phones]
-        self.tokens = [phone.token() for phone in self.phones]
 
     @staticmethod
     def _read_in(phone: Phone, data: bytes) -> World:
-        sent = {"csrf_token": phone.token(), "file": (BytesIO(data), "referee.json")}
+        sent = {"file": (BytesIO(data), "referee.json")}
         answer = phone.ask("/import", "POST", data=sent, content_type="multipart/form-data")
         page = phone.get(phone.local(answer.location))
         return world_of(page.group, page.html, lambda path: phone.ask(path).status_code == 200)
@@ -57,19 +56,19 @@ class Both:
     def ask(self, paths: tuple[str, str], fields: Any = None, **options: Any) -> tuple[Any, Any]:
         """What the server tells, and what the phone does."""
         at_server, here = (
-            self.told(number, phone.ask(path, **options, **self._sent(number, fields)))
+            self.told(number, phone.ask(path, **options, **self._sent(fields)))
             for number, (phone, path) in enumerate(zip(self.phones, paths, strict=True))
         )
         return at_server, here
 
-    def _sent(self, number: int, fields: dict[str, Any] | None) -> dict[str, Any]:
+    def _sent(self, fields: dict[str, Any] | None) -> dict[str, Any]:
         if fields is None:
             return {}
         typed = {
             name: (BytesIO(value), "a") if isinstance(value, bytes) else value
             for name, value in fields.items()
         }
-        return {"method": "POST", "data": MultiDict({"csrf_token": self.tokens[number], **typed})}
+        return {"method": "POST", "data": MultiDict(typed)}
 
     @property
     def state(self) -> tuple[Any, Any]:

@@ -4,6 +4,7 @@ line in the log. And the database is called busy only where it is."""
 import logging
 import sqlite3
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from referee.store.database import db, writing
 from referee.store.troubles import Trouble, trouble_of
 from tests.calls import API, PROBLEM
 from tests.databases import app_on
-from tests.phones import Group, Phone, keys_of, new_group
+from tests.phones import Group, keys_of, new_group
 
 DAMAGES = {
     "a game that is not here": "UPDATE games SET game = 'whist'",
@@ -234,7 +235,8 @@ def test_a_database_that_does_not_work(
         assert sentence in answer.json["detail"]
         assert "Retry-After" not in answer.headers
         assert any(trouble.value in record.getMessage() for record in caplog.records)
-        # Pages say it too, in the language of the reader.
-        phone = Phone(app)
-        answer = phone.ask("/krypkasino/new", "POST", data={"csrf_token": "none"})
-        assert answer.status_code == 400
+        # Pages say it too.
+        tap = {"sweep": "0", "key": "tapped" * 4}
+        answer = group.phone.ask(f"{group.session}/1/sweeps", "POST", data=tap)
+        assert answer.status_code == 500
+        assert sentence in unescape(answer.text)

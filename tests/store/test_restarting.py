@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -65,7 +64,6 @@ class Phone:
     pages: str
     session: str
     cookie: str = ""
-    token: str = ""
     etag: str = ""
     acknowledged: list[str] = field(default_factory=list)
     seen: Counter[int] = field(default_factory=Counter)
@@ -113,22 +111,18 @@ class Phone:
         return self.ask(method, path, sent, Authorization=f"Bearer {self.key}", **headers)
 
     def open_link(self) -> None:
-        """As a browser would, with cookies and the token of its forms."""
+        """As a browser would, with cookies."""
         answer, _ = self.ask("GET", f"/k/{self.key}", None)
         cookies = answer.headers.get_all("Set-Cookie")
         self.cookie = "; ".join(one.partition(";")[0] for one in cookies or [])
-        answer, text = self.ask("GET", self.pages, None)
-        found = [one.partition(";")[0] for one in answer.headers.get_all("Set-Cookie") or []]
-        self.cookie = "; ".join([self.cookie, *found])
-        found = re.findall(r'name="csrf_token" value="([^"]+)"', text)
-        self.token = found[0]
 
     def tap(self, key: str) -> None:
         """A sweep is counted: once, however often it is sent. Half of the phones use the pages."""
         seat = self.number % len(NAMES)
         if self.number % 2:
-            sent = urlencode({"sweep": seat, "key": key, "csrf_token": self.token})
+            sent = urlencode({"sweep": seat, "key": key})
             kind = {"Content-Type": "application/x-www-form-urlencoded"}
+            kind["Sec-Fetch-Site"] = "same-origin"
             answer, _ = self.ask("POST", f"{self.pages}/1/sweeps", sent, **kind)
             # The page itself says where another phone has just counted one for the same player.
             assert answer.status in (200, 303)

@@ -276,7 +276,7 @@ def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = 
     path = address(world, rule)
     sent = meant(world, TABLE[rule, method][0])
     if not rule.startswith(API):
-        return phone.ask(path, method, data=form(phone.token(), sent) if sent is not None else None)
+        return phone.ask(path, method, data=form(sent) if sent is not None else None)
     headers = {"If-Match": "*"}
     if world.sent_key:
         headers["Authorization"] = f"Bearer {world.sent_key}"
@@ -291,9 +291,9 @@ def meant(world: World, sent: Any) -> Any:
     return {name: world.group if v == "{group_id}" else v for name, v in sent.items()}
 
 
-def form(token: str, sent: dict[str, Any]) -> MultiDict[str, Any]:
+def form(sent: dict[str, Any]) -> MultiDict[str, Any]:
     files = {name: [(BytesIO(v), "a")] for name, v in sent.items() if isinstance(v, bytes)}
-    return MultiDict({"csrf_token": token, **sent, **files})
+    return MultiDict({**sent, **files})
 
 
 def prepared(app: Flask, world: World) -> Phone:

@@ -39,7 +39,7 @@ def test_every_form_is_refused(app: Flask, rule: str) -> None:
     world = make(app, "edit")
     phone = prepared(app, world)
     before = dump(app)
-    sent = form(phone.token(), TABLE[rule, "POST"][0] | {"game": OTHER})
+    sent = form(TABLE[rule, "POST"][0] | {"game": OTHER})
     answer = phone.ask(address(world, rule), "POST", data=sent)
     assert answer.status_code == 409, rule
     assert "was discarded, and begun anew" in answer.text
@@ -52,7 +52,7 @@ def test_what_was_not_entered_is_named(
     phone: Phone, game: Page, path: str, sent: dict[str, str], named: str, again: bool
 ) -> None:
     shown, _ = game.form("Sweep: Bo")
-    sent |= {"csrf_token": phone.token(), "game": shown.value("game")}
+    sent |= {"game": shown.value("game")}
     page = phone.press(game, "Discard this game")
     if again:
         phone.press(page, "Begin game 1")
@@ -79,7 +79,7 @@ def test_what_a_phone_has_kept_is_answered_with_a_sentence(phone: Phone, game: P
     """Nobody looks at the page: it says whether it was entered, and else why not."""
     headers = {"X-Outbox": "1"}
     shown, _ = game.form("Sweep: Bo")
-    sent = {"csrf_token": phone.token(), "game": shown.value("game")}
+    sent = {"game": shown.value("game")}
 
     def answer(path: str, **fields: str) -> tuple[int, str]:
         found = phone.ask(game.path + path, "POST", data=sent | fields, headers=headers)

@@ -69,8 +69,7 @@ CHOICE = {"table": ["4C", "8H", "JD", "QS"]}
 
 def sent(followed: Followed, key: str, after: int, **fields: str) -> str:
     """What a phone shows that has entered something, having seen so many entries."""
-    token = followed.phone.token()
-    data = {"key": key, "after": f"{after}", "csrf_token": token, **fields}
+    data = {"key": key, "after": f"{after}", **fields}
     page = followed.phone.ask(followed.table, "POST", data=data, headers=POLL).text
     return " ".join(page.replace("\ufe0e", "").split())
 

@@ -39,23 +39,22 @@ def asked_of(number: int) -> list[dict[str, str]]:
 def test_every_form_is_answered(app: Flask, number: int, game: str, dealt: str) -> None:
     followed = Followed(app, Setup(game, 2))
     phone, table = followed.phone, followed.table
-    token = phone.token()
     seq = 0
     if dealt:
-        sent = {"csrf_token": token, "key": "dealt", "after": "0", "dealt": dealt}
+        sent = {"key": "dealt", "after": "0", "dealt": dealt}
         assert phone.ask(table, "POST", data=sent).status_code == 303
         seq = 1
     for at, said in enumerate(asked_of(number)):
-        sent = {"csrf_token": token, "key": f"k{at}", "after": str(seq), **said}
+        sent = {"key": f"k{at}", "after": str(seq), **said}
         answer = phone.ask(table, "POST", data=sent)
         assert answer.status_code in (303, 422), said
         if answer.status_code == 303:  # it is taken back
-            undo = {"csrf_token": token, "key": f"u{at}", "undo": str(seq + 1)}
+            undo = {"key": f"u{at}", "undo": str(seq + 1)}
             undone = phone.ask(table, "POST", data=undo | {"after": str(seq + 1)})
             assert undone.status_code == 303
             seq += 2
         if "begun" in said:
-            begin = {"csrf_token": token, "used": said["used"], "begun": said["begun"]}
+            begin = {"used": said["used"], "begun": said["begun"]}
             begun = phone.ask(f"{table}/begin", "POST", data=begin)
             assert begun.status_code in (303, 422), said
             looked = phone.ask(table, query_string={"begun": said["begun"], "at": seq})
@@ -69,7 +68,7 @@ def test_whatever_the_last_turn_is_said_to_go_on_with_is_answered(
 ) -> None:
     followed = Followed(app, Setup("swazi-casino", 4))
     followed.all_at_once(["table 2C 5S 9H KD", *turns])
-    sent = {"csrf_token": followed.phone.token(), "key": "k", "after": str(followed.seq)}
+    sent = {"key": "k", "after": str(followed.seq)}
     answer = followed.phone.ask(f"{followed.table}/more", "POST", data=sent | {"used": used})
     assert answer.status_code == 422, answer.text
 
@@ -81,7 +80,7 @@ SHOWN = ["", "ZZ", "4S+4C", "4S+4C=8", "4S+4C=8@9", "4S+4C=8@1", "4S+4C=9@0", "4
 def test_whatever_a_table_is_said_to_show_is_answered(app: Flask, owner: str) -> None:
     followed = Followed(app, Setup("casino", 2))
     assert [*followed.enter([{"table": "5S 9C JD 2D".split()}])]
-    sent = {"csrf_token": followed.phone.token(), "key": "k", "after": "1", "owner": owner}
+    sent = {"key": "k", "after": "1", "owner": owner}
     for shown, accept in product(SHOWN, ("", "1")):
         data = sent | {"shows": shown, "accept": accept}
         answer = followed.phone.ask(f"{followed.table}/shows", "POST", data=data)

@@ -85,16 +85,6 @@ def test_a_link_leads_on_and_lets_the_phone_in(app: Flask, base_url: str, which:
     assert "Ada" in phone.get(group.session).text
 
 
-@pytest.mark.parametrize("base_url", [HOME, "https://cards.example"])
-def test_cookies_of_forms(app: Flask, base_url: str) -> None:
-    response = Phone(app, base_url).ask("/import")
-    (found,) = response.headers.getlist("Set-Cookie")
-    assert found.startswith("referee=")
-    assert "HttpOnly" in found
-    assert "SameSite=Lax" in found
-    assert ("Secure" in found) == base_url.startswith("https")
-
-
 def test_the_link_of_a_session_leads_to_it(group: Group) -> None:
     session_id = group.session.split("/")[3]
     page = group.phone.get(f"{group.session}")

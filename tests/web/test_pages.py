@@ -69,7 +69,7 @@ def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("path", ["/assets/0/css/referee.css", "/assets/0/js/referee.js"])

@@ -14,7 +14,7 @@ from referee.web.referee.way_back import way_back
 from tests.alone import WAYS, addresses, cookies
 from tests.strategies import SOAK
 
-OF_SERVERS = {"alembic", "flask_sqlalchemy", "flask_wtf", "marshmallow", "sqlalchemy", "waitress"}
+OF_SERVERS = {"alembic", "flask_sqlalchemy", "marshmallow", "sqlalchemy", "waitress"}
 
 
 @cache
