@@ -18,8 +18,8 @@ from tests.browser.tables import Demo
 
 from .report import Figure
 
-MOST = 21
-WITH_OUTBOX = 27
+MOST = 29
+WITH_OUTBOX = 36
 """Of pages that bring along what keeps and sends entries without a network."""
 NAMED = (
     *("home-known", "referee-empty", "referee-one", "referee-many", "referee-builds", "rules"),

@@ -1,16 +1,14 @@
 """Styles, scripts and pictures, at addresses that change with what is in them.
 
 A phone asks for each of them once, and again after an update: without a service worker too, which
-browsers give over https alone. They are small and few, so they wait in memory, and go out without
-their comments and indentation: a third of their bytes, compressed too. Styles go out as one with
-those that they import, which saves a request and some bytes each.
+browsers give over https alone. They are small and few, so they wait in memory. Styles go out as one
+with those that they import, which saves a request and some bytes each.
 """
 
 from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -18,8 +16,6 @@ from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, current_app
 from flask_babel.speaklater import LazyString
-from rcssmin import cssmin
-from rjsmin import jsmin
 
 from ..addresses import root
 
@@ -28,7 +24,6 @@ blueprint = Blueprint("assets", __name__)
 KEPT = timedelta(days=365)
 _EXTENSION = "referee-assets"
 _IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
-_SHORTEN: dict[str, Callable[[str], str]] = {".css": cssmin, ".js": jsmin}
 
 
 class Asset(NamedTuple):
@@ -48,9 +43,9 @@ class Assets(NamedTuple):
     def read(cls, folder: Path) -> Assets:
         found, files = sha256(), {}
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            name, contents = path.relative_to(folder).as_posix(), path.read_bytes()
-            if shorten := _SHORTEN.get(path.suffix):
-                contents = shorten(with_imports(path)).encode()
+            name = path.relative_to(folder).as_posix()
+            is_style = path.suffix == ".css"
+            contents = with_imports(path).encode() if is_style else path.read_bytes()
             found.update(name.encode() + b"\0" + contents)
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             files[name] = Asset(contents, kind)

@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from rjsmin import jsmin
 
 ROOT = Path(__file__).parents[2]
 FLOOR = {
@@ -132,13 +131,3 @@ def test_newer_features_are_seen(tmp_path: Path) -> None:
         seen[files[Path(use["file"])]].add(use["feature"])
     assert {text: NEWER[text] in seen[text] for text in NEWER} == dict.fromkeys(NEWER, True), seen
     assert {text: seen[text] for text in GUARDED} == {text: set() for text in GUARDED}
-
-
-def test_scripts_are_scripts_when_shortened(tmp_path: Path) -> None:
-    """The minifier takes a regular expression after an arrow for a division."""
-    for file in sources("static/js/**/*.js"):
-        shortened = tmp_path / f"{file.stem}.mjs"
-        shortened.write_text(jsmin(file.read_text("utf-8")), "utf-8")
-        command = ["node", "--check", str(shortened)]
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, f"{file}: {run.stderr[-300:]}"

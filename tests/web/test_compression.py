@@ -31,7 +31,7 @@ PUBLIC = [
     ("/api/v1/docs", 5500),
     ("/api/v1/krypkasino/referee?table=A+2+3+4+5+6+7+8+9&played=J", 500),
     ("/manifest.webmanifest", 600),
-    ("/sw.js", 4000),
+    ("/sw.js", 6000),
     ("/offline", 2000),
     ("/krypkasino/new", 3000),
 ]

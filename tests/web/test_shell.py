@@ -10,8 +10,6 @@ from unittest.mock import patch
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from pygments.lexers import JavascriptLexer
-from pygments.token import Comment, String
 
 from referee.headers import MAY_COMPILE
 from referee.pocket.offer import Offer
@@ -71,23 +69,6 @@ def test_files_are_kept_until_they_change(client: FlaskClient) -> None:
     assert gzip.decompress(short.data) == client.get(path).data
     assert client.get("/assets/000000000000/css/nothing.css").status_code == 404
     assert client.get("/assets/000000000000/../config.py").status_code == 404
-
-
-def words(script: str) -> list[str]:
-    """What a script says, without comments and the room between its words."""
-    found = JavascriptLexer(stripnl=False).get_tokens(script)
-    said = (text if kind in String else text.strip() for kind, text in found if kind not in Comment)
-    return [text for text in said if text]
-
-
-def test_scripts_go_out_shorter_and_say_the_same(app: Flask, client: FlaskClient) -> None:
-    """Templates inside of templates would not."""
-    folder = Path(str(app.static_folder))
-    for path in folder.rglob("*.js"):
-        written = path.read_text("utf-8")
-        sent = client.get(f"/assets/0/{path.relative_to(folder).as_posix()}").text
-        assert "".join(words(sent)) == "".join(words(written)), path.name
-        assert len(sent) < len(written)
 
 
 NAMED = re.compile(r'\{\{ assets \}\}/([^"?{]+)"')
