@@ -15,7 +15,7 @@ from time import process_time
 from flask.testing import FlaskClient
 
 from referee import create_app
-from referee.pocket.offer import Pack
+from referee.offline.pack import Pack
 from referee.rules import table as tables
 from referee.rules.exercises.chance import Chance
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Kind, seed_at
@@ -23,7 +23,7 @@ from referee.rules.exercises.making import kinds, make
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
 from referee.rules.groups import maximal
-from tests.pocket.test_pack import unpack
+from tests.offline.test_pack import unpack
 
 from .report import Figure
 

@@ -12,8 +12,8 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, sync_playwright
 
 from referee import create_app
-from referee.pocket.build import build
-from referee.pocket.offer import FOLDER, MEGABYTE
+from referee.offline.build import build
+from referee.offline.pack import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 from tests.browser.laptops import kept, until
 
@@ -84,7 +84,7 @@ SNAPSHOT = (
     ".then(all => all.some(({url}) => url.includes('snapshot?')))"
 )
 SCRIPT = (
-    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
+    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'offline/ask.js')"
 )
 
 

@@ -33,9 +33,9 @@ from .languages import (
     speaking,
 )
 from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
+from .offline.build import CannotBuild, build
+from .offline.pack import FOLDER
 from .photo import LETTERS, MOST_BYTES, Knowledge, PhotoError, Reading, available
-from .pocket.build import CannotBuild, build
-from .pocket.offer import FOLDER
 from .rules.asking import BadQuestion
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset

@@ -11,7 +11,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from . import addresses, headers, languages
-from .pocket.offer import Offer
+from .offline.pack import Offer
 from .web import exercises, first, home, likes, rules, tactics, templates, vocabulary
 from .web.referee import pages as referee
 

@@ -1,5 +1,5 @@
 """A phone that keeps evenings by itself, asked as its scripts ask: every request through
-:mod:`referee.phone.here`, and what changed kept before anybody hears of it."""
+:mod:`referee.offline.bridge`, and what changed kept before anybody hears of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from werkzeug.test import EnvironBuilder, TestResponse
 from werkzeug.wrappers import Request, Response
 
 from referee.config import resources
-from referee.phone.here import Answer, Here
+from referee.offline.bridge import Answer, Here
 from tests.phones import HOME, Phone
 
 SECRET = "of this very phone"

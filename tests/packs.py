@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.pocket import build as build_module
-from referee.pocket.build import ARCHIVES, HERE, RUNTIME, SCRIPTS, _files, _write_list
-from referee.pocket.offer import FOLDER, LICENCES, PARTS, Pack
+from referee.offline import build as build_module
+from referee.offline.build import ARCHIVES, HERE, RUNTIME, SCRIPTS, _files, _write_list
+from referee.offline.pack import FOLDER, LICENCES, PARTS, Pack
 from tests.strategies import SOAK
 
 SMALL_FILE = 250_000  # bytes
@@ -38,7 +38,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pack:
 
 def build(instance: Path) -> Pack:
     """What ``referee offline`` makes in an instance folder."""
-    with patch("referee.pocket.build.QUALITY", QUALITY):
+    with patch("referee.offline.build.QUALITY", QUALITY):
         run = CliRunner(env={"REFEREE_INSTANCE": str(instance)}).invoke(main, ["offline"])
     assert run.exit_code == 0, run.stderr
     pack = Pack.read(instance / FOLDER)
@@ -53,9 +53,9 @@ def small_pack(folder: Path) -> Pack:
     start is not, and its worker only says that it is there."""
     (folder / PARTS).mkdir(parents=True)
     (folder / LICENCES).write_text("licences", "utf-8")
-    with TemporaryDirectory() as made, patch("referee.pocket.build.PART", SMALL_FILE // 3 + 1):
+    with TemporaryDirectory() as made, patch("referee.offline.build.PART", SMALL_FILE // 3 + 1):
         for name in SCRIPTS:
-            shutil.copy(HERE / name, made)
+            shutil.copy(HERE / "scripts" / name, made)
         (Path(made) / "worker.js").write_text(ANSWERS, "utf-8")
         for name in (*RUNTIME, *ARCHIVES):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))

@@ -33,7 +33,7 @@ def test_the_wheel_holds_everything(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {f"referee/_templates/{name}" for name in files("templates")} <= names
     assert {f"referee/_static/{name}" for name in files("static")} <= names
-    assert {f"referee/pocket/{name}" for name in files("referee/pocket")} <= names
+    assert {f"referee/offline/{name}" for name in files("referee/offline")} <= names
     assert {f"referee/photo/{name}" for name in files("referee/photo")} <= names
     assert "referee/rules/games/krypkasino/examples.json" in names
     assert not [name for name in names if name.startswith(("tests/", "bench/", "instance/"))]

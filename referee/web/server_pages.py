@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import assets, evenings, handing_over, links, pocket, shell
+from ..offline import pages as offline
+from . import assets, evenings, handing_over, links, shell
 
 
 def init_app(app: Flask) -> None:
     assets.init_app(app)
-    pocket.init_app(app)
+    offline.init_app(app)
     app.logger.addFilter(links.HideKeys())
     evenings.init_app(app)
-    for area in (shell, assets, pocket, links):
+    for area in (shell, assets, offline, links):
         app.register_blueprint(area.blueprint)
     app.register_blueprint(handing_over.on_server)

@@ -11,7 +11,7 @@ from ..addresses import root
 from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
-from ..pocket.offer import Offer
+from ..offline.pack import Offer
 from ..rules.games import RULESETS
 from .assets import assets
 from .templates import render
@@ -80,7 +80,9 @@ def service_worker() -> Response:
     kept = [f"{found.base}/{name}" for name in names]
     head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
     host = (
-        f'import * as host from "{root()}/pocket/{version}/host.js";\n' if version else HOST_OF_NONE
+        f'import * as host from "{root()}/pocket/{version}/own_app.js";\n'
+        if version
+        else HOST_OF_NONE
     )
     scripts = "\n".join(found.files[name].contents.decode() for name in (DELIVERY, WORKER))
     response = _answer("text/javascript", f"{host}{head}{scripts}")

@@ -55,7 +55,7 @@ const { kept: keptAt } = root.dataset; // the service worker has put that there
 if (keptAt) {
   kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
-  import("./go_on.js");
+  import("./offline/go_on.js");
 }
 
 /** Times as the clock on the phone has them; the server does not know where that is. */
@@ -79,7 +79,7 @@ addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && ke
 
 async function register() {
   try {
-    if (await caches.has("pocket")) await (await import("./engage.js")).engage();
+    if (await caches.has("pocket")) await (await import("./offline/register_worker.js")).engage();
     else await navigator.serviceWorker.register(new URL("../../../sw.js", import.meta.url));
   } catch {
     // Private windows and some settings forbid it; everything else works.
@@ -95,8 +95,8 @@ function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
-  if (ofPhone) import("./hosting.js").then(({ wake }) => wake()); // it may be there before Python is
-  if (document.querySelector("[data-pocket]")) import("./pocket/offer.js");
+  if (ofPhone) import("./offline/own_app.js").then(({ wake }) => wake()); // it may be there before Python is
+  if (document.querySelector("[data-pocket]")) import("./offline/offer.js");
 }
 
 if (document.readyState === "complete") afterwards();

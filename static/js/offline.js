@@ -1,8 +1,8 @@
 // Without a network: the page that was asked for, if the referee on this phone can draw it; else the
 // pages that the service worker has kept, the latest first.
 
-import { isHosting } from "./hosting.js";
-import { askPhone } from "./pocket/ask.js";
+import { isHosting } from "./offline/own_app.js";
+import { askPhone } from "./offline/ask.js";
 import { ROOT, within } from "./root.js";
 
 const root = document.documentElement;

@@ -1,8 +1,8 @@
 // What works on this phone, each asked by doing it.
 
 import { memory } from "./memory.js";
-import { isAble } from "./pocket/able.js";
-import { readKept } from "./pocket/ask.js";
+import { isAble } from "./offline/able.js";
+import { readKept } from "./offline/ask.js";
 
 const MEGABYTE = 1e6;
 const list = document.getElementById("checks");

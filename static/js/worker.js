@@ -11,7 +11,7 @@ const START = new URL("./", location.href).pathname; // "/", or the path that th
 const OFFLINE = `${START}offline`;
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
 const NOT_THERE = [502, 504]; // the proxy's own: the app says what it refuses with others
-const POCKET = "pocket"; // the referee for phones; js/pocket/download.js puts it there
+const POCKET = "pocket"; // the referee for phones; js/offline/download.js puts it there
 const KEPT = `${START}pocket/kept`; // it is there when everything else of it is
 const AGAIN = 10000; // how long a server that did not answer is not waited for
 

@@ -16,9 +16,9 @@ from zipfile import ZipFile
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
-from referee.pocket.build import PART
-from referee.pocket.contents import VERSIONS
-from referee.pocket.offer import LIST, PARTS, Pack
+from referee.offline.build import PART
+from referee.offline.contents import VERSIONS
+from referee.offline.pack import LIST, PARTS, Pack
 from tests.strategies import SOAK
 
 from .clock import CLOCK

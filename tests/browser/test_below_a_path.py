@@ -12,7 +12,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
 from referee import create_app
-from referee.pocket.offer import FOLDER, Pack
+from referee.offline.pack import FOLDER, Pack
 from tests.processes import HOST
 
 from .cabin.evenings import exported, one_sweep, started

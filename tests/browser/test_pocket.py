@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from referee.pocket.build import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
-from referee.pocket.offer import FOLDER, Pack
+from referee.offline.build import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
+from referee.offline.pack import FOLDER, Pack
 from tests.packs import small_pack
 
 from .conftest import Open, serve

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from referee.pocket.offer import FOLDER, Pack
+from referee.offline.pack import FOLDER, Pack
 
 from .conftest import Host, Start
 from .phone import Phone

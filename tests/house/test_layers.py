@@ -20,9 +20,9 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Who may use whom, within the package. What is not listed is forbidden.
 MAY_USE = {
     "rules": {"rules"},
-    "phone": {
-        *("config", "errors", "phone", "pocket", "rules", "services", "store", "storeless"),
-        "web",
+    "offline": {
+        *("config", "errors", "headers", "languages", "offline", "rules", "services", "store"),
+        *("storeless", "web"),
     },
     "store": {"store", "rules", "private"},
     "photo": {"photo", "rules"},
@@ -35,9 +35,8 @@ MAY_USE = {
     "languages": set[str](),
     "logs": set[str](),
     "private": set[str](),
-    "pocket": {"config", "languages", "pocket"},
     "starting": {"config", "languages", "store"},
-    "storeless": {"addresses", "headers", "languages", "pocket", "web"},
+    "storeless": {"addresses", "headers", "languages", "offline", "web"},
     "terminals": set[str](),
     "zones": set[str](),
     "words": {"words", "rules", "languages"},
@@ -54,7 +53,7 @@ MAY_USE = {
         "languages",
         "addresses",
         "headers",
-        "pocket",
+        "offline",
         "zones",
     },
     "api": {
@@ -64,7 +63,7 @@ MAY_USE = {
     "errors": {"web", "languages", "logs", "messages", "rules", "services", "store"},
     "cli": {
         *("rules", "messages", "languages", "answers", "serve", "services", "starting", "store"),
-        *("__init__", "config", "judging", "photo", "pocket", "terminals", "zones"),
+        *("__init__", "config", "judging", "offline", "photo", "terminals", "zones"),
     },
     "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},

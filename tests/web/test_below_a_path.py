@@ -132,7 +132,7 @@ def test_files_name_no_address(browser: Browser) -> None:
     for path in files:
         assert path.startswith(f"{BELOW}/assets/")
         assert browser.open(path).status_code == 200
-    scripts = [*static.glob("static/js/**/*.js"), *static.glob("referee/pocket/*.js")]
+    scripts = [*static.glob("static/js/**/*.js"), *static.glob("referee/offline/scripts/*.js")]
     named = {
         f"{file.name}: {text}"
         for file in scripts

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.headers import MAY_COMPILE
-from referee.pocket.offer import Offer
+from referee.offline.pack import Offer
 
 PNG = b"\x89PNG\r\n\x1a\n"
 DESCRIBED = [
@@ -87,7 +87,7 @@ def test_the_service_worker_of_phones_that_keep_the_app(app: Flask, client: Flas
     with patch.dict(app.jinja_env.globals, offer=offered):
         hosting, other = client.get("/sw.js?pocket=abc123"), client.get("/sw.js?pocket=abc124")
     usual = client.get("/sw.js")
-    assert hosting.text.splitlines()[0] == 'import * as host from "/pocket/abc123/host.js";'
+    assert hosting.text.splitlines()[0] == 'import * as host from "/pocket/abc123/own_app.js";'
     assert usual.text.splitlines()[0] == "const host = null;"
     assert hosting.text.splitlines()[1:] == usual.text.splitlines()[1:]
     assert hosting.headers.get_all("Content-Security-Policy") == [MAY_COMPILE]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright
 
-from referee.pocket.offer import FOLDER, Pack
+from referee.offline.pack import FOLDER, Pack
 
 from ..conftest import serve
 from ..laptops import Laptop, before, until

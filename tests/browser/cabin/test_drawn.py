@@ -3,7 +3,7 @@ starts; but never what Python would draw otherwise."""
 
 from playwright.sync_api import Page, expect
 
-from tests.phone.test_as_the_server import read
+from tests.offline.test_as_the_server import read
 
 from ..laptops import until
 from ..taps import counts, heading, sweep

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.pocket.offer import FOLDER, Pack
+from referee.offline.pack import FOLDER, Pack
 from tests.strategies import SOAK
 
 from ..conftest import serve

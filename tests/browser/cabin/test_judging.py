@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from referee.rules.exercises.making import answers, make
 from tests.alone import addresses
-from tests.phone.test_as_the_server import ON_PHONE, ON_SERVER, read
+from tests.offline.test_as_the_server import ON_PHONE, ON_SERVER, read
 from tests.strategies import SOAK, some
 
 from ..conftest import IN_A_CABIN
@@ -132,7 +132,7 @@ async ([script, paths]) => {
 }
 """
 SCRIPT = (
-    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'pocket/ask.js')"
+    "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'offline/ask.js')"
 )
 
 

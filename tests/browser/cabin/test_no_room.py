@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.phone.worlds import changes, saved, world_of
+from tests.offline.worlds import changes, saved, world_of
 from tests.strategies import some
 
 from ..following import enter

@@ -6,7 +6,7 @@ const APP = `
 from json import loads
 from pathlib import Path
 from werkzeug.test import Client
-from referee.pocket.offer import Offer
+from referee.offline.pack import Offer
 from referee.storeless import create_app
 
 app = create_app(Path("/site"), ASSETS, Offer(**loads(OFFER)))

@@ -17,9 +17,9 @@ from flask import Flask
 from referee import create_app
 from referee.cli import main
 from referee.config import PACKAGE
-from referee.pocket.build import RUNTIME, SCRIPTS
-from referee.pocket.contents import contents, fingerprint
-from referee.pocket.offer import ENDINGS, FOLDER, LIST, Pack
+from referee.offline.build import RUNTIME, SCRIPTS
+from referee.offline.contents import contents, fingerprint
+from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
 from referee.rules.games import RULESETS, listed
 from tests.alone import WAYS, addresses, cookies
 from tests.packs import build
@@ -87,7 +87,7 @@ NEEDED = [
     "babel/locale-data/en_001.dat",
     "babel/locale-data/root.dat",
     "referee/migrations/versions/0001_first_tables.py",
-    "referee/phone/here.py",
+    "referee/offline/bridge.py",
     "referee/storeless.py",
     "referee/translations/sv.po",
     "referee/web/referee/pages.py",
@@ -188,7 +188,7 @@ def test_it_is_offered(instance: Path, pack: Pack) -> None:
         else:
             assert sha256(script.data).hexdigest() == known["sha256"]
             assert script.content_type.startswith("text/javascript")
-    assert client.get("/pocket/another/host.js").status_code == 404
+    assert client.get("/pocket/another/own_app.js").status_code == 404
 
 
 def test_what_it_does_not_have(instance: Path, pack: Pack) -> None:

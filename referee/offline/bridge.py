@@ -2,7 +2,7 @@
 
 In JavaScript, in a pack that lies at ``/site``::
 
-    const { here } = python.pyimport("referee.phone.here");
+    const { here } = python.pyimport("referee.offline.bridge");
     const phone = here();  // takes a second or two; a snapshot comes after it
     const tables = phone.begin(secret, cookies, assets, offer);  // and this after the snapshot
     const answer = phone.ask(method, path, origin, headers, body);
@@ -35,14 +35,15 @@ from urllib.parse import SplitResult, urlsplit
 from flask import Flask
 from werkzeug.test import Client, TestResponse
 
-from ..pocket.offer import Offer
 from ..rules.games import listed
 from ..services.refusals import NewerEvenings, NoRoom, OlderEvenings, UnreadableEvenings
 from ..store.database import db
-from ..store.upgrading import Newer, Stuck, upgrade
 from ..web.home import GAME_COOKIE
 from ..web.likes import CHOICES
-from . import BEFORE_IT_BEGINS, create_app, trouble
+from . import trouble
+from .app import BEFORE_IT_BEGINS, create_app
+from .migrating import Newer, Stuck, upgrade
+from .pack import Offer
 
 SITE = Path(__file__).parents[2]
 DATABASE = Path("/data/referee.db")

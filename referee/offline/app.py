@@ -2,7 +2,8 @@
 evenings with a database of the phone's own.
 
 There is no API, no pack and no log, and other phones cannot come in. What is made here has
-ids that begin with ``0``, as none of a server's does. :mod:`referee.phone.here` is how scripts ask.
+ids that begin with ``0``, as none of a server's does. :mod:`referee.offline.bridge` is how scripts
+ask.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from jinja2 import FileSystemBytecodeCache
 
 from .. import errors, storeless
 from ..config import Defaults
-from ..pocket.offer import Offer
 from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import evenings, handing_over, templates
-from . import pages, trouble
+from . import own_evenings, trouble
+from .pack import Offer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
 """What SQLite is told here: the file lies in the memory of the page's Python, and whoever keeps it
@@ -36,7 +37,7 @@ def create_app(
 ) -> Flask:
     """An app of one phone. ``folder``, ``assets`` and ``offer`` are those of
     :func:`referee.storeless.create_app`; the tables of the database are
-    :func:`referee.store.upgrading.upgrade`'s. Cookies are signed with the ``secret``, and keys of
+    :func:`referee.offline.migrating.upgrade`'s. Cookies are signed with the ``secret``, and keys of
     groups made from it: another one on each phone."""
     app = Flask(
         __package__.partition(".")[0],
@@ -52,7 +53,7 @@ def create_app(
     errors.init_app(app)
     evenings.init_app(app)
     trouble.init_app(app)
-    app.register_blueprint(pages.blueprint)
+    app.register_blueprint(own_evenings.blueprint)
     app.register_blueprint(handing_over.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():

@@ -5,7 +5,7 @@ import { memory } from "../memory.js";
 import { readKept } from "./ask.js";
 import { Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download.js";
 
-const OWN = "own evenings"; // js/own.js has seen some
+const OWN = "own evenings"; // js/offline/own_evenings.js has seen some
 
 /** What can be done about it from the `places` of a page that offer it. `show` says there how far it
  * is, and `wanted` is whether this phone was asked to keep it. */

@@ -7,12 +7,12 @@ from pathlib import Path
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, request
 
 from ..headers import MAY_COMPILE
-from ..pocket.contents import fingerprint
-from ..pocket.offer import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack
+from .contents import fingerprint
+from .pack import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack
 
-blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
+blueprint = Blueprint("offline", __name__, url_prefix="/pocket")
 
-_EXTENSION = "referee-pocket"
+_EXTENSION = "referee-offline"
 
 
 @blueprint.get("/files.json")

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.pocket.build import _replace
-from referee.pocket.contents import fingerprint
-from referee.pocket.offer import FOLDER, LICENCES, LIST, PARTS, DamagedPack, Pack
+from referee.offline.build import _replace
+from referee.offline.contents import fingerprint
+from referee.offline.pack import FOLDER, LICENCES, LIST, PARTS, DamagedPack, Pack
 
 NAME = "0" * 64
 PART = f"{PARTS}/{NAME}.gz"

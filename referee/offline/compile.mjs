@@ -57,7 +57,7 @@ SITE = Path("/site")
 unpack_archive("/site.zip", SITE)
 (SITE / "compiled").mkdir()
 sys.path.insert(0, str(SITE))
-from referee.phone import create_app
+from referee.offline.app import create_app
 from referee.web.templates import Partials, environments
 
 INCLUDE = Partials.NAMED

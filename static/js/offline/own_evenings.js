@@ -1,14 +1,14 @@
 // The home page of a server begins with what this phone alone has: as it was seen last, and then as it is.
 
-import { isHosting } from "./hosting.js";
-import { memory } from "./memory.js";
+import { isHosting } from "./own_app.js";
+import { memory } from "../memory.js";
 
 const STORE = "own evenings";
 const place = document.getElementById("own");
 
 async function show() {
   draw(memory.read(STORE) || "");
-  const answer = await fetch(new URL("../../../here/evenings", import.meta.url)).catch(() => null);
+  const answer = await fetch(new URL("../../../../here/evenings", import.meta.url)).catch(() => null);
   if (!answer?.ok) return;
   const html = (await answer.text()).trim();
   draw(html);

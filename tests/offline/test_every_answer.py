@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from tests.cabin import Cabin
-from tests.phone.test_as_the_server import ON_PHONE, ON_SERVER, read
-from tests.phone.worlds import changes, looks, saved, world_of
+from tests.offline.test_as_the_server import ON_PHONE, ON_SERVER, read
+from tests.offline.worlds import changes, looks, saved, world_of
 from tests.phones import POLL, Phone
 from tests.web.rights import World
 

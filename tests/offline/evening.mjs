@@ -21,7 +21,7 @@ const python = await loadPyodide({
 });
 python.unpackArchive(Uint8Array.from(readFileSync(`${folder}/site.zip`)).buffer, "zip", { extractDir: "/site" });
 python.runPython("import sys; sys.path.insert(0, '/site')");
-const phone = python.pyimport("referee.phone.here").here();
+const phone = python.pyimport("referee.offline.bridge").here();
 
 let kept = null;
 let took = [];

@@ -1,7 +1,7 @@
 """Which files of ours and of our libraries go along to the phone.
 
-Nobody keeps a list of them: what :mod:`referee.phone` imports is needed, and so are the data beside
-it and the migrations.
+Nobody keeps a list of them: what :mod:`referee.offline.bridge` imports is needed, and so are the
+data beside it and the migrations.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ import sys
 before = set(sys.modules)
 sys.path.insert(0, {str(PACKAGE.parent)!r})
 sys.modules.update(psycopg=None, greenlet=None)  # of servers alone
-import {PACKAGE.name}.phone.here
+import {PACKAGE.name}.offline.bridge
 import sqlalchemy.dialects.sqlite
 import tzdata  # phones have no other time zones
 print(*(name for name in set(sys.modules) - before if sys.modules[name]))

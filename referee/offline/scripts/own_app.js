@@ -1,7 +1,7 @@
 // The app that this phone keeps for itself, in the service worker: it answers one request after the
 // other, and what one has changed is on the disk before anybody hears of it.
 
-import { keepCopy, withCopy } from "./copies.js";
+import { keepCopy, withCopy } from "./session_copies.js";
 import { dropOthers, findDrawn, keepDrawn, stampOf, withFreshKeys } from "./drawn.js";
 import { start } from "./engine.js";
 import { Overtaken, read, write } from "./kept.js";
@@ -157,7 +157,7 @@ async function started() {
 async function startFrom(how) {
   const starting = start({ folder: FOLDER, read: bytesOf, ...how });
   const [{ python, files, snap }, record, offer] = await Promise.all([starting, read(), offered()]);
-  const phone = python.pyimport("referee.phone.here").here();
+  const phone = python.pyimport("referee.offline.bridge").here();
   const app = { files, snap, phone, offer };
   kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
   if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again

@@ -6,7 +6,7 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0); // a module with nothing in it
 const SITE = "/site";
-const DATA = "/data"; // where referee/phone/here.py has its database
+const DATA = "/data"; // where referee/offline/bridge.py has its database
 const RUNTIME = { info: { abi_version: "2026_0" }, packages: {} }; // nothing else is ever loaded
 const NOTHING = () => null; // no object of JavaScript's is in a snapshot
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import flask_migrate
 import pytest
 
-from referee.store import upgrading
+from referee.offline import migrating
 from tests.databases import app_on
 
 REVISIONS = [
-    f"{number:04d}" for number in range(1, len(list(upgrading.VERSIONS.glob("0*.py"))) + 1)
+    f"{number:04d}" for number in range(1, len(list(migrating.VERSIONS.glob("0*.py"))) + 1)
 ]
 
 
@@ -42,9 +42,9 @@ def test_it_ends_as_alembic_ends(
     ours = tmp_path / "ours.db"
     if revision:
         with_alembic(ours, revision, monkeypatch)
-    assert upgrading.upgrade(ours) is (revision != REVISIONS[-1])
+    assert migrating.upgrade(ours) is (revision != REVISIONS[-1])
     assert tables(ours) == tables(theirs)
-    assert upgrading.upgrade(ours) is False
+    assert migrating.upgrade(ours) is False
 
 
 def test_what_is_kept_is_still_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ def test_what_is_kept_is_still_there(tmp_path: Path, monkeypatch: pytest.MonkeyP
             " VALUES ('0s', '0g', 'casino', '[]', 1, 0, '', '2026', 1)"
         )
         opened.commit()
-    assert upgrading.upgrade(file)
+    assert migrating.upgrade(file)
     with closing(sqlite3.connect(file)) as opened:
         found = opened.execute("SELECT id, settlement, target FROM game_sessions").fetchall()
     assert found == [("0s", "pairwise", None)]
@@ -66,7 +66,7 @@ def test_what_is_kept_is_still_there(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("damage", "refusal"),
     [
-        ("UPDATE alembic_version SET version_num = '9999'", upgrading.Newer),
+        ("UPDATE alembic_version SET version_num = '9999'", migrating.Newer),
         ("DELETE FROM alembic_version", sqlite3.DatabaseError),
         ("DROP TABLE alembic_version", sqlite3.DatabaseError),
     ],
@@ -75,13 +75,13 @@ def test_what_is_refused_stays_as_it_is(
     damage: str, refusal: type[Exception], tmp_path: Path
 ) -> None:
     file = tmp_path / "referee.db"
-    upgrading.upgrade(file)
+    migrating.upgrade(file)
     with closing(sqlite3.connect(file)) as opened:
         opened.execute(damage)
         opened.commit()
     before = file.read_bytes()
     with pytest.raises(refusal):
-        upgrading.upgrade(file)
+        migrating.upgrade(file)
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["referee.db"]
 
@@ -89,8 +89,8 @@ def test_what_is_refused_stays_as_it_is(
 def test_a_step_that_fails_leaves_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = with_alembic(tmp_path / "referee.db", "0004", monkeypatch)
     before = tables(file)
-    monkeypatch.setattr(upgrading._Operations, "add_column", lambda *_: 1 / 0)
-    with pytest.raises(upgrading.Stuck):
-        upgrading.upgrade(file)
+    monkeypatch.setattr(migrating._Operations, "add_column", lambda *_: 1 / 0)
+    with pytest.raises(migrating.Stuck):
+        migrating.upgrade(file)
     assert tables(file) == before
     assert not (tmp_path / "referee.db.new").exists()

@@ -1,7 +1,7 @@
 """The migrations on a phone, without Alembic: that would be a megabyte, most of it for databases
 that no phone has.
 
-What the migrations call of it stands here, for SQLite. ``tests/store/test_upgrading.py`` runs all
+What the migrations call of it stands here, for SQLite. ``tests/offline/test_migrating.py`` runs all
 of them with both and wants the same tables, so one that calls something else is red there.
 """
 

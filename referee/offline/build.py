@@ -20,7 +20,7 @@ import brotli
 
 from ..languages import gettext
 from .contents import contents, fingerprint, licences
-from .offer import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Offer, Pack
+from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Offer, Pack
 
 HERE = Path(__file__).parent
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -35,8 +35,8 @@ QUALITY = 11
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = (
-    *("copies.js", "drawn.js", "engine.js", "host.js", "judging.js"),
-    *("kept.js", "lay.js", "snapshot.js", "worker.js"),
+    *("drawn.js", "engine.js", "judging.js", "kept.js"),
+    *("lay.js", "own_app.js", "session_copies.js", "snapshot.js", "worker.js"),
 )
 ARCHIVES = ("std.zip", "site.zip")
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
@@ -71,7 +71,7 @@ def build(target: Path) -> Pack:
         for name in RUNTIME:
             shutil.copy(runtime / name, made)
         for name in SCRIPTS:
-            shutil.copy(HERE / name, made)
+            shutil.copy(HERE / "scripts" / name, made)
         _cut_source_map(made / "pyodide.mjs")
         _put_in_parentheses(made / "pyodide.asm.mjs")
         finished = work / "finished"

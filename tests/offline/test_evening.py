@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from werkzeug.test import EnvironBuilder, TestResponse
 
-from referee.pocket.offer import Pack
+from referee.offline.pack import Pack
 from tests.cabin import response_of
+from tests.offline.test_pack import unpack
 from tests.phones import HOME, Phone, begin, fill, finish, start
-from tests.pocket.test_pack import unpack
 
 EVENING = Path(__file__).with_name("evening.mjs")
 

@@ -1,10 +1,10 @@
 // The service worker that fits what this phone keeps: the one of everybody, or the one in which the app
 // answers that this phone keeps.
 
-import { isHost } from "./hosting.js";
-import { ROOT } from "./root.js";
+import { isHost } from "./own_app.js";
+import { ROOT } from "../root.js";
 
-const MARKER = `${ROOT}pocket/kept`; // js/pocket/download.js puts it there
+const MARKER = `${ROOT}pocket/kept`; // js/offline/download.js puts it there
 const OF_ALL = `${ROOT}sw.js`;
 
 /** Engage it, and come back once it is at work. */

@@ -1,7 +1,7 @@
 // Keeping the referee on this phone, whole or not at all. The files come in parts; those that are here
 // already are not sent again, and a mark that is put last says that all of them are.
 
-import { engage } from "../engage.js";
+import { engage } from "./register_worker.js";
 import { ROOT } from "../root.js";
 import { askPhone } from "./ask.js";
 
