@@ -20,6 +20,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     from flask import Flask
 
     from . import api, compression, config, errors, logs, starting, storeless
+    from .offline import pages as offline
     from .store import database, tables
     from .web import server_pages
 
@@ -39,5 +40,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     errors.init_app(app, api.problems)
     api.init_app(app)
     server_pages.init_app(app)
+    offline.init_app(app)
     logs.init_app(app)
     return app

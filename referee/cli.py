@@ -21,7 +21,7 @@ from . import create_app as make_app
 from . import serve as server
 from . import terminals
 from .answers import reading_json, record_json
-from .config import VERSION, Kind, instance_folder, is_address, is_text
+from .config import VERSION, Kind, is_address, is_text
 from .judging import answer_to
 from .languages import (
     ENGLISH,
@@ -33,8 +33,7 @@ from .languages import (
     speaking,
 )
 from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
-from .offline.build import CannotBuild, build
-from .offline.pack import FOLDER
+from .offline.command import offline
 from .photo import LETTERS, MOST_BYTES, Knowledge, PhotoError, Reading, available
 from .rules.asking import BadQuestion
 from .rules.cards import RulesError
@@ -49,6 +48,7 @@ from .starting import CannotStart, sentence, unfit
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.wal import ForeignLog
+from .terminals import Refused
 from .zones import day_of
 
 QR_SIGNS = "█▀▄"
@@ -98,14 +98,7 @@ def main(context: click.Context, language: str | None) -> None:
     context.with_resource(speaking(Speech(language or language_of_environment(os.environ))))
 
 
-class Refused(click.ClickException):
-    """What cannot be done. It is shown when the command no longer speaks its language."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(gettext("Error: %(message)s", message=message))
-
-    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click gives none
-        _say(self.message, err=True)
+main.add_command(offline)
 
 
 class Unreadable(Refused):
@@ -206,30 +199,6 @@ def restore(file: Path, yes: bool) -> None:
             told = gettext("%(file)s: not a backup that this version can read", file=file)
             raise Refused(told) from error
     _say(_rows(file, rows))
-
-
-@main.command()
-def offline() -> None:
-    """Build the referee for phones without a network, which the app then offers them.
-
-    It needs npm and node, and is built again after each update of the app.
-    """
-    folder = instance_folder() / FOLDER
-    try:
-        offer = build(folder).offer
-    except CannotBuild as error:
-        raise Refused(str(error)) from error
-    except OSError as error:
-        raise Refused(f"{error.filename}: {error.strerror}") from error
-    told = gettext(
-        "%(folder)s: version %(version)s, %(sent)d MB to send, %(kept)d MB on a phone",
-        folder=folder,
-        version=offer.version,
-        sent=offer.megabytes_sent,
-        kept=offer.megabytes_kept,
-    )
-    _say(told)
-    _say(gettext("Start the app again to offer it."))
 
 
 def _started() -> Flask:

@@ -6,6 +6,11 @@ import codecs
 import io
 import sys
 import unicodedata
+from typing import IO, Any
+
+import click
+
+from .languages import gettext
 
 _SPELLED = {
     "♠": "S",
@@ -64,3 +69,13 @@ def _letters(character: str) -> str:
 
 
 codecs.register_error(ERRORS, _spell)
+
+
+class Refused(click.ClickException):
+    """What cannot be done. It is shown when the command no longer speaks its language."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(gettext("Error: %(message)s", message=message))
+
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click gives none
+        click.echo(self.message, file=sys.stderr)

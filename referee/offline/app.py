@@ -36,7 +36,7 @@ def create_app(
     secret: str = BEFORE_IT_BEGINS,
 ) -> Flask:
     """An app of one phone. ``folder``, ``assets`` and ``offer`` are those of
-    :func:`referee.storeless.create_app`; the tables of the database are
+    :func:`referee.offline.judging.create_app`; the tables of the database are
     :func:`referee.offline.migrating.upgrade`'s. Cookies are signed with the ``secret``, and keys of
     groups made from it: another one on each phone."""
     app = Flask(

@@ -22,8 +22,8 @@ from babel.core import get_global
 from ..config import PACKAGE, resources
 from ..languages import FOLDER as TRANSLATIONS
 from ..languages import LANGUAGES, locale_of
+from .migrating import MIGRATIONS
 
-VERSIONS = PACKAGE / "migrations" / "versions"
 TEMPLATES = "templates"
 """The folder of the templates among the files."""
 
@@ -52,7 +52,7 @@ _TOOLS = (
 )
 """What no page imports: it makes texts, tests, terminals and servers, or asks other databases."""
 _DATA = (".json", ".po")
-_SOURCES = (".py", ".js", ".mjs", ".html", *_DATA)
+_SOURCES = (".py", ".js", ".mjs", ".html", ".sql", *_DATA)
 
 # What is there when Python starts is of this machine, not of the app.
 _SCRIPT = f"""
@@ -61,6 +61,7 @@ before = set(sys.modules)
 sys.path.insert(0, {str(PACKAGE.parent)!r})
 sys.modules.update(psycopg=None, greenlet=None)  # of servers alone
 import {PACKAGE.name}.offline.bridge
+import {PACKAGE.name}.offline.judging
 import sqlalchemy.dialects.sqlite
 import tzdata  # phones have no other time zones
 print(*(name for name in set(sys.modules) - before if sys.modules[name]))
@@ -133,8 +134,7 @@ def _ours(modules: Iterable[str]) -> Iterator[File]:
 
 
 def _migrations() -> Iterator[File]:
-    """Nobody imports them before there is an older database."""
-    return (_file(path) for path in VERSIONS.glob("*.py"))
+    return (_file(path) for path in MIGRATIONS.glob("*.sql"))
 
 
 def _file(path: Path) -> File:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, request
 
+from ..addresses import root
 from ..headers import MAY_COMPILE
+from ..web import shell
 from .contents import fingerprint
 from .pack import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack
 
@@ -73,3 +75,14 @@ def init_app(app: Flask) -> None:
         pack = None
     app.extensions[_EXTENSION] = pack
     app.jinja_env.globals["offer"] = pack.offer if pack else None
+    app.register_blueprint(blueprint)
+    shell.host_by(app, _statement)
+
+
+def _statement(version: str) -> str | None:
+    """Return how a service worker gets the app in the pack of a version; None if that is not the
+    one that is offered."""
+    pack: Pack | None = current_app.extensions[_EXTENSION]
+    if pack is None or pack.offer.version != version:
+        return None
+    return f'import * as host from "{root()}/pocket/{version}/own_app.js";\n'

@@ -6,15 +6,13 @@ from __future__ import annotations
 
 from flask import Flask
 
-from ..offline import pages as offline
 from . import assets, evenings, handing_over, links, shell
 
 
 def init_app(app: Flask) -> None:
     assets.init_app(app)
-    offline.init_app(app)
     app.logger.addFilter(links.HideKeys())
     evenings.init_app(app)
-    for area in (shell, assets, offline, links):
+    for area in (shell, assets, links):
         app.register_blueprint(area.blueprint)
     app.register_blueprint(handing_over.on_server)

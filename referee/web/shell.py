@@ -4,14 +4,14 @@ shows without a network."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, current_app, make_response, request
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, request
 
 from ..addresses import root
 from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
-from ..offline.pack import Offer
 from ..rules.games import RULESETS
 from .assets import assets
 from .templates import render
@@ -23,7 +23,8 @@ PAPER = "#f4f1ea"
 WORKER = "js/worker.js"
 DELIVERY = "js/delivery.js"
 """Script that the pages and the service worker share."""
-HOST_OF_NONE = "const host = null;\n"
+_HOST = "referee-host"
+_NO_HOST = "const host = null;\n"
 SIZES = (192, 512)
 """Pixels of an icon's side."""
 
@@ -72,23 +73,28 @@ def service_worker() -> Response:
     above its own address. Phones that keep a ``pocket`` get one in which that answers: a module,
     which alone may compile wasm; another version than the one that is offered is not there."""
     version = request.args.get("pocket")
-    offer: Offer | None = current_app.jinja_env.globals["offer"]  # type: ignore[assignment]  # typed as functions
-    if version and (offer is None or offer.version != version):
-        abort(404)
+    host = _host(version) if version else _NO_HOST
     found = assets()
     names = [name for name in found.files if not name.endswith((".png", WORKER))]
     kept = [f"{found.base}/{name}" for name in names]
     head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
-    host = (
-        f'import * as host from "{root()}/pocket/{version}/own_app.js";\n'
-        if version
-        else HOST_OF_NONE
-    )
     scripts = "\n".join(found.files[name].contents.decode() for name in (DELIVERY, WORKER))
     response = _answer("text/javascript", f"{host}{head}{scripts}")
     if version:
         response.headers[POLICY] = MAY_COMPILE
     return response
+
+
+def _host(version: str) -> str:
+    """Return the statement that gives a service worker the app of a pack as its ``host``."""
+    statement_of: Callable[[str], str | None] | None = current_app.extensions.get(_HOST)
+    return (statement_of and statement_of(version)) or abort(404)
+
+
+def host_by(app: Flask, statement_of: Callable[[str], str | None]) -> None:
+    """Let service workers have a ``host``, by the version of its pack; None where that is not
+    there."""
+    app.extensions[_HOST] = statement_of
 
 
 @blueprint.get("/offline")

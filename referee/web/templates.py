@@ -171,6 +171,7 @@ def init_app(app: Flask) -> None:
         choose=choose,
         take_back=take_back,
         on_phone=False,
+        offer=None,
     )
     made = app.extensions[_EXTENSION] = {}
     for spoken in LANGUAGES:

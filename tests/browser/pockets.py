@@ -17,7 +17,7 @@ from zipfile import ZipFile
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 from referee.offline.build import PART
-from referee.offline.contents import VERSIONS
+from referee.offline.migrating import MIGRATIONS
 from referee.offline.pack import LIST, PARTS, Pack
 from tests.strategies import SOAK
 
@@ -132,12 +132,11 @@ def changed(pack: Pack, target: Path) -> Pack:
 
 def with_a_step(pack: Pack, target: Path, text: str) -> Pack:
     """The same, with one more step for its tables."""
-    return _altered(pack, target, "site.zip", lambda site: _with_file(site, STEP, HEAD + text))
+    return _altered(pack, target, "site.zip", lambda site: _with_file(site, STEP, text + DONE))
 
 
-STEP = "referee/migrations/versions/9999_one_more.py"
-_LAST = max(VERSIONS.glob("0*.py")).name[:4]
-HEAD = f'from alembic import op\n\nrevision = "9999"\ndown_revision = "{_LAST}"\n'
+STEP = f"{MIGRATIONS.relative_to(MIGRATIONS.parents[2]).as_posix()}/9999.sql"
+DONE = "UPDATE alembic_version SET version_num = '9999';\n"
 
 
 def _with_file(archive: bytes, name: str, text: str) -> bytes:

@@ -21,8 +21,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_USE = {
     "rules": {"rules"},
     "offline": {
-        *("config", "errors", "headers", "languages", "offline", "rules", "services", "store"),
-        *("storeless", "web"),
+        *("addresses", "config", "errors", "headers", "languages", "offline", "rules", "services"),
+        *("store", "storeless", "terminals", "web"),
     },
     "store": {"store", "rules", "private"},
     "photo": {"photo", "rules"},
@@ -36,8 +36,8 @@ MAY_USE = {
     "logs": set[str](),
     "private": set[str](),
     "starting": {"config", "languages", "store"},
-    "storeless": {"addresses", "headers", "languages", "offline", "web"},
-    "terminals": set[str](),
+    "storeless": {"addresses", "headers", "languages", "web"},
+    "terminals": {"languages"},
     "zones": set[str](),
     "words": {"words", "rules", "languages"},
     "messages": {"messages", "services", "rules", "languages", "photo", "words"},
@@ -53,7 +53,6 @@ MAY_USE = {
         "languages",
         "addresses",
         "headers",
-        "offline",
         "zones",
     },
     "api": {
@@ -68,8 +67,8 @@ MAY_USE = {
     "judging": {"answers", "messages", "rules"},
     "__main__": {"cli"},
     "__init__": {
-        *("api", "compression", "config", "errors", "logs", "starting", "store", "storeless"),
-        "web",
+        *("api", "compression", "config", "errors", "logs", "offline", "starting", "store"),
+        *("storeless", "web"),
     },
 }
 

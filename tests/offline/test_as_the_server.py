@@ -24,7 +24,7 @@ ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
     r" data-server(?= )",
-    r'<div id="own"></div>|<script type="module" src="[^"]*/js/own.js"></script>',
+    r'<div id="own"></div>|<script type="module" src="[^"]*/js/offline/own_evenings.js"></script>',
     r' <a id="go-on".*?</a>',
     ADVICE,
     *WAITING,

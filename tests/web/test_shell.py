@@ -5,14 +5,10 @@ import json
 import re
 from pathlib import Path
 from struct import unpack
-from unittest.mock import patch
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-
-from referee.headers import MAY_COMPILE
-from referee.offline.pack import Offer
 
 PNG = b"\x89PNG\r\n\x1a\n"
 DESCRIBED = [
@@ -79,17 +75,3 @@ def test_every_file_that_a_page_names_is_there(app: Flask) -> None:
     named = {name for page in templates for name in NAMED.findall(page.read_text("utf-8"))}
     assert named
     assert {name for name in named if not Path(str(app.static_folder), name).is_file()} == set()
-
-
-def test_the_service_worker_of_phones_that_keep_the_app(app: Flask, client: FlaskClient) -> None:
-    """It is another script, a module, and it alone may compile wasm."""
-    offered = Offer("abc123", 1, 1)
-    with patch.dict(app.jinja_env.globals, offer=offered):
-        hosting, other = client.get("/sw.js?pocket=abc123"), client.get("/sw.js?pocket=abc124")
-    usual = client.get("/sw.js")
-    assert hosting.text.splitlines()[0] == 'import * as host from "/pocket/abc123/own_app.js";'
-    assert usual.text.splitlines()[0] == "const host = null;"
-    assert hosting.text.splitlines()[1:] == usual.text.splitlines()[1:]
-    assert hosting.headers.get_all("Content-Security-Policy") == [MAY_COMPILE]
-    assert "wasm" not in usual.headers["Content-Security-Policy"]
-    assert other.status_code == client.get("/sw.js?pocket=abc123").status_code == 404

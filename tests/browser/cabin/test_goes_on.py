@@ -110,8 +110,8 @@ def test_no_snapshot_that_fits(evening: Evening, pack: Pack) -> None:
 # --- updates ------------------------------------------------------------------------------------
 
 
-BROKEN = "def upgrade():\n    1 / 0\n"
-CHANGES_TABLES = "def upgrade():\n    op.execute('CREATE TABLE added (id INTEGER PRIMARY KEY)')\n"
+BROKEN = "CREATE TABLE groups (id INTEGER PRIMARY KEY);\n"
+CHANGES_TABLES = "CREATE TABLE added (id INTEGER PRIMARY KEY);\n"
 
 
 def test_an_update_in_mid_evening(

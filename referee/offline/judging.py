@@ -1,0 +1,28 @@
+"""The referee alone on a phone whose browser takes no module as a service worker: it judges, and
+keeps nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+from .. import storeless
+from ..web import templates
+from .pack import Offer
+
+
+def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
+    """An app of these pages alone. The ``folder`` holds their ``templates``, and those that were
+    compiled before in ``compiled``. ``assets`` is the address below which the styles and scripts of
+    the pages lie, ``offer`` the pack that they offer to phones."""
+    app = Flask(storeless.__name__, template_folder=str(folder / "templates"), static_folder=None)
+    app.config.update(PROXIES=0, PUBLIC_ADDRESS="")
+    storeless.init_app(app)
+    app.jinja_env.globals.update(assets=assets, offer=offer)
+    if (compiled := folder / "compiled").is_dir():
+        templates.keep_compiled(
+            app, lambda spoken: FileSystemBytecodeCache(str(compiled), f"{spoken}-%s")
+        )
+    return app
