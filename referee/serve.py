@@ -81,6 +81,7 @@ def serve(app: Flask, server: socket.socket) -> None:
         asyncore_use_poll=hasattr(select, "poll"),
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
+        inbuf_overflow=LARGEST_BODY,  # nothing of a photo is written to disk
         clear_untrusted_proxy_headers=False,  # the app reads them only where REFEREE_PROXIES is set
         ident=None,
     ).run()

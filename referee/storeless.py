@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from . import addresses, headers, languages
-from .web import exercises, first, home, likes, rules, tactics, templates, vocabulary
+from .web import exercises, first, home, likes, rules, tactics, templates, uploads, vocabulary
 from .web.referee import pages as referee
 
 _AREAS = (first, likes, referee, rules, tactics, exercises)
@@ -23,6 +23,7 @@ def init_app(app: Flask) -> None:
     headers.init_app(app)
     vocabulary.init_app(app)
     templates.init_app(app)
+    uploads.init_app(app)
     home.init_app(app)
     for area in (home, *_AREAS):
         app.register_blueprint(area.blueprint)

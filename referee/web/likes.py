@@ -86,8 +86,9 @@ def this_phone() -> str:
 def menu() -> Markup:
     """The menu of every page. It is drawn once for each way of liking it; what differs from page to
     page is where a choice leads back to."""
-    offer = current_app.jinja_env.globals["offer"]
-    drawn = fragment("_menu.html", looks=_looks(), here=_HERE, offer=offer)
+    known = current_app.jinja_env.globals
+    offer, no_photos = known["offer"], known.get("no_photos")
+    drawn = fragment("_menu.html", looks=_looks(), here=_HERE, offer=offer, no_photos=no_photos)
     return drawn.replace(_HERE, _here())
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from flask import Flask
 
+from ..messages import no_runtime_text
+from ..photo import available
 from . import assets, evenings, handing_over, links, shell
 
 
@@ -13,6 +15,8 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     app.logger.addFilter(links.HideKeys())
     evenings.init_app(app)
+    if not available():
+        app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
     for area in (shell, assets, links):
         app.register_blueprint(area.blueprint)
     app.register_blueprint(handing_over.on_server)
