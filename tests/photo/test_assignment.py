@@ -1,0 +1,201 @@
+"""Indices to cards, with what the game knows: tables of plain values, without a model."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.photo import Knowledge, Reading
+from referee.photo.assignment import assign
+from referee.photo.indices import GLYPHS, Index, ReadIndex
+from referee.rules.cards import FACES, Card
+from referee.rules.notation import read_cards, write_card
+
+SUITS = "SHDC"
+TALL, WIDE = 68, 53
+"""Between the indices of a card that lies upright."""
+
+
+def index(
+    x: float, y: float, reads: str, *, turned: bool = False, score: float = 0.95
+) -> ReadIndex:
+    """An index. ``reads``: what it may be, the likeliest first, as ``8H:.9 3H:.1``."""
+    glyphs, suits = dict.fromkeys(GLYPHS, 1e-6), dict.fromkeys(SUITS, 1e-6)
+    for word in reads.split():
+        face, _, share = word.partition(":")
+        glyphs[face[:-1]] += float(share or 1)
+        suits[face[-1]] += float(share or 1)
+    side = -1 if turned else 1
+    place = Index(complex(x, y), -8j * side, complex(WIDE / 2, TALL / 2) * side, score)
+    return ReadIndex(
+        place,
+        tuple(v / sum(glyphs.values()) for v in glyphs.values()),
+        tuple(v / sum(suits.values()) for v in suits.values()),
+        0.01,
+    )
+
+
+def card(x: float, y: float, reads: str) -> list[ReadIndex]:
+    """Both indices of an upright card."""
+    return [index(x, y, reads), index(x + WIDE, y + TALL, reads, turned=True)]
+
+
+def packs(copies: int = 1, gone: str = "", least: int = 1, most: int = 13) -> dict[Card, int]:
+    left = {face: copies for face in FACES if least <= face.rank <= most}
+    for face in read_cards(gone):
+        left[face] -= 1
+    return left
+
+
+def read(
+    readings: list[ReadIndex], cards: dict[Card, int] | None = None, **more: object
+) -> Reading:
+    return assign(readings, Knowledge(cards or packs(), **more), 1000, 1000)  # type: ignore[arg-type]
+
+
+def names(reading: Reading) -> str:
+    return " ".join(
+        write_card(seen.card) + ("?" if seen in reading.unsure else "") for seen in reading.cards
+    )
+
+
+APART = 300
+"""Between cards that do not touch."""
+
+CASES = {
+    "no card": ([], packs(), ""),
+    "both indices are one card": (card(100, 100, "8H"), packs(), "8H"),
+    "one index is enough": ([index(100, 100, "8H")], packs(), "8H"),
+    "in order": ([*card(100, 100, "KS"), *card(APART, 100, "2C")], packs(), "2C KS"),
+    "two packs have two equal cards": (
+        [*card(100, 100, "8H"), *card(100 + APART, 100, "8H")],
+        packs(2),
+        "8H 8H",
+    ),
+    "one pack has one, and the other index is asked for": (
+        [*card(100, 100, "8H"), *card(100 + APART, 100, "8H:.6 3H:.4")],
+        packs(),
+        "3H 8H",
+    ),
+    "a face that is taken goes to whom it fits best": (
+        [*card(100, 100, "5S:.9 3S:.1"), *card(100 + APART, 100, "5S")],
+        packs(),
+        "3S 5S",
+    ),
+    "a card that is gone is another one": (
+        [*card(100, 100, "8H:.6 8D:.4")],
+        packs(gone="8H"),
+        "8D",
+    ),
+    "a picture in a game without pictures is no card": (card(100, 100, "KS"), packs(most=10), ""),
+    "one pack merges what lies like one card": (
+        [index(100, 100, "8H"), index(100 + WIDE, 100, "8H")],
+        packs(),
+        "8H",
+    ),
+    "below the threshold it is asked for": ([index(100, 100, "8H:.6 3H:.4")], packs(), "8H?"),
+    "what may be anything is not shown": (
+        [index(100, 100, "8H:.3 3H:.25 6H:.25 5H:.2")],
+        packs(),
+        "",
+    ),
+    "a weak index alone is not shown": ([index(100, 100, "8H", score=0.41)], packs(), ""),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_cards(case: str) -> None:
+    readings, cards, expected = CASES[case]
+    assert names(read(readings, cards)) == expected
+
+
+LETTERS = {
+    # what the four pictures and the ace are printed as, and what decks those are
+    "A J Q K": ("en", "AS JS QS KS"),
+    "1 J Q K": ("en", "AS JS QS KS"),
+    "A B D K": ("de", "AS JS QS KS"),
+    "E N D K": ("sv", "AS JS QS KS"),
+    "1 V D R": ("fr", "AS JS QS KS"),
+    "A B V H": ("nl", "AS JS QS KS"),
+}
+
+
+@pytest.mark.parametrize("printed", LETTERS)
+def test_letters_are_found_out(printed: str) -> None:
+    letters, expected = LETTERS[printed]
+    readings = [
+        reading
+        for number, glyph in enumerate(printed.split())
+        for reading in card(number * APART, 100, f"{glyph}S")
+    ]
+    reading = read(readings)
+    assert (reading.letters, names(reading)) == (letters, expected)
+
+
+@pytest.mark.parametrize(("letters", "expected"), [("en", ""), ("de", "QS"), ("nl", "")])
+def test_letters_that_are_given_hold(letters: str, expected: str) -> None:
+    assert names(read(card(100, 100, "DS"), letters=letters)) == expected
+
+
+def test_what_is_no_card_of_the_game_is_counted() -> None:
+    reading = read(card(100, 100, "KS"), packs(most=10))
+    assert (reading.cards, reading.doubtful) == ((), 1)
+
+
+def test_alternatives_come_likeliest_first() -> None:
+    (seen,) = read([index(100, 100, "8H:.6 3H:.25 6H:.1 5H:.05")]).cards
+    assert [write_card(other) for other, _ in seen.alternatives] == ["3H", "6H", "5H"]
+    shares = [share for _, share in seen.alternatives]
+    assert sorted(shares, reverse=True) == shares
+    assert seen.sure + sum(shares) <= 1
+
+
+def test_a_card_knows_its_place() -> None:
+    (seen,) = read(card(100, 200, "8H")).cards
+    assert (seen.x, seen.y) == pytest.approx((100 + WIDE / 2, 200 + TALL / 2))
+    assert sorted(seen.corners) == [(100, 200), (100 + WIDE, 200 + TALL)]
+    (left, top), _, (right, bottom), _ = seen.outline
+    assert left < 100 < right
+    assert top < 200 < bottom
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "expected"),
+    [(20, 20, ["8H 9C"]), (0, 30, ["8H 9C"]), (APART, 0, []), (63, 0, [])],
+)
+def test_builds_are_cards_that_lie_over_each_other(x: float, y: float, expected: list[str]) -> None:
+    readings = [*card(100, 100, "8H"), *card(100 + x, 100 + y, "9C"), *card(700, 700, "AS")]
+    builds = read(readings).builds()
+    assert [" ".join(write_card(seen.card) for seen in build) for build in builds] == expected
+
+
+def test_a_smaller_copy_is_told_in_pixels_of_the_photo() -> None:
+    reading = read(card(100, 200, "8H")).scaled(2000, 3000)
+    assert (reading.width, reading.height) == (2000, 3000)
+    assert (100 * 2, 200 * 3) in reading.cards[0].corners
+
+
+def test_a_full_photo_takes_no_time() -> None:
+    """104 cards of two packs, each of which may be any of its suit."""
+    doubts = {suit: " ".join(f"{rank}{suit}" for rank in range(2, 11)) for suit in SUITS}
+    readings = [
+        index(x * 200, y * 200, f"{2 + x % 9}{SUITS[y % 4]}:9 {doubts[SUITS[y % 4]]}")
+        for x in range(13)
+        for y in range(8)
+    ]
+    reading = read(readings, packs(2))
+    assert len(reading.cards) + reading.doubtful == len(readings)
+    counts = [sum(seen.card == face for seen in reading.cards) for face in FACES]
+    assert max(counts) <= 2
+
+
+def test_it_needs_the_standard_library_alone() -> None:
+    root = Path(__file__).parents[2]
+    script = f"import sys; sys.path.insert(0, {str(root)!r}); import referee.photo.assignment"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
