@@ -15,8 +15,7 @@ from .rules.cards import RulesError
 from .services import refusals
 from .services.ids import is_of_phone, on_phone
 from .services.stored import Damaged
-from .store.troubles import Trouble, trouble_of
-from .store.turns import Busy
+from .store.troubles import Busy, Trouble, trouble_of
 from .web.csrf import CrossSite
 from .web.entered import entered_text
 from .web.keyring import is_strange

@@ -17,8 +17,7 @@ from ..rules.seating import mates
 from ..rules.standings import leaders
 from ..store import queries
 from ..store.models import GameSession, Group
-from ..store.troubles import Trouble, trouble_of
-from ..store.turns import Busy
+from ..store.troubles import Busy, Trouble, trouble_of
 from ..zones import day_of
 from .deciding import add_up, outcome_of, won_by_totals
 from .links import Access

@@ -26,9 +26,10 @@ from sqlalchemy.exc import DBAPIError
 from ..private import close_to_others, make_file, make_folder
 from . import postgresql
 from .models import Base
-from .turns import Turns
-from .waits import Waits, by_turns
+from .postgresql import WRITING
+from .postgresql_watch import Watch
 from .wal import check_log, count_transaction, empty_log
+from .write_lock import WriteLock
 
 BUSY_SECONDS = 10
 SPARE = 10
@@ -60,9 +61,9 @@ db = SQLAlchemy(
     session_options={"class_": _Session},
 )
 
-_WRITING = "referee_writing"
 _CONNECTION = "referee_connection"
-_READER, _WRITER, _TURNS = "referee-reader", "referee-writer", "referee-turns"
+_READER, _WRITER = "referee-reader", "referee-writer"
+_WRITE_LOCK, _WATCH = "referee-write-lock", "referee-watch"
 
 
 def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
@@ -109,7 +110,7 @@ def _engine_options(url: str, threads: int) -> dict[str, Any]:
         return {}  # a single one, for all
     else:
         options = {}
-    pool = {"pool_size": threads + 1, "max_overflow": SPARE, "pool_timeout": BUSY_SECONDS}
+    pool = {"pool_size": threads, "max_overflow": SPARE, "pool_timeout": BUSY_SECONDS}
     return options | pool
 
 
@@ -117,16 +118,17 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
         event.listen(engine, "connect", lambda opened, _: _set_up_sqlite(opened, pragmas))
-        event.listen(engine, "begin", partial(_begin_on_sqlite, with_log=WITH_LOG in pragmas))
+        event.listen(engine, "begin", partial(begin_on_sqlite, with_log=WITH_LOG in pragmas))
     else:
         event.listen(engine, "connect", _set_up_postgresql)
-        postgresql.bound(engine, Waits(max(1, (app.config["THREADS"] - 1) // 2)))
+        app.extensions[_WATCH] = Watch(max(1, (app.config["THREADS"] - 1) // 2))
+        postgresql.watch(engine, app.extensions[_WATCH], BUSY_SECONDS)
     # On SQLite every transaction sees one moment.
     snapshot = {} if sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     app.extensions[_READER] = engine.execution_options(**snapshot)
-    app.extensions[_WRITER] = engine.execution_options(**{_WRITING: True})
-    waiting = max(1, app.config["THREADS"] // 2)
-    app.extensions[_TURNS] = Turns(waiting, BUSY_SECONDS, one_by_one=sqlite)
+    app.extensions[_WRITER] = engine.execution_options(**{WRITING: True})
+    places = max(1, app.config["THREADS"] // 2)
+    app.extensions[_WRITE_LOCK] = WriteLock(places, BUSY_SECONDS, alone=sqlite)
 
 
 def connection() -> Connection:
@@ -137,6 +139,9 @@ def connection() -> Connection:
 
 def _open(which: str) -> Connection:
     engine: Engine = current_app.extensions[which]
+    watch: Watch | None = current_app.extensions.get(_WATCH)
+    if watch and which == _READER:
+        watch.check()
     opened = engine.connect()
     setattr(g, _CONNECTION, opened)
     return opened
@@ -181,20 +186,19 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
     """One transaction for changes that belong together; what it reads nobody else changes
     meanwhile on SQLite, and on PostgreSQL what it locks: at first what ``lock`` gives.
 
-    Raises :class:`~referee.store.turns.Busy` if too many others wait to write.
+    Raises :class:`~referee.store.troubles.Busy` if too many others wait to write.
     """
-    turns: Turns = current_app.extensions[_TURNS]
+    write_lock: WriteLock = current_app.extensions[_WRITE_LOCK]
 
     def begin() -> _T:
-        with by_turns():
-            _open(_WRITER)
-            db.session.connection()
-            return lock()
+        _open(_WRITER)
+        db.session.connection()
+        return lock()
 
     db.session.rollback()  # what was read before may be old by now
     _let_go()
     try:
-        with turns.turn(begin) as locked:
+        with write_lock.hold(begin) as locked:
             try:
                 yield locked
                 db.session.commit()
@@ -213,8 +217,8 @@ def _set_up_sqlite(connection: Any, pragmas: Sequence[str]) -> None:
     cursor.close()
 
 
-def _begin_on_sqlite(connection: Connection, *, with_log: bool) -> None:
-    if connection.get_execution_options().get(_WRITING):
+def begin_on_sqlite(connection: Connection, *, with_log: bool) -> None:
+    if connection.get_execution_options().get(WRITING):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if with_log:
             count_transaction(connection)

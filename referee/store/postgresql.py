@@ -5,20 +5,21 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain, repeat
 from logging import Logger
 from typing import Any
 
 from flask import has_request_context
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Dialect, Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-from .turns import Busy
-from .waits import Waits
+from .postgresql_watch import Watch
 
+WRITING = "referee_writing"
+"""The option of connections that write."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between the tries to reach a server; the last one for ever."""
 CONNECT_SECONDS = 5
@@ -51,42 +52,26 @@ def set_up(connection: Any, lock_seconds: float) -> None:
     connection.commit()
 
 
-def bound(engine: Engine, waits: Waits) -> None:
-    """Let no answer wait for ever for a server that was stopped: its machine still takes what we
-    send, so no timeout of the network notices. Commands and migrations may take their time."""
-    import psycopg  # noqa: PLC0415 - SQLite needs no driver
-
-    class Bounded(psycopg.Connection[Any]):
-        def wait(self, gen: Generator[Any, Any, Any], *how: Any, **else_: Any) -> Any:
-            try:
-                with waits.waiting() as look:
-                    return super().wait(_looking(gen, look), *how, **else_)
-            except Busy as busy:
-                self.close()  # whatever comes now is the answer to a question that nobody has
-                raise psycopg.OperationalError("the server says nothing") from busy
+def watch(engine: Engine, watched: Watch, lock_seconds: float) -> None:
+    """Watch the connections of answers. Commands and migrations may take their time."""
 
     @event.listens_for(engine, "do_connect")
-    def connect(
-        _dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]
-    ) -> Any:
+    def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:
         if not has_request_context():
             return None  # as always
-        with waits.waiting():
-            return Bounded.connect(*arguments, **options)
+        with watched.opening():
+            return dialect.connect(*arguments, **options)
 
+    @event.listens_for(engine, "before_cursor_execute")
+    def ask(connection: Connection, *_: object) -> None:
+        if has_request_context():
+            writes = connection.get_execution_options().get(WRITING)
+            driver = connection.connection.dbapi_connection
+            watched.ask(driver, grace=lock_seconds if writes else 0)
 
-def _looking(
-    waiting: Generator[Any, Any, Any], look: Callable[[bool], None]
-) -> Generator[Any, Any, Any]:
-    """What psycopg waits for, with a look whenever something is heard, and ten times a second."""
-    try:
-        wanted = next(waiting)
-        while True:
-            ready = yield wanted
-            look(bool(ready))
-            wanted = waiting.send(ready)
-    except StopIteration as done:
-        return done.value
+    @event.listens_for(engine, "after_cursor_execute")
+    def hear(*_: object) -> None:
+        watched.hear()
 
 
 def when_it_is_there(engine: Engine, work: Callable[[], None], log: Logger) -> None:

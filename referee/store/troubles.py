@@ -7,7 +7,9 @@ from enum import Enum
 from sqlalchemy import exc
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from .turns import Busy
+
+class Busy(Exception):
+    """Too many wait for the database already, or it took too long."""
 
 
 class Trouble(Enum):

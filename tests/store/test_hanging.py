@@ -9,24 +9,26 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
-from sqlalchemy import create_engine
+from flask import Flask
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
-from referee.store import database, waits
+from referee.store import database, postgresql_watch
 from referee.store import postgresql as ours
-from referee.store.database import db
-from referee.store.turns import Busy
-from referee.store.waits import Waits, by_turns
+from referee.store.database import db, writing
+from referee.store.troubles import Busy, Trouble, trouble_of
 from tests.calls import API
 from tests.databases import app_on
 from tests.postgres import PG_BIN, Server, server
 from tests.processes import free_port
 from tests.served import serving
 from tests.store.test_restarting import PATIENCE, Phone, plan
-from tests.store.test_turns import call
+from tests.store.test_write_lock import call
 from tests.strategies import SOAK
 
 log_of_run = logging.getLogger(__name__)
@@ -185,56 +187,56 @@ def test_a_locked_database_holds_nobody_who_does_not_need_it(
 # How many wait, without a database
 
 
-def test_nobody_joins_who_wait_while_it_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr(waits, "monotonic", lambda: now)
-    with ExitStack() as at_work:
-        queue = Waits(2)
-        first, second, third = (at_work.enter_context(queue.waiting()) for _ in range(3))
-        now = waits.PATIENCE
-        for look in (first, second, third):  # it may still come
-            look(False)
-        now += 0.1
-        first(False)
-        second(False)
+@pytest.fixture
+def app(empty_database: str) -> Iterator[Flask]:
+    """An app of which one may wait for a database that stands still."""
+    with app_on(empty_database, THREADS=4) as app:
+        yield app
+
+
+def ask(app: Flask, statement: str = "SELECT 1") -> None:
+    """Ask the database within a request, in a connection that reads."""
+    with app.test_request_context():
+        database.connection().exec_driver_sql(statement)
+
+
+def ask_on(app: Flask) -> NoReturn:
+    """Ask until that fails."""
+    while True:
+        ask(app)
+
+
+ON_POSTGRESQL = pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
+LONG = "SELECT pg_sleep(60)"
+
+
+@ON_POSTGRESQL
+def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql_watch, "SILENCE", 0.3)
+    with pytest.raises(OperationalError) as lost:
+        ask(app, LONG)
+    assert trouble_of(lost.value) is Trouble.BUSY
+    ask(app)
+
+
+@ON_POSTGRESQL
+def test_while_one_waits_for_long_others_are_told_at_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql_watch, "PATIENCE", 0.3)
+    with ThreadPoolExecutor(1) as other:
+        waits = other.submit(ask, app, LONG)
         with pytest.raises(Busy):
-            third(False)
-        with pytest.raises(Busy), queue.waiting():
-            pass
-        second(True)  # something is heard
-        third(False)
-        with queue.waiting():
-            pass
-        now = waits.SILENCE + 1
-        with pytest.raises(Busy):
-            first(False)
-
-
-class Refused(Exception):
-    """What the server says."""
-
-    sqlstate = "23505"
-
-
-OUTCOMES = [(Busy, False), (TimeoutError, False), (Refused, True), (None, True)]
-
-
-@pytest.mark.parametrize(("raised", "joined"), OUTCOMES)
-def test_after_trouble_one_tries_at_a_time(raised: type[Exception] | None, joined: bool) -> None:
-    queue = Waits(1)
-    with suppress(Busy, TimeoutError, Refused), queue.waiting():
-        if raised:
-            raise raised
-    with queue.waiting(), nullcontext() if joined else pytest.raises(Busy), queue.waiting():
-        pass
-
-
-def test_whoever_waits_for_a_turn_is_counted_there() -> None:
-    queue = Waits(1)
-    with suppress(Busy), queue.waiting():
-        raise Busy
-    with queue.waiting(), by_turns(), queue.waiting() as look:
-        look(False)
+            ask_on(app)
+        with app.test_request_context(), writing():  # there is another bound for those
+            cancelled = text(
+                "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%sleep(60)'"
+                " AND pid <> pg_backend_pid()"
+            )
+            assert db.session.scalar(cancelled)
+        with pytest.raises(OperationalError, match="user request"):
+            waits.result(PATIENCE)
+    ask(app)
 
 
 # Connections
@@ -256,7 +258,7 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
+@ON_POSTGRESQL
 @pytest.mark.parametrize(("in_request", "statement"), SETTINGS)
 def test_what_bounds_a_connection(empty_database: str, in_request: bool, statement: str) -> None:
     """Commands and migrations may take their time."""

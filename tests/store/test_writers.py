@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from referee.services import sheets
 from referee.services.ids import GameId
 from referee.services.links import Access
-from referee.store import database, queries, statements, turns
+from referee.store import database, queries, statements, write_lock
 from tests.calls import NAMES, Caller, Table, kinds
 from tests.databases import app_on
 from tests.strategies import SOAK
@@ -132,9 +132,9 @@ def test_no_update_is_lost(stored_app: Flask) -> None:
 def begin_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite as Python leaves it: a transaction takes its lock at the first write. Writers of other
     processes do not queue up with ours."""
-    monkeypatch.setattr(turns, "Lock", lambda: None)
+    monkeypatch.setattr(write_lock, "Lock", lambda: None)
     monkeypatch.setattr(
-        *(database, "_begin_on_sqlite"),
+        *(database, "begin_on_sqlite"),
         lambda connection, **_: connection.exec_driver_sql("BEGIN"),
     )
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.services import groups
-from referee.store.turns import Turns
+from referee.store.write_lock import WriteLock
 from tests.dumps import dump
 from tests.phones import Phone
 from tests.strategies import some
@@ -46,17 +46,17 @@ NOTHING_TO_DO = (
 def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> Iterator[list[None]]:
     """Who wants to write waits until this is done by somebody else. Yields how often."""
     waited: list[None] = []
-    turn = Turns.turn
+    hold = WriteLock.hold
 
-    def late(turns: Turns, begin: Callable[[], Any]) -> Any:
+    def late(lock: WriteLock, begin: Callable[[], Any]) -> Any:
         if not waited:
             waited.append(None)
             with ThreadPoolExecutor(1) as other:
                 other.submit(meanwhile).result(10)
-        return turn(turns, begin)
+        return hold(lock, begin)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Turns, "turn", late)
+        patched.setattr(WriteLock, "hold", late)
         yield waited
 
 

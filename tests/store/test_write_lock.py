@@ -16,8 +16,9 @@ import pytest
 from flask import Flask
 
 from referee.config import Defaults
-from referee.store import turns
-from referee.store.turns import Busy, Turns
+from referee.store import write_lock
+from referee.store.troubles import Busy
+from referee.store.write_lock import WriteLock
 from tests.calls import API, NAMES, PROBLEM, Caller
 from tests.phones import NEW, Phone
 from tests.processes import HOST, PATIENCE, free_port
@@ -70,7 +71,7 @@ def test_writers_that_wait_leave_threads_free(empty_database: str, tmp_path: Pat
                 phones.submit(call, port, "POST", f"{path}/sweeps", {"seat": 0, "key": f"{n}"}, key)
                 for n in range(PHONES - 2)
             ]
-            time.sleep(2 * turns.PATIENCE + 0.5)
+            time.sleep(2 * write_lock.PATIENCE + 0.5)
             for page in ("/", f"{path}/sheet"):
                 status, _, _, took = call(port, "GET", page, key=key)
                 assert (status, took < 2) == (200, True)
@@ -86,67 +87,55 @@ def test_writers_that_wait_leave_threads_free(empty_database: str, tmp_path: Pat
         assert sum(row["markers"] for row in rows) == PHONES * TAPS + PHONES - 2
 
 
-def test_nobody_joins_a_queue_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, waited = [0.0], []
+def write(lock: WriteLock, begin: Callable[[], object] = bool) -> None:
+    with lock.hold(begin):
+        pass
 
-    class StandsStill(threading.Condition):
-        """Time passes, and nobody gets on."""
 
-        def wait(self, timeout: float | None = None) -> bool:
-            assert timeout  # and some time
-            waited.append(timeout)
-            now[0] += timeout
-            return False
-
-    monkeypatch.setattr(turns, "monotonic", lambda: now[0])
-    monkeypatch.setattr(turns, "Condition", StandsStill)
-    queue, stands, free = Turns(1, 30, one_by_one=False), threading.Event(), threading.Event()
-
-    def write(begin: Callable[[], object]) -> None:
-        with queue.turn(begin):
-            pass
-
+def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(write_lock, "PATIENCE", 0.05)
+    lock, stands, free = WriteLock(1, PATIENCE, alone=False), threading.Event(), threading.Event()
     with ThreadPoolExecutor(1) as other:
-        waits = other.submit(write, lambda: (stands.set(), free.wait(PATIENCE)))
+        waits = other.submit(write, lock, lambda: (stands.set(), free.wait(PATIENCE)))
         try:
             assert stands.wait(PATIENCE)
-            for _ in range(2):
-                with pytest.raises(Busy):
-                    write(lambda: None)
-                assert waited == [turns.PATIENCE]  # nobody after the first
+            with pytest.raises(Busy):
+                write(lock)
+            monkeypatch.setattr(write_lock, "PATIENCE", 10)
+            begin = time.monotonic()
+            with pytest.raises(Busy):
+                write(lock)
+            assert time.monotonic() - begin < 8
         finally:
             free.set()
         waits.result(PATIENCE)
-    write(lambda: None)  # and everything is as before
+    write(lock)  # and everything is as before
 
 
-def test_many_wait_while_the_queue_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each takes a part of the patience, all together much more."""
-    monkeypatch.setattr(turns, "PATIENCE", 2.0)
-    queue = Turns(2, 30, one_by_one=True)
+def test_many_write_while_the_queue_moves() -> None:
+    lock = WriteLock(2, PATIENCE, alone=True)
 
-    def write(_: int) -> None:
-        with queue.turn(lambda: None):
-            time.sleep(0.1)
+    def write_for_a_moment(_: int) -> None:
+        with lock.hold(bool):
+            time.sleep(0.01)
 
     with ThreadPoolExecutor(30) as others:
-        assert len(list(others.map(write, range(30)))) == 30
+        assert len(list(others.map(write_for_a_moment, range(30)))) == 30
 
 
 def test_writers_of_one_process_write_one_by_one() -> None:
-    queue = Turns(1, 0.1, one_by_one=True)
-    with queue.turn(lambda: None), pytest.raises(Busy), queue.turn(lambda: None):
-        pass
-    with queue.turn(lambda: None):
-        pass
+    lock = WriteLock(1, 0.1, alone=True)
+    with lock.hold(bool), pytest.raises(Busy):
+        write(lock)
+    write(lock)
 
 
-def test_a_turn_that_fails_is_given_back() -> None:
-    queue = Turns(1, 0.1, one_by_one=True)
+def test_a_lock_whose_holder_fails_is_given_back() -> None:
+    lock = WriteLock(1, 0.1, alone=True)
     for _ in range(3):
-        with pytest.raises(ZeroDivisionError), queue.turn(lambda: 1 // 0):
-            pass
-    with queue.turn(lambda: 7) as begun:
+        with pytest.raises(ZeroDivisionError):
+            write(lock, lambda: 1 // 0)
+    with lock.hold(lambda: 7) as begun:
         assert begun == 7
 
 
@@ -156,7 +145,7 @@ def test_a_page_that_was_sent_away_keeps_what_was_typed(
     phone = Phone(app)
     page = phone.get(NEW)
     with monkeypatch.context() as busy:
-        busy.setattr(Turns, "turn", lambda *_: (_ for _ in ()).throw(Busy))
+        busy.setattr(WriteLock, "hold", lambda *_: (_ for _ in ()).throw(Busy))
         sent = phone.press(page, "Start", 503, player=["Ada <b>", "Bo"], dealer="0")
     assert int(sent.headers["Retry-After"]) > 0
     form, _ = sent.form("Send it again")
