@@ -27,7 +27,7 @@ if sys.platform != "win32":
 
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # select() on Windows takes 512 sockets
 OTHER_FILES = 100
-IDLE_SECONDS = 60
+IDLE_SECONDS = 20
 """After which a connection is closed on which nothing comes or goes."""
 LOOK_SECONDS = 5
 """Between two looks at connections that are idle."""
