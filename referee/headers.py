@@ -9,7 +9,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "connect-src 'self'",
-        "img-src 'self' data:",
+        "img-src 'self' blob: data:",  # blob: a photo that was just taken, on this phone alone
         "manifest-src 'self'",
         "script-src 'self'",
         "style-src 'self'",

@@ -8,10 +8,21 @@ from __future__ import annotations
 from flask import Flask
 
 from . import addresses, headers, languages
-from .web import exercises, first, home, likes, rules, tactics, templates, uploads, vocabulary
+from .web import (
+    exercises,
+    first,
+    home,
+    likes,
+    photo_part,
+    rules,
+    tactics,
+    templates,
+    uploads,
+    vocabulary,
+)
 from .web.referee import pages as referee
 
-_AREAS = (first, likes, referee, rules, tactics, exercises)
+_AREAS = (first, likes, referee, photo_part, rules, tactics, exercises)
 NEED_NOTHING = {area.blueprint.name for area in _AREAS}
 """The names of the blueprints that never ask for what is kept; the home page does where it can."""
 

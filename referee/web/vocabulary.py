@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from .. import words
+from .. import photo, words
 from ..languages import LANGUAGES, speech
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
         languages=LANGUAGES,
         looks_attribute=likes.looks_attribute,
         menu=likes.menu,
+        photos=photo.available(),
         rank_text=words.rank_text,
         ranks=tuple(Rank),
         settlement_names=words.SETTLEMENT_NAMES,

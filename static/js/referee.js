@@ -34,6 +34,7 @@ let current = null; // the card that a suit goes to: its place and index
 let reading = reads(); // and not entering cards: the pad is folded
 let begun = ""; // the rank that is typed, as far as it is
 let request = null;
+let photos = null; // what draws a photo on the felt, once there is one
 let keeping = 0; // the timer for that
 const rulings = new Map([[location.search, ruling.innerHTML + asks.outerHTML]]); // a step back needs no network
 const opened = new Map(); // which foldable parts the player opened or closed
@@ -147,6 +148,7 @@ function draw(html) {
   const asked = ruling.querySelector("#asks");
   asks.replaceChildren(...asked.childNodes);
   asked.remove();
+  photos?.drawPhoto();
   ruling.removeAttribute("aria-busy");
   ruling.classList.remove("stale");
   for (const part of ruling.querySelectorAll("details[data-keep]")) {
@@ -393,6 +395,45 @@ const takenCards = () => words(position[CLAIMED]).filter((card) => card !== "-")
 
 function claimTaken(text) {
   change({ ...noClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
+}
+
+// --- a photo ----------------------------------------------------------------------------------
+
+// What reads and shows it comes when somebody takes one.
+
+const camera = pad.querySelector("[data-camera]");
+const sight = () => import("./photo/dispute.js"); // and what it needs
+
+camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
+camera?.addEventListener("change", async () => {
+  const [file] = camera.files;
+  const { game, part } = camera.dataset;
+  const page = { game, part, builds: CLAIMED === "with", ruling, position: () => position, lie, play, point };
+  photos = await sight().then((found) => found.isReady(page), () => null);
+  if (photos) await photos.photographed(file, place);
+  else sayNetwork(ruling.dataset.offline);
+  camera.value = ""; // the same one may be chosen again
+});
+
+/** Cards of a photo lie in a place. */
+function lie(where, cards) {
+  current = null;
+  if (where === place && cards.length && where === "table") place = "played";
+  if (where === "hand") opened.set("hand", true);
+  if (where === "played") reading = cards.length > 0;
+  change({ [where]: cards, ...goneWith(where, cards[0] ?? "") });
+}
+
+/** A card of the table is the one that was played. */
+function play(card, table) {
+  current = null;
+  reading = true;
+  change({ table, played: [card], ...noClaim(position, card) });
+}
+
+/** Choose cards of the table, as taps on each of them would. */
+function point(cards) {
+  change({ with: [...words(position.with), ...cards].join(" ") });
 }
 
 // --- opened -----------------------------------------------------------------------------------
