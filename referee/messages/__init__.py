@@ -89,15 +89,18 @@ from .live_builds import (
 from .live_plays import begun_text, step_text, then_text
 from .live_turns import whose_build_text, whose_pile
 from .named_verdicts import named_verdict_text
-from .photo_page import (
+from .photos import (
     cards_seen_text,
     cards_unsure_text,
     lie_over_text,
+    no_runtime_text,
+    nothing_seen_text,
     place_text,
     places_in_photo,
+    seen_text,
+    unsure_texts,
     which_card_text,
 )
-from .photos import no_runtime_text, seen_text, unsure_texts
 from .results import (
     beyond_text,
     course_text,

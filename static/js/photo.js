@@ -3,7 +3,7 @@
 
 import { answerTo } from "./judge.js";
 import { editCard } from "./photo/editor.js";
-import { chipPlaces, groupsOf, readingOrder, sizeOf, whereOf } from "./photo/places.js";
+import { chipPlaces, readingOrder, sizeOf, whereOf } from "./photo/places.js";
 import { Away, Refused, pictureOf, readPhoto } from "./photo/send.js";
 
 const SURE_ENOUGH = 0.7;
@@ -43,8 +43,10 @@ class PhotoView {
   #picture = null;
   #size = { width: 1, height: 1 };
   #spots = []; // of all cards that were seen or added; `there` says which still lie there
+  #builds = []; // those of them that lie over each other
   #underWay = null;
   #waits = false; // for the network
+  #none = ""; // what is said where no card is
 
   constructor(element, { changed, played }) {
     this.element = element;
@@ -77,7 +79,9 @@ class PhotoView {
 
   /** Those of them that lie over each other, group by group. */
   get overlapping() {
-    return groupsOf(this.#there).map((group) => group.map(({ card }) => card));
+    return this.#builds
+      .map((build) => build.filter(({ there }) => there).map(({ card }) => card))
+      .filter(({ length }) => length > 1);
   }
 
   /** A card as a sentence has it. */
@@ -96,7 +100,7 @@ class PhotoView {
     this.#spots = [];
     this.#draw();
     this.element.hidden = false;
-    this.#say(this.#texts.sending, { waits: true });
+    this.say(this.#texts.sending, { waits: true });
     await this.#show(file);
     await this.#send();
   }
@@ -124,18 +128,19 @@ class PhotoView {
 
   #tellFailure(error) {
     this.#waits = error instanceof Away;
-    if (this.#waits) this.#say(this.#texts.away, { again: true });
-    else if (error instanceof Refused) this.#say(error.message || this.#texts.failed);
+    if (this.#waits) this.say(this.#texts.away, { again: true });
+    else if (error instanceof Refused) this.say(error.message || this.#texts.failed);
     else throw error;
   }
 
   #tellProgress({ sent, again }) {
-    if (again) this.#say(this.#texts.busy.replace("{seconds}", again), { waits: true });
-    else if (sent < 1) this.#say(this.#texts.sending, { waits: true, sent });
-    else this.#say(this.#texts.reading, { waits: true });
+    if (again) this.say(this.#texts.busy.replace("{seconds}", again), { waits: true });
+    else if (sent < 1) this.say(this.#texts.sending, { waits: true, sent });
+    else this.say(this.#texts.reading, { waits: true });
   }
 
-  #say(text, { waits = false, again = false, sent = null } = {}) {
+  /** Say something of the photo, or how far it is. */
+  say(text, { waits = false, again = false, sent = null } = {}) {
     this.#part("add").hidden = waits;
     const status = this.#part("status");
     if (status.textContent !== text) status.textContent = text; // said aloud once
@@ -159,12 +164,14 @@ class PhotoView {
     frame.prepend(picture);
   }
 
-  #fill({ cards, width, height }) {
+  #fill({ cards, width, height, builds, doubtful }) {
     this.#size = { width, height };
-    const spots = cards.map(({ card, sure, alternatives, x, y, corners, outline = [] }) => ({
+    this.#none = doubtful ? this.#texts.others : this.#texts.none;
+    const spots = cards.map(({ card, sure, alternatives, x, y, corners, outline }) => ({
       ...{ card, sure, x, y, corners, outline, there: true, had: new Set([card]) },
       alternatives: [...new Set([card, ...alternatives.map((one) => one.card)])],
     }));
+    this.#builds = builds.map((build) => build.map((at) => spots[at]));
     this.#spots = readingOrder(spots, this.#size);
     this.#draw();
     this.#sayWhatIsSeen();
@@ -172,12 +179,12 @@ class PhotoView {
   }
 
   #sayWhatIsSeen() {
-    const { none, one, many, unsure, unsures } = this.#texts;
+    const { one, many, unsure, unsures } = this.#texts;
     const number = this.#there.length;
     const open = this.#there.filter(isUnsure).length;
     const seen = number === 1 ? one : many.replace("{number}", number);
     const asked = open === 1 ? unsure : unsures.replace("{number}", open);
-    this.#say(!number ? none : open ? `${seen} ${asked}` : seen);
+    this.say(!number ? this.#none : open ? `${seen} ${asked}` : seen);
   }
 
   // --- what the page knows ------------------------------------------------------------------------
@@ -214,7 +221,7 @@ class PhotoView {
     else if ("again" in button.dataset) this.#send();
     else if ("stop" in button.dataset) {
       this.#stop();
-      this.#say(this.#texts.stopped, { again: true });
+      this.say(this.#texts.stopped, { again: true });
     } else if ("add" in button.dataset) this.#add({ x: this.#size.width / 2, y: this.#size.height / 2 });
   }
 
@@ -319,13 +326,13 @@ class PhotoView {
     return item;
   }
 
+  /** Where the cards are that are unsure; those of the others would hide more than they show. */
   #drawOutlines(there) {
     const drawing = this.#part("outlines");
     drawing.setAttribute("viewBox", `0 0 ${this.#size.width} ${this.#size.height}`);
-    const shapes = there.map((spot) => {
+    const shapes = there.filter(isUnsure).map(({ outline }) => {
       const shape = document.createElementNS(OUTLINES, "polygon");
-      shape.setAttribute("points", spot.outline.join(" "));
-      if (isUnsure(spot)) shape.setAttribute("class", "unsure");
+      shape.setAttribute("points", outline.join(" "));
       return shape;
     });
     drawing.replaceChildren(...shapes);

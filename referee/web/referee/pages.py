@@ -26,21 +26,25 @@ only_where("referee.page", lambda game: is_drawn(ruleset(game)))
 def page(game: str) -> str | Response:
     if WAS in request.args:
         return cast("Response", redirect(carried_over(game, request.args), 303))
-    deck = find_ruleset(game).deck
+    return draw_page(_view(game))
+
+
+def draw_page(view: PositionView, **facts: Any) -> str:
+    """Draw the whole page; the ``facts`` are what it says beside the position."""
+    deck = find_ruleset(view.game).deck
     ranks = tuple(sorted({face.rank for face in deck.faces}))
-    return _draw(game, "page", copies=deck.copies, ranks=ranks)
+    return _draw(view, "page", copies=deck.copies, ranks=ranks, **facts)
 
 
 @blueprint.get("/<game>/referee/ruling")
 def ruling(game: str) -> str:
     """The part of the page that changes with a tap."""
-    return _draw(game, "_drawn")
+    return _draw(_view(game), "_drawn")
 
 
-def _draw(game: str, template: str, **facts: Any) -> str:
-    view = _view(game)
+def _draw(view: PositionView, template: str, **facts: Any) -> str:
     path = f"{view.FOLDER}/{template}.html"
-    return render(path, game=game, view=view, say=messages, **view.facts, **facts)
+    return render(path, game=view.game, view=view, say=messages, **view.facts, **facts)
 
 
 @blueprint.get("/<game>/referee/share")

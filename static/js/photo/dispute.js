@@ -16,7 +16,7 @@ let place = "table"; // that was photographed
  *  have been a `play`, and how some are a `point` to go on from. Null without a network. */
 export async function isReady(of) {
   page = of;
-  const played = (card) => page.play(card, replaced(page.position().table, card, null));
+  const played = (card) => page.play(card, place === "table" ? replaced(page.position().table, card, null) : page.position().table);
   view ??= await photoView({ part: page.part, changed, played }).catch(() => null);
   return view && { photographed, drawPhoto };
 }
@@ -45,8 +45,9 @@ function goneFrom({ hand, table }) {
 }
 
 function changed({ read, was, is }) {
-  if (read) page.lie(place, place === "played" ? read.slice(0, 1) : isThere(read));
-  else page.lie(place, replaced(page.position()[place], was, is));
+  if (read && place === "played" && read.length > 1) view.say(view.element.dataset.which); // a tap says it
+  else if (read?.length) page.lie(place, isThere(read));
+  else if (!read) page.lie(place, replaced(page.position()[place], was, is));
 }
 
 /** Of a single pack the card that is played is no card of the table, wherever it lies. */

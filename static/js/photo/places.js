@@ -1,12 +1,11 @@
-// Where the cards of a photo are: in which order they are read, which lie over each other, and where
-// their names stand so that all can be tapped. Lengths are pixels of the photo.
+// Where the cards of a photo are: in which order they are read, and where their names
+// stand so that all can be tapped. Lengths are pixels of the photo.
 
 const WIDE = 340; // pixels of a phone that a photo has, at most
 const HIGH = 320;
 const CHIP = { wide: 34, high: 46 };
 const SMALL_CHIP = { wide: 24, high: 31 };
 const PUSHES = 40;
-const COMMON = 0.15; // of a card's side: by more than that cards lie over each other
 
 /** How large a card is, about: across its outline, or to the corners that were seen. */
 export function sizeOf({ x, y, corners, outline }, { width, height }) {
@@ -68,32 +67,4 @@ function pushApart(places, wide, high) {
     }
   }
   return moved;
-}
-
-/** Groups of cards that lie over each other, by more than the error of their outlines. */
-export function groupsOf(spots) {
-  let groups = [];
-  for (const spot of spots) {
-    const touched = groups.filter((group) => group.some((other) => isOver(spot, other)));
-    groups = groups.filter((group) => !touched.includes(group));
-    groups.push([...touched.flat(), spot]);
-  }
-  return groups.filter((group) => group.length > 1);
-}
-
-function isOver(one, other) {
-  if (!one.outline.length || !other.outline.length) return false;
-  const sides = [one, other].flatMap(({ outline: [start, right, , down] }) =>
-    [right, down].map(([x, y]) => [x - start[0], y - start[1]]),
-  );
-  return !sides.some((side) => isApart(one, other, side));
-}
-
-function isApart(one, other, [sideX, sideY]) {
-  const [[low, high], [otherLow, otherHigh]] = [one, other].map(({ outline }) => {
-    const along = outline.map(([x, y]) => x * sideX + y * sideY);
-    return [Math.min(...along), Math.max(...along)];
-  });
-  const common = Math.min(high, otherHigh) - Math.max(low, otherLow);
-  return common < COMMON * Math.min(high - low, otherHigh - otherLow);
 }

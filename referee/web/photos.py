@@ -1,0 +1,135 @@
+"""Photos that a plain form sends: read in memory, with what the page knows of the cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from io import BytesIO
+from typing import IO, NamedTuple
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
+
+from ..languages import INTERNATIONAL, LETTERS_COOKIE
+from ..messages import place_text, which_card_text
+from ..photo import (
+    MOST_BYTES,
+    SURE_ENOUGH,
+    OtherType,
+    PhotoError,
+    Reading,
+    SeenCard,
+    TooLarge,
+)
+from ..rules.cards import Card, Unreadable
+from ..rules.notation import read_card
+from ..rules.ruleset import Ruleset
+from ..services.photos import PhotosBusy, knowledge_of, read_photo
+from ..words import card_text
+
+FIELD = "photo"
+"""The field of a form that holds the photo."""
+OTHER_FIELDS = 64 * 1024
+"""Bytes of the form beside the photo, at most."""
+
+
+class NoPhoto(Exception):
+    """No photo was chosen."""
+
+
+class SentPhoto(NamedTuple):
+    """A photo, its content type, and the other fields of its form."""
+
+    data: bytes
+    content_type: str | None
+    fields: MultiDict[str, str]
+
+
+class Question(NamedTuple):
+    """A card that is unsure: the question, and what it can be, the likeliest first."""
+
+    text: str
+    cards: tuple[Card, ...]
+
+
+def sent_photo() -> SentPhoto:
+    """Read the form of this request without a file on the disk.
+
+    Raises :class:`~referee.photo.TooLarge`.
+    """
+    request.max_content_length = MOST_BYTES + OTHER_FIELDS
+    parser = FormDataParser(
+        stream_factory=_in_memory, max_form_memory_size=OTHER_FIELDS, max_form_parts=100
+    )
+    try:
+        _, fields, files = parser.parse(
+            request.stream, request.mimetype, request.content_length, request.mimetype_params
+        )
+    except RequestEntityTooLarge:
+        raise TooLarge("bytes", MOST_BYTES) from None
+    file = files.get(FIELD)
+    if file is None:
+        return SentPhoto(b"", None, fields)
+    return SentPhoto(file.read(), file.content_type, fields)
+
+
+def _in_memory(
+    total_content_length: int | None,  # noqa: ARG001 - the parser names what it says
+    content_type: str | None,  # noqa: ARG001
+    filename: str | None,  # noqa: ARG001
+    content_length: int | None = None,  # noqa: ARG001
+) -> IO[bytes]:
+    return BytesIO()
+
+
+def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> Reading:
+    """Return what is seen in a photo of this game, where some cards cannot be in it.
+
+    Raises :class:`NoPhoto`, :class:`~referee.services.photos.PhotosBusy` or a
+    :class:`~referee.photo.PhotoError`.
+    """
+    if not sent.data:
+        raise NoPhoto
+    knowledge = knowledge_of(rules, gone, deck_letters())
+    return read_photo(sent.data, sent.content_type, knowledge)
+
+
+def status_of(error: PhotoError | PhotosBusy | NoPhoto) -> int:
+    """Return the status of a page that says why no photo was read."""
+    match error:
+        case PhotosBusy():
+            return 503
+        case TooLarge():
+            return 413
+        case OtherType():
+            return 415
+    return 400
+
+
+def deck_letters() -> str | None:
+    """Return the letters of the cards as somebody chose them. Who chose none, or those of their
+    language, may hold any deck."""
+    return "en" if request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL else None
+
+
+def suited_cards(text: str) -> Iterator[Card]:
+    """Return the cards with a suit in the text of a field, whatever else it says."""
+    for word in re.split(r"[^\w♠♥♦♣]+", text):
+        with suppress(Unreadable):
+            if (card := read_card(word)).suited:
+                yield card
+
+
+def questions_of(reading: Reading, seen: Collection[SeenCard]) -> list[Question]:
+    """Return the questions that are open for some cards of a reading."""
+    return [_question(one, reading) for one in seen if one.sure < SURE_ENOUGH]
+
+
+def _question(seen: SeenCard, reading: Reading) -> Question:
+    cards = (seen.card, *(card for card, _ in seen.alternatives if card != seen.card))
+    where = place_text(seen.x / reading.width, seen.y / reading.height)
+    second = card_text(cards[1]) if cards[1:] else None
+    return Question(which_card_text(where, card_text(cards[0]), second), cards)

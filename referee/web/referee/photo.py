@@ -1,0 +1,129 @@
+"""The referee's page with the cards of a photo filled in, for browsers without scripts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, abort, make_response, request
+
+from ... import photo
+from ...languages import gettext
+from ...messages import cards_unsure_text, error_text, lie_over_text, seen_text
+from ...photo import PhotoError, Reading, SeenCard
+from ...rules.cards import Card
+from ...rules.notation import write_cards
+from ...rules.ruleset import Ruleset
+from ...services.photos import PhotosBusy
+from ...words import row_text
+from ..photos import (
+    NoPhoto,
+    Question,
+    SentPhoto,
+    cards_of,
+    questions_of,
+    sent_photo,
+    status_of,
+    suited_cards,
+)
+from ..rulesets import find_ruleset
+from .pages import draw_page
+from .view import PositionView, view_of
+
+blueprint = Blueprint("referee_photo", __name__)
+
+PLACE = "place"
+"""The field that says what was photographed."""
+TABLE, PLAYED, HAND = "table", "played", "hand"
+GONE = {TABLE: (HAND,), PLAYED: (), HAND: (TABLE,)}
+"""The fields whose cards cannot be in a photo of a place. What is played lies on the table."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a page says of a photo: in sentences, as open questions beside the cards that are
+    ``sure``, and as offers to make builds, each with its address."""
+
+    place: str
+    sentence: str = ""
+    refusal: str = ""
+    sure: str = ""
+    questions: Sequence[Question] = ()
+    builds: Sequence[tuple[str, str]] = field(default=())
+
+
+@blueprint.post("/<game>/referee")
+def read(game: str) -> Response:
+    """Draw the page with the cards of a photo in the place that was photographed; all other fields
+    stay as they were typed."""
+    rules = find_ruleset(game)
+    if not photo.available():
+        abort(404)
+    try:
+        sent = sent_photo()
+    except PhotoError as error:
+        return _refused(game, rules, SentPhoto(b"", None, request.args), error)
+    place = sent.fields.get(PLACE, TABLE)
+    place = place if place in GONE else TABLE
+    gone = [card for name in GONE[place] for card in suited_cards(sent.fields.get(name, ""))]
+    try:
+        reading = cards_of(sent, rules, gone)
+    except (PhotoError, PhotosBusy, NoPhoto) as error:
+        return _refused(game, rules, sent, error)
+    return make_response(_filled(game, rules, sent, place, reading))
+
+
+def _refused(
+    game: str, rules: Ruleset, sent: SentPhoto, error: PhotoError | PhotosBusy | NoPhoto
+) -> Response:
+    said = gettext("Choose a photo first.") if isinstance(error, NoPhoto) else error_text(error)
+    view = view_of(rules.referee, game, sent.fields)
+    response = make_response(draw_page(view, seen=Seen(TABLE, refusal=said)), status_of(error))
+    if isinstance(error, PhotosBusy):
+        response.retry_after = error.seconds
+    return response
+
+
+def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: Reading) -> str:
+    cards = _lying(rules, sent, place, reading)
+    sentence = seen_text(reading)
+    if place == PLAYED and len(cards) > 1:
+        sentence += " " + gettext("Photograph only the card that was played.")
+        cards = ()
+    fields = sent.fields.copy()
+    fields.pop(PLACE, None)
+    if cards:
+        fields[place] = write_cards(seen.card for seen in cards)
+    questions = questions_of(reading, cards)
+    if questions:
+        sentence += " " + cards_unsure_text(len(questions))
+    view = view_of(rules.referee, game, fields)
+    sure = [seen.card for seen in cards if seen not in reading.unsure]
+    builds = _offers(view, cards, reading) if place == TABLE else ()
+    seen = Seen(place, sentence, "", write_cards(sure), questions, builds)
+    return draw_page(view, seen=seen)
+
+
+def _lying(rules: Ruleset, sent: SentPhoto, place: str, reading: Reading) -> tuple[SeenCard, ...]:
+    """Return the cards that come to the place: of a single pack the card that is played is no card
+    of the table, wherever it lies."""
+    played = set(suited_cards(sent.fields.get(PLAYED, "")))
+    if place == TABLE and rules.deck.copies == 1:
+        return tuple(seen for seen in reading.cards if seen.card not in played)
+    return reading.cards
+
+
+def _offers(
+    view: PositionView, cards: Sequence[SeenCard], reading: Reading
+) -> list[tuple[str, str]]:
+    """Return the builds that cards which lie over each other may be, where there are builds."""
+    if "with" not in view.texts:
+        return []
+    lying = Counter(seen.card for seen in cards)
+    builds: list[list[Card]] = [[seen.card for seen in build] for build in reading.builds()]
+    return [
+        (lie_over_text(row_text(build)), view.address(**{"with": write_cards(build)}))
+        for build in builds
+        if Counter(build) <= lying
+    ]
