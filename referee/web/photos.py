@@ -32,8 +32,8 @@ from ..words import card_text
 
 FIELD = "photo"
 """The field of a form that holds the photo."""
-OTHER_FIELDS = 64 * 1024
-"""Bytes of the form beside the photo, at most."""
+OTHER_FIELDS = 500_000
+"""Bytes of the form beside the photo, at most, and of what is read of it at a time."""
 
 
 class NoPhoto(Exception):

@@ -141,7 +141,7 @@ class PhotoView {
 
   /** Say something of the photo, or how far it is. */
   say(text, { waits = false, again = false, sent = null } = {}) {
-    this.#part("add").hidden = waits;
+    for (const name of ["add", "hint"]) this.#part(name).hidden = waits;
     const status = this.#part("status");
     if (status.textContent !== text) status.textContent = text; // said aloud once
     this.#part("waits").hidden = !waits;
