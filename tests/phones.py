@@ -138,7 +138,7 @@ class Page(HTMLParser):
             self.links.append(found["href"])
         elif tag == "form":
             self._begin_form(found)
-        elif tag == "input":
+        elif tag in {"input", "textarea"}:
             self._read_input(found)
         elif tag == "select":
             self._select = (found["name"], None, None)
@@ -213,6 +213,9 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._hidden:
             return
+        if self._open and self._open[-1][0] == "textarea" and "name" in self._open[-1][1]:
+            fields = self._form_of(self._open[-1][1]).fields
+            fields[-1] = (fields[-1][0], fields[-1][1] + data)
         self._words.append(data)
         if self._button is not None and "aria-label" not in self._button_attributes():
             self._button.label = _spaced([self._button.label, data])

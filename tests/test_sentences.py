@@ -18,12 +18,11 @@ from referee.messages import (
     verdict_text,
     worth_text,
 )
-from referee.rules.cards import Card, Rank, RulesError, Suit, TooManyCopies
+from referee.rules.cards import Card, Rank, RulesError, Suit, SuitMissing, TooManyCopies
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
-from referee.rules.log.entries import SuitMissing
 from referee.rules.log.mending import mend
 from referee.rules.notation import read_cards
 from referee.rules.table import AS_WRITTEN, read_table

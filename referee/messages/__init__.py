@@ -101,6 +101,12 @@ from .photos import (
     unsure_texts,
     which_card_text,
 )
+from .pile_photos import (
+    not_in_photo_text,
+    pile_cards_count_text,
+    pile_cards_texts,
+    pile_photo_texts,
+)
 from .results import (
     beyond_text,
     course_text,

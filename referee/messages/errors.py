@@ -7,7 +7,7 @@ from functools import singledispatch
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
 from ..rules.asking import NothingPlayed, NotOneCard, OutOfRange, UnreadableNumber, UnreadableSwitch
-from ..rules.cards import RulesError, TooManyCards, TooManyCopies
+from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house import UnknownHouseRule
@@ -21,7 +21,7 @@ from ..rules.log.entering import (
     OutOfTurn,
     SameTable,
 )
-from ..rules.log.entries import SuitMissing, UnreadableEntry
+from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.log.transcript import UnreadableTranscript

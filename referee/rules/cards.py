@@ -118,6 +118,14 @@ class TooManyCards(Impossible):
         self.found, self.most = found, most
 
 
+class SuitMissing(Impossible):
+    """A card without its suit, where every card has one: in a log, or in a pile that is counted."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(f"no suit: {card!r}")
+        self.card = card
+
+
 class Packs:
     """The cards in play that somebody named, out of a whole deck.
 

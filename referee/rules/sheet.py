@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from .cards import Card, Deck
+from .cards import Card, Cards, Deck
 from .items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Tally
 
 
@@ -45,10 +45,13 @@ Counted = Mapping[str, int] | int
 @dataclass(frozen=True)
 class Row:
     """What a player has: face-up cards, and the pile, None until it is counted. A pile that is
-    being counted may lack fields yet."""
+    being counted may lack fields yet. ``cards`` are those of the pile where a photo has shown them,
+    none for a pile that was counted by hand, and None where nobody says; two rows with the same
+    numbers are equal."""
 
     markers: int
     counted: Counted | None
+    cards: Cards | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,6 +147,13 @@ class SheetPlan:
         counts = {field.key: sum(card in field.faces for card in cards) for field in self.fields}
         there = (field.key for field in self.apart if not field.faces.isdisjoint(cards))
         return counts | dict.fromkeys(there, 1)
+
+    def counts_to(self, cards: Iterable[Card], counted: Counted | None) -> bool:
+        """Return whether a pile that was counted so can be these cards, by its numbers."""
+        counts = self.count(cards)
+        return isinstance(counted, Mapping) and all(
+            counted.get(field.key) == counts[field.key] for field in self.numbers
+        )
 
     def expected(self, units: Sequence[Tally] = ()) -> int:
         """What whole packs score in all, with the ties and sweeps of these units."""

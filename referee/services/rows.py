@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..rules.games import ruleset
+from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
 from ..rules.seating import sides
@@ -63,9 +64,11 @@ def rows_of(game: Game) -> tuple[Row, ...]:
     return rows
 
 
+@of_stored
 def row_of(stored: SheetRow | Correction) -> Row:
     counted = stored.card_points if stored.kinds is None else stored.kinds
-    return Row(stored.markers, counted)
+    cards = stored.cards if isinstance(stored, SheetRow) else None
+    return Row(stored.markers, counted, read_cards(cards or ""))
 
 
 def next_version(session: GameSession) -> int:
@@ -105,6 +108,7 @@ def write_row(session: GameSession, stored: SheetRow, row: Row) -> None:
     stored.markers = row.markers
     stored.card_points = row.counted if isinstance(row.counted, int) else None
     stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
+    stored.cards = write_cards(row.cards) if row.cards else None
 
 
 def keep_row(game: Game, row: SheetRow | None) -> None:

@@ -123,7 +123,8 @@ def _claim_taken_back(rules: Ruleset, game: Game) -> bool:
 def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) -> SheetState:
     """Enter a player's row over the ``version`` of it that the player saw, or ``ANY_VERSION``.
 
-    The row that stands already may be entered again. In a finished game the scores follow, and
+    The row that stands already may be entered again. The cards that a photo has shown stay with
+    their numbers where the new row says nothing of cards. In a finished game the scores follow, and
     what stood before is kept. Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.SharesPile`,
     :class:`~referee.services.refusals.OneForAll`,
@@ -137,7 +138,9 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
             _check_says(session, game, seat, row_of(stored))
         _check_twice(rules_of(game).sheet, rows_of(game), seat, row)
         before = row_of(stored)
-        if before != row or stored.version == 0:
+        if row.cards is None and row.counted == before.counted:
+            row = replace(row, cards=before.cards)
+        if before != row or (before.cards or ()) != (row.cards or ()) or stored.version == 0:
             if version not in (stored.version, ANY_VERSION):
                 raise Stale(rules_of(game).sheet, seat, stored.version, before, row)
             if game.finished:

@@ -191,6 +191,7 @@ class SheetRow(Base):
     """A player's row of a game: face-up cards, and counting cards as points or by kind.
 
     ``version`` is 0 until something is entered. ``total`` is the score once the game is finished.
+    ``cards`` are those of a pile that photos have shown, in the notation.
     """
 
     __tablename__ = "sheet_rows"
@@ -204,6 +205,7 @@ class SheetRow(Base):
     card_points: Mapped[int | None]
     kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     total: Mapped[int | None]
+    cards: Mapped[str | None] = mapped_column(Text)
 
 
 class LogEntry(Base):

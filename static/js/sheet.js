@@ -3,6 +3,7 @@
 
 import { AGAIN, before, holds, isTwice, own, pause, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
+import { sayOffline } from "./notice.js";
 import * as outbox from "./outbox.js";
 import { isSent, isVisible, wasSent } from "./fields.js";
 
@@ -14,7 +15,7 @@ const sheet = document.getElementById("rows"); // the form that all fields belon
 const timers = new Map();
 
 const rowOf = (one) => one?.closest?.("#polled > *")?.querySelector("[data-row]");
-const fields = (row) => [...row.querySelectorAll("input[name]")];
+const fields = (row) => [...row.querySelectorAll("input[name], textarea")];
 const typed = (row) => fields(row).filter(({ type }) => type !== "hidden");
 const called = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
 const field = (row, name) => fields(row).find((one) => called(one) === name);
@@ -95,7 +96,7 @@ holds.push((part, fresh, answered) => {
 
 /** The version that a row has now, and its numbers, but for those that were typed since. */
 function takeOver(row, part) {
-  for (const fresh of part.querySelectorAll("[data-row] input[name]")) {
+  for (const fresh of part.querySelectorAll("[data-row] :is(input[name], textarea)")) {
     const mine = fields(row).find(({ name }) => name === fresh.name);
     const stays = called(fresh) === "mode" || (fresh.type !== "hidden" && !wasSent(mine));
     if (mine && !stays) mine.value = fresh.value;
@@ -131,7 +132,22 @@ polled.addEventListener("click", (event) => {
 });
 
 polled.addEventListener("input", ({ target }) => {
-  if (target.form === sheet) changed(rowOf(target), called(target));
+  if (target.form === sheet && target.type !== "file") changed(rowOf(target), called(target));
+});
+
+/** The cards in a photo of a pile are counted once somebody has looked at them. */
+polled.addEventListener("change", async ({ target }) => {
+  const [file] = target.files ?? [];
+  if (!file) return;
+  target.value = ""; // the same one may be chosen again
+  const part = target.closest("#polled > *");
+  const { cardsOfPile } = await import("./pile_photo.js").catch(() => ({}));
+  if (!cardsOfPile) return sayOffline({ asked: true });
+  const cards = await cardsOfPile(file, { name: target.dataset.photoOf, cards: field(rowOf(part), "pile").value });
+  const row = rowOf(document.getElementById(part.id));
+  if (cards === null || !row) return;
+  field(row, "pile").value = cards;
+  changed(row, "pile");
 });
 
 /** Enter, the next key of a phone, or a button that saves a row as it stands there. */

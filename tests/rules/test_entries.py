@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.cards import FACES, RulesError
+from referee.rules.cards import FACES, RulesError, SuitMissing
 from referee.rules.log.entries import (
     Back,
     Entry,
     Insert,
     Replace,
-    SuitMissing,
     Undo,
     UnreadableEntry,
     read_entry,

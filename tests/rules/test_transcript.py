@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.cards import RulesError, TooManyCopies
+from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house import UnknownHouseRule
 from referee.rules.live import Choose, IllegalPlay, WrongTable
 from referee.rules.log.entering import NotLatest, OutOfTurn
-from referee.rules.log.entries import Insert, SuitMissing, UnreadableEntry, write_entry
+from referee.rules.log.entries import Insert, UnreadableEntry, write_entry
 from referee.rules.log.record import Record
 from referee.rules.log.timeline import NoSuchEntry
 from referee.rules.log.transcript import (

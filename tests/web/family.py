@@ -81,7 +81,9 @@ def holds(phone: Phone, page: Page, **names: str) -> Page:
 
 
 def head(
-    page: Page, seat: int, words: Sequence[str] = ("Correct", "Points", "Cards 52", "Cards 40")
+    page: Page,
+    seat: int,
+    words: Sequence[str] = ("Correct", "Photo", "Points", "Cards 52", "Cards 40"),
 ) -> str:
     """What a row says before its fields."""
     text = page.parts[f"row-{seat}"].replace(" waits for the network", "")

@@ -16,7 +16,7 @@ def begin(phone: Phone, *names: str, house: Sequence[str] = ()) -> Page:
 
 def row(page: Page, seat: int) -> str:
     """What a row says before its fields: name, score, items."""
-    words = page.parts[f"row-{seat}"].split(" Card points")[0]
+    words = page.parts[f"row-{seat}"].split(" Photo")[0].split(" Card points")[0]
     return words.replace(" waits for the network", "")
 
 

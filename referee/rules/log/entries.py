@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..cards import Card, Cards, Impossible, Unreadable
+from ..cards import Card, Cards, SuitMissing, Unreadable
 from ..notation import read_card, read_cards, write_cards
 from ..steps import Dealt, Happening, Played, Shows, Told
 from ..table import Table, read_build, read_cards_and_tops, write_table, write_top
@@ -37,14 +37,6 @@ class UnreadableEntry(Unreadable):
     def __init__(self, text: str) -> None:
         super().__init__(f"no entry: {text!r}")
         self.text = text
-
-
-class SuitMissing(Impossible):
-    """A card without its suit; in a log every card has one."""
-
-    def __init__(self, card: Card) -> None:
-        super().__init__(f"no suit: {card!r}")
-        self.card = card
 
 
 class Undo(NamedTuple):

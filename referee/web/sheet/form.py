@@ -10,7 +10,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, IntegerField, StringField
 from wtforms.validators import ValidationError
 
+from ... import messages, words
 from ...languages import gettext
+from ...rules.cards import Cards, Deck, RulesError
+from ...rules.pile_cards import read_pile
 from ...rules.ruleset import Ruleset
 from ...rules.scoring import quick_points
 from ...rules.sheet import Counted, Row, SheetPlan
@@ -55,16 +58,35 @@ class WholeField(IntegerField):
         return gettext("“%(text)s”: this number cannot be below 0.", text=text)
 
 
+class CardsField(StringField):
+    """The cards of a pile, in the notation or in the letters of the reader's cards."""
+
+    def __init__(self, *args: Any, deck: Deck, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.deck = deck
+        self.cards: Cards = ()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        super().process_formdata(valuelist)
+        try:
+            self.cards = read_pile(self.deck, self.data or "")
+        except RulesError as error:
+            raise ValidationError(messages.error_text(error)) from error
+
+
 class RowForm(Form):
     """One player's row; its fields are called ``0-points``, after the seat, so that the rows of a
     sheet are one form. ``mode`` says how the cards are counted, as points or by kind; without it
     what differs from the row as it stands says it. ``step`` is a tap on + or −: ``storan+1``.
-    ``etag`` is the version that the player saw, and ``shown`` the numbers in it."""
+    ``etag`` is the version that the player saw, and ``shown`` the numbers in it. ``pile`` holds the
+    cards of a photographed pile, and ``seen`` those for which the numbers were drawn: cards that
+    were changed since say the numbers."""
 
     POINTS, KINDS = "points", "kinds"
 
     etag = StringField()
     shown = StringField()
+    seen = StringField()
     mode = StringField()
     step = StringField()
 
@@ -83,13 +105,15 @@ class RowForm(Form):
         says = seat in sheet.says or isinstance(stands.counted, int)
         limits = limits_of(rules, says=says)
         below_0 = rules.sheet.sweeps_are_paid
-        fields = {
+        fields: dict[str, Field] = {
             name: WholeField(most=most, total_below_0=below_0) for name, most in limits.items()
         }
+        fields["pile"] = CardsField(deck=rules.deck)
         form: RowForm = type("RowForm", (cls,), dict(fields))(sent, prefix=f"{seat}-")
         form.sheet, form.stands, form.limits = rules.sheet, stands, limits
         form.left = left if isinstance(left, Mapping) else {}
         form.kinds = tuple(field.key for field in rules.sheet.numbers)
+        form.count_cards()
         form.fits = form.validate()
         form.said_mode = form.mode.data or ""
         form.mode.data = form.take_step() or form.mode.data or form.changed()
@@ -98,7 +122,9 @@ class RowForm(Form):
     @classmethod
     def showing(cls, sheet: SheetState, seat: int, row: Row, version: int) -> RowForm:
         """The form as it is drawn for a row that stands, or that somebody wants to stand."""
-        drawn: dict[str, object] = {"etag": version, **_numbers(sheet.rules.sheet, row)}
+        cards = words.row_text(row.cards or ())
+        drawn: dict[str, object] = {"etag": version, "pile": cards, "seen": cards}
+        drawn |= _numbers(sheet.rules.sheet, row)
         if row.counted is not None:
             drawn["mode"] = cls.KINDS if isinstance(row.counted, Mapping) else cls.POINTS
         sent = MultiDict(
@@ -116,6 +142,7 @@ class RowForm(Form):
     left: Mapping[str, int]
     fits = False
     said_mode = ""
+    recounted = False
     sheet: SheetPlan
     stands: Row
 
@@ -132,7 +159,28 @@ class RowForm(Form):
     @property
     def touched(self) -> bool:
         """Has somebody typed here since the row was drawn?"""
-        return bool(self.shown.data) and self.numbers != self.shown.data
+        return bool(self.shown.data) and (self.recounted or self.numbers != self.shown.data)
+
+    @property
+    def pile_cards(self) -> Cards:
+        """The cards that the photographed pile has, as the row says them."""
+        field = self["pile"]
+        return field.cards if isinstance(field, CardsField) else ()
+
+    @property
+    def seen_cards(self) -> str:
+        """The cards of the pile to which the numbers are drawn."""
+        return self.text("pile") if self.fits else self.seen.data or ""
+
+    def count_cards(self) -> None:
+        """Fill in the numbers of the pile where somebody has changed its cards."""
+        self.recounted = self.text("pile").split() != (self.seen.data or "").split()
+        if not (self.recounted and self.pile_cards):
+            return
+        counts = self.sheet.count(self.pile_cards)
+        for kind in self.kinds:
+            self[kind].process(MultiDict({self[kind].name: str(counts[kind])}))
+        self.mode.data = self.KINDS
 
     def take_step(self) -> str | None:
         """Count a tap on + or −; answers how the cards are counted from now on, if it says so."""
@@ -207,7 +255,13 @@ class RowForm(Form):
             counted = {kind: numbers[kind] or 0 for kind in self.kinds}
         elif mode == self.POINTS and self.POINTS in self.limits:
             counted = numbers[self.POINTS]
-        return Row(numbers.get("markers") or 0, counted)
+        before = stands.cards or ()
+        piles = (self.pile_cards,) if self.recounted else (self.pile_cards, before)
+        fit = (pile for pile in piles if pile and self.sheet.counts_to(pile, counted))
+        cards: Cards = next(fit, ())
+        if cards and cards != before:
+            counted = self.sheet.count(cards)
+        return Row(numbers.get("markers") or 0, counted, cards)
 
     @property
     def complaints(self) -> list[str]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ... import messages
+from ...photo import PhotoError, available
 from ...rules.items import MARKERS
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet import Row
 from ...services import games, session_views, sheets
 from ...services.links import Access
+from ...services.photos import PhotosBusy
 from ...services.refusals import (
+    AceTwice,
     ClaimTooLow,
     GameFinished,
     Impossible,
@@ -31,6 +35,7 @@ from ...services.sheets import SheetState
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
 from .form import RowForm
+from .photos import PileNote, read_pile_photo
 from .piles import Pile, piles_of
 from .view import SheetView
 
@@ -64,11 +69,7 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
     sheet = sheets.read_sheet(opened, place.game_id)
     if only is not None and only not in sheet.check.piles:
         raise Missing
-    left = _filled(place, sheet)
-    forms = {
-        seat: RowForm.of(sheet, request.form, seat, sheet.rows[seat], left.rows[seat].counted)
-        for seat in sheet.check.piles
-    }
+    forms = _sent_rows(place, sheet, request.form)
     typed = {seat: form for seat, form in forms.items() if form.touched}
     wrong: set[int] = set()
     for seat in typed.copy() if only is None else (only,):
@@ -80,22 +81,50 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
         try:
             version = _put(opened, place, seat, forms[seat])
         except Stale as stale:
-            return _show(place, 412, typed=typed, wrong=wrong, stale=stale)
-        except (Incomplete, MustCount, OneForAll, WhichAces) as error:
+            return _show(place, 412, Answer(typed=typed, wrong=wrong, stale=stale))
+        except (AceTwice, Incomplete, MustCount, OneForAll, WhichAces) as error:
             typed[seat] = forms[seat]
-            return _show(place, 422, typed=typed, wrong=(seat,), refused=error)
+            return _show(place, 422, Answer(typed=typed, wrong=(seat,), refused=error))
     if typed:
         status = 422 if wrong else 200
-        return _show(place, status, typed=typed, wrong=wrong)
+        return _show(place, status, Answer(typed=typed, wrong=wrong))
     response = done(lambda: _show(place))
     if response.status_code == 204:  # what was typed after it replaces this version
         response.set_etag(str(version))
     return response
 
 
-def _filled(place: GamePlace, sheet: SheetState) -> SheetState:
-    """The sheet with what is left of two piles."""
-    return sheets.filled(sheet, session_views.read_session(place.access(), place.session_id).teams)
+def _sent_rows(
+    place: GamePlace, sheet: SheetState, sent: MultiDict[str, str]
+) -> dict[int, RowForm]:
+    """The rows as they were sent; taps go on from what is left of two piles."""
+    teams = session_views.read_session(place.access(), place.session_id).teams
+    left = sheets.filled(sheet, teams)
+    return {
+        seat: RowForm.of(sheet, sent, seat, sheet.rows[seat], left.rows[seat].counted)
+        for seat in sheet.check.piles
+    }
+
+
+@blueprint.post("/<number:seat>/photo")
+def read_pile(place: GamePlace, seat: int) -> Response:
+    """Fill in what a photo of a player's pile shows. Nothing is saved before somebody does so."""
+    sheet = sheets.read_sheet(place.editing(), place.game_id)
+    if seat not in sheet.check.piles or not available():
+        raise Missing
+    sent, status, retry_after = request.form.copy(), 200, None
+    try:
+        note = read_pile_photo(sheet.rules, sent, seat)
+    except (PhotoError, PhotosBusy) as error:
+        note, status = PileNote(seat, refused=messages.error_text(error)), 422
+        if isinstance(error, PhotosBusy):
+            status, retry_after = 503, error.seconds
+    forms = _sent_rows(place, sheet, sent)
+    typed = {at: form for at, form in forms.items() if form.touched or at == seat}
+    wrong = [at for at, form in typed.items() if not form.fits]
+    response = _show(place, status, Answer(typed=typed, wrong=wrong, note=note))
+    response.retry_after = retry_after
+    return response
 
 
 def _put(opened: Access, place: GamePlace, seat: int, form: RowForm) -> int:
@@ -144,7 +173,7 @@ def set_holder(place: GamePlace, field: str) -> Response:
     except NoSuchSeat:
         raise Missing from None
     except WhichAces as error:
-        return _show(place, 422, refused=error)
+        return _show(place, 422, Answer(refused=error))
     return done(lambda: _show(place))
 
 
@@ -178,7 +207,7 @@ def close(place: GamePlace) -> Response:
     except Unbalanced:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
-        return _show(place, 422, refused=error)
+        return _show(place, 422, Answer(refused=error))
     return leave(url_for("sessions.page"))
 
 
@@ -196,20 +225,24 @@ def claim(place: GamePlace) -> Response:
     except GameFinished:
         return done(lambda: _show(place))
     except (ClaimTooLow, Incomplete, MustCount) as error:
-        return _show(place, 422, claim_refused=error)
+        return _show(place, 422, Answer(claim_refused=error))
     return leave(url_for("sessions.page"))
 
 
-def _show(
-    place: GamePlace,
-    status: int = 200,
-    *,
-    typed: dict[int, RowForm] | None = None,
-    wrong: Collection[int] = (),
-    stale: Stale | None = None,
-    refused: Impossible | None = None,
-    claim_refused: Impossible | None = None,
-) -> Response:
+@dataclass(frozen=True)
+class Answer:
+    """What the page shows besides the sheet as it stands: rows that were ``typed`` and not saved,
+    which of them are ``wrong``, and what became of an entry or a photo."""
+
+    typed: Mapping[int, RowForm] = field(default_factory=dict)
+    wrong: Collection[int] = ()
+    stale: Stale | None = None
+    refused: Impossible | None = None
+    claim_refused: Impossible | None = None
+    note: PileNote | None = None
+
+
+def _show(place: GamePlace, status: int = 200, answer: Answer = Answer()) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, Any]:
@@ -222,14 +255,15 @@ def _show(
         return {
             "session_view": session_view,
             "game": game,
-            "view": SheetView(session_view, game, piles, isinstance(refused, WhichAces)),
+            "view": SheetView(session_view, game, piles, isinstance(answer.refused, WhichAces)),
             "may_write": opened.may_write,
-            "forms": _forms(stored, piles, typed or {}, stale),
-            "wrong": wrong,
-            "stale": stale,
+            "forms": _forms(stored, piles, answer.typed, answer.stale),
+            "wrong": answer.wrong,
+            "stale": answer.stale,
+            "note": answer.note,
             "say": messages,
-            "refused": refused and messages.error_text(refused),
-            "claim_refused": claim_refused and messages.error_text(claim_refused),
+            "refused": answer.refused and messages.error_text(answer.refused),
+            "claim_refused": answer.claim_refused and messages.error_text(answer.claim_refused),
         }
 
     response = show(opened, "sheet", facts, always=status != 200)
@@ -239,7 +273,7 @@ def _show(
 
 
 def _forms(
-    sheet: SheetState, piles: Collection[Pile], typed: dict[int, RowForm], stale: Stale | None
+    sheet: SheetState, piles: Collection[Pile], typed: Mapping[int, RowForm], stale: Stale | None
 ) -> dict[int, RowForm]:
     """The rows as they are drawn: as they stand, as they were typed, or as they may not stand."""
     forms = {

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ... import messages
 from ...rules.items import MARKERS
+from ...rules.pile_cards import PileCards, pile_cards
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
 from ...rules.sheet import Field, SheetPlan
@@ -151,6 +152,20 @@ class SheetView:
             return check.sheet.expected
         only = check.possible_totals if len(check.possible_totals) == 1 else (None,)
         return only[0]
+
+    @cached_property
+    def pile_cards(self) -> PileCards:
+        """The cards of the piles that photos have shown."""
+        sheet = self.game.sheet
+        return pile_cards(sheet.rules, sheet.rows, self.session_view.teams)
+
+    @property
+    def misplaced(self) -> list[str]:
+        """What does not fit in the cards of photographed piles."""
+        if not self.pile_cards.piles:
+            return []
+        names = [self.pile_name(seat) for seat in range(len(self.session_view.players))]
+        return messages.pile_cards_texts(self.pile_cards, names)
 
     def unfit(self, pile: Pile) -> str:
         """Why the numbers of a pile cannot be, if they cannot."""

@@ -1,0 +1,76 @@
+"""The cards of piles that photos have shown, compared with each other and with the packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .cards import Card, Cards, Deck, SuitMissing, TooManyCopies
+from .notation import read_cards
+from .ruleset import Ruleset
+from .sheet import Row
+
+LONGEST = 1000
+"""Characters of a text that names the cards of a pile: those of two packs are 400."""
+
+
+@dataclass(frozen=True)
+class Crowded:
+    """A card that lies in piles more often than the packs hold it, and the seats of these piles."""
+
+    card: Card
+    number: int
+    copies: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PileCards:
+    """The cards of photographed piles, by seat, of a deck with so many ``copies``. ``missing`` says
+    how many of each card lie in no pile; None as long as some pile was not photographed."""
+
+    copies: int
+    piles: Mapping[int, Cards]
+    crowded: tuple[Crowded, ...]
+    missing: Mapping[Card, int] | None
+
+
+def read_pile(deck: Deck, text: str) -> Cards:
+    """Return the cards of a pile that a text names. Raises
+    :class:`~referee.rules.cards.SuitMissing`,
+    :class:`~referee.rules.cards.TooManyCopies` and
+    :class:`~referee.rules.cards.Unreadable`."""
+    cards = read_cards(text[:LONGEST])
+    for card in cards:
+        if not card.suited:
+            raise SuitMissing(card)
+    for card, number in Counter(cards).items():
+        copies = deck.number_of((card,))
+        if number > copies:
+            raise TooManyCopies(card, number, copies)
+    return tuple(sorted(cards))
+
+
+def pile_cards(
+    ruleset: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None = None
+) -> PileCards:
+    """Compare the piles of a sheet whose cards photos have shown. A row that was counted anew since
+    then has none."""
+    plan, deck = ruleset.sheet, ruleset.deck
+    settled = ruleset.seating.settle(len(rows), teams)
+    seats = ruleset.pile_seats(len(rows), settled)
+    piles = {
+        seat: row.cards
+        for seat in seats
+        if (row := rows[seat]).cards and plan.counts_to(row.cards, row.counted)
+    }
+    there = Counter(card for cards in piles.values() for card in cards)
+    crowded = tuple(
+        Crowded(card, number, deck.copies, tuple(at for at in piles if card in piles[at]))
+        for card in deck.faces
+        if (number := there[card]) > deck.copies
+    )
+    missing = {card: deck.copies - there[card] for card in deck.faces if there[card] < deck.copies}
+    complete = bool(piles) and len(piles) == len(seats)
+    return PileCards(deck.copies, piles, crowded, missing if complete else None)

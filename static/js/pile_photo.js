@@ -1,0 +1,48 @@
+// A photo of a pile, on the sheet: it is read and corrected in a dialog, and then counted into a row.
+
+import { photoView } from "./photo.js";
+
+const dialog = document.getElementById("pile-photo");
+const place = dialog.querySelector("[data-view]");
+const [another, alone] = ["another", "alone"].map((name) => dialog.querySelector(`[data-${name}]`));
+const { game, part } = dialog.dataset;
+
+let view = null;
+let before = []; // cards that photos of this pile have shown already
+
+const words = (text) => text.split(/\s+/).filter(Boolean);
+
+function drawButtons() {
+  const number = view.cards.length;
+  for (const [button, count] of [[another, before.length + number], [alone, number]]) {
+    button.textContent = button.dataset.text.replace("{number}", count);
+    button.disabled = !number;
+  }
+  another.hidden = !before.length;
+  alone.classList.toggle("main", !before.length);
+}
+
+/** Show the photo in a file, and give back the cards that somebody wants counted for the pile, as text;
+ *  null if none. `name` is whose pile it is, `cards` what photos of it have shown before. */
+export async function cardsOfPile(file, { name, cards }) {
+  view ??= await photoView({ part, changed: drawButtons });
+  place.replaceChildren(view.element);
+  before = words(cards);
+  const heading = dialog.querySelector("h2");
+  heading.textContent = heading.dataset.of.replace("{name}", name);
+  dialog.returnValue = "";
+  dialog.showModal();
+  const closed = new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+  view.read(file, { game });
+  drawButtons(); // the cards of the photo before are gone
+  await closed;
+  const counted = { another: [...before, ...view.cards], alone: view.cards }[dialog.returnValue];
+  return counted?.join(" ") ?? null;
+}
+
+dialog.addEventListener("click", ({ target }) => {
+  const { another, alone, cancel } = target.closest("button")?.dataset ?? {};
+  if (another !== undefined) dialog.close("another");
+  else if (alone !== undefined) dialog.close("alone");
+  else if (cancel !== undefined) dialog.close();
+});

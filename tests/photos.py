@@ -1,0 +1,59 @@
+"""Photos of cards, drawn: a plain deck in rows on a table."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from referee.rules.cards import Card, Suit
+from referee.rules.notation import read_cards, write_rank
+
+FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+CARD = (180, 252)
+GAP = 60
+PIPS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+RED = (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def photo_of(cards: str, across: int = 8) -> bytes:
+    """Return a JPEG of these cards, side by side in rows of so many."""
+    there = read_cards(cards)
+    rows = -(-len(there) // across)
+    size = (across * (CARD[0] + GAP) + GAP, rows * (CARD[1] + GAP) + GAP)
+    table = Image.new("RGB", size, (24, 92, 60))
+    for at, card in enumerate(there):
+        row, column = divmod(at, across)
+        place = (GAP + column * (CARD[0] + GAP), GAP + row * (CARD[1] + GAP))
+        table.paste(_face(card), place)
+    return _jpeg(table)
+
+
+def _face(card: Card) -> Image.Image:
+    face = Image.new("RGB", CARD, (250, 250, 246))
+    _draw_corner(face, card)
+    face = face.rotate(180)
+    _draw_corner(face, card)
+    pen, (width, height) = ImageDraw.Draw(face), CARD
+    middle = (width // 2, height // 2)
+    pen.text(middle, PIPS[card.suit], ink_of(card), ImageFont.truetype(FONT, 90), anchor="mm")
+    pen.rectangle((0, 0, width - 1, height - 1), outline=(120, 120, 110))
+    return face
+
+
+def ink_of(card: Card) -> tuple[int, int, int]:
+    return (190, 20, 30) if card.suit in RED else (20, 20, 24)
+
+
+def _draw_corner(face: Image.Image, card: Card) -> None:
+    draw = ImageDraw.Draw(face)
+    ink = ink_of(card)
+    middle = CARD[0] // 7
+    draw.text((middle, 8), write_rank(card.rank), ink, ImageFont.truetype(FONT, 38), anchor="ma")
+    draw.text((middle, 46), PIPS[card.suit], ink, ImageFont.truetype(FONT, 36), anchor="ma")
+
+
+def _jpeg(picture: Image.Image) -> bytes:
+    written = BytesIO()
+    picture.save(written, "JPEG", quality=92)
+    return written.getvalue()

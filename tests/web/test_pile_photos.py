@@ -1,0 +1,344 @@
+"""Piles that are counted from photos, on pages without scripts."""
+
+from io import BytesIO
+
+import pytest
+from flask import Flask
+
+from referee.photo import Knowledge, Reading, SeenCard, TooLarge
+from referee.rules.notation import read_card, read_cards
+from referee.rules.sheet import Row
+from referee.services.ids import GameId
+from referee.services.photos import PhotosBusy
+from referee.services.sheets import read_sheet
+from referee.web import uploads
+from referee.web.sheet import pages
+from tests.phones import Page
+from tests.photos import photo_of
+
+from .family import PAIRS, Begun, begin, counts, holds, told
+
+COUNT, TOGETHER = "Count the photo", "Count it with the photos before"
+UNSURE = 0.4
+
+
+class Camera:
+    """A reader of photos that sees what it is told to; a card with a question mark it does not see
+    clearly."""
+
+    def __init__(self) -> None:
+        self.known: list[Knowledge] = []
+        self.refusal: Exception | None = None
+
+    def __call__(self, data: bytes, _kind: str | None, known: Knowledge) -> Reading:
+        self.known.append(known)
+        if self.refusal:
+            raise self.refusal
+        return Reading(tuple(map(seen, data.decode().split())), "en", 800, 600)
+
+
+def seen(text: str) -> SeenCard:
+    sure = UNSURE if text.endswith("?") else 0.99
+    first, *others = map(read_card, text.rstrip("?").split("/"))
+    return SeenCard(first, sure, tuple((card, UNSURE / 2) for card in others), 1.0, 1.0, ())
+
+
+@pytest.fixture
+def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
+    camera = Camera()
+    monkeypatch.setattr(uploads, "read_photo", camera)
+    return camera
+
+
+def photograph(
+    begun: Begun,
+    page: Page,
+    seat: int,
+    photo: str | bytes,
+    button: str = COUNT,
+    *,
+    status: int = 200,
+    **typed: str,
+) -> Page:
+    form, found = page.form(button, f"row-{seat}")
+    data = photo.encode() if isinstance(photo, str) else photo
+    sent = form.filled(found, **typed)
+    sent.add(f"{seat}-photo", (BytesIO(data), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # Werkzeug sends it as a file
+    return begun.phone.send(found.action.partition("#")[0], sent, status)
+
+
+def save(begun: Begun, page: Page, seat: int, status: int = 200, **typed: str) -> Page:
+    return begun.phone.press(page, "Save", status, inside=f"row-{seat}", **typed)
+
+
+def typed(page: Page, seat: int, *fields: str) -> list[str]:
+    form, _ = page.form("Save", f"row-{seat}")
+    return [form.value(f"{seat}-{field}") for field in fields]
+
+
+def kept(begun: Begun) -> tuple[Row, ...]:
+    with begun.phone.app.test_request_context():
+        return read_sheet(begun.access, GameId(begun.session_id, 1)).rows
+
+
+NUMBERS = ("cards", "spades", "aces")
+KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
+GAMES = [
+    # game, house rules, what the photo shows, the fields, what stands in them
+    ("krypkasino", (), "10D 10D 2S AS 4S AH 7C", KINDS, "2 1 1 1 1"),
+    ("casino", (), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
+    ("casino", ("count_out",), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
+    ("royal-casino", (), "10D KS", NUMBERS, "2 1 0"),
+    ("spade-casino", (), "JS KS", NUMBERS, "2 2 0"),
+    ("swazi-casino", (), "JS KS", NUMBERS, "2 2 0"),
+    ("lesotho-casino", (), "JS KS", NUMBERS, "2 2 0"),
+    ("south-african-casino", (), "AS 2S 3D", NUMBERS, "3 2 1"),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "photo", "fields", "numbers"), GAMES)
+def test_a_photo_fills_in_a_row_and_saves_nothing(
+    app: Flask,
+    camera: Camera,
+    game: str,
+    house: tuple[str, ...],
+    photo: str,
+    fields: tuple[str, ...],
+    numbers: str,
+) -> None:
+    begun = begin(app, game, 2, *house)
+    before = kept(begun)
+    page = photograph(begun, begun.sheet(), 0, photo)
+    assert f"{len(photo.split())} cards were seen. " in page.parts["row-0"]
+    assert "Nothing is saved yet." in page.parts["row-0"]
+    assert typed(page, 0, *fields) == numbers.split()
+    assert kept(begun) == before
+    page = save(begun, page, 0)
+    assert typed(page, 0, *fields) == numbers.split()
+    assert f"{len(photo.split())} cards from photos" in page.parts["row-0"]
+    [deck] = camera.known
+    assert set(deck.cards.values()) == {2 if game == "krypkasino" else 1}
+
+
+def test_single_cards_go_to_the_pile_that_shows_them(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2, "count_out")
+    page = save(begun, photograph(begun, begun.sheet(), 0, "10D AS AH 4C"), 0)
+    assert "one 10♦︎" not in told(page)
+    assert "Nobody has the two of spades." in told(page)
+    counted = {"cards": 4, "spades": 1, "aces": 2, "big_casino": 1, "little_casino": 0}
+    assert kept(begun)[0].counted == counted | {"AS": 1, "AH": 1}
+
+
+def test_unsure_cards_are_named(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    page = photograph(begun, begun.sheet(), 0, "10D/8D? AS 4C?")
+    assert "Is the card at the top left 10♦︎ or 8♦︎?" in page.parts["row-0"]
+    assert "Is the card at the top left 4♣︎?" in page.parts["row-0"]
+    assert typed(page, 0, "pile") == ["10♦︎ A♠︎ 4♣︎"]
+
+
+def test_several_photos_of_a_pile_add_up(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
+    page = photograph(begun, page, 0, "5C KS", TOGETHER)
+    assert typed(page, 0, *NUMBERS) == ["5", "2", "1"]
+    page = save(begun, page, 0)
+    page = photograph(begun, page, 0, "9C", TOGETHER)
+    assert typed(page, 0, *NUMBERS) == ["6", "2", "1"]
+    page = photograph(begun, page, 0, "9C 8C")
+    assert typed(page, 0, *NUMBERS) == ["2", "0", "0"]
+
+
+def test_a_photo_that_shows_a_card_of_the_one_before(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
+    page = photograph(begun, page, 0, "5C AS", TOGETHER)
+    assert "2 × A♠︎: there is only one in the game." in page.alert()
+    assert typed(page, 0, "pile") == ["10♦︎ A♠︎ 4♣︎ 5♣︎ A♠︎"]
+    page = save(begun, page, 0, pile="10♦ A♠ 4♣ 5♣")
+    assert typed(page, 0, *NUMBERS) == ["4", "1", "1"]
+
+
+def test_what_was_typed_elsewhere_stays(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    page = begun.sheet()
+    form, found = page.form(COUNT, "row-0")
+    sent = form.filled(found)
+    sent["1-cards"] = "12"
+    sent.add("0-photo", (BytesIO(b"10D"), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # as above
+    page = begun.phone.send(found.action.partition("#")[0], sent)
+    assert typed(page, 1, "cards") == ["12"]
+    page = save(begun, page, 0)
+    assert typed(page, 1, "cards") == ["12"]
+
+
+CORRECTED = [
+    # what is typed after the photo of 10D AS 4C, what stands then, and its cards
+    ({"pile": "10D AS 4C 5C"}, ["4", "1", "1"], "AS 4C 5C 10D"),
+    ({"spades": "2"}, ["3", "2", "1"], ""),
+    ({"pile": ""}, ["3", "1", "1"], ""),
+]
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(("text", "numbers", "cards"), CORRECTED)
+def test_corrections(
+    app: Flask,
+    camera: Camera,
+    text: dict[str, str],
+    numbers: list[str],
+    cards: str,
+    saved: bool,
+) -> None:
+    """Changed cards are counted anew, and changed numbers are no photographed pile any more."""
+    begun = begin(app, "casino", 3)
+    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
+    page = save(begun, page, 0) if saved else page
+    page = save(begun, page, 0, **text)
+    assert typed(page, 0, *NUMBERS) == numbers
+    assert kept(begun)[0].cards == read_cards(cards)
+
+
+UNREADABLE = [
+    ("10D AS 4X", "“4X” is not a card."),
+    ("10D AS 4", "What suit is the 4?"),
+    ("10D AS AS", "2 × A♠︎: there is only one in the game."),
+]
+
+
+@pytest.mark.parametrize(("pile", "why"), UNREADABLE)
+def test_cards_that_cannot_be_counted(app: Flask, camera: Camera, pile: str, why: str) -> None:
+    begun = begin(app, "casino", 2)
+    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
+    page = save(begun, page, 0, status=422, pile=pile)
+    assert why in page.alert()
+    assert typed(page, 0, "pile") == [pile]
+    assert page.invalid == ["0-pile"]
+
+
+def test_letters_of_the_reader(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    for language, cards in (("sv", "D♥︎ Kn♦︎ E♠︎"), ("de", "D♥︎ B♦︎ A♠︎")):
+        begun.phone.client.set_cookie("language", language)
+        page = begun.phone.get(begun.path)
+        form, found = next(
+            (form, button)
+            for form in page.forms
+            for button in form.buttons
+            if button.action.endswith("/0/photo#row-0")
+        )
+        sent = form.filled(found)
+        sent.add("0-photo", (BytesIO(b"QH JD AS"), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # as above
+        page = begun.phone.send(found.action.partition("#")[0], sent)
+        assert cards in page.html
+        assert 'name="0-cards" value="3"' in page.html
+
+
+def test_a_card_in_two_piles_is_named(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 3)
+    page = save(begun, photograph(begun, begun.sheet(), 0, "7C 8C"), 0)
+    page = save(begun, photograph(begun, page, 2, "7C 9C"), 2)
+    named = "7♣︎ is in the piles of Ada and Cia, and there is only one."
+    assert named in told(page)
+    assert "no pile" not in told(page)
+    page = save(begun, page, 2, pile="9C")
+    assert named not in told(page)
+
+
+def test_an_ace_in_two_piles_is_refused_by_name(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2, "count_out")
+    page = save(begun, photograph(begun, begun.sheet(), 0, "AS 8C"), 0)
+    page = photograph(begun, page, 1, "AS 9C")
+    page = save(begun, page, 1, status=422)
+    assert "Somebody else has A♠︎ already." in page.alert()
+    assert typed(page, 1, "pile") == ["A♠︎ 9♣︎"]
+
+
+def test_cards_in_no_pile_are_named(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "krypkasino", 2)
+    faces = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
+    page = save(begun, photograph(begun, begun.sheet(), 0, faces), 0)
+    assert "no pile" not in told(page)
+    rest = faces.replace(" 7C", "").replace(" 3S", "")
+    page = save(begun, photograph(begun, page, 1, rest), 1)
+    assert "One 3♠︎ and one 7♣︎ are in no pile." in told(page)
+    page = save(begun, photograph(begun, page, 1, rest.replace("AS", "7C")), 1)
+    page = save(begun, photograph(begun, page, 1, faces.split("H")[0] + "H"), 1)
+    assert "cards are in no pile." in told(page)
+
+
+def test_partners_with_one_pile(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "swazi-casino", 4, teams=PAIRS)
+    page = save(begun, photograph(begun, begun.sheet(), 0, "7C"), 0)
+    page = save(begun, photograph(begun, page, 1, "7C"), 1)
+    assert "7♣︎ is in the piles of Ada & Cia and Bo & Dan, and there is only one." in told(page)
+
+
+def test_a_single_card_that_a_tap_has_moved_stays_there(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 3)
+    page = save(begun, photograph(begun, begun.sheet(), 0, "10D 8C"), 0)
+    page = holds(begun.phone, page, big_casino="Bo")
+    page = counts(begun.phone, page, 1, 3)
+    page = save(begun, page, 0)
+    assert "10♦︎ 2" in page.parts["row-1"]
+
+
+REFUSED = [
+    (TooLarge("bytes", 12_000_000), 422),
+    (PhotosBusy(), 503),
+]
+
+
+@pytest.mark.parametrize(("refusal", "status"), REFUSED, ids=lambda one: type(one).__name__)
+def test_a_photo_that_is_refused(
+    app: Flask, camera: Camera, refusal: Exception, status: int
+) -> None:
+    begun = begin(app, "casino", 2)
+    camera.refusal = refusal
+    page = photograph(begun, begun.sheet(), 0, "7C", status=status, cards="12")
+    assert typed(page, 0, "cards", "pile") == ["12", ""]
+    assert "Nothing is saved yet" not in page.text
+    assert "0-photo" in page.html
+
+
+def test_a_photo_without_cards_and_none_at_all(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    page = photograph(begun, begun.sheet(), 0, "", cards="12")
+    assert "No card was seen." in page.parts["row-0"]
+    page = begun.phone.press(begun.sheet(), COUNT, inside="row-0", cards="12")
+    assert "Choose a photo first." in page.parts["row-0"]
+    assert typed(page, 0, "cards") == ["12"]
+
+
+def test_no_runtime_no_photo(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.jinja_env.globals, "photos", False)
+    monkeypatch.setattr(pages, "available", lambda: False)
+    begun = begin(app, "casino", 2)
+    page = begun.sheet()
+    assert not page.has(COUNT)
+    assert "pile-photo" not in page.html
+    begun.phone.send(f"{begun.path}/0/photo", {"csrf_token": begun.phone.token()}, 404)
+
+
+def test_a_finished_game_is_corrected_by_a_photo(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "krypkasino", 2)
+    faces = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
+    page = begun.sheet()
+    for seat in (0, 1):
+        page = save(begun, photograph(begun, page, seat, faces), seat)
+    page = begun.finish(page)
+    page = photograph(begun, page, 0, faces.replace(" 4S", ""))
+    page = save(begun, page, 0)
+    assert "five other spades" in page.parts["row-0"] or "other spades" in page.parts["row-0"]
+    assert "What stood before" in page.text
+
+
+def test_real_pictures_of_two_piles(app: Flask) -> None:
+    begun = begin(app, "south-african-casino", 2)
+    page = begun.sheet()
+    for seat, suits in enumerate(("SD", "HC")):
+        cards = " ".join(f"{rank}{suit}" for suit in suits for rank in "A23456789T")
+        page = save(begun, photograph(begun, page, seat, photo_of(cards)), seat)
+    assert typed(page, 0, *NUMBERS) == ["20", "10", "2"]
+    assert "no pile" not in told(page)
+    assert page.has("Finish the game")
