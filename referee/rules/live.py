@@ -12,6 +12,7 @@ from .seating import Seats
 from .sheet import Row
 from .steps import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
 from .table import Top
+from .turns import Turn
 
 
 class GameOver(Impossible):
@@ -102,6 +103,11 @@ class Live(Generic[StateT]):
         """What a card may do now. Raises :class:`~referee.rules.asking.NotInThisGame` where nobody
         plays a card without saying what it does."""
         raise NotInThisGame
+
+    def turns(self, state: StateT, card: Card) -> Sequence[Turn]:
+        """Return the turns in which the seat whose turn it is may play a card, as far as they are
+        listed."""
+        return ()
 
     def play(self, state: StateT, played: Played, seat: int) -> Made:
         """What a settled turn of a seat that holds a card makes of the game, legal or not, as far

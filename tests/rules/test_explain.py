@@ -10,11 +10,12 @@ from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
 from referee.rules.games.krypkasino.following import CaptureState
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
-from referee.rules.log.explaining import MOST, explain, forgotten
+from referee.rules.log.explaining import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.ruleset import Ruleset
 from referee.rules.steps import Dealt, Played, Shows
+from referee.rules.table import Table, write_table
 from referee.rules.turns import turn_of
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
@@ -108,6 +109,54 @@ FORGOTTEN = [
 def test_a_capture_that_was_not_entered(lines: list[str], shown: str, ranks: list[str]) -> None:
     found = forgotten(followed(*lines), Shows(read_cards(shown)))
     assert [write_rank(rank) for rank in found] == ranks
+
+
+CASINO = ("casino", "table 5S 9C 2H AD")
+LYING = ("krypkasino", "table 2S 5H 9C KH", "3D -")
+NEXT = [
+    # the log, the cards of a photo, the plays that lead there, and are there more?
+    (LYING, "2S 3D 5H", ["9S x 9C", "9H x 9C", "9D x 9C"], True),
+    (LYING, "2S 3D 5H 9C 6C", ["6C -"], False),
+    (LYING, "2S 3D 5H 9C 2C", [], False),  # a two takes the two
+    (LYING, "2S 3D 5H 9C", [], False),
+    (LYING, "5H 9C 6C", [], False),
+    (CASINO, "5S 9C 2H AD KD", ["KD -"], False),
+    (CASINO, "9C 2H AD", ["5H x 5S", "5D x 5S", "5C x 5S"], False),
+    (CASINO, "AD 2H 3D 5S 9C", ["3D -", "3D AD+3D=4", "3D 2H+3D=5"], True),
+    (("swazi-casino", "table 5S 9C 2H AD"), "5S AD", ["JS x 2H 9C", "JH x 2H 9C"], True),
+    (("south-african-casino",), "3D", ["3D -"], False),
+    ((*CASINO, "3S 2H+3S=5"), "9C AD", ["5H x 5S 2H+3S=5"], False),
+    ((*CASINO, "3S 2H+3S=5"), "5S 9C AD", [], False),  # a five takes the five
+    ((*CASINO, "3S 2H+3S=5"), "5S 9C AD 2H 3S KD", ["KD -"], False),
+]
+
+
+@pytest.mark.parametrize(("lines", "photo", "plays", "more"), NEXT)
+def test_the_next_play_that_a_photo_shows(
+    lines: tuple[str, ...], photo: str, plays: list[str], more: bool
+) -> None:
+    record, cards = enter(begin(game=lines[0]), *lines[1:]), read_cards(photo)
+    found = next_plays(record, cards)
+    assert [write_entry(play) for play in found.plays][: len(plays)] == plays
+    assert found.more is more
+    for play in found.plays:
+        after = append(record, play).state
+        assert after is not None
+        assert Counter(Table(after.table, after.builds).cards) == Counter(cards)
+
+
+TABLES = [
+    ((*CASINO, "3S 2H+3S=5"), "5S 9C AD 2H 3S", "5S 9C AD 2H+3S=5@1"),
+    ((*CASINO, "3S 2H+3S=5"), "5S 9C AD 2H", "2H 5S 9C AD"),
+    (LYING, "5H 2S", "2S 5H"),
+]
+
+
+@pytest.mark.parametrize(("lines", "photo", "table"), TABLES)
+def test_builds_in_a_photo(lines: tuple[str, ...], photo: str, table: str) -> None:
+    record = enter(begin(game=lines[0]), *lines[1:])
+    found = write_table(Table(*table_of(record, read_cards(photo))))
+    assert sorted(found.split()) == sorted(table.split())
 
 
 def test_a_third_copy_is_no_card_at_all() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from ..cards import Card, Impossible, Rank
+from ..cards import Card, Cards, Impossible, Rank
 from ..steps import Kind, Played, Shows
 from ..table import Table
-from ..turns import turn_of
+from ..turns import Turn, turn_of
 from .entering import accept, settled_table
 from .entries import Entry, Replace
 from .record import Record, append
@@ -25,10 +26,10 @@ def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
     nobody has entered it. What the rules allow comes first, and then the latest entry.
     Raises as :func:`~referee.rules.log.entering.settled_table` does."""
     shown = settled_table(record, shows)
-    found_there = _differences(record, shows)
-    if found_there is None:
+    differs = differences(record, shows)
+    if differs is None:
         return ()
-    extra, gone = found_there
+    extra, gone = differs
     found: dict[Entry, int] = {}
     for candidate in _candidates(record, extra, gone):
         entry = _accepted(record, candidate)
@@ -42,24 +43,95 @@ def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
 def forgotten(record: Record, shows: Shows) -> tuple[Rank, ...]:
     """The ranks that would have taken exactly what is gone from the table: perhaps the next play
     was made and not entered. Its suit nobody can tell from the table."""
-    found = _differences(record, shows)
-    if found is None:
+    differs = differences(record, shows)
+    if differs is None:
         return ()
-    extra, gone = found
+    extra, gone = differs
     if not gone or extra:
         return ()
     return record.live.may_have_taken(record.state, tuple(sorted(gone.elements())))
 
 
-def _differences(record: Record, shows: Shows) -> tuple[Counter[Card], Counter[Card]] | None:
-    """Cards that lie there although they should not, and those that are gone; None while nobody
-    plays."""
+class Differences(NamedTuple):
+    """Cards that lie on the table although the log has them elsewhere, and those that lie there in
+    the log alone."""
+
+    extra: Counter[Card]
+    gone: Counter[Card]
+
+
+def differences(record: Record, shows: Shows) -> Differences | None:
+    """Return how a table differs from the log; None while nobody plays."""
     state = record.state
     if state is None or state.turn is None:
         return None
     there = Counter(Table(state.table, state.builds).cards)
     shown = Counter(Table(*shows).cards)
-    return shown - there, there - shown
+    return Differences(shown - there, there - shown)
+
+
+def table_of(record: Record, cards: Cards) -> Shows:
+    """Return the table on which these cards lie: a build of the log that has all of its cards is
+    there still, and all others lie loose."""
+    left, builds = Counter(cards), []
+    for build in record.state.builds if record.state else ():
+        in_build = Counter(build.cards)
+        if in_build <= left:
+            left -= in_build
+            builds.append(build)
+    return Shows(tuple(sorted(left.elements())), tuple(builds))
+
+
+class NextPlays(NamedTuple):
+    """Plays that may come next, and whether there are ``more``."""
+
+    plays: tuple[Played, ...] = ()
+    more: bool = False
+
+
+MOST_NEXT = 3
+
+
+def next_plays(record: Record, cards: Cards) -> NextPlays:
+    """Return the legal plays of whose turn it is after which just these cards lie on the table,
+    in builds or loose."""
+    differs = differences(record, table_of(record, cards))
+    if differs is None or not any(differs):
+        return NextPlays()
+    found: list[Played] = []
+    for turn in _turns_to(record, Counter(cards), differs.extra):
+        entry = _accepted(record, Played(turn))
+        if isinstance(entry, Played) and entry not in found:
+            found.append(entry)
+        if len(found) > MOST_NEXT:
+            break
+    return NextPlays(tuple(found[:MOST_NEXT]), len(found) > MOST_NEXT)
+
+
+def _turns_to(record: Record, wanted: Counter[Card], extra: Counter[Card]) -> Iterator[Turn]:
+    """Turns after which these cards lie on the table. The card that was played lies among those
+    that came, if any did; else it took something, which its rank decides and not its suit."""
+    state, deck = record.state, record.rules.deck
+    assert state is not None
+    barren: set[Rank] = set()
+    for card in deck.faces:
+        if (extra and card not in extra) or card.rank in barren:
+            continue
+        if state.shown.count(card) >= deck.copies:
+            continue
+        turns = [turn for turn in record.live.turns(state, card) if _leads_to(record, turn, wanted)]
+        if not turns:
+            barren.add(card.rank)
+        yield from sorted(turns, key=lambda turn: sum(len(step.named) for step in turn))
+
+
+def _leads_to(record: Record, turn: Turn, wanted: Counter[Card]) -> bool:
+    state = record.state
+    assert state is not None
+    assert state.turn is not None
+    made = record.live.play(state, Played(turn), state.turn)
+    after = Table(made.state.table, made.state.builds)
+    return made.verdict.legal is not False and Counter(after.cards) == wanted
 
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:

@@ -124,6 +124,9 @@ class FollowingCaptures(Live[CaptureState]):
         assert ruling is not None  # a card was played
         return ruling
 
+    def turns(self, state: CaptureState, card: Card) -> Sequence[Turn]:
+        return self.options(state, card).turns
+
     def play(self, state: CaptureState, played: Played, seat: int) -> Made:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""

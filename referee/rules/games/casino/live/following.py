@@ -29,7 +29,7 @@ from ..judge.reasons import Reason
 from ..judge.tops import MOST_TOPS
 from ..search.case import Case
 from .auditing import bluffs
-from .choosing import begun_case
+from .choosing import begun_case, choices
 from .fates import fates
 from .letting import table_after
 from .piles import Pile
@@ -102,6 +102,10 @@ class FollowingBuilds(Live[State]):
     def _said(self, state: State, seat: int, begun: Turn, tops: Iterable[Top]) -> Position:
         named = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
         return said_position(self.rules, state, seat, named)
+
+    def turns(self, state: State, card: Card) -> Sequence[Turn]:
+        assert state.turn is not None
+        return choices(self.case(state, state.turn), card).turns
 
     def play(self, state: State, played: Played, seat: int) -> Made:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
