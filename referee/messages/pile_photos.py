@@ -10,8 +10,7 @@ from ..rules.cards import Card
 from ..rules.pile_cards import Crowded, PileCards
 from ..rules.sheet import SheetPlan
 from ..words import and_, card_text, number_text, sentence
-from .photo_page import cards_unsure_text, place_text, which_card_text
-from .photos import seen_text
+from .photos import cards_unsure_text, place_text, seen_text, which_card_text
 
 MOST_NAMED = 8
 """Cards that a sentence names; of more it says how many."""
