@@ -91,6 +91,7 @@ CASES = {
         "8D",
     ),
     "a picture in a game without pictures is no card": (card(100, 100, "KS"), packs(most=10), ""),
+    "nor is what it looks like a little": (card(100, 100, "KS:.95 5S:.05"), packs(most=10), ""),
     "one pack merges what lies like one card": (
         [index(100, 100, "8H"), index(100 + WIDE, 100, "8H")],
         packs(),
@@ -110,6 +111,14 @@ CASES = {
 def test_cards(case: str) -> None:
     readings, cards, expected = CASES[case]
     assert names(read(readings, cards)) == expected
+
+
+def test_one_pack_merges_indices_of_one_card() -> None:
+    """Side by side they are on a card with four; two packs may hold both, so that is asked."""
+    side_by_side = [index(100, 100, "8H"), index(100 + WIDE, 100, "8H")]
+    (seen,) = read(side_by_side).cards
+    assert len(seen.corners) == 2
+    assert names(read(side_by_side, packs(2))) == "8H 8H?"
 
 
 LETTERS = {
