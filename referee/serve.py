@@ -31,6 +31,8 @@ IDLE_SECONDS = 20
 """After which a connection is closed on which nothing comes or goes."""
 LOOK_SECONDS = 5
 """Between two looks at connections that are idle."""
+MORE_SECONDS = 5
+"""For requests that are worked on when the server is told to leave, after waitress's own five."""
 LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 16 * 1024 * 1024  # the app has limits of its own and better words for them
 
@@ -65,11 +67,11 @@ def serve(app: Flask, server: socket.socket) -> None:
 
     def leave(_signal: int, _frame: object) -> None:
         server.close()
-        raise SystemExit(0)  # waitress waits for its threads then, five seconds at most
+        raise SystemExit(0)
 
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, leave)
-    waitress.create_server(
+    serving = waitress.create_server(
         app,
         sockets=[server],
         threads=max(1, app.config["THREADS"]),
@@ -84,7 +86,9 @@ def serve(app: Flask, server: socket.socket) -> None:
         inbuf_overflow=LARGEST_BODY,  # nothing of a photo is written to disk
         clear_untrusted_proxy_headers=False,  # the app reads them only where REFEREE_PROXIES is set
         ident=None,
-    ).run()
+    )
+    serving.run()  # it waits five seconds for its threads at the end
+    serving.task_dispatcher.shutdown(timeout=MORE_SECONDS)
 
 
 def addresses(host: str, port: int) -> list[str]:

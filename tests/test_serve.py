@@ -129,6 +129,7 @@ def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
         with nobody_writes(tmp_path):
             working = [ask(port, POST) for _ in range(2)]
             await_reading(port)
+            fetch(port)  # threads take requests in turn, so they are at work on those
             process.terminate()
             while answers(port):
                 assert process.poll() is None
