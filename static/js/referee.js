@@ -147,6 +147,7 @@ function draw(html) {
   ruling.innerHTML = html;
   const asked = ruling.querySelector("#asks");
   asks.replaceChildren(...asked.childNodes);
+  asks.hidden = asked.hidden;
   asked.remove();
   photos?.drawPhoto();
   ruling.removeAttribute("aria-busy");
