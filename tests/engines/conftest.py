@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,12 +16,20 @@ from tests.served import serving
 from . import firefox, webkit
 from .phone import Phone
 
-ENGINES: dict[str, tuple[Callable[..., AbstractContextManager[Phone]], tuple[str, ...]]] = {
-    "webkitgtk": (webkit.gtk, ("WebKitWebDriver", "Xvfb")),
-    "wpe": (webkit.wpe, ("WPEWebDriver", "cog", "weston")),
-    "firefox": (firefox.firefox, ("firefox-esr",)),
+
+class Engine(NamedTuple):
+    """An engine of browsers: ``start(server, data)`` gives a phone whose storage is a folder."""
+
+    start: Callable[..., AbstractContextManager[Phone]]
+    tools: tuple[str, ...]
+
+
+ENGINES = {
+    "webkitgtk": Engine(webkit.gtk, ("WebKitWebDriver", "Xvfb")),
+    "wpe": Engine(webkit.wpe, ("WPEWebDriver", "cog", "weston")),
+    "firefox": Engine(firefox.firefox, ("firefox-esr",)),
 }
-"""Today's Safari, Safari 16.0, and Firefox; and what each needs."""
+"""Today's Safari, Safari 16.0, and Firefox."""
 
 Start = Callable[..., Phone]
 
@@ -60,7 +69,7 @@ def host() -> Iterator[Host]:
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
     name = str(request.param)
-    missing = [tool for tool in ENGINES[name][1] if shutil.which(tool) is None]
+    missing = [tool for tool in ENGINES[name].tools if shutil.which(tool) is None]
     if missing and not os.environ.get("CI"):
         pytest.skip(f"not on this machine: {', '.join(missing)}")
     return name
@@ -72,12 +81,12 @@ def start(engine: str, server: str, tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as stack:
         count = 0
 
-        def start_one(of: str = server, **how: str) -> Phone:
+        def start_one(of: str = server) -> Phone:
             nonlocal count
             count += 1
             data = tmp_path / str(count)
             data.mkdir()
-            return stack.enter_context(ENGINES[engine][0](of, data, **how))
+            return stack.enter_context(ENGINES[engine].start(of, data))
 
         yield start_one
 

@@ -1,16 +1,29 @@
 """Walks through the app, on a phone of each engine."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
 from referee.offline.pack import FOLDER, Pack
+from tests.processes import PATIENCE
 
-from .conftest import Host, Start
+from .conftest import ENGINES, Host, Start
 from .phone import Phone
-from .walks import begin, follow, pad, play
+from .walks import CONTROLLED, SNAPSHOT, begin, dispute, follow, keep_the_pack, pad, play
 
-CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
+NO_BUILD = "No: no card is worth 13."
+KING = "Yes, if you still hold a king."
+BUILT = {
+    "casino": NO_BUILD,
+    "royal-casino": KING,
+    "spade-casino": NO_BUILD,
+    "swazi-casino": KING,
+    "lesotho-casino": NO_BUILD,
+    "south-african-casino": NO_BUILD,
+}
+"""May an 8 be built onto a 5?"""
+
 KEPT = """(path) => {
   const kept = caches.match(path, { cacheName: 'pages', ignoreVary: true });
   kept.then((page) => (window.isKept = Boolean(page)));
@@ -34,13 +47,9 @@ def test_first_positions_disputes_and_an_exercise(phone: Phone, engine: str) -> 
     phone.evaluate("() => history.back()")
     phone.says("#ruling h1", "No card sweeps this table")
 
-    phone.open("/casino/referee")
-    pad(phone, "3", "hearts", "3", "clubs", "Played", "6")
-    phone.says("#ruling h1", "The 6")
-
-    phone.open("/swazi-casino/referee")
-    pad(phone, "9", "Played", "9")
-    phone.says("#ruling h1", "The 9")
+    for game, verdict in BUILT.items():
+        dispute(phone, game)
+        phone.says("#ruling h1", verdict)
 
     phone.open("/about/this-phone")
     phone.wait("() => document.getElementById('result').value !== ''")
@@ -118,26 +127,29 @@ def test_pages_and_entries_without_a_network(start: Start, host: Host) -> None:
     phone.wait("() => document.getElementById('notice').hidden")
 
 
-def test_the_pack(start: Start, engine: str, pack: Pack, host: Host) -> None:
+def test_the_pack(engine: str, pack: Pack, host: Host, tmp_path: Path) -> None:
     """It is offered where it runs; then evenings are kept without a server, over a restart too."""
     host.go_away()
     shutil.copytree(pack.folder, host.folder / FOLDER)
     host.come_back()
-    phone = start(host.address)
-    phone.open("/")
-    phone.wait(CONTROLLED)
-    phone.wait("() => document.querySelector('main [data-pocket]')?.dataset.state")
-    if engine == "wpe":
-        phone.says("main [data-pocket]", "Python does not run in it")
-        return
-    phone.tap("main [data-when=offered] [data-keep]")
-    phone.says("main [data-when=kept]", "The referee is on this phone", patience=60)
-    host.go_away()
-    phone.open("/krypkasino/referee?table=8+9&played=8")
-    phone.says("#ruling h1", "The 8")
-    begin(phone, "krypkasino", ["Eva", "Ola"])
-    phone.says("h1", "Deal 1 of")
-    counter = phone.evaluate("() => location.pathname")
-    assert counter.startswith("/g/0")
-    phone.tap(".sweepers button[value='0']")
-    phone.says(".sweepers li:nth-child(1) small", "1 face up")
+    with ENGINES[engine].start(host.address, tmp_path) as phone:
+        if engine == "wpe":
+            phone.open("/")
+            phone.says("main [data-pocket]", "Python does not run in it")
+            return
+        keep_the_pack(phone)
+        host.go_away()
+        phone.open("/krypkasino/referee?table=8+9&played=8")
+        phone.says("#ruling h1", "The 8")
+        begin(phone, "krypkasino", ["Eva", "Ola"])
+        phone.says("h1", "Deal 1 of")
+        counter = phone.evaluate("() => location.pathname")
+        assert counter.startswith("/g/0")
+        phone.tap(".sweepers button[value='0']")
+        phone.says(".sweepers li:nth-child(1) small", "1 face up")
+        phone.wait(SNAPSHOT, patience=PATIENCE)
+    with ENGINES[engine].start(host.address, tmp_path) as phone:
+        phone.open("/krypkasino/referee?table=2+6&played=8")
+        phone.says("#ruling h1", "Sweep: the 8 takes the whole table")
+        phone.open(counter)
+        phone.says(".sweepers li:nth-child(1) small", "1 face up")

@@ -2,7 +2,17 @@
 
 from collections.abc import Sequence
 
+from tests.processes import PATIENCE
+
 from .phone import Phone
+
+CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
+SNAPSHOT = """() => {
+  window.looking ??= caches.open('pocket').then((one) => one.keys()).then((all) => {
+    window.isThere = all.some(({ url }) => url.includes('snapshot?'));
+    window.looking = null; });
+  return window.isThere; }"""
+"""Python's memory is written for the next start."""
 
 
 def pad(phone: Phone, *keys: str) -> None:
@@ -11,6 +21,23 @@ def pad(phone: Phone, *keys: str) -> None:
         if not phone.has("#pad button", key):
             phone.tap("#pad [data-unfold]")
         phone.tap("#pad button", key)
+
+
+def dispute(phone: Phone, game: str) -> None:
+    """Ask of an 8 that was played onto a 5, with a 3 beside it."""
+    phone.open(f"/{game}/referee")
+    pad(phone, "3", "5", "Played", "8")
+    phone.tap("main a", "Was that right?")
+    phone.tap("main a", "Built")
+    phone.tap(".pick:has([name='with'][value='5'])")
+
+
+def keep_the_pack(phone: Phone) -> None:
+    """Keep the referee on the phone."""
+    phone.open("/")
+    phone.wait(CONTROLLED)
+    phone.tap("main [data-when=offered] [data-keep]")
+    phone.says("main [data-when=kept]", "The referee is on this phone", patience=PATIENCE)
 
 
 def begin(phone: Phone, game: str, names: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -35,7 +36,10 @@ class Driven(Phone):
         self.pointer = pointer
 
     def goto(self, path: str) -> None:
-        self.driver.get(path)
+        try:
+            self.driver.get(path)
+        except WebDriverException:  # it was loading when it loaded itself anew
+            self.wait("(path) => location.href.startsWith(path)", path)
 
     def evaluate(self, source: str, *args: Any) -> Any:
         call = f"return ({source})(...arguments)"
