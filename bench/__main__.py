@@ -13,6 +13,7 @@ from . import (
     followed_builds,
     live,
     pocket,
+    restarts,
     server,
     slow,
     taps,
@@ -23,7 +24,7 @@ def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
     games = (captures, builds, dear, followed_builds, exercises)
-    areas = (*games, server, taps, pocket, first_load, evenings, live, slow)
+    areas = (*games, server, taps, pocket, restarts, first_load, evenings, live, slow)
     for figure in chain.from_iterable(area.figures() for area in areas):
         print(figure)
         missed += not figure.held
