@@ -29,10 +29,10 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: anew help run test check bench offline soak gallery icons pictures lighthouse texts lock format clean
+.PHONY: anew help run test check bench offline photo-model soak gallery icons pictures lighthouse texts lock format clean
 
 help: ## What can be made here
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: $(VENV)/run ## Serve the app (HOST, PORT)
 	@$(BIN)/python -m referee serve --host $(HOST) --port $(PORT)
@@ -57,6 +57,9 @@ bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run
 offline: $(VENV)/run ## Build the referee for phones without a network (npm)
 	$(BIN)/python -m referee offline
 
+photo-model: $(VENV)/training ## Draw cards, train what reads photos of them, export it (MINUTES, FONTS)
+	$(BIN)/python -m training
+
 texts: $(VENV)/dev ## Bring the translations up to date with the texts in the code
 	$(BIN)/pybabel -q extract -F pyproject.toml $(TEXTS) -k lazy_gettext -k pgettext:1c,2 -k lazy_pgettext:1c,2 -o $(VENV)/texts.pot .
 	for language in sv de; do \
@@ -71,6 +74,8 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 		--python-version 3.11 pyproject.toml --group dev --group browser -c requirements.txt -o requirements-dev.txt
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
 		--python-version 3.11 pyproject.toml --extra photo -c requirements.txt -o requirements-photo.txt
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --upgrade --generate-hashes --universal \
+		--python-version 3.11 pyproject.toml --extra photo --group training -c requirements-photo.txt -o training/requirements.txt
 
 soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; all writers; kills, restarts; every page in every form
 	SOAK=20 $(PYTEST) -o faulthandler_timeout=0 $(SOAKED)
@@ -110,4 +115,8 @@ node_modules/.package-lock.json: package-lock.json
 
 $(VENV)/dev: requirements-dev.txt $(ANEW) | $(VENV)/run
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/training: training/requirements.txt $(ANEW) | $(VENV)/dev
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r training/requirements.txt
 	@touch $@
