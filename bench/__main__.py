@@ -12,6 +12,7 @@ from . import (
     first_load,
     followed_builds,
     live,
+    photos,
     pocket,
     restarts,
     server,
@@ -24,7 +25,7 @@ def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
     games = (captures, builds, dear, followed_builds, exercises)
-    areas = (*games, server, taps, pocket, restarts, first_load, evenings, live, slow)
+    areas = (*games, server, taps, pocket, restarts, first_load, evenings, live, slow, photos)
     for figure in chain.from_iterable(area.figures() for area in areas):
         print(figure)
         missed += not figure.held

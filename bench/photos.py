@@ -1,0 +1,36 @@
+"""Reading of drawn photos, by kind: docs/photo.md has the table."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from .report import Figure
+
+
+def figures() -> Iterator[Figure]:
+    """Draw the test and read it, where fonts and libraries for drawing are there."""
+    try:
+        from training import drawn, evaluate  # noqa: PLC0415 - they need what draws
+        from training.fonts import missing_packages  # noqa: PLC0415
+    except ImportError as error:
+        print(f"photos: not measured, there is no {error.name}; `make photo-model` installs it")
+        return
+    if missing := missing_packages():
+        print("photos: not measured, fonts are missing:", *missing)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        drawn.draw_test(Path(folder))
+        by_kind = evaluate.measure(Path(folder))
+    print(evaluate.table(by_kind))
+    for kind, row in by_kind.items():
+        if row.cards:
+            yield Figure(
+                f"photos, {kind}: precision", row.precision, "", least=LEAST.get(kind, 0.97)
+            )
+            yield Figure(f"photos, {kind}: recall", row.recall, "", least=LEAST.get(kind, 0.97))
+    wrong = by_kind["all"].very_sure_wrong / max(1, by_kind["all"].very_sure)
+    yield Figure("photos: wrong of the cards said for sure", wrong * 100, "%", most=0.5)
+
+
+LEAST = {"harsh light": 0.96}
+"""Lower bounds, of kinds that are hard to read."""
