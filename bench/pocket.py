@@ -95,6 +95,8 @@ def figures() -> Iterator[Figure]:
         folder = Path(name)
         pack = build(folder / "with" / FOLDER)
         yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=9)
+        photos = pack.offer.photos_sent / MEGABYTE
+        yield Figure("what reads photos there, sent", photos, "MB", most=6)
         yield from exercises.on_a_phone(pack, folder / "unpacked")
         yield from _on_a_phone(playwright, folder)
         yield _first_load(playwright, folder)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.offline import build as build_module
-from referee.offline.build import ARCHIVES, HERE, RUNTIME, SCRIPTS, _files, _write_list
+from referee.offline.build import ARCHIVES, FOR_PHOTOS, HERE, RUNTIME, SCRIPTS, _files, _write_list
 from referee.offline.pack import FOLDER, LICENCES, PARTS, Pack
 from tests.strategies import SOAK
 
@@ -57,11 +57,13 @@ def small_pack(folder: Path) -> Pack:
         for name in SCRIPTS:
             shutil.copy(HERE / "scripts" / name, made)
         (Path(made) / "worker.js").write_text(ANSWERS, "utf-8")
-        for name in (*RUNTIME, *ARCHIVES):
+        for name in (*RUNTIME, *ARCHIVES, *FOR_PHOTOS):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))
-        names = (*SCRIPTS, *RUNTIME, *ARCHIVES)
-        paths = [Path(made) / name for name in names]
-        _write_list(folder, list(_files(paths, folder / PARTS, folder)))
+        files, photos = (
+            list(_files([Path(made) / name for name in names], folder / PARTS, folder))
+            for names in ((*SCRIPTS, *RUNTIME, *ARCHIVES), FOR_PHOTOS)
+        )
+        _write_list(folder, files, photos)
     pack = Pack.read(folder)
     assert pack is not None
     return pack

@@ -19,7 +19,7 @@ from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import evenings, handing_over, templates
-from . import own_evenings, trouble
+from . import own_evenings, photos, trouble
 from .pack import Offer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
@@ -53,7 +53,8 @@ def create_app(
     errors.init_app(app)
     evenings.init_app(app)
     trouble.init_app(app)
-    app.register_blueprint(own_evenings.blueprint)
+    for blueprint in (own_evenings.blueprint, photos.blueprint):
+        app.register_blueprint(blueprint)
     app.register_blueprint(handing_over.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():

@@ -87,7 +87,8 @@ class Here:
 
     def begin(self, secret: str, cookies: str = "[]", assets: str = "", offer: str = "null") -> str:
         """Be this phone's: with its own ``secret``, its ``cookies`` (what :meth:`cookies_out`
-        gave), the address of the ``assets`` and, as JSON, the ``offer`` of the pack for its pages.
+        gave), the address of the ``assets`` and, as JSON, the ``offer`` of the pack for its pages,
+        with whether this phone ``reads`` photos.
 
         Gives ``"same"``, or ``"updated"`` if the tables of the file were older, or there were none:
         then keep it, and what was kept before until it has worked. ``"newer"``, ``"stuck"`` (its
@@ -97,8 +98,10 @@ class Here:
         self._forget()
         random.seed()  # after a snapshot everybody would draw the same
         self.app.secret_key = secret
-        told = json.loads(offer)
-        self.app.jinja_env.globals.update(assets=assets, offer=told and Offer(**told))
+        told = json.loads(offer) or {}
+        self.app.jinja_env.globals.update(
+            assets=assets, photos=told.pop("reads", False), offer=Offer(**told) if told else None
+        )
         for domain, path, name, value in json.loads(cookies):
             self._client.set_cookie(name, value, domain=domain, path=path)
         return self._bring_up_to_date()

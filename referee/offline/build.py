@@ -18,6 +18,7 @@ from zipfile import ZipFile, ZipInfo
 
 import brotli
 
+from ..config import PACKAGE
 from ..languages import gettext
 from .contents import contents, fingerprint, licences
 from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Offer, Pack
@@ -33,10 +34,25 @@ MEMORY = 50_000_000
 QUALITY = 11
 """Of Brotli: the best one. It takes a minute, and saves each phone three of twelve megabytes."""
 
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_PYTHON, _INFERENCE = "pyodide", "onnxruntime-web/dist"
+_MODELS = PACKAGE / "photo" / "models"
+RUNTIME = {
+    "pyodide.mjs": _PYTHON,
+    "pyodide.asm.mjs": _PYTHON,
+    "pyodide.asm.wasm": _PYTHON,
+    "ort.wasm.bundle.min.mjs": _INFERENCE,
+}
+"""Files from npm, each with its folder there. Service workers import nothing later, so the script
+for photos is among them."""
+FOR_PHOTOS: dict[str, str | Path] = {
+    "ort-wasm-simd-threaded.wasm": _INFERENCE,
+    "detector.onnx": _MODELS,
+    "reader.onnx": _MODELS,
+}
+"""Files that only phones fetch that read photos; the models are the server's."""
 SCRIPTS = (
     *("drawn.js", "engine.js", "judging.js", "kept.js"),
-    *("lay.js", "own_app.js", "session_copies.js", "snapshot.js", "worker.js"),
+    *("lay.js", "own_app.js", "photos.js", "session_copies.js", "snapshot.js", "worker.js"),
 )
 ARCHIVES = ("std.zip", "site.zip")
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
@@ -63,35 +79,39 @@ def build(target: Path) -> Pack:
     version. Needs npm and node. Raises :class:`CannotBuild`."""
     with TemporaryDirectory() as temporary:
         work = Path(temporary)
-        runtime = _fetch_runtime(work)
+        _fetch_packages(work)
+        packages = work / "node_modules"
         made = work / "pack"
         made.mkdir()
         _write_archive(made / "site.zip", contents())
-        _run("node", HERE / "compile.mjs", runtime, made, json.dumps(UNNEEDED))
-        for name in RUNTIME:
-            shutil.copy(runtime / name, made)
+        _run("node", HERE / "compile.mjs", packages / _PYTHON, made, json.dumps(UNNEEDED))
+        for name, folder in {**RUNTIME, **FOR_PHOTOS}.items():
+            shutil.copy(packages / folder / name, made)
         for name in SCRIPTS:
             shutil.copy(HERE / "scripts" / name, made)
-        _cut_source_map(made / "pyodide.mjs")
+        for name in ("pyodide.mjs", "ort.wasm.bundle.min.mjs"):
+            _cut_source_map(made / name)
         _put_in_parentheses(made / "pyodide.asm.mjs")
         finished = work / "finished"
         (finished / PARTS).mkdir(parents=True)
-        paths = [made / name for name in (*SCRIPTS, *RUNTIME, *ARCHIVES)]
-        files = list(_files(paths, finished / PARTS, target / PARTS))
-        _write_list(finished, files)
-        (finished / LICENCES).write_text(_all_licences(runtime), "utf-8")
+        names = (*SCRIPTS, *RUNTIME, *ARCHIVES)
+        files, photos = (
+            list(_files([made / name for name in some], finished / PARTS, target / PARTS))
+            for some in (names, FOR_PHOTOS)
+        )
+        _write_list(finished, files, photos)
+        (finished / LICENCES).write_text(_all_licences(packages), "utf-8")
         _replace(target, finished)
     pack = Pack.read(target)
     assert pack is not None
     return pack
 
 
-def _fetch_runtime(work: Path) -> Path:
-    """The Python for phones, as the lock file beside this one has it."""
+def _fetch_packages(work: Path) -> None:
+    """Fetch Python for phones and what runs the models, as the lock file beside this has them."""
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, work)
     _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=work)
-    return work / "node_modules" / "pyodide"
 
 
 def _run(tool: str, *arguments: str | Path, cwd: Path | None = None) -> None:
@@ -168,23 +188,34 @@ def _made_before(earlier: Path, name: str, piece: bytes) -> bytes | None:
         return None
 
 
-def _write_list(folder: Path, files: list[dict[str, Any]]) -> None:
-    found, parts = sha256(), [part for file in files for part in file["parts"]]
-    for file in files:
+def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str, Any]]) -> None:
+    found = sha256()
+    for file in (*files, *photos):
         found.update(f"{file['name']} {file['sha256']}\n".encode())
     offer = Offer(
         version=found.hexdigest()[:12],
-        sent=sum(part["sent"] for part in parts),
-        size=sum(part["size"] for part in parts) + MEMORY,
+        sent=_sum("sent", files),
+        size=_sum("size", files) + MEMORY,
+        photos_sent=_sum("sent", photos),
+        photos_size=_sum("size", photos),
     )
-    listed = {**offer._asdict(), "made_for": fingerprint(), "files": files}
+    listed = {**offer._asdict(), "made_for": fingerprint(), "files": files, "photos": photos}
     (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", "utf-8")
 
 
-def _all_licences(runtime: Path) -> str:
-    told = json.loads((runtime / "package.json").read_bytes())
-    head = f"{told['name']} {told['version']}"
-    return "\n".join([head, "=" * len(head), told["license"], told["homepage"], "\n", licences()])
+def _sum(figure: str, files: list[dict[str, Any]]) -> int:
+    """Return the bytes of files: ``size``, or ``sent``."""
+    return sum(part[figure] for file in files for part in file["parts"])
+
+
+def _all_licences(packages: Path) -> str:
+    told = []
+    for name in ("pyodide", "onnxruntime-web"):
+        about = json.loads((packages / name / "package.json").read_bytes())
+        head = f"{about['name']} {about['version']}"
+        home = about.get("homepage") or about["repository"]["url"]
+        told.append("\n".join([head, "=" * len(head), about["license"], home]))
+    return "\n\n\n".join([*told, licences()])
 
 
 def _replace(target: Path, finished: Path) -> None:

@@ -52,7 +52,7 @@ _TOOLS = (
 )
 """What no page imports: it makes texts, tests, terminals and servers, or asks other databases."""
 _DATA = (".json", ".po")
-_SOURCES = (".py", ".js", ".mjs", ".html", ".sql", *_DATA)
+_SOURCES = (".py", ".js", ".mjs", ".html", ".onnx", ".sql", *_DATA)
 
 # What is there when Python starts is of this machine, not of the app.
 _SCRIPT = f"""

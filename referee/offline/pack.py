@@ -21,12 +21,14 @@ MEGABYTE = 1_000_000
 
 class Offer(NamedTuple):
     """What pages say about a pack: its ``version``, and how many bytes are sent, and kept in the
-    end. Sent as Brotli: every browser takes it that comes over https, and no other can keep a
-    pack."""
+    end; and how many more for photos, which a phone need not keep. Sent as Brotli: every browser
+    takes it that comes over https, and no other can keep a pack."""
 
     version: str
     sent: int
     size: int
+    photos_sent: int = 0
+    photos_size: int = 0
 
     @property
     def megabytes_sent(self) -> int:
@@ -36,14 +38,22 @@ class Offer(NamedTuple):
     def megabytes_kept(self) -> int:
         return round(self.size / MEGABYTE)
 
+    @property
+    def photo_megabytes_sent(self) -> int:
+        return round(self.photos_sent / MEGABYTE)
+
+    @property
+    def photo_megabytes_kept(self) -> int:
+        return round(self.photos_size / MEGABYTE)
+
 
 class DamagedPack(Exception):
     """The list of a pack cannot be read, or says something else."""
 
 
 class Pack(NamedTuple):
-    """The folder of a pack, and its list: ``files`` with their parts, the ``version``, the bytes
-    ``sent`` and kept (``size``), and the fingerprint of the app that it was ``made_for``."""
+    """The folder of a pack, and its list: ``files`` with their parts, those for ``photos``, the
+    figures of the :class:`Offer`, and the fingerprint of the app that it was ``made_for``."""
 
     folder: Path
     listed: dict[str, Any]
@@ -64,7 +74,7 @@ class Pack(NamedTuple):
 
     @property
     def offer(self) -> Offer:
-        return Offer(*(self.listed[name] for name in Offer._fields))
+        return Offer(**{name: self.listed[name] for name in Offer._fields if name in self.listed})
 
     @property
     def made_for(self) -> str:
@@ -73,7 +83,8 @@ class Pack(NamedTuple):
     @property
     def parts(self) -> set[str]:
         """What the parts are called: by what is in them."""
-        return {part["sha256"] for file in self.listed["files"] for part in file["parts"]}
+        files = [*self.listed["files"], *self.listed.get("photos", ())]
+        return {part["sha256"] for file in files for part in file["parts"]}
 
     def part(self, sha256: str, coding: str = "gzip") -> bytes | None:
         """A part, in one of the codings. None if it is not there: a new pack was built meanwhile,

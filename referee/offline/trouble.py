@@ -9,8 +9,10 @@ from flask import Flask, request
 
 from .. import storeless
 from ..services.refusals import Refusal
+from . import photos
 
 _EXTENSION = "referee-trouble"
+NEED_NOTHING = {*storeless.NEED_NOTHING, photos.blueprint.name}
 
 Trouble = type[Refusal]
 
@@ -21,7 +23,7 @@ def init_app(app: Flask) -> None:
     @app.before_request
     def refuse() -> None:
         found: Trouble | None = app.extensions[_EXTENSION]
-        if found and request.blueprint not in storeless.NEED_NOTHING:
+        if found and request.blueprint not in NEED_NOTHING:
             raise found
 
 

@@ -10,6 +10,7 @@ const LONGEST = 10000; // and for one that is not
 const START = new URL("./", location.href).pathname; // "/", or the path that the app stands below
 const OFFLINE = `${START}offline`;
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
+const NOT_READ = 501; // and above: photos, at a server that lacks what reads them, is busy or away
 const NOT_THERE = [502, 504]; // the proxy's own: the app says what it refuses with others
 const POCKET = "pocket"; // the referee for phones; js/offline/download.js puts it there
 const KEPT = `${START}pocket/kept`; // it is there when everything else of it is
@@ -39,6 +40,7 @@ self.addEventListener("fetch", (event) => {
   const pathname = within(request.url);
   if (new URL(request.url).origin !== location.origin) return;
   if (host?.isAsked(request)) event.respondWith(answerHere(event));
+  else if (host?.isPhoto(request)) event.respondWith(photo(event));
   else if (request.method !== "GET") {
     // A form of another site is left to the browser, which tells the server where it comes from.
     const isOwn = request.referrer.startsWith(`${location.origin}/`);
@@ -52,8 +54,8 @@ self.addEventListener("fetch", (event) => {
 // A page whose address changed under its taps asks to be kept as it is now, or to be
 // copied; or it tells that it will ask this phone, and has all of its own files.
 self.addEventListener("message", (event) => {
-  const { keep: address, copy } = event.data;
-  const done = address ? keep(address) : copy ? host?.keepCopy(copy) : host?.begin();
+  const { keep: address, copy, changed } = event.data;
+  const done = address ? keep(address) : copy ? host?.keepCopy(copy) : changed ? host?.lookAgain() : host?.begin();
   event.waitUntil(done?.catch(() => {}));
 });
 
@@ -112,8 +114,7 @@ async function picture(event) {
 
 // --- this phone's own ---------------------------------------------------------------------------
 
-async function answerHere(event) {
-  const { request } = event;
+async function answerHere(event, request = event.request) {
   const { method, mode } = request;
   const number = ++asked;
   const isEarly = !host.isReady() && method === "GET" && mode === "navigate";
@@ -129,6 +130,15 @@ async function answerHere(event) {
 const starting = async () => marked(await offline(), true);
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+/** The cards in a photo: as the server reads it, or else this phone. */
+async function photo(event) {
+  const { request } = event;
+  const again = request.clone();
+  const served = Date.now() < away && (await host.readsPhotos()) ? null : await fetch(request).catch(() => null);
+  if ((served && served.status < NOT_READ) || !(await host.readsPhotos())) return served ?? Response.error();
+  return answerHere(event, again);
+}
 
 /** A form for the server. A group of this phone that could not be handed over says so itself. */
 async function sent(request) {

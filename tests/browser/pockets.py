@@ -26,11 +26,11 @@ from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen
 from .laptops import NO_SERVER, kept, until
 
 KEEP = "main [data-when=offered] [data-keep]"
-STARTING = 30_000  # milliseconds that the first verdict of a phone may take on a busy machine
+STARTING = 90_000  # milliseconds that the first verdict of a phone may take on a busy machine
 AS_IT_IS = ["--js-flags=--liftoff-only"] if SOAK == 1 else []
 """For the code of Python. Browsers make it quicker while it runs, which takes longer than all that
 these tests run of it; in ``make soak`` they do."""
-FETCHING = 60_000  # milliseconds that eight megabytes may take on a busy machine
+FETCHING = 240_000  # milliseconds that eight megabytes may take on a busy machine
 
 
 def ready(page: Page) -> Page:

@@ -138,7 +138,8 @@ def test_a_browser_without_what_python_needs(visit: Visit, small: Laptop) -> Non
     asked = fetched(page)
     page.reload()
     state(page, "unable")
-    expect(page.locator("main [data-when=unable]")).to_contain_text("Python does not run in it")
+    unable = page.locator("main [data-pocket] [data-when=unable]")
+    expect(unable).to_contain_text("Python does not run in it")
     expect(page.locator("#fault")).to_be_hidden()
     assert asked == []
 

@@ -19,6 +19,8 @@ FLOOR = {
 SOURCES = ("static/js/**/*.js", "referee/offline/scripts/*.js", "static/css/*.css")
 
 LATER = {
+    "SharedStorage.run": "a method of what runs the models, called the same",
+    "api.OffscreenCanvas": "offline/able.js asks whether it is there",
     "CloseWatcher.destroy": "a method of Pyodide's objects, called the same",
     "api.CSS.highlights_static": "`CSS?.highlights`: without it nothing found is coloured",
     "api.Highlight": "made for `CSS.highlights` alone",

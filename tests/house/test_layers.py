@@ -21,8 +21,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_USE = {
     "rules": {"rules"},
     "offline": {
-        *("addresses", "config", "errors", "headers", "languages", "offline", "rules", "services"),
-        *("store", "storeless", "terminals", "web"),
+        *("addresses", "answers", "config", "errors", "headers", "languages", "messages"),
+        *("offline", "photo", "rules", "services", "store", "storeless", "terminals", "web"),
     },
     "store": {"store", "rules", "private"},
     "photo": {"photo", "rules"},

@@ -172,7 +172,8 @@ def test_it_is_offered(instance: Path, pack: Pack) -> None:
     assert listed.json == pack.listed | {
         "policy": "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
     }
-    parts = [part for file in pack.listed["files"] for part in file["parts"]]
+    files = [*pack.listed["photos"], *pack.listed["files"]]
+    parts = [part for file in files for part in file["parts"]]
     for (taken, coding, size), part in zip(cycle(TAKEN), parts, strict=False):
         headers = {"Accept-Encoding": taken}
         sent = client.get(f"/pocket/parts/{part['sha256']}", headers=headers)

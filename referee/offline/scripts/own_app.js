@@ -5,6 +5,7 @@ import { keepCopy, withCopy } from "./session_copies.js";
 import { dropOthers, findDrawn, keepDrawn, stampOf, withFreshKeys } from "./drawn.js";
 import { start } from "./engine.js";
 import { Overtaken, read, write } from "./kept.js";
+import { see } from "./photos.js";
 import { dropSnapshots, findSnapshot, keepSnapshot } from "./snapshot.js";
 
 const FOLDER = new URL("./", import.meta.url).pathname;
@@ -12,6 +13,7 @@ const ROOT = new URL("../../", import.meta.url).pathname; // "/", or the path th
 const EVENING = `${ROOT}g/0`; // no server's groups begin so
 const OWN = [EVENING, `${ROOT}here/`];
 const EVENINGS = `${ROOT}here/evenings`; // a part of the home page
+const PHOTO = `${ROOT}api/v1/photo`;
 const CACHE = "pocket";
 const DATABASE = "/data/referee.db";
 const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
@@ -39,11 +41,29 @@ export function isAsked({ url, headers }) {
 /** What this phone's own app says to a request. Raises where that would not do without a server: from
  * the first step of handing over nothing can be entered. */
 export async function answer(request) {
-  isEntered ||= request.method !== "GET";
+  isEntered ||= request.method !== "GET" && !isPhoto(request);
   if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch(`${ROOT}sw.js`, { method: "HEAD" });
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
-  const whole = isOwn(request) ? await withCopy(request) : request;
+  const whole = await completed(request);
   return inTurn(() => answered(whole));
+}
+
+/** Is a photo to be read? */
+export const isPhoto = ({ method, url }) => method === "POST" && new URL(url).pathname === PHOTO;
+
+/** Does this phone keep what that needs? */
+export const readsPhotos = async () => Boolean((await listKept())?.reads);
+
+function completed(request) {
+  if (isPhoto(request)) return withIndices(request);
+  return isOwn(request) ? withCopy(request) : request;
+}
+
+/** A photo becomes what the models see in it; Python says which cards these are. */
+async function withIndices(request) {
+  const seen = await see(await request.blob(), bytesOf);
+  const headers = { "Content-Type": "application/json" };
+  return new Request(request.url, { method: "POST", headers, body: JSON.stringify(seen) });
 }
 
 /** A page of an evening without Python, if that would draw the very same now; null where nobody knows. */
@@ -205,11 +225,21 @@ const secret = () =>
 
 const packed = (name) => caches.match(name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name, { cacheName: CACHE });
 const bytesOf = async (name) => (await packed(name)).arrayBuffer();
+const listKept = async () => (await packed("kept"))?.json();
 
 /** What pages say about it, as JSON. */
 async function offered() {
-  const { version, sent, size } = await (await packed("kept")).json();
-  return JSON.stringify({ version, sent, size });
+  const { version, sent, size, photos_sent, photos_size, reads } = await listKept();
+  return JSON.stringify({ version, sent, size, photos_sent, photos_size, reads });
+}
+
+/** It keeps more or less of the pack than before: what its pages offer follows. */
+export function lookAgain() {
+  return inTurn(async () => {
+    const app = await begin();
+    app.offer = await offered();
+    putBack(app);
+  });
 }
 
 // What a service worker fetches itself does not come to its own listener, and Pyodide fetches.

@@ -3,7 +3,8 @@
 
 import { memory } from "../memory.js";
 import { readKept } from "./ask.js";
-import { Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download.js";
+import { NoPhotos, Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download.js";
+import { hidePhotos, offerPhotos, wantsPhotos } from "./photos.js";
 
 const OWN = "own evenings"; // js/offline/own_evenings.js has seen some
 
@@ -25,8 +26,10 @@ export function careFor({ places, show, wanted }) {
 
   async function remove() {
     wanted.set(false);
+    wantsPhotos.set(false);
     await removeAll();
     show("offered");
+    hidePhotos();
   }
 
   /** Bring what is kept, or was begun, up to date in the background. */
@@ -34,19 +37,26 @@ export function careFor({ places, show, wanted }) {
     const kept = await showKept();
     if (!navigator.onLine || navigator.connection?.saveData) return;
     if (!kept) await fetchShown();
-    else if (kept.version !== places[0].dataset.pocket) await fetchAll().then(showKept, () => {}); // next time
+    else if (kept.version !== places[0].dataset.pocket) await fetchLatest().then(showKept, () => {}); // next time
   }
 
   async function fetchShown() {
     stopping = new AbortController();
     show("loading");
     try {
-      await fetchAll({ tell, signal: stopping.signal });
+      await fetchLatest({ tell, signal: stopping.signal });
       await showKept();
     } catch (error) {
       if (error instanceof Unable) await remove();
       show(error instanceof Unable ? "unable" : error instanceof Refused ? "refused" : "stopped");
     }
+  }
+
+  /** As much as this phone was asked to keep. Photos may fail: the rest is kept. */
+  async function fetchLatest(how) {
+    await fetchAll({ ...how, photos: wantsPhotos.get() }).catch((error) => {
+      if (!(error instanceof NoPhotos)) throw error;
+    });
   }
 
   function tell(done) {
@@ -61,6 +71,8 @@ export function careFor({ places, show, wanted }) {
       kept = null;
     }
     show(kept ? "kept" : "stopped");
+    if (kept) offerPhotos(kept);
+    else hidePhotos();
     const sure = (await navigator.storage?.persisted?.()) ?? false;
     for (const one of places) {
       one.querySelector("[data-unsure]").hidden = sure;

@@ -19,18 +19,24 @@ export class Refused extends Error {}
 /** All of it is here, and Python does not start in this browser. */
 export class Unable extends Error {}
 
-/** Fetch what is not here, and switch to it. `tell(done)` gets the part of all bytes that is here, from
- * 0 to 1; `signal` stops it, and next time it goes on from there. One page of a phone does it at a time.
- * Raises Refused, Unable, or whatever the network does. */
-export function fetchAll({ tell = () => {}, signal } = {}) {
-  return navigator.locks.request(CACHE, { signal }, () => fetchParts(tell, signal));
+/** The same of what reads photos; the rest is kept. */
+export class NoPhotos extends Error {}
+
+/** Fetch what is not here, and switch to it; with `photos` what reads those, too. `tell(done)` gets the
+ * part of all bytes that is here, from 0 to 1; `signal` stops it, and next time it goes on from there. One
+ * page of a phone does it at a time. Raises Refused, Unable, NoPhotos, or whatever the network does. */
+export function fetchAll({ photos = false, tell = () => {}, signal } = {}) {
+  return navigator.locks.request(CACHE, { signal }, () => fetchParts(photos, tell, signal));
 }
 
 /** Are all files of a list on this phone? */
-export async function isThere({ version, files }) {
+export async function isThere(list) {
   const there = (await (await caches.open(CACHE)).keys()).map(({ url }) => new URL(url).pathname);
-  return files.every(({ name }) => there.includes(`${FOLDER}${version}/${name}`));
+  return filesOf(list).every(({ name }) => there.includes(`${FOLDER}${list.version}/${name}`));
 }
+
+/** Of a list those that a phone keeps: it `reads` photos, or does not. */
+const filesOf = ({ files, photos = [], reads }) => (reads ? [...files, ...photos] : files);
 
 /** It is not whole: what is here of it waits for the rest. */
 export async function drop() {
@@ -46,16 +52,35 @@ export function removeAll() {
   });
 }
 
-async function fetchParts(tell, signal) {
-  const list = await (await ok(fetch(LIST, { signal, cache: "no-store" }))).json();
+/** Take what reads photos off this phone; the rest stays. */
+export function removePhotos() {
+  return navigator.locks.request(CACHE, dropPhotos);
+}
+
+async function dropPhotos() {
+  const cache = await caches.open(CACHE);
+  const list = await (await cache.match(MARKER))?.json();
+  if (!list) return;
+  if (list.reads) await mark(cache, { ...list, reads: false });
+  await Promise.all((list.photos ?? []).map(({ name }) => cache.delete(`${FOLDER}${list.version}/${name}`)));
+  await dropOthers(cache, list.version); // parts of what was not whole
+}
+
+const mark = (cache, list) => allowed(cache.put(MARKER, new Response(JSON.stringify(list), { headers: JSON_TYPE })));
+
+async function fetchParts(reads, tell, signal) {
+  const offered = await (await ok(fetch(LIST, { signal, cache: "no-store" }))).json();
+  const list = { ...offered, reads: reads && Boolean(offered.photos?.length) };
   const cache = await allowed(caches.open(CACHE));
   const old = await (await cache.match(MARKER))?.json();
-  if (old?.version === list.version) return list;
-  await checkRoom(list.size);
-  const had = new Map(old?.files.map(({ name, sha256 }) => [sha256, `${FOLDER}${old.version}/${name}`]));
+  const isSame = old?.version === list.version;
+  if (isSame && Boolean(old.reads) >= list.reads) return old;
+  await checkRoom((isSame ? 0 : list.size) + (list.reads ? list.photos_size : 0));
+  const had = new Map(old && filesOf(old).map(({ name, sha256 }) => [sha256, `${FOLDER}${old.version}/${name}`]));
+  const sent = list.sent + (list.reads ? list.photos_sent : 0);
   let done = 0;
-  const add = (bytes) => tell((done += bytes) / list.sent);
-  for (const file of list.files) {
+  const add = (bytes) => tell((done += bytes) / sent);
+  for (const file of filesOf(list)) {
     const address = `${FOLDER}${list.version}/${file.name}`;
     const here = (await cache.match(address)) ?? (await cache.match(had.get(file.sha256) ?? address));
     const parts = here ? [await here.blob()] : [];
@@ -65,11 +90,23 @@ async function fetchParts(tell, signal) {
     }
     await allowed(cache.put(address, whole(file, parts, list.policy)));
   }
-  await allowed(cache.put(MARKER, new Response(JSON.stringify(list), { headers: JSON_TYPE })));
+  await mark(cache, list);
   await engage(); // the worker of before needs its files
-  await begin();
+  if (!isSame) await begin();
+  if (list.reads) await tryPhoto();
   await dropOthers(cache, list.version);
   return list;
+}
+
+/** Have the models look at an empty picture: where that fails, they are not kept. */
+async function tryPhoto() {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64; // pixels
+  const body = await new Promise((done) => canvas.toBlob(done));
+  const asked = fetch(`${ROOT}api/v1/photo`, { method: "POST", headers: { "X-Here": "1" }, body });
+  if ((await asked.catch(() => null))?.status === 200) return;
+  await dropPhotos();
+  throw new NoPhotos();
 }
 
 /** Start it once: where that fails, nothing is kept. A page that was loaded past the service worker cannot ask. */

@@ -60,7 +60,7 @@ def keeping(
             page.goto(ADDRESS)
             ready(page).evaluate(DAMAGED_SNAPSHOT, pack.offer.version)
             keep(page)
-            until(page, SNAPSHOT_ANEW, seconds=60)
+            until(page, SNAPSHOT_ANEW, seconds=180)
             phone.close()
             phone.folder.rename(profile)
     return profile

@@ -98,7 +98,7 @@ def test_no_snapshot_that_fits(evening: Evening, pack: Pack) -> None:
     assert page.evaluate(SNAPSHOT_ANEW)
     assert page.evaluate(STORED) == pytest.approx(pack.offer.size, rel=0.03)
     told = f"It takes {pack.offer.megabytes_kept} MB."
-    expect(page.locator("main [data-when=kept]")).to_contain_text(told)
+    expect(page.locator("main [data-pocket] [data-when=kept]")).to_contain_text(told)
     one_sweep(evening.open())
     for how in SNAPSHOTS_LOST if SOAK > 1 else ():
         evening.page.evaluate(ALTER, how)

@@ -1,0 +1,103 @@
+"""Photos on a phone: Python there makes the same cards of the indices as the server."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.photo import available, errors, indices
+from referee.photo.indices import ReadIndex
+from tests.cabin import Cabin
+from tests.drawn_cards import photo_of
+
+JPEG = "image/jpeg"
+SCRIPT = Path(__file__).parents[2] / "referee/offline/scripts/photos.js"
+needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
+
+
+def pair(number: complex) -> list[float]:
+    return [number.real, number.imag]
+
+
+def told(seen: ReadIndex) -> dict[str, Any]:
+    """An index as the phone's scripts tell of it."""
+    index = seen.index
+    where = {name: pair(getattr(index, name)) for name in ("at", "up", "centre")}
+    shares = {"glyphs": seen.glyphs, "suits": seen.suits, "nothing": seen.nothing}
+    return {**where, "score": index.score, **shares}
+
+
+NOTHING = {"indices": [], "width": 320, "height": 200, "full": [640, 400]}
+
+
+@needs_runtime
+@pytest.mark.parametrize("query", ["", "game=casino&letters=en&indices=2&gone=8D", "letters=sv"])
+def test_the_same_cards_as_on_the_server(app: Flask, cabin: Cabin, query: str) -> None:
+    from referee.photo.detector import find_indices  # noqa: PLC0415 - the runtime may be missing
+    from referee.photo.files import open_photo  # noqa: PLC0415
+    from referee.photo.reader import read_indices  # noqa: PLC0415
+
+    photo, address = photo_of("8D", "KS", "QH"), f"/api/v1/photo?{query}"
+    served = app.test_client().post(address, data=photo, content_type=JPEG).json
+    image, size = open_photo(photo)
+    seen = [told(one) for one in read_indices(image, find_indices(image))]
+    facts = {"indices": seen, "width": image.width, "height": image.height, "full": size}
+    assert cabin.ask(address, "POST", json=facts).json == served
+    assert served["cards"]
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("", 200),
+        ("game=&letters=&indices=&gone=", 200),
+        ("game=krypkasino&letters=de&indices=4&gone=8S,8S", 200),
+        ("game=whist", "This must be one of: krypkasino"),
+        ("letters=xx", "This must be one of: en"),
+        ("indices=3", "This must be one of: 2, 4."),
+        ("gone=8K", "8K"),
+        ("game=casino&gone=8S,8S", "8♠"),
+    ],
+)
+def test_what_is_known_of_a_photo(cabin: Cabin, query: str, answer: int | str) -> None:
+    response = cabin.ask(f"/api/v1/photo?{query}", "POST", json=NOTHING)
+    if answer == 200:
+        sizes = (response.json["width"], response.json["height"])
+        assert (response.status_code, response.json["cards"], sizes) == (200, [], (640, 400))
+    else:
+        assert response.status_code == 422
+        assert str(answer) in response.json["detail"].replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize(
+    ("refused", "status", "sentence"),
+    [
+        ("type", 415, "Only JPEG and PNG"),
+        ("bytes", 413, "at most 12 MB"),
+        ("pixels", 413, "at most 50 megapixels"),
+        ("picture", 400, "not a picture, or it is damaged"),
+    ],
+)
+def test_what_is_no_photo(cabin: Cabin, refused: str, status: int, sentence: str) -> None:
+    facts = {"refused": refused, "type": "image/gif"}
+    response = cabin.ask("/api/v1/photo", "POST", json=facts)
+    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
+    assert sentence in response.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LEAST_SCORE", indices.LEAST_SCORE),
+        ("MOST_DOUBT", indices.MOST_DOUBT),
+        ("GLYPHS", len(indices.GLYPHS)),
+        ("MOST_BYTES", errors.MOST_BYTES),
+        ("MOST_PIXELS", errors.MOST_PIXELS),
+    ],
+)
+def test_the_script_has_the_figures_of_the_server(name: str, value: float) -> None:
+    found = re.search(rf"^const {name} = ([0-9.e]+);", SCRIPT.read_text("utf-8"), re.MULTILINE)
+    assert found
+    assert float(found[1]) == value
