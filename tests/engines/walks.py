@@ -37,7 +37,9 @@ def keep_the_pack(phone: Phone) -> None:
     phone.open("/")
     phone.wait(CONTROLLED)
     phone.tap("main [data-when=offered] [data-keep]")
-    phone.says("main [data-pocket] [data-when=kept]", "The referee is on this phone", patience=PATIENCE)
+    phone.says(
+        "main [data-pocket] [data-when=kept]", "The referee is on this phone", patience=PATIENCE
+    )
 
 
 def begin(phone: Phone, game: str, names: Sequence[str]) -> None:
