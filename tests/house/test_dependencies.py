@@ -6,6 +6,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
@@ -31,7 +32,8 @@ def normal(name: str) -> str:
 
 def declared() -> set[str]:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
-    return {normal(re.split(r"[\[<>=; ]", line)[0]) for line in project["dependencies"]}
+    lines = chain(project["dependencies"], *project["optional-dependencies"].values())
+    return {normal(re.split(r"[\[<>=; ]", line)[0]) for line in lines}
 
 
 def test_every_import_is_declared() -> None:
