@@ -13,6 +13,8 @@ from typing import Any
 
 from websocket import WebSocket, create_connection
 
+from tests.processes import PATIENCE
+
 from .phone import HEIGHT, WIDTH, Phone
 
 LISTENING = re.compile(r"BiDi listening on (ws://\S+)")
@@ -105,7 +107,9 @@ def firefox(server: str, data: Path, *, scheme: str = "light") -> Iterator[Phone
             while not (told := LISTENING.search(log.read_text("utf-8", errors="replace"))):
                 assert process.poll() is None, log.read_text("utf-8", errors="replace")
                 time.sleep(0.05)
-            phone = Firefox(server, create_connection(f"{told[1]}/session", suppress_origin=True))
+            address = f"{told[1]}/session"
+            socket = create_connection(address, timeout=PATIENCE, suppress_origin=True)
+            phone = Firefox(server, socket)
             yield phone
             phone.close()
         finally:

@@ -33,7 +33,7 @@ WAITING = "() => document.querySelector('.sweepers .say:not([hidden])') !== null
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")  # selenium's own
 
 
-def test_first_positions_disputes_and_an_exercise(phone: Phone, engine: str) -> None:
+def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
     phone.open("/")
     phone.tap("main a", "Show me")
     phone.says("h1", "Nobody wants points")
@@ -47,10 +47,6 @@ def test_first_positions_disputes_and_an_exercise(phone: Phone, engine: str) -> 
     phone.evaluate("() => history.back()")
     phone.says("#ruling h1", "No card sweeps this table")
 
-    for game, verdict in BUILT.items():
-        dispute(phone, game)
-        phone.says("#ruling h1", verdict)
-
     phone.open("/about/this-phone")
     phone.wait("() => document.getElementById('result').value !== ''")
     assert phone.text("[data-check=floor]") == "yes"
@@ -62,6 +58,12 @@ def test_first_positions_disputes_and_an_exercise(phone: Phone, engine: str) -> 
         phone.tap(f".ask .pick:has([value='{text}'])")
     phone.tap(".ask button", "That is my answer")
     phone.says("#answer", "Right")
+
+
+def test_a_dispute_in_each_game(phone: Phone) -> None:
+    for game, verdict in BUILT.items():
+        dispute(phone, game)
+        phone.says("#ruling h1", verdict)
 
 
 def test_an_evening_on_two_phones(phone: Phone, start: Start) -> None:
