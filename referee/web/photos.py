@@ -1,17 +1,15 @@
-"""Photos that a plain form sends: read in memory, with what the page knows of the cards."""
+"""Photos that a plain form sends, read with what the page knows of the cards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from io import BytesIO
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
-from werkzeug.formparser import FormDataParser
 
 from ..languages import INTERNATIONAL, LETTERS_COOKIE
 from ..messages import place_text, which_card_text
@@ -33,7 +31,7 @@ from ..words import card_text
 FIELD = "photo"
 """The field of a form that holds the photo."""
 OTHER_FIELDS = 500_000
-"""Bytes of the form beside the photo, at most, and of what is read of it at a time."""
+"""Bytes of the form beside the photo, at most."""
 
 
 class NoPhoto(Exception):
@@ -56,33 +54,19 @@ class Question(NamedTuple):
 
 
 def sent_photo() -> SentPhoto:
-    """Read the form of this request without a file on the disk.
+    """Read the form of this request.
 
     Raises :class:`~referee.photo.TooLarge`.
     """
     request.max_content_length = MOST_BYTES + OTHER_FIELDS
-    parser = FormDataParser(
-        stream_factory=_in_memory, max_form_memory_size=OTHER_FIELDS, max_form_parts=100
-    )
     try:
-        _, fields, files = parser.parse(
-            request.stream, request.mimetype, request.content_length, request.mimetype_params
-        )
+        file = request.files.get(FIELD)
     except RequestEntityTooLarge:
         raise TooLarge("bytes", MOST_BYTES) from None
-    file = files.get(FIELD)
-    if file is None:
-        return SentPhoto(b"", None, fields)
-    return SentPhoto(file.read(), file.content_type, fields)
-
-
-def _in_memory(
-    total_content_length: int | None,  # noqa: ARG001 - the parser names what it says
-    content_type: str | None,  # noqa: ARG001
-    filename: str | None,  # noqa: ARG001
-    content_length: int | None = None,  # noqa: ARG001
-) -> IO[bytes]:
-    return BytesIO()
+    fields = MultiDict(request.form)
+    return (
+        SentPhoto(file.read(), file.content_type, fields) if file else SentPhoto(b"", None, fields)
+    )
 
 
 def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> Reading:

@@ -408,8 +408,7 @@ const sight = () => import("./photo/dispute.js"); // and what it needs
 camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
 camera?.addEventListener("change", async () => {
   const [file] = camera.files;
-  const { game, part } = camera.dataset;
-  const page = { game, part, builds: CLAIMED === "with", ruling, position: () => position, lie, play, point };
+  const page = { game: camera.dataset.camera, builds: CLAIMED === "with", ruling, position: () => position, lie, play, point };
   photos = await sight().then((found) => found.isReady(page), () => null);
   if (photos) await photos.photographed(file, place);
   else sayNetwork(ruling.dataset.offline);

@@ -23,7 +23,7 @@ RULES = "/swazi-casino/rules"
 PUBLIC = [
     # address, bytes that it has at most with Brotli
     ("/", 2000),
-    (RULING, 3600),
+    (RULING, 3700),
     ("/krypkasino/referee/ruling?table=A+2+6+7+8&played=8", 1500),
     ("/krypkasino/referee/qr.svg?table=A+2+6+7+8&played=8", 2500),
     (RULES, 12_500),

@@ -4,6 +4,7 @@
 import { cardsOf, words } from "../notation.js";
 import { photoView } from "../photo.js";
 import { pad } from "../position.js";
+import { ROOT } from "../root.js";
 
 const copies = Number(pad.dataset.copies);
 
@@ -11,13 +12,16 @@ let view = null;
 let page = null;
 let place = "table"; // that was photographed
 
-/** Get ready for photos of a page: its `game`, the address of the `part` that shows them, whether it
- *  has `builds`, its `ruling`, its `position()`, how cards come to `lie` in a place, how one is said to
- *  have been a `play`, and how some are a `point` to go on from. Null without a network. */
+/** Get ready for photos of a page: its `game`, whether it has `builds`, its `ruling`, its `position()`,
+ *  how cards come to `lie` in a place, how one is said to have been a `play`, and how some are a `point`
+ *  to go on from. Null without a network. */
 export async function isReady(of) {
   page = of;
-  const played = (card) => page.play(card, place === "table" ? replaced(page.position().table, card, null) : page.position().table);
-  view ??= await photoView({ part: page.part, changed, played }).catch(() => null);
+  const played = (card) => {
+    const { table } = page.position();
+    page.play(card, place === "table" ? replaced(table, card, null) : table);
+  };
+  view ??= await photoView({ part: `${ROOT}${page.game}/photo`, changed, played }).catch(() => null);
   return view && { photographed, drawPhoto };
 }
 
