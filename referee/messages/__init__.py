@@ -103,6 +103,7 @@ from .photos import (
 )
 from .pile_photos import (
     not_in_photo_text,
+    photo_differs_text,
     pile_cards_count_text,
     pile_cards_texts,
     pile_photo_texts,

@@ -8,6 +8,9 @@ from ..services.names import is_client_key
 
 LARGEST_IMPORT = 8 * 1024 * 1024
 _LARGE = ("archives.read_in", "here.copy", "handing.take")
+LARGEST_WITH_PHOTO = 24 * 1024 * 1024
+"""Bytes of a form with a photo: more than a photo may have, so that its page can refuse one."""
+_WITH_PHOTO = ("sheets.read_pile", "follow.read_first_table", "correct.read_table_photo")
 
 
 class Mistyped(Exception):
@@ -30,6 +33,8 @@ def read_key() -> str:
 def init_app(app: Flask) -> None:
     @app.before_request
     def allow_large_files() -> None:
-        """Take whole groups where they are read in."""
+        """Take whole groups where they are read in, and photos where they are."""
         if request.endpoint in _LARGE:
             request.max_content_length = request.max_form_memory_size = LARGEST_IMPORT
+        elif request.endpoint in _WITH_PHOTO:
+            request.max_content_length = LARGEST_WITH_PHOTO

@@ -11,8 +11,8 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..languages import INTERNATIONAL, LETTERS_COOKIE
-from ..messages import place_text, which_card_text
+from ..languages import INTERNATIONAL, LETTERS_COOKIE, gettext
+from ..messages import error_text, place_text, which_card_text
 from ..photo import (
     MOST_BYTES,
     SURE_ENOUGH,
@@ -79,6 +79,24 @@ def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> Re
         raise NoPhoto
     knowledge = knowledge_of(rules, gone, deck_letters())
     return read_photo(sent.data, sent.content_type, knowledge)
+
+
+def reading_of(field: str, rules: Ruleset) -> Reading:
+    """Return what is seen in the photo that a field of this form has sent. Raises as
+    :func:`cards_of` does."""
+    file = request.files.get(field)
+    if file is None or not file.filename:
+        raise NoPhoto
+    return cards_of(SentPhoto(file.read(), file.content_type, request.form), rules)
+
+
+REFUSED = (PhotoError, PhotosBusy, NoPhoto)
+"""Reasons why no photo was read."""
+
+
+def refusal_text(error: PhotoError | PhotosBusy | NoPhoto) -> str:
+    """Return why no photo was read."""
+    return gettext("Choose a photo first.") if isinstance(error, NoPhoto) else error_text(error)
 
 
 def status_of(error: PhotoError | PhotosBusy | NoPhoto) -> int:

@@ -3,8 +3,8 @@
 
 import { AGAIN, before, holds, isTwice, own, pause, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
-import { sayOffline } from "./notice.js";
 import * as outbox from "./outbox.js";
+import { cardsFrom } from "./photo/camera.js";
 import { isSent, isVisible, wasSent } from "./fields.js";
 
 const PAUSE = 350;
@@ -137,13 +137,9 @@ polled.addEventListener("input", ({ target }) => {
 
 /** The cards in a photo of a pile are counted once somebody has looked at them. */
 polled.addEventListener("change", async ({ target }) => {
-  const [file] = target.files ?? [];
-  if (!file) return;
-  target.value = ""; // the same one may be chosen again
+  if (!target.files?.length) return;
   const part = target.closest("#polled > *");
-  const { cardsOfPile } = await import("./pile_photo.js").catch(() => ({}));
-  if (!cardsOfPile) return sayOffline({ asked: true });
-  const cards = await cardsOfPile(file, { name: target.dataset.photoOf, cards: field(rowOf(part), "pile").value });
+  const cards = await cardsFrom(target, { name: target.dataset.photoOf, cards: field(rowOf(part), "pile").value });
   const row = rowOf(document.getElementById(part.id));
   if (cards === null || !row) return;
   field(row, "pile").value = cards;

@@ -6,6 +6,7 @@ import * as outbox from "./outbox.js";
 import { dataOf } from "./fields.js";
 import { memory } from "./memory.js";
 import { untilNextTap } from "./notice.js";
+import { cardsFrom } from "./photo/camera.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
@@ -301,6 +302,16 @@ function lay(card) {
   }
   sketch();
 }
+
+/** So do those of a photo, one by one. */
+polled.addEventListener("change", async ({ target }) => {
+  if (!target.files?.length) return;
+  const cards = (await cardsFrom(target))?.split(" ") ?? [];
+  dealt = [];
+  if (cards.length > Number(state().wanted)) enter({ dealt: cards.join(" ") }); // it is said why not
+  else for (const card of cards) lay(card);
+  drawPad();
+});
 
 /** The cards dealt so far; a tap takes one back. */
 function sketch() {

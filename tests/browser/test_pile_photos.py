@@ -1,9 +1,11 @@
-"""Piles that are counted from photos, on phones."""
+"""Piles and tables that are photographed, on phones."""
 
 import random
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
+from referee.photo import available
 from referee.rules.games import ruleset
 from referee.rules.notation import write_cards
 from tests.photos import photo_of
@@ -11,6 +13,8 @@ from tests.photos import photo_of
 from .conftest import Check, Open
 from .tables import Table
 from .taps import field
+
+pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
 READ = 60_000
 """Milliseconds that reading a photo may take on a busy machine."""
@@ -32,7 +36,7 @@ def picture(cards: str) -> FilePayload:
 def photograph(page: Page, name: str, cards: str) -> Locator:
     """Take a photo of a pile; the dialog in which it lies."""
     field(page, f"Photo of the pile of {name}").set_input_files(picture(cards))
-    dialog = page.locator("#pile-photo")
+    dialog = page.locator("#photo-dialog")
     seen = dialog.get_by_text(f"{len(cards.split())} cards were seen.")
     expect(seen).to_be_visible(timeout=READ)
     return dialog
@@ -75,12 +79,13 @@ def test_a_pile_in_two_photos_and_one_card_twice(open_page: Open, server: str) -
         held.append(route)
 
     page.route("**/api/v1/photo*", hold, times=1)
-    field(page, "Photo of the pile of Bo").set_input_files(picture("9H QS"))
+    with page.expect_request("**/api/v1/photo?**"):
+        field(page, "Photo of the pile of Bo").set_input_files(picture("9H QS"))
     nothing = page.get_by_role("button", name="Count 0 cards")  # the other photo is none of this
     expect(nothing).to_be_disabled()
     held[0].continue_()
     expect(nothing).to_be_hidden(timeout=READ)
-    count(page.locator("#pile-photo"), "Count 2 cards")
+    count(page.locator("#photo-dialog"), "Count 2 cards")
     named = page.locator("#check").get_by_text(
         "9♥︎ is in the piles of Ann and Bo, and there is only one."
     )
@@ -99,3 +104,26 @@ def test_nothing_is_counted_that_nobody_has_looked_at(open_page: Open, server: s
     count(dialog, "Cancel")
     page.reload()
     expect(page.locator("#check .verdict")).to_have_text("Nothing counted yet.")
+
+
+def table_photo(page: Page, cards: str) -> None:
+    field(page, "Photo of the table").set_input_files(picture(cards))
+    count = len(cards.split())
+    enters = page.get_by_role("button", name=f"These {count} cards lie there")
+    expect(enters).to_be_visible(timeout=READ)
+    enters.tap()
+
+
+def test_a_followed_table(open_page: Open, server: str) -> None:
+    table = Table.start(server, NAMES[:2], game="casino")
+    table.begin()
+    page = open_page(f"{table.sheet().rpartition('/')[0]}/table", let_in=table.edit_link)
+    table_photo(page, "5S 9C 2H AD")
+    expect(page.get_by_role("heading", name="Bo plays")).to_be_visible()
+    page.get_by_text("Does the table look different?").tap()
+    page.get_by_role("link", name="The table shows…").tap()
+    table_photo(page, "9C 2H AD")
+    told = page.get_by_text("The log has 5♠︎ on the table, the photo does not.")
+    expect(told).to_be_visible(timeout=READ)
+    page.get_by_role("button", name="5♦︎").tap()
+    expect(page.get_by_role("heading", name="Ann plays")).to_be_visible()

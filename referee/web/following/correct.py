@@ -3,28 +3,85 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages
-from ...rules.cards import RulesError
+from ...photo import available
+from ...rules.cards import Cards, RulesError
 from ...rules.log.entries import Entry, Insert, Replace
-from ...rules.log.explaining import explain, forgotten
+from ...rules.log.explaining import (
+    NextPlays,
+    differences,
+    explain,
+    forgotten,
+    next_plays,
+    table_of,
+)
 from ...rules.log.mending import choices
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
-from ...rules.steps import Happening, Kind, Played
+from ...rules.notation import read_cards, write_cards
+from ...rules.steps import Happening, Kind, Played, Shows
 from ...services.refusals import Conflict, Missing
+from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint
 from ..templates import render
 from .builds import items_of
 from .forms import read_entry, read_table
-from .pages import Ask, Said, ask_about, table_facts
+from .pages import Ask, Said, ask_about, table_facts, write_shown
 
 blueprint = placed_blueprint("correct", f"{GAME}/table")
+
+
+LONGEST = 400
+"""Characters of a text that names the cards on the table."""
+
+
+@dataclass(frozen=True)
+class TablePhoto:
+    """The cards of a photo of the table, and what was said of its reading."""
+
+    record: Record
+    cards: Cards
+    texts: tuple[str, ...] = ()
+
+    @cached_property
+    def shown(self) -> Shows:
+        """The table of the photo, with the builds of the log that are there still."""
+        return table_of(self.record, self.cards)
+
+    @cached_property
+    def next(self) -> NextPlays:
+        """The plays that lead there."""
+        return next_plays(self.record, self.cards)
+
+    @property
+    def differs(self) -> str:
+        """How the photo and the log differ, as a sentence."""
+        found = differences(self.record, self.shown)
+        return messages.photo_differs_text(found) if found else ""
+
+    @property
+    def lies(self) -> list[str]:
+        """What of the photo lies there in the log, too, as the page has it to be ticked."""
+        state, shown = self.record.state, self.shown
+        there = Counter(state.table if state else ())
+        both = (Counter(shown.table) & there).elements()
+        return write_shown(tuple(both), shown.builds).split()
+
+    @property
+    def others(self) -> str:
+        """What else lies there."""
+        state = self.record.state
+        extra = Counter(self.shown.table) - Counter(state.table if state else ())
+        return write_cards(sorted(extra.elements()))
 
 
 class Refused(NamedTuple):
@@ -171,6 +228,34 @@ def correct_table(place: GamePlace) -> Response:
     except RulesError as error:
         return _shows(place, told=messages.error_text(error))
     return _shows(place, shown=shown, found=found, forgotten=forgotten(record, shown))
+
+
+@blueprint.post("/shows/photo")
+def read_table_photo(place: GamePlace) -> Response:
+    """Say how the cards of a photo differ from the log, and which plays would explain it. Cards
+    that somebody has looked at are ``seen``, and come without their photo."""
+    record: Record = table_facts(place.editing(), place.game_id)["record"]
+    if not available() or record.state is None:
+        raise Missing
+    try:
+        if seen := request.form.get("seen", ""):
+            photo = TablePhoto(record, read_cards(seen[:LONGEST]))
+        else:
+            reading = reading_of("photo", record.rules)
+            cards = tuple(one.card for one in reading.cards)
+            photo = TablePhoto(record, cards, tuple(messages.pile_photo_texts(reading)))
+        if not photo.cards:
+            return _shows(place, told=" ".join(photo.texts))
+        shown = record.live.settled(photo.shown)
+        found = explain(record, shown)
+    except RulesError as error:
+        return _shows(place, told=messages.error_text(error))
+    except REFUSED as error:
+        return _shows(place, told=refusal_text(error))
+    if photo.next.plays:
+        found = tuple(entry for entry in found if isinstance(entry, Replace))
+    over = () if photo.next.plays else forgotten(record, shown)
+    return _shows(place, shown=shown, found=found, forgotten=over, photo=photo)
 
 
 def _shows(place: GamePlace, **more: Any) -> Response:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from flask import redirect, url_for
+from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages, words
+from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.games.casino.live.choosing import Choices
 from ...rules.games.krypkasino.capturing import CaptureRules
@@ -40,6 +41,7 @@ from ...services.refusals import (
     MustCount,
 )
 from ..forms import read_key
+from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
 from .builds import (
@@ -109,6 +111,20 @@ def page(place: GamePlace) -> Response:
 def enter(place: GamePlace) -> Response:
     """Put an entry into the log; where something is left open, ask."""
     return _enter(place, read_entry)
+
+
+@blueprint.post("/first")
+def read_first_table(place: GamePlace) -> Response:
+    """Fill in the first cards on the table from a photo; whoever has looked at them enters them."""
+    rules = sheets.read_sheet(place.editing(), place.game_id).rules
+    if not available():
+        raise Missing
+    try:
+        reading = reading_of("photo", rules)
+    except REFUSED as error:
+        return _show(place, sentence=refusal_text(error))
+    cards = words.row_text(seen.card for seen in reading.cards)
+    return _show(place, sentence=" ".join(messages.pile_photo_texts(reading)), dealt=cards)
 
 
 @blueprint.post("/back")
@@ -214,6 +230,7 @@ def _show(
     entry: Entry | None = None,
     sentence: str = "",
     steps: Choices | None = None,
+    dealt: str | None = None,
 ) -> Response:
     opened = place.access()
 
@@ -230,12 +247,13 @@ def _show(
             told = messages.error_text(error)
         mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
         dispute = address_of_game(common["game"], common["session_view"].teams)
-        asked = {"ask": ask, "steps": steps, "told": told}
+        typed = request.form.get("dealt", "") if dealt is None else dealt
+        asked = {"ask": ask, "steps": steps, "told": told, "dealt": typed}
         return common | asked | {"dispute": dispute, "mended": mended}
 
     refused = bool(error or sentence)
     response = show(opened, "follow", facts, always=refused)
-    if refused and not is_poll():
+    if refused and not dealt and not is_poll():
         response.status_code = 409 if isinstance(error, Conflict) else 422
     return response
 

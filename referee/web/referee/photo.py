@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, make_response, request
 
 from ... import photo
 from ...languages import gettext
-from ...messages import cards_unsure_text, error_text, lie_over_text, seen_text
+from ...messages import cards_unsure_text, lie_over_text, seen_text
 from ...photo import PhotoError, Reading, SeenCard
 from ...rules.cards import Card
 from ...rules.notation import write_cards
@@ -18,11 +18,13 @@ from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy
 from ...words import row_text
 from ..photos import (
+    REFUSED,
     NoPhoto,
     Question,
     SentPhoto,
     cards_of,
     questions_of,
+    refusal_text,
     sent_photo,
     status_of,
     suited_cards,
@@ -69,7 +71,7 @@ def read(game: str) -> Response:
     gone = [card for name in GONE[place] for card in suited_cards(sent.fields.get(name, ""))]
     try:
         reading = cards_of(sent, rules, gone)
-    except (PhotoError, PhotosBusy, NoPhoto) as error:
+    except REFUSED as error:
         return _refused(game, rules, sent, error)
     return make_response(_filled(game, rules, sent, place, reading))
 
@@ -77,9 +79,8 @@ def read(game: str) -> Response:
 def _refused(
     game: str, rules: Ruleset, sent: SentPhoto, error: PhotoError | PhotosBusy | NoPhoto
 ) -> Response:
-    said = gettext("Choose a photo first.") if isinstance(error, NoPhoto) else error_text(error)
-    view = view_of(rules.referee, game, sent.fields)
-    response = make_response(draw_page(view, seen=Seen(TABLE, refusal=said)), status_of(error))
+    view, refusal = view_of(rules.referee, game, sent.fields), refusal_text(error)
+    response = make_response(draw_page(view, seen=Seen(TABLE, refusal=refusal)), status_of(error))
     if isinstance(error, PhotosBusy):
         response.retry_after = error.seconds
     return response

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ... import messages
-from ...photo import PhotoError, available
+from ...photo import available
 from ...rules.items import MARKERS
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet import Row
@@ -32,6 +32,7 @@ from ...services.refusals import (
     WhichAces,
 )
 from ...services.sheets import SheetState
+from ..photos import REFUSED, refusal_text, status_of
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
 from .form import RowForm
@@ -115,10 +116,9 @@ def read_pile(place: GamePlace, seat: int) -> Response:
     sent, status, retry_after = request.form.copy(), 200, None
     try:
         note = read_pile_photo(sheet.rules, sent, seat)
-    except (PhotoError, PhotosBusy) as error:
-        note, status = PileNote(seat, refused=messages.error_text(error)), 422
-        if isinstance(error, PhotosBusy):
-            status, retry_after = 503, error.seconds
+    except REFUSED as error:
+        note, status = PileNote(seat, refused=refusal_text(error)), status_of(error)
+        retry_after = error.seconds if isinstance(error, PhotosBusy) else None
     forms = _sent_rows(place, sheet, sent)
     typed = {at: form for at, form in forms.items() if form.touched or at == seat}
     wrong = [at for at, form in typed.items() if not form.fits]

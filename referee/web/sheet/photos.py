@@ -9,14 +9,12 @@ from werkzeug.datastructures import MultiDict
 from ... import words
 from ...photo import Reading
 from ...rules.ruleset import Ruleset
-from ...services.photos import knowledge_of
-from ..uploads import read_sent_photo
+from ..photos import reading_of
 
 
 @dataclass(frozen=True)
 class PileNote:
-    """What came of a photo of the pile of a seat: its reading, None without a photo, or why it was
-    refused."""
+    """What came of a photo of the pile of a seat: its reading, or why it was refused."""
 
     seat: int
     reading: Reading | None = None
@@ -26,9 +24,9 @@ class PileNote:
 def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> PileNote:
     """Read the photo that was sent, and write its cards into the row of the form: in the place of
     those that were there, or beside them where it is ``another`` photo of the pile. Raises as
-    :func:`~referee.services.photos.read_photo` does."""
-    reading = read_sent_photo(f"{seat}-photo", knowledge_of(rules))
-    if reading and reading.cards:
+    :func:`~referee.web.photos.reading_of` does."""
+    reading = reading_of(f"{seat}-photo", rules)
+    if reading.cards:
         before = sent.get(f"{seat}-pile", "") if f"{seat}-another" in sent else ""
         cards = words.row_text(seen.card for seen in reading.cards)
         sent[f"{seat}-pile"] = f"{before} {cards}".strip()

@@ -1,14 +1,14 @@
-// A photo of a pile, on the sheet: it is read and corrected in a dialog, and then counted into a row.
+// A photo that is read and corrected in a dialog, before its cards are entered: a pile, or the table.
 
-import { photoView } from "./photo.js";
+import { photoView } from "../photo.js";
 
-const dialog = document.getElementById("pile-photo");
+const dialog = document.getElementById("photo-dialog");
 const place = dialog.querySelector("[data-view]");
 const [another, alone] = ["another", "alone"].map((name) => dialog.querySelector(`[data-${name}]`));
 const { game, part } = dialog.dataset;
 
 let view = null;
-let before = []; // cards that photos of this pile have shown already
+let before = []; // cards that photos of the same have shown already
 
 const words = (text) => text.split(/\s+/).filter(Boolean);
 
@@ -22,9 +22,9 @@ function drawButtons() {
   alone.classList.toggle("main", !before.length);
 }
 
-/** Show the photo in a file, and give back the cards that somebody wants counted for the pile, as text;
- *  null if none. `name` is whose pile it is, `cards` what photos of it have shown before. */
-export async function cardsOfPile(file, { name, cards }) {
+/** Show the photo in a file, and give back the cards that somebody wants entered, as text; null if none.
+ *  `name` is whose pile it is, `cards` what photos of it have shown before. */
+export async function cardsOfPhoto(file, { name = "", cards = "" } = {}) {
   view ??= await photoView({ part, changed: drawButtons });
   place.replaceChildren(view.element);
   before = words(cards);
