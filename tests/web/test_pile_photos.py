@@ -11,7 +11,6 @@ from referee.rules.sheet import Row
 from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
-from referee.web import photos
 from referee.web.sheet import pages
 from tests.phones import Page
 from tests.photos import photo_of
@@ -48,7 +47,7 @@ def seen(text: str) -> SeenCard:
 @pytest.fixture
 def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     camera = Camera()
-    monkeypatch.setattr(uploads, "read_photo", camera)
+    monkeypatch.setattr(photos, "read_photo", camera)
     return camera
 
 
