@@ -11,6 +11,7 @@ from referee.rules.sheet import Row
 from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
+from referee.web import photos
 from referee.web.sheet import pages
 from tests.phones import Page
 from tests.photos import photo_of
