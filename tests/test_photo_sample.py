@@ -56,7 +56,7 @@ def test_the_letters_of_a_deck_are_found_out(
     readings: list[tuple[dict[str, Any], Reading]],
 ) -> None:
     letters = {label["kind"]: reading.letters for label, reading in readings}
-    assert (letters["German"], letters["Swedish"]) == ("de", "sv")
+    assert (letters["phone and glasses"], letters["Swedish"]) == ("de", "sv")
 
 
 def test_a_table_without_cards_has_none(readings: list[tuple[dict[str, Any], Reading]]) -> None:
