@@ -10,7 +10,7 @@ import numpy as np
 from tqdm import tqdm
 
 from .chance import Chance, Pixels
-from .cuts import cut
+from .cuts import TALL, WIDE, cut
 from .decks import random_deck
 from .scenes import Label, Setting, draw_scene
 
@@ -38,7 +38,7 @@ class Cuts:
         unfinished = path.with_suffix(".unfinished.npz")
         np.savez(
             unfinished,
-            pictures=np.stack(self.pictures),
+            pictures=np.array(self.pictures, np.uint8).reshape(-1, TALL, WIDE, 3),
             glyphs=np.array(self.glyphs),
             suits=np.array(self.suits),
         )
