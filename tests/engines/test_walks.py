@@ -28,6 +28,7 @@ KEPT = """(path) => {
   const kept = caches.match(path, { cacheName: 'pages', ignoreVary: true });
   kept.then((page) => (window.isKept = Boolean(page)));
   return window.isKept; }"""
+COLOUR = "(css) => getComputedStyle(document.querySelector(css)).backgroundColor"
 WAITING = "() => document.querySelector('.sweepers .say:not([hidden])') !== null"
 
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")  # selenium's own
@@ -35,6 +36,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")  # 
 
 def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
     phone.open("/")
+    assert phone.evaluate(COLOUR, "body") == "rgb(244, 241, 234)"
     phone.tap("main a", "Show me")
     phone.says("h1", "Nobody wants points")
     phone.tap(".ask button.pick[value='10C']")
