@@ -403,37 +403,21 @@ function claimTaken(text) {
 // What reads and shows it comes when somebody takes one.
 
 const camera = pad.querySelector("[data-camera]");
-const sight = () => import("./photo/dispute.js"); // and what it needs
+const sight = () => import("./photo/dispute.js");
 
 camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
 camera?.addEventListener("change", async () => {
-  const [file] = camera.files;
-  const page = { game: camera.dataset.camera, builds: CLAIMED === "with", ruling, position: () => position, lie, play, point };
-  photos = await sight().then((found) => found.isReady(page), () => null);
-  if (photos) await photos.photographed(file, place);
+  photos = await sight().then((one) => one.isReady(camera.dataset.camera, () => position, lay), () => null);
+  if (photos) await photos.photographed(camera.files[0], place);
   else sayNetwork(ruling.dataset.offline);
   camera.value = ""; // the same one may be chosen again
 });
 
-/** Cards of a photo lie in a place. */
-function lie(where, cards) {
+/** What the cards of a photo change, and where the next card goes. */
+function lay(next, then) {
   current = null;
-  if (where === place && cards.length && where === "table") place = "played";
-  if (where === "hand") opened.set("hand", true);
-  if (where === "played") reading = cards.length > 0;
-  change({ [where]: cards, ...goneWith(where, cards[0] ?? "") });
-}
-
-/** A card of the table is the one that was played. */
-function play(card, table) {
-  current = null;
-  reading = true;
-  change({ table, played: [card], ...noClaim(position, card) });
-}
-
-/** Choose cards of the table, as taps on each of them would. */
-function point(cards) {
-  change({ with: [...words(position.with), ...cards].join(" ") });
+  ({ place = place, reading = reading } = then);
+  change(next);
 }
 
 // --- opened -----------------------------------------------------------------------------------

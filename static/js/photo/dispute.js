@@ -3,25 +3,24 @@
 
 import { cardsOf, words } from "../notation.js";
 import { photoView } from "../photo.js";
-import { pad } from "../position.js";
+import { noClaim, pad } from "../position.js";
 import { ROOT } from "../root.js";
 
 const copies = Number(pad.dataset.copies);
+const ruling = document.getElementById("ruling");
+const hasBuilds = !document.getElementById("position").elements.captured;
 
 let view = null;
-let page = null;
+let game = "";
+let positionNow = null;
+let lay = null;
 let place = "table"; // that was photographed
 
-/** Get ready for photos of a page: its `game`, whether it has `builds`, its `ruling`, its `position()`,
- *  how cards come to `lie` in a place, how one is said to have been a `play`, and how some are a `point`
- *  to go on from. Null without a network. */
-export async function isReady(of) {
-  page = of;
-  const played = (card) => {
-    const { table } = page.position();
-    page.play(card, place === "table" ? replaced(table, card, null) : table);
-  };
-  view ??= await photoView({ part: `${ROOT}${page.game}/photo`, changed, played }).catch(() => null);
+/** Get ready for photos of the position in a game: how it is now, and how changes of it are `told`, with
+ *  where the next card goes. Null without a network. */
+export async function isReady(of, now, told) {
+  [game, positionNow, lay] = [of, now, told];
+  view ??= await photoView({ part: `${ROOT}${game}/photo`, changed, played }).catch(() => null);
   return view && { photographed, drawPhoto };
 }
 
@@ -29,14 +28,14 @@ export async function isReady(of) {
 async function photographed(file, from) {
   place = ["played", "hand"].includes(from) ? from : "table";
   drawPhoto();
-  await view.read(file, { game: page.game, gone: goneFrom(page.position()).join(" ") });
+  await view.read(file, { game, gone: goneFrom(positionNow()).join(" ") });
 }
 
 /** Put the photo on the felt, which was drawn anew. */
 function drawPhoto() {
-  const felt = page.ruling.querySelector(".felt");
+  const felt = ruling.querySelector(".felt");
   felt.querySelector("h2").after(view.element);
-  const position = page.position();
+  const position = positionNow();
   view.keep(place === "table" ? cardsOf(position.table) : position[place]);
   offerBuilds(felt, position);
 }
@@ -50,14 +49,34 @@ function goneFrom({ hand, table }) {
 
 function changed({ read, was, is }) {
   if (read && place === "played" && read.length > 1) view.say(view.element.dataset.which); // a tap says it
-  else if (read?.length) page.lie(place, isThere(read));
-  else if (!read) page.lie(place, replaced(page.position()[place], was, is));
+  else if (read?.length) lie(isThere(read), place === "table" ? { place: "played" } : {});
+  else if (!read) lie(replaced(positionNow()[place], was, is));
+}
+
+/** Cards lie in the place that was photographed: what was claimed of others is gone, but who asks first
+ *  may say afterwards what was played. */
+function lie(cards, then = {}) {
+  const position = positionNow();
+  const { claim, with: used } = position;
+  if (place === "hand") lay({ hand: cards }, then);
+  else if (place === "table") lay({ table: cards, ...noClaim(position) }, then);
+  else {
+    const asked = claim && !position.played.length ? { claim, with: used } : {};
+    lay({ played: cards, ...noClaim(position, cards[0]), ...asked }, { reading: cards.length > 0 });
+  }
+}
+
+/** A card of the photo is the one that was played. */
+function played(card) {
+  const position = positionNow();
+  const table = place === "table" ? replaced(position.table, card, null) : position.table;
+  lay({ table, played: [card], ...noClaim(position, card) }, { reading: true });
 }
 
 /** Of a single pack the card that is played is no card of the table, wherever it lies. */
 function isThere(cards) {
-  const { played } = page.position();
-  return place === "table" && copies === 1 ? cards.filter((card) => !played.includes(card)) : cards;
+  const { played: one } = positionNow();
+  return place === "table" && copies === 1 ? cards.filter((card) => !one.includes(card)) : cards;
 }
 
 /** Cards with one of them changed, added or removed; a build that had it is taken apart. */
@@ -74,13 +93,13 @@ function replaced(cards, was, is) {
 function offerBuilds(felt, { table, with: chosen }) {
   const offers = view.element.querySelector("[data-builds]");
   const isLoose = (cards) => cards.every((card) => table.includes(card));
-  const groups = place === "table" && page.builds && !chosen ? view.overlapping.filter(isLoose) : [];
+  const groups = place === "table" && hasBuilds && !chosen ? view.overlapping.filter(isLoose) : [];
   offers.replaceChildren(
     ...groups.map((cards) => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
       const named = cards.map((card) => view.textOf(card)).join(" ");
       button.textContent = view.element.dataset.build.replace("{cards}", named);
-      button.addEventListener("click", () => page.point(cards));
+      button.addEventListener("click", () => lay({ with: cards.join(" ") }, {}));
       return button;
     }),
   );
