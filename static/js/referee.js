@@ -406,12 +406,15 @@ const camera = pad.querySelector("[data-camera]");
 const sight = () => import("./photo/dispute.js");
 
 camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
-camera?.addEventListener("change", async () => {
+camera?.addEventListener("change", readPhoto);
+if (camera?.files.length) readPhoto(); // chosen before this script was there
+
+async function readPhoto() {
   photos = await sight().then((one) => one.isReady(camera.dataset.camera, () => position, lay), () => null);
   if (photos) await photos.photographed(camera.files[0], place);
   else sayNetwork(ruling.dataset.offline);
   camera.value = ""; // the same one may be chosen again
-});
+}
 
 /** What the cards of a photo change, and where the next card goes. */
 function lay(next, then) {
