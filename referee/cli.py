@@ -326,7 +326,7 @@ def photo(
     readings = [_read_photo(file, knowledge) for file in files]
     for file, reading in zip(files, readings, strict=True):
         if as_json:
-            _echo_json(partial(reading_json, reading))
+            _echo_json(partial(reading_json, reading, rules))
             continue
         _say(write_cards(seen.card for seen in reading.cards))
         for told in unsure_texts(reading) if reading.cards else [seen_text(reading)]:

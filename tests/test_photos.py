@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from referee.photo import OtherType, available
+from referee.photo import OtherType, Reading, SeenCard, available
 from referee.rules.cards import Card
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import read_cards
-from referee.services.photos import knowledge_of, read_photo
+from referee.services.photos import builds_in, knowledge_of, read_photo
 
 needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
@@ -26,6 +26,26 @@ def test_a_photo_can_show_the_packs_of_the_game_without_what_is_gone(game: str) 
 def test_a_card_that_is_gone_too_often_is_just_gone() -> None:
     ace = Card(*read_cards("AS")[0])
     assert knowledge_of(ruleset("casino"), [ace, ace]).cards[ace] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "builds"),
+    [
+        ("casino", "7S 3D", True),
+        ("casino", "5S 3D 8H", True),
+        ("casino", "8H 9C", False),
+        ("casino", "2H 7C 8D 9H 10D", False),
+        ("casino", "KS 2D", False),
+        ("krypkasino", "7S 3D", False),
+    ],
+)
+def test_cards_over_each_other_are_a_build_if_they_make_its_value(
+    game: str, cards: str, builds: bool
+) -> None:
+    outline = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
+    group = tuple(SeenCard(card, 1.0, (), 30, 45, (), outline) for card in read_cards(cards))
+    reading = Reading(group, "en", 100, 100)
+    assert builds_in(reading, ruleset(game)) == ([group] if builds else [])
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "image/gif", "multipart/form-data", ""])

@@ -7,10 +7,12 @@ from typing import Any
 
 from ..photo import Reading, SeenCard
 from ..rules.notation import write_card
+from ..rules.ruleset import Ruleset
+from ..services.photos import builds_in
 
 
-def reading_json(reading: Reading) -> dict[str, Any]:
-    """Return all cards of a photo, in the order of cards."""
+def reading_json(reading: Reading, rules: Ruleset) -> dict[str, Any]:
+    """Return all cards of a photo, in the order of cards, and which of them may be a build."""
     return {
         "cards": [_seen_json(seen) for seen in reading.cards],
         "unsure": len(reading.unsure),
@@ -18,7 +20,9 @@ def reading_json(reading: Reading) -> dict[str, Any]:
         "width": reading.width,
         "height": reading.height,
         "doubtful": reading.doubtful,
-        "builds": [[reading.cards.index(seen) for seen in build] for build in reading.builds()],
+        "builds": [
+            [reading.cards.index(seen) for seen in build] for build in builds_in(reading, rules)
+        ],
     }
 
 

@@ -14,6 +14,7 @@ from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, Knowledge, OtherType, PhotoError, TooLarge, available
 from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
+from ..rules.ruleset import Ruleset
 from ..services.photos import (
     INDICES,
     TYPES,
@@ -67,7 +68,8 @@ _BODY = {
 def post_photo() -> Response:
     if not available():
         raise Problem(501, no_runtime_text())
-    knowledge = _knowledge(texts_of_query())
+    texts = texts_of_query()
+    knowledge = _knowledge(texts)
     try:
         reading = read_photo(_body(), request.mimetype, knowledge)
     except PhotosBusy as busy:
@@ -75,7 +77,7 @@ def post_photo() -> Response:
         raise Problem(503, error_text(busy), headers=seconds) from busy
     except PhotoError as error:
         raise Problem(_status(error), error_text(error)) from error
-    return jsonify(reading_json(reading))
+    return jsonify(reading_json(reading, _rules(texts)))
 
 
 def _status(error: PhotoError) -> int:
@@ -98,6 +100,10 @@ def _body() -> bytes:
         raise TooLarge("bytes", MOST_BYTES) from None
 
 
+def _rules(texts: dict[str, str]) -> Ruleset:
+    return ruleset(texts["game"]) if texts.get("game") else widest_packs()
+
+
 def _knowledge(texts: dict[str, str]) -> Knowledge:
     """Return what the query says of the cards; 422 where it says what there is not."""
     wrong = [
@@ -107,7 +113,7 @@ def _knowledge(texts: dict[str, str]) -> Knowledge:
     ]
     if wrong:
         raise wrong_fields(422, wrong)
-    rules = ruleset(texts["game"]) if texts.get("game") else widest_packs()
+    rules = _rules(texts)
     try:
         gone = read_gone(rules, texts.get("gone", ""))
     except RulesError as error:

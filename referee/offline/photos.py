@@ -41,7 +41,7 @@ def read() -> Response:
     knowledge = _knowledge(request.args)
     indices = [_index(one) for one in seen["indices"]]
     reading = assign(indices, knowledge, seen["width"], seen["height"])
-    return jsonify(reading_json(reading.scaled(*seen["full"])))
+    return jsonify(reading_json(reading.scaled(*seen["full"]), _rules(request.args)))
 
 
 _CHOICES = {"game": [*RULESETS], "letters": [*LETTERS], "indices": [*map(str, INDICES)]}

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from .. import photo
-from ..photo import Knowledge, OtherType, Reading
+from ..photo import Knowledge, OtherType, Reading, SeenCard
 from ..rules.cards import Card, Cards, Packs
 from ..rules.games import RULESETS, ruleset
+from ..rules.games.casino.arranging import build_values
+from ..rules.games.casino.judge.building import BuildRules
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import Later
@@ -69,6 +71,18 @@ def read_gone(rules: Ruleset, text: str) -> Cards:
     cards = tuple(map(read_suited, text.replace(",", " ").split()))
     Packs(rules.deck, cards)  # it counts them
     return cards
+
+
+def builds_in(reading: Reading, rules: Ruleset) -> list[tuple[SeenCard, ...]]:
+    """Return the groups of cards that lie over each other and make a value of a build."""
+    builds = rules.referee
+    if not isinstance(builds, BuildRules):
+        return []
+    return [
+        group
+        for group in reading.builds()
+        if build_values(builds, tuple(seen.card for seen in group))
+    ]
 
 
 def knowledge_of(

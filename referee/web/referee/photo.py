@@ -15,7 +15,7 @@ from ...photo import PhotoError, Reading, SeenCard
 from ...rules.cards import Card
 from ...rules.notation import write_cards
 from ...rules.ruleset import Ruleset
-from ...services.photos import PhotosBusy
+from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text
 from ..photos import (
     REFUSED,
@@ -101,7 +101,7 @@ def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: Rea
         sentence += " " + cards_unsure_text(len(questions))
     view = view_of(rules.referee, game, fields)
     sure = [seen.card for seen in cards if seen not in reading.unsure]
-    builds = _offers(view, cards, reading) if place == TABLE else ()
+    builds = _offers(view, cards, builds_in(reading, rules)) if place == TABLE else ()
     seen = Seen(place, sentence, "", write_cards(sure), questions, builds)
     return draw_page(view, seen=seen)
 
@@ -116,13 +116,11 @@ def _lying(rules: Ruleset, sent: SentPhoto, place: str, reading: Reading) -> tup
 
 
 def _offers(
-    view: PositionView, cards: Sequence[SeenCard], reading: Reading
+    view: PositionView, cards: Sequence[SeenCard], groups: Sequence[Sequence[SeenCard]]
 ) -> list[tuple[str, str]]:
-    """Return the builds that cards which lie over each other may be, where there are builds."""
-    if "with" not in view.texts:
-        return []
+    """Return the builds that cards which lie over each other may be, each with its address."""
     lying = Counter(seen.card for seen in cards)
-    builds: list[list[Card]] = [[seen.card for seen in build] for build in reading.builds()]
+    builds: list[list[Card]] = [[seen.card for seen in group] for group in groups]
     return [
         (lie_over_text(row_text(build)), view.address(**{"with": write_cards(build)}))
         for build in builds
