@@ -137,6 +137,7 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
+from .session_heads import ended_early_text, in_question_text, session_heading, won_text
 from .sheets import (
     at_once_text,
     balance_text,

@@ -23,6 +23,7 @@ from ..numbers import places, read_decimal
 from ..places import SESSION, Place, placed_blueprint
 from ..polling import done, is_poll, show
 from .chart import draw_chart
+from .next_step import steps
 
 blueprint = placed_blueprint("sessions", SESSION)
 
@@ -162,6 +163,13 @@ def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
     return messages.error_text(Over()) if asked and session_view.may_play_on else None
 
 
+def _is_uneven(session_view: SessionView) -> bool:
+    """Return whether a session that goes on has another number of deals for some."""
+    planned = session_view.games_planned or 0
+    evens_out = deals_even_out(planned, len(session_view.players))
+    return planned > 1 and not evens_out and not session_view.over
+
+
 def _left_out(finished: int) -> int:
     """How many of the first games a long list leaves out, unless all are asked for."""
     long = finished > 2 * LAST_GAMES and request.args.get("games") != "all"
@@ -182,7 +190,10 @@ def _show(place: Place, **more: Any) -> Response:
             "may_write": opened.may_write,
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
-            "even": deals_even_out(session_view.games_planned or 0, len(session_view.players)),
+            "uneven": _is_uneven(session_view),
+            "steps": steps(session_view, may_write=opened.may_write),
+            "settled": session_view.over and bool(session_view.finished),
+            "goes_on": not session_view.over or session_view.unfinished is not None,
             "left_out": _left_out(len(session_view.finished)),
             "key": secrets.token_urlsafe(12),
             "say": messages,

@@ -1,0 +1,77 @@
+"""Headings of a session's page, and what stands below them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..languages import gettext, ngettext
+from ..words import in_sentences
+from .results import beyond_text, how_won_text, winner_text, won_earlier_text
+
+if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+    from ..services.session_views import GameScore, SessionView
+
+
+def session_heading(session_view: SessionView) -> str:
+    """Return the heading of a session: who has won, or which game is played or comes next."""
+    if session_view.over and session_view.finished:
+        return winner_text(session_view)
+    if session_view.unfinished:
+        return _heading_of_game(session_view, session_view.unfinished)
+    if session_view.over:
+        return gettext("Ended before the first game")
+    return _heading_before_game(session_view)
+
+
+def _heading_of_game(session_view: SessionView, game: GameScore) -> str:
+    number, target = game.number, session_view.target
+    if session_view.single:
+        return gettext("Game %(number)d", number=number)
+    if target:
+        text = gettext("Game %(number)d of an evening to %(target)d", number=number, target=target)
+        return str(text)
+    planned = max(session_view.games_planned or 0, number)
+    return gettext("Game %(number)d of %(planned)d", number=number, planned=planned)
+
+
+def _heading_before_game(session_view: SessionView) -> str:
+    name = in_sentences(session_view.players)[session_view.next_dealer]
+    number, planned = len(session_view.games) + 1, session_view.games_planned
+    if session_view.target:
+        return gettext("%(name)s deals game %(number)d", name=name, number=number)
+    text = gettext(
+        "%(name)s deals game %(number)d of %(planned)d", name=name, number=number, planned=planned
+    )
+    return str(text)
+
+
+def ended_early_text(session_view: SessionView) -> str:
+    """Return how much was played of a session that was ended before its time; empty for others."""
+    played = len(session_view.finished)
+    if not (session_view.closed and played):
+        return ""
+    if session_view.games_left:
+        planned = session_view.games_planned
+        text = gettext(
+            "Ended after %(played)d of %(planned)d games", played=played, planned=planned
+        )
+        return str(text)
+    if session_view.decided:
+        return ""
+    return ngettext(
+        "Ended after %(num)d game, before anybody had won",
+        "Ended after %(num)d games, before anybody had won",
+        played,
+    )
+
+
+def won_text(session_view: SessionView) -> str:
+    """Return how an ended session was won; empty for others."""
+    return how_won_text(session_view) if session_view.over else ""
+
+
+def in_question_text(session_view: SessionView) -> str:
+    """Return what must be decided about the end of a session; empty if nothing must."""
+    if session_view.won_earlier or session_view.beyond:
+        return won_earlier_text(session_view) or beyond_text(session_view)
+    return ""
