@@ -1,9 +1,9 @@
 """Pages that one test leaves to the next: to start a process of the browser for each of them was a
 fifth of what the tests there cost.
 
-What was left on it is forgotten: cookies, what scripts keep, where it was, day or night, who
-listened, and what answered for the server, or that nobody did. A page that became another one, by
-its clock, its size or what runs in it, goes to nobody.
+What was left on it is forgotten: cookies, what scripts keep, where it was, day or night, and what
+answered for the server, or that nobody did. A test that gives its page a script of its own, another
+size or a developer's session opens it ``alone``: nobody has it afterwards.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
-from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
@@ -24,12 +22,6 @@ MOST = 8
 """Pages that wait for a test: each holds a hundred megabytes."""
 LOOKS = {"media": "screen", "color_scheme": "light", "reduced_motion": "no-preference"}
 """What any page can be told; it is no other phone for that."""
-CHANGES = """add_init_script close expose_binding expose_function once route_web_socket
-    set_default_timeout set_extra_http_headers set_viewport_size""".split()
-CONTEXT_CHANGES = """add_init_script clear_permissions expose_binding expose_function
-    grant_permissions new_cdp_session on once route route_from_har route_web_socket
-    set_default_navigation_timeout set_default_timeout set_extra_http_headers
-    set_geolocation""".split()
 EMPTY = "/static/js/offered.js"
 """A text of a few lines, quickly drawn: it runs nothing, and lies where all pages of a server keep
 what they keep."""
@@ -45,8 +37,6 @@ FORGET = """async () => {
 }"""
 
 Listen = Callable[[Page, list[str], Sequence[str]], None]
-_changed: WeakSet[Page] = WeakSet()
-_heard: WeakKeyDictionary[Page, list[tuple[Any, Any]]] = WeakKeyDictionary()
 
 
 @dataclass
@@ -58,17 +48,16 @@ class Shown:
     phone: dict[str, Any]
     complaints: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
+    alone: bool = False
     _control: CDPSession | None = None
 
     def forget(self) -> bool:
         """Whether it is as good as new now."""
-        if self.page in _changed or self.context.pages != [self.page]:
+        if self.context.pages != [self.page]:
             return False
         with suppress(Error):
             self.context.set_offline(False)
             self.page.unroute_all(behavior="ignoreErrors")
-            for event, listener in _heard.pop(self.page, ()):
-                self.page.remove_listener(event, listener)
             if urlsplit(self.page.url).netloc != urlsplit(self.phone["base_url"]).netloc:
                 return False  # the other server's keep things too
             self._forget_what_is_kept()
@@ -77,7 +66,6 @@ class Shown:
             self.context.clear_cookies()
             self._control = self._control or self.context.new_cdp_session(self.page)
             self._control.send("Page.resetNavigationHistory")
-            _changed.discard(self.page)
             return True
         return False
 
@@ -118,13 +106,12 @@ class Pages:
         context.add_init_script(CLOCK)
         shown = Shown(context, context.new_page(), phone)
         self._listen(shown.page, shown.complaints, shown.expected)
-        _changed.discard(shown.page)
-        _heard.pop(shown.page, None)
         return shown
 
     def leave(self, shown: Shown) -> list[str]:
         """For the next test that wants such a one; what was complained about."""
-        if shown.phone["service_workers"] == "block" and shown.forget():
+        to_share = shown.phone["service_workers"] == "block" and not shown.alone
+        if to_share and shown.forget():
             self._waiting.append(shown)
         else:
             shown.context.close()
@@ -133,29 +120,3 @@ class Pages:
         complaints = [*shown.complaints]
         shown.complaints.clear()
         return complaints
-
-
-def notice_changes() -> None:
-    """From now on it is known which pages a test has made other ones."""
-    for name in CHANGES:
-        setattr(Page, name, _noted(getattr(Page, name)))
-    for name in CONTEXT_CHANGES:
-        setattr(BrowserContext, name, _noted(getattr(BrowserContext, name)))
-    clock = Page.clock.fget  # type: ignore[attr-defined]  # a property
-    Page.clock = property(_noted(clock))  # type: ignore[assignment, method-assign]  # noticed, too
-    listens = Page.on
-
-    def on(page: Page, event: Any, listener: Any) -> None:
-        _heard.setdefault(page, []).append((event, listener))
-        listens(page, event, listener)
-
-    Page.on = on  # type: ignore[assignment, method-assign]  # and this one
-
-
-def _noted(change: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(change)
-    def changing(changed: Page | BrowserContext, *args: Any, **options: Any) -> Any:
-        _changed.update([changed] if isinstance(changed, Page) else changed.pages)
-        return change(changed, *args, **options)
-
-    return changing

@@ -21,7 +21,7 @@ from tests.databases import quick_folder
 from tests.processes import HOST, free_port
 from tests.served import serving
 
-from .again import Pages, Shown, notice_changes
+from .again import Pages, Shown
 from .fit import TOO_WIDE
 from .ready import wait_for_scripts
 from .tables import Demo
@@ -68,7 +68,6 @@ QUIET = [
 PATIENCE = 10_000  # milliseconds that something may take on a busy machine
 expect.set_options(timeout=PATIENCE)
 wait_for_scripts()
-notice_changes()
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "iphone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -167,7 +166,7 @@ def pages_again(browser: Browser) -> Pages:
 @pytest.fixture
 def open_page(pages_again: Pages, server: str) -> Iterator[Open]:
     """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet,
-    of a phone that has followed the link ``let_in`` before.
+    of a phone that has followed the link ``let_in`` before. ``alone``, no other test has it then.
 
     At the end no console error may have been written, but those that are ``expected``, and no
     other host asked.
@@ -179,10 +178,13 @@ def open_page(pages_again: Pages, server: str) -> Iterator[Open]:
         screen: str = "phone",
         expected: tuple[str, ...] = (),
         let_in: str = "",
+        *,
+        alone: bool = False,
         **options: Any,
     ) -> Page:
         quick = {"base_url": server, "service_workers": "block"}
         shown = pages_again.open(PATIENCE, **quick | SCREENS[screen] | options)
+        shown.alone = alone
         shown.expected[:] = (NO_NETWORK, NO_WORKER, *expected)
         opened.append(shown)
         if let_in:

@@ -1,12 +1,5 @@
 """What a test leaves on a page, and what the next one finds there."""
 
-from collections.abc import Callable
-
-import pytest
-from playwright.sync_api import Page
-
-from tests.strategies import some
-
 from .again import Pages
 from .conftest import PATIENCE
 
@@ -30,7 +23,6 @@ def test_what_was_left_is_forgotten(pages_again: Pages, server: str) -> None:
     first.page.evaluate(LEAVE)
     first.page.emulate_media(color_scheme="dark")
     first.page.route("**", lambda route: route.abort())
-    first.page.on("load", lambda page: page.evaluate("document.cookie = 'heard=1'"))
     first.context.set_offline(True)
     first.page.evaluate("console.error('a complaint')")
     assert "a complaint" in pages_again.leave(first)
@@ -59,23 +51,11 @@ def test_requests_to_other_hosts_are_complaints(pages_again: Pages, server: str)
     assert sum("net::ERR_NAME_NOT_RESOLVED" in one for one in told) == 3, told
 
 
-CHANGED: list[Callable[[Page], object]] = [
-    lambda page: page.clock.install(),
-    lambda page: page.context.grant_permissions(["clipboard-read"]),
-    lambda page: page.set_viewport_size({"width": 300, "height": 300}),
-    lambda page: page.add_init_script("let one;"),
-    lambda page: page.close(),
-]
-
-
-@pytest.mark.parametrize("change", some(CHANGED, every=2))
-def test_what_became_another_page_goes_to_nobody(
-    pages_again: Pages, server: str, change: Callable[[Page], object]
-) -> None:
+def test_nobody_has_a_page_that_was_opened_alone(pages_again: Pages, server: str) -> None:
     phone = {"base_url": server, "service_workers": "block", "locale": "fi"}
     first = pages_again.open(PATIENCE, **phone)
+    first.alone = True
     first.page.goto("/")
-    change(first.page)
     pages_again.leave(first)
     second = pages_again.open(PATIENCE, **phone)
     assert second is not first

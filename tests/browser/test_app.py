@@ -106,7 +106,7 @@ WITH_OUTBOX = 36_000
 
 def test_the_first_load_is_small(open_page: Open, group: Demo) -> None:
     """All that a phone fetches that has nothing yet, but for the heads: a proxy packs those."""
-    page = open_page(group.new.edit_link)
+    page = open_page(group.new.edit_link, alone=True)
     finished: list[Request] = []
     page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
     control = page.context.new_cdp_session(page)

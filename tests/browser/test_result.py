@@ -56,7 +56,7 @@ def test_the_result_is_copied(open_page: Open, table: Table) -> None:
 
 def test_the_result_is_sent(open_page: Open, table: Table) -> None:
     """Also after the page was drawn anew."""
-    page = open_page(table.edit_link)
+    page = open_page(table.edit_link, alone=True)
     page.add_init_script(f"({SHARES})()")
     end(page)
     page.get_by_text("Settle another way").tap()

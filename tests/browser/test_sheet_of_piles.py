@@ -282,7 +282,7 @@ def test_everything_has_its_room(
     open_page: Open, server: str, game: str, players: int, options: dict[str, object]
 ) -> None:
     table = new_table(server, game, players, **options)
-    page = open_sheet(open_page, table)
+    page = open_sheet(open_page, table, alone=True)
     place = "one => [one.getBoundingClientRect().x, one.offsetTop, one.offsetWidth]"
     for screen in ("phone", "sideways", "tablet", "desktop"):
         page.set_viewport_size(SCREENS[screen]["viewport"])

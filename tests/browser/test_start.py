@@ -111,7 +111,7 @@ def test_a_seat_is_dragged_with_the_mouse(open_page: Open) -> None:
 
 
 def test_a_seat_is_dragged_with_a_finger(open_page: Open) -> None:
-    page = open_page(NEW)
+    page = open_page(NEW, alone=True)
     take_seats(page, "Ann", "Bo", "Cai")
     touch = page.context.new_cdp_session(page)
     (x, start), (_, end) = middle(page, 1), middle(page, 3)

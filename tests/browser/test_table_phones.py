@@ -332,7 +332,7 @@ LAMP = """
 def test_the_screen_stays_on(open_page: Open, table: Table) -> None:
     """Asked for when the page opens and when it comes back. Refused at first, it breaks nothing."""
     Followed(table, LOW)
-    page = open_page(table.edit_link)
+    page = open_page(table.edit_link, alone=True)
     page.add_init_script(LAMP)
     page.goto(table.live())
     shows(page, "Bo plays", LOW)
