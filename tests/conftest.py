@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from referee import create_app
 from referee.languages import Speech, speaking
-from tests import compiled, routes
+from tests import compiled
 from tests.processes import RARELY
 from tests.strategies import SOAK
 
@@ -46,7 +46,6 @@ os.environ["REFEREE_INSTANCE"] = new_folder("tests")
 if compiled.VARIABLE not in os.environ:  # workers have that of who started them
     os.environ[compiled.VARIABLE] = new_folder("templates")
 compiled.share_with_tests()
-routes.share()
 # The command speaks English, whoever runs the tests.
 os.environ["LC_ALL"] = "C.UTF-8"
 
