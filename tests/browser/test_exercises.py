@@ -63,15 +63,6 @@ def test_by_taps(open_page: Open, game: str, kind: str) -> None:
     assert int(page.url.rpartition("/")[2]) != SEED
 
 
-def test_without_scripts(open_page: Open) -> None:
-    """The same form, and a number that is typed."""
-    page = open_page(f"/krypkasino/exercises/pile/{SEED}", java_script_enabled=False)
-    (right,) = answers(make("krypkasino", "pile", SEED))
-    page.get_by_label("Points").fill(str(right.number))
-    page.get_by_role("button", name="That is my answer").tap()
-    expect(page.locator("#answer")).to_have_text("Right.")
-
-
 def test_a_keyboard_is_enough(open_page: Open) -> None:
     exercise = make("krypkasino", "take", SEED)
     page = open_page(f"/krypkasino/exercises/take/{SEED}", screen="desktop")

@@ -61,14 +61,6 @@ def test_a_keyboard_is_enough(open_page: Open) -> None:
     expect(page.locator("#answer")).to_be_focused()
 
 
-def test_skipped(open_page: Open) -> None:
-    page = open_page("/")
-    link(page, "Show me").tap()
-    link(page, "Skip").tap()
-    expect(page).to_have_url("/")
-    expect(page.locator("[data-first]")).to_have_count(0)
-
-
 def test_a_page_that_was_kept_offers_it_no_more(open_page: Open) -> None:
     """By the browser, which shows it again as it was, or from before the network was gone."""
     page = open_page("/")

@@ -44,7 +44,7 @@ def test_the_pad_folds_once_a_card_is_played(open_page: Open, game: str) -> None
     expect(page.locator("#felt")).to_have_attribute("data-played", "8H")
 
 
-@pytest.mark.parametrize(("game", "size"), some(product(GAMES, SIZES), every=5))
+@pytest.mark.parametrize(("game", "size"), some(product(GAMES, SIZES), every=7))
 def test_the_verdict_is_in_sight(open_page: Open, game: str, size: str) -> None:
     page = open_page(f"/{game}/referee?table=A+2+6+7+9")
     page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
@@ -77,7 +77,7 @@ ROWS = """() => [...new Set([...document.querySelectorAll(".pile .card")]
 FITS = product(["south-african-casino", "lesotho-casino"], ["en", "sv", "de"])
 
 
-@pytest.mark.parametrize(("game", "language"), some(FITS, every=2))
+@pytest.mark.parametrize(("game", "language"), some(FITS, every=5))
 def test_four_piles_a_build_and_the_verdict_fit(open_page: Open, game: str, language: str) -> None:
     """On one screen, with what the ruling hangs on; two rows of piles where text is large."""
     page = open_page(f"/{game}/referee?{FOUR_PILES}&played=8", locale=language)
@@ -130,7 +130,7 @@ OWNERS = [
 
 
 @pytest.mark.parametrize(
-    ("owners", "language"), some(product(OWNERS, ["en", "de"]), every=3, first=1)
+    ("owners", "language"), some(product(OWNERS, ["en", "de"]), every=5, first=1)
 )
 def test_whose_a_build_is_lies_above_the_pad(
     open_page: Open, owners: tuple[str, str, list[str]], language: str

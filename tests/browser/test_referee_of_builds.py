@@ -10,7 +10,6 @@ from .conftest import Open
 from .pad import lies, tap, tap_at_once, turn, verdict
 
 REFEREE = "/casino/referee"
-ROYAL = "/royal-casino/referee"
 
 
 def choose(page: Page, *names: str) -> None:
@@ -44,29 +43,6 @@ def fan(page: Page) -> Any:
     return value, build.locator(".keeper").inner_text()
 
 
-def test_a_raise_in_was_that_right(open_page: Open) -> None:
-    """AA12: a 2 on a build of 6, "8"."""
-    page = open_page(REFEREE)
-    tap(page, "3", "hearts", "3", "clubs")
-    choose(page, "three of hearts", "three of clubs")
-    expect(whose(page, 3)).to_be_visible()
-    whose(page, 6).get_by_text("the opponent’s").tap()
-    expect(page.locator("#felt .build")).to_have_count(1)
-    assert fan(page) == ("6", "the opponent’s")
-    tap(page, "Played", "2")
-    page.get_by_text("Was that right?", exact=True).tap()
-    button(page, "Built").tap()
-    use(page, "3H+3C=6@1")
-    expect(verdict(page)).to_have_text("Yes, if you still hold an eight.")
-    button(page, "No").tap()
-    expect(verdict(page)).to_have_text(
-        "No: an eight must stay in your hand to take your build of 8."
-    )
-    expect(page.locator(".verdict").get_by_role("link", name="Read the rule")).to_have_attribute(
-        "href", "/casino/rules#holder"
-    )
-
-
 def test_a_loose_card_comes_along(open_page: Open) -> None:
     """AA16: a 2 raises a build of 7, and a loose 9 comes along."""
     page = open_page(f"{REFEREE}?table=9+3%2B4%3D7&played=2&claim=built")
@@ -77,36 +53,6 @@ def test_a_loose_card_comes_along(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Which card was played?")
     assert fan(page) == ("9", "the opponent’s")
     lies(page, "table", "")
-
-
-def test_adding_and_taking_all(open_page: Open) -> None:
-    """AA17: 6 and 3 are added to one's own build of 9; with a 9 all is taken."""
-    page = open_page(f"{REFEREE}?table=3+5%2B4%3D9%400&hand=6+9+9")
-    expect(verdict(page)).to_contain_text("You were the last to add to the build of 9")
-    expect(page.locator(".says")).to_contain_text("Keep a nine for your build.")
-    tap(page, "6")
-    expect(verdict(page)).to_have_text("The 6 must build")
-    button(page, "Add to 9").tap()
-    expect(verdict(page)).to_have_text("Yes, that is right.")
-    page = open_page(f"{REFEREE}?table=3%2B6%3D4%2B5%3D9%400&played=9&claim=took")
-    use(page, "3+6=4+5=9@0")
-    expect(verdict(page)).to_have_text("Yes, that is right.")
-
-
-def test_an_ace_raises_thirteen(open_page: Open) -> None:
-    """RO6: an ace is 1 in a build of 14, and another one takes it."""
-    page = open_page(f"{ROYAL}?table=10%2B3%3D13&hand=AS+AH")
-    tap(page, "ace", "spades")
-    button(page, "Raise to 14").tap()
-    expect(verdict(page)).to_have_text("Yes, that is right.")
-    button(page, "Next play").tap()
-    expect(page.locator("#felt .value")).to_have_text("14")
-    page.go_back()
-    expect(verdict(page)).to_have_text("Yes, that is right.")
-    page.get_by_text("Change this play").tap()
-    expect(button(page, "Raise to 14")).to_be_visible()
-    turn(page, "An ace is always 1")
-    expect(button(page, "Raise to 14")).to_have_count(0)
 
 
 def test_taking_apart_and_undo(open_page: Open) -> None:
@@ -148,13 +94,6 @@ def test_the_pad_counts_cards_in_builds(open_page: Open) -> None:
     expect(page.locator("#pad [data-rank='5']")).to_be_disabled()
     tap(page, "Table", "7", "hearts")
     expect(page.locator("#felt")).to_have_attribute("data-table", "5S 5C 7H 5H+5D=10@1")
-
-
-def test_players_are_chosen(open_page: Open) -> None:
-    page = open_page(f"{REFEREE}?table=5%2B3%3D8")
-    page.get_by_role("link", name="3 players").tap()
-    expect(page.locator("#felt .keeper")).to_have_text("next player’s")
-    assert "players=3" in page.url
 
 
 def test_house_rules_of_another_game_are_left_to_it(open_page: Open) -> None:
@@ -206,16 +145,3 @@ def test_without_javascript(open_page: Open) -> None:
     button(page, "Next play").tap()
     expect(verdict(page)).to_have_text("Which card was played?")
     lies(page, "table", "K")
-
-
-def test_bad_input_keeps_what_was_typed(open_page: Open) -> None:
-    page = open_page(REFEREE)
-    page.get_by_text("Type the cards").tap()
-    page.get_by_label("Table", exact=True).fill("5 3+3=8")
-    page.get_by_label("Turn", exact=True).fill("nothing")
-    page.get_by_label("Turn", exact=True).press("Enter")
-    expect(verdict(page)).to_have_class("wrong")
-    expect(page.get_by_label("Table", exact=True)).to_have_value("5 3+3=8")
-    page.reload()
-    expect(page.get_by_label("Turn", exact=True)).to_have_value("nothing")
-    expect(page.locator(".lane .error")).to_have_count(2)

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from tests.strategies import some
 
 from .conftest import Open
-from .taps import link
 
 TRIED = [
     # game, position, key, what is said of the card
@@ -28,15 +27,6 @@ def test_a_card_is_tried(open_page: Open, game: str, name: str, key: str, said: 
         assert page.url.endswith("/tactics") is scripted
 
 
-def test_all_cards_are_told_of_in_one_tap(open_page: Open) -> None:
-    page = open_page("/krypkasino/tactics")
-    example = page.locator("#example-left")
-    lines = example.locator(".each > li")
-    expect(lines.locator("visible=true")).to_have_count(0)
-    example.locator("summary").tap()
-    expect(lines.locator("visible=true")).to_have_count(3)
-
-
 def test_they_lie_open_on_paper(open_page: Open) -> None:
     page = open_page("/krypkasino/tactics")
     page.emulate_media(media="print")
@@ -44,11 +34,3 @@ def test_they_lie_open_on_paper(open_page: Open) -> None:
     heights = lines.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
     assert len(heights) > 10
     assert all(heights)
-
-
-def test_from_the_rules_and_back(open_page: Open) -> None:
-    page = open_page("/royal-casino/rules")
-    link(page, "How to play well").tap()
-    expect(page.locator("h1")).to_have_text("How to play Royal Casino well")
-    link(page, "Aces").tap()
-    expect(page.locator("#aces h2")).to_be_in_viewport()

@@ -224,6 +224,12 @@ def test_whose_suit_is_asked(client: FlaskClient, table: str, played: str, quest
     assert question in ask(client, table=table, played=played)
 
 
+def test_of_several_captures_one_is_chosen(client: FlaskClient) -> None:
+    page = ask(client, table="2 3 4 5 8 10", played="A")
+    lead = re.findall(r'<a [^>]*href="[^"]+[?]([^"]+)"[^>]*>This one</a>', page)
+    assert lead == ["table=2+3+5+8", "table=3+5+10", "table=8+10"]
+
+
 def test_suits_are_told_one_after_the_other(client: FlaskClient) -> None:
     page = ask(client, table="7", played="7")
     assert link(page, "♠") == {"table": "7S", "played": "7"}
