@@ -60,7 +60,7 @@ TOO_SMALL = """least => {
     if (!one.matches(targets) && !alone(one)) continue;
     if (one.closest(".unseen, [aria-hidden=true]")) continue;
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
-    const box = one.matches("[type=checkbox], [type=radio]");
+    const box = one.matches("[type=checkbox], [type=radio], [type=file]");
     const target = (box && one.closest("label, .switch")) || one;
     const { width, height } = target.getBoundingClientRect();
     const what = `${width}x${height} ${one.outerHTML.slice(0, 120)}`;

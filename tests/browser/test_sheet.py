@@ -12,7 +12,6 @@ from .sheets import ann, first_game, open_sheet, saved
 from .tables import Table, points
 from .taps import (
     CUT_OFF,
-    SOON,
     a_moment_later,
     ask_again,
     button,
@@ -113,20 +112,6 @@ def test_taps_while_a_stale_row_is_on_its_way(open_page: Open, table: Table) -> 
     expect(page.locator(".conflict dd")).to_have_text(
         ["0 face up, 13 points", "3 face up, not counted"]
     )
-
-
-def test_two_phones_disagree_without_javascript(open_page: Open, table: Table) -> None:
-    page = open_sheet(open_page, table, java_script_enabled=False, expected=("status of 412",))
-    for decision, stands in (("Take mine", "7"), ("Leave it", "9")):
-        table.put(0, points(9))
-        ann(page).fill("7")
-        page.locator("#row-0").get_by_role("button", name="Save").tap()
-        expect(page.locator(".conflict dd")).to_have_text(
-            ["0 face up, 9 points", "0 face up, 7 points"]
-        )
-        page.get_by_text(decision, exact=True).tap()
-        expect(page.locator(".conflict")).to_have_count(0)
-        expect(ann(page)).to_have_value(stands)
 
 
 # --- taps ---------------------------------------------------------------------------------------
@@ -243,23 +228,3 @@ def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) ->
     expect(link(page, "Score sheet")).to_be_visible()
     link(page, "Score sheet").tap()
     expect(field(page, "Ann, Face up")).to_have_value("2")
-
-
-# --- a house rule ------------------------------------------------------------------------------
-
-
-def test_the_last_capture(open_page: Open, server: str) -> None:
-    """A house rule: 43 points, and a tap says who has the last one."""
-    table = Table.start(server, ["Ann", "Bo"], house={"last_capture_point": True})
-    table.begin()
-    table.put(0, points(20))
-    table.put(1, points(22))
-    page = open_sheet(open_page, table)
-    watcher = open_page(table.sheet(), let_in=table.view_link)
-    expect(page.locator("#check")).to_contain_text("Now say who captured last: it scores a point.")
-    page.locator("#capturer").get_by_role("button", name="Bo").tap()
-    expect(page.locator("#check .verdict")).to_have_text("Adds up to 43")
-    saved(page, 1, "23")
-    chosen = watcher.locator("#capturer").get_by_role("button", name="Bo")
-    expect(chosen).to_have_attribute("aria-pressed", "true", timeout=SOON)
-    expect(chosen).to_be_disabled()

@@ -7,24 +7,18 @@ from playwright.sync_api import Locator, Page, expect
 from tests.strategies import some
 
 from .clock import stop_clock
-from .conftest import SCREENS, Check, Open
+from .conftest import SCREENS, Open
 from .fit import misfits
 from .sheets import saved
 from .tables import Table
 from .taps import (
-    CUT_OFF,
     a_moment_later,
-    ask_again,
     button,
     field,
     hears_nothing,
     holding,
     next_of,
 )
-
-ADA = {"cards": 30, "spades": 8, "aces": 2, "big_casino": 1, "little_casino": 0}
-BO = {"cards": 22, "spades": 5, "aces": 2, "big_casino": 0, "little_casino": 1}
-
 
 TIME_STANDS = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 5000 })"
 
@@ -43,7 +37,7 @@ def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
 
 
 def count(page: Page, seat: int) -> None:
-    page.locator(f"#row-{seat} summary").tap()
+    page.locator(f"#row-{seat} .kinds > summary").tap()
 
 
 def holder(page: Page, card: str, name: str) -> Locator:
@@ -57,38 +51,6 @@ def verdict(page: Page) -> Locator:
 @pytest.fixture
 def table(server: str) -> Table:
     return new_table(server)
-
-
-def test_a_whole_sheet_by_thumb(open_page: Open, table: Table) -> None:
-    page = open_sheet(open_page, table)
-    count(page, 0)
-    for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
-        expect(field(page, f"Ada, {name}")).to_be_visible()
-        field(page, f"Ada, {name}").fill(number)
-    saved(page, 0, "6")
-    saved(page, 1, "2")
-    rest = page.get_by_text("Bo must have 22 cards, five spades and two aces")
-    expect(rest).to_be_visible()
-    expect(field(page, "Bo, Cards")).to_have_attribute("placeholder", "22")
-    holder(page, "the ten of diamonds", "Bo").tap()
-    expect(verdict(page)).to_have_text("Nobody has the two of spades.")
-    holder(page, "the ten of diamonds", "Ada").tap()
-    saved(page, 0, "8")
-    chosen = holder(page, "the two of spades", "Bo")
-    chosen.tap()
-    expect(chosen).to_have_attribute("aria-pressed", "true")
-    expect(chosen).to_be_focused()
-    saved(page, 1, "3")
-    expect(verdict(page)).to_have_text("Adds up to 11")
-    assert misfits(page) == []
-    button(page, "Finish the game").tap()
-    expect(page.get_by_role("heading", name="Bo deals game 2")).to_be_visible()
-    assert stored(table) == [ADA, BO]
-
-
-def stored(table: Table) -> list[dict[str, int]]:
-    """The rows, by what was counted; what was not said counts for nothing."""
-    return [{name: row.get(name) or 0 for name in ADA} for row in table.rows()]
 
 
 def test_a_double_tap_says_who_has_it(open_page: Open, table: Table) -> None:
@@ -176,35 +138,6 @@ def stored_row(open_page: Open, table: Table, seat: int) -> list[str]:
     return [page.locator(f"#{name}-{seat}").input_value() for name in names]
 
 
-def test_two_phones_count_the_same_differently(open_page: Open, table: Table) -> None:
-    one, other = (open_sheet(open_page, table) for _ in range(2))
-    hears_nothing(one)
-    for page, cards in ((other, "29"), (one, "30")):
-        count(page, 0)
-        field(page, "Ada, Cards").fill(cards)
-        expect(page.locator("#row-0 h2 .points" if page is other else ".conflict")).to_be_visible()
-        if page is other:
-            saved(page, 0, "3 + ?")
-    expect(one.locator(".conflict dd")).to_have_text(["29 cards", "30 cards"])
-    button(one, "Take mine").tap()
-    expect(one.locator(".conflict")).to_have_count(0)
-    assert stored_row(open_page, table, 0)[0] == "30"
-
-
-def test_counts_wait_over_a_reload(open_page: Open, table: Table) -> None:
-    page = open_sheet(open_page, table, expected=(CUT_OFF,))
-    page.route("**/sheet/*", lambda route: route.abort())
-    count(page, 0)
-    field(page, "Ada, Spades").fill("8")
-    waits = page.locator("#row-0 [data-waits]")
-    expect(waits).to_be_visible()
-    page.reload()
-    count(page, 0)
-    expect(field(page, "Ada, Spades")).to_have_value("8")
-    page.unroute_all()
-    saved(page, 0, "1 + ?")
-
-
 def test_coming_back_goes_on_from_what_was_saved_on_leaving(open_page: Open, table: Table) -> None:
     """What was sent when the page was left is no older version that somebody else has changed."""
     page = open_sheet(open_page, table)
@@ -228,43 +161,6 @@ def test_an_impossible_pile_is_told_while_it_is_typed(open_page: Open, table: Ta
     expect(field(page, "Ada, Spades")).to_be_focused()
     field(page, "Ada, Cards").fill("20")
     expect(unfit).to_be_hidden()
-
-
-def test_others_see_who_has_it(open_page: Open, table: Table) -> None:
-    page, watcher = open_sheet(open_page, table), open_sheet(open_page, table)
-    count(page, 0)
-    field(page, "Ada, Cards").fill("30")
-    holder(page, "the ten of diamonds", "Ada").tap()
-    saved(page, 0, "5 + ?")
-    ask_again(watcher)
-    expect(holder(watcher, "the ten of diamonds", "Ada")).to_have_attribute("aria-pressed", "true")
-    expect(field(watcher, "Ada, Cards")).to_have_value("30")
-
-
-def test_a_claim_is_refused_where_it_is_made(open_page: Open, server: str) -> None:
-    table = new_table(server, house={"claim_out": True}, target=7)
-    page = open_sheet(open_page, table)
-    field(page, "Ada, Cards").fill("27")
-    page.locator("#claim summary").tap()
-    page.locator("#claim").get_by_role("button", name="Ada").tap()
-    told = page.locator("#claim").get_by_role("alert")
-    expect(told).to_have_text("That makes 3, not 7: the claim does not count, and play goes on.")
-    expect(page.locator("#claim summary")).to_be_visible()
-
-
-def test_without_javascript(open_page: Open, table: Table) -> None:
-    page = open_sheet(open_page, table, java_script_enabled=False)
-    count(page, 0)
-    for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
-        field(page, f"Ada, {name}").fill(number)
-    page.locator("#row-0").get_by_role("button", name="Save").tap()
-    saved(page, 0, "6")
-    for card, name in (("the ten of diamonds", "Ada"), ("the two of spades", "Bo")):
-        holder(page, card, name).tap()
-        expect(holder(page, card, name)).to_have_attribute("aria-pressed", "true")
-    expect(verdict(page)).to_have_text("Adds up to 11")
-    holder(page, "the two of spades", "Bo").tap()
-    expect(verdict(page)).to_have_text("Nobody has the two of spades.")
 
 
 @pytest.mark.parametrize(
@@ -293,21 +189,3 @@ def test_everything_has_its_room(
             assert summary.evaluate(place) == before
             assert misfits(page) == [], screen
             summary.click()
-
-
-@pytest.mark.parametrize("language", some(["de", "sv"], 2))
-def test_the_sweep_counter_of_pairs(open_page: Open, server: str, language: str) -> None:
-    table = new_table(server, "casino", 4, house={"sweeps": True}, teams=[0, 1, 0, 1])
-    page = open_page(table.counter(), let_in=table.edit_link, locale=language)
-    page.locator(".sweepers button[value='1']").tap()
-    expect(page.locator(".sweepers .points").nth(1)).to_have_text("+1")
-    expect(page.locator(".sweepers button")).to_have_count(2)
-    assert misfits(page) == []
-
-
-def test_a_game_without_sweeps_has_no_counter(open_page: Open, server: str, check: Check) -> None:
-    table = new_table(server, "south-african-casino", 3)
-    page = open_page(table.counter(), let_in=table.edit_link)
-    expect(page.locator("#sweeps")).to_have_count(0)
-    expect(page.get_by_role("link", name="Count the piles")).to_be_visible()
-    check(page)

@@ -11,6 +11,7 @@ from tests.casino import said
 from tests.strategies import some
 
 from .conftest import Open
+from .fit import misfits
 from .pad import verdict
 from .tables import Table
 from .taps import heading
@@ -249,15 +250,19 @@ def test_a_hand_of_two_is_counted_with_seven_taps(open_page: Open, server: str) 
     page = open_page(table.edit_link)
     page.goto(table.sheet())
     thumb = Thumb(page)
-    thumb.tap(page.locator("#row-0 summary"))
+    thumb.tap(page.locator("#row-0 .kinds > summary"))
     for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
         counted = page.get_by_label(f"Ada, {name}", exact=True)
         thumb.tap(counted)
         counted.fill(number)
     for card, name in (("the ten of diamonds", "Ada"), ("the two of spades", "Bo")):
         asked = page.get_by_role("group", name=f"Who has {card}?")
-        thumb.tap(asked.get_by_role("button", name=name))
+        chosen = asked.get_by_role("button", name=name)
+        thumb.tap(chosen)
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+        expect(chosen).to_be_focused()
     expect(page.locator("#check .verdict")).to_have_text("Adds up to 11")
+    assert misfits(page) == []
     thumb.tap(page.get_by_role("button", name="Finish the game", exact=True))
     expect(heading(page)).to_have_text("Bo deals game 2")
     assert thumb.taps == 7
