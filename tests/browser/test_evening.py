@@ -5,10 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .tables import Table, even, kinds, points
+from .tables import Table, points
 from .taps import (
-    SOON,
-    a_moment_later,
     ask_again,
     button,
     counts,
@@ -70,28 +68,6 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
     nothing_to_touch(watcher)
 
 
-def test_the_deals_of_a_game(open_page: Open, server: str) -> None:
-    table = Table.start(server, PLAYERS, first_dealer=3)
-    table.begin()
-    page = open_page(table.counter(), let_in=table.edit_link)
-    watcher = open_page(table.counter(), let_in=table.view_link)
-    deal = page.locator("#deal")
-    batches = "three to each, two to the table, two to each, two to the table"
-    expect(deal).to_contain_text(f"Dee deals. Deal {batches}.")
-    expect(deal).to_contain_text("Then set aside J, Q and K from the table.")
-    for number in range(2, 7):
-        a_moment_later(page)
-        button(page, "Hands are empty: next deal").tap()
-        expect(heading(page)).to_have_text(f"Deal {number} of 6")
-    expect(deal).to_contain_text("Deal 2 + 2 to each. Last cards: say “sistan”.")
-    expect(button(page, "Hands are empty: next deal")).to_have_count(0)
-    expect(heading(watcher)).to_have_text("Deal 6 of 6", timeout=SOON)
-    a_moment_later(page)
-    button(page, "Previous deal").tap()
-    expect(heading(page)).to_have_text("Deal 5 of 6")
-    nothing_to_touch(watcher)
-
-
 def test_counting_on_two_phones_at_the_same_time(open_page: Open, server: str) -> None:
     table = Table.start(server, PLAYERS, first_dealer=3)
     table.begin()
@@ -127,34 +103,6 @@ def test_counting_on_two_phones_at_the_same_time(open_page: Open, server: str) -
         standings(page, "1. Cai 7", "2. Ann 8", "2. Dee 8", "4. Bo 19")
     expect(heading(mate)).to_have_text("Ann deals game 2 of 4")
     nothing_to_touch(watcher)
-
-
-def test_the_check_finds_what_was_miscounted(open_page: Open, server: str) -> None:
-    """Everybody counts by kind, and Dee overlooks the lillan and two spades."""
-    table = Table.start(server, PLAYERS)
-    table.begin()
-    page = open_page(table.sheet(), let_in=table.edit_link)
-    watcher = open_page(table.view_link)
-    table.put(0, kinds(1, 0, 1, 6, 2))
-    table.put(1, kinds(1, 1, 0, 5, 1))
-    table.put(2, kinds(0, 0, 1, 6, 2, markers=1))
-    dee, check = page.locator("#row-3"), page.locator("#check")
-    dee.get_by_text("By kind").tap()
-    for kind in ("other_spades", "other_aces", "other_spades", "other_spades"):
-        dee.locator(f'button[value="{kind}+1"]').tap()
-    expect(check).to_contain_text("Still missing: one lillan and two other spades.")
-    expect(check).to_contain_text("38 of 42")
-    expect(button(page, "Finish the game")).to_have_count(0)
-    dee.locator('button[value="lillan+1"]').tap()
-    expect(check).to_contain_text("Still missing: two other spades.")
-    dee.locator('button[value="other_spades+1"]').tap()
-    dee.locator('button[value="other_spades+1"]').tap()
-    expect(check.locator(".verdict")).to_have_text("Adds up to 42")
-    button(page, "Finish the game").tap()
-    expect(heading(page)).to_have_text("Bo deals game 2 of 4")
-    # Cai's sweep costs 5, and Bo gets them.
-    ask_again(watcher)
-    standings(watcher, "1. Bo 6", "2. Dee 8", "3. Ann 13", "4. Cai 15")
 
 
 def test_a_finished_game_is_corrected_and_people_settle(open_page: Open, server: str) -> None:
@@ -207,39 +155,6 @@ EACH_WITH_EACH = ["Ann → Cai 1", "Ann → Dee 10", "Bo → Ann 15", "Bo → Ca
 
 def pays(page: Page, *lines: str) -> None:
     expect(page.locator(".payments li")).to_have_text(list(lines))
-
-
-def test_what_is_typed_is_kept_while_the_page_is_drawn_anew(open_page: Open, server: str) -> None:
-    table = Table.start(server, PLAYERS)
-    table.play(*even(4))
-    page = open_page(table.edit_link)
-    page.locator("#stake-more summary").tap()
-    stake = field(page, "A point is worth")
-    stake.press_sequentially("0.25")
-    table.begin()
-    ask_again(page)
-    expect(heading(page)).to_have_text("Game 2 of 4")
-    expect(stake).to_be_focused()
-    page.keyboard.type("5")
-    expect(stake).to_have_value("0.255")
-
-
-def test_an_evening_ends_and_goes_on(open_page: Open, server: str) -> None:
-    """A game begun by mistake; ended early and taken up again; other people in the middle."""
-    table = Table.start(server, PLAYERS)
-    table.play(*even(4))
-    page = open_page(table.edit_link)
-    button(page, "Begin game 2").tap()
-    page.get_by_text("Begun by mistake?").tap()
-    button(page, "Discard this game").tap()
-    expect(heading(page)).to_have_text("Bo deals game 2 of 4")
-    page.get_by_text("End now").tap()
-    button(page, "End the session").tap()
-    expect(heading(page)).to_have_text("Bo, Cai and Dee share the win")
-    button(page, "Take the session up again").tap()
-    expect(heading(page)).to_have_text("Bo deals game 2 of 4")
-    link(page, "Continue with other people").tap()
-    expect(field(page, "Seat 4")).to_have_value("Dee")
 
 
 def test_without_javascript(open_page: Open) -> None:

@@ -3,11 +3,14 @@ in its order; and what is refused is told until somebody has dealt with it."""
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
+
+from tests.strategies import some
 
 from .conftest import AT_HOME, Open
 from .counters import first_game
@@ -290,8 +293,9 @@ def test_what_was_entered_for_a_discarded_game(open_page: Open, table: Table) ->
     assert (table.rows(), table("GET", "/games/1")["seq"]) == ([None, None], 0)
 
 
-@pytest.mark.parametrize("hears", [True, False])
-@pytest.mark.parametrize("where", ["counter", "sheet", "live"])
+@pytest.mark.parametrize(
+    ("where", "hears"), some(product(("counter", "sheet", "live"), (True, False)), every=3)
+)
 def test_an_open_page_of_a_discarded_game(
     open_page: Open, table: Table, where: str, hears: bool
 ) -> None:

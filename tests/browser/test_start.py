@@ -3,11 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.strategies import some
-
 from .conftest import Open
 from .tables import Table
-from .tables import points as said
 from .taps import button, field, heading
 
 NEW = "/krypkasino/new"
@@ -67,25 +64,6 @@ def test_who_plays_may_deal_first(open_page: Open) -> None:
     field(page, "Seat 2").fill("")
     expect(dealers).to_have_text(["Draw lots", "Ann"])
     expect(page.locator("#dealer")).to_have_value("lot")
-
-
-def test_a_rematch_needs_one_tap(open_page: Open, known: Table) -> None:
-    """With the next dealer; then everything else can still be changed."""
-    for _ in range(3):
-        known.play(said(4), said(20), said(18))
-    page = open_page(known.edit_link)
-    page.goto(known.page)
-    button(page, "Rematch: Ann deals").tap()
-    expect(heading(page)).to_have_text("Ann deals game 1 of 3")
-    expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo", "Zoë 🃏"])
-    page.get_by_role("link", name="Change people or rules").tap()
-    seats(page, "Ann", "Bo", "Zoë 🃏")
-    expect(page.get_by_label("Who deals first?")).to_have_value("0")
-    field(page, "Seat 4").fill("Dee")
-    page.get_by_label("Who deals first?").select_option("3")
-    button(page, "Save").tap()
-    expect(heading(page)).to_have_text("Dee deals game 1 of 4")
-    expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo", "Zoë 🃏", "Dee"])
 
 
 def test_a_double_tap_starts_one_session(open_page: Open, known: Table) -> None:
@@ -158,18 +136,6 @@ def test_who_deals_first_stays_the_same_person(open_page: Open) -> None:
     expect(heading(page)).to_have_text("Cai deals game 1 of 3")
 
 
-def test_one_player_is_too_few(open_page: Open) -> None:
-    """And what was typed stays."""
-    page = open_page(NEW, expected=("status of 422",))
-    take_seats(page, "Ann")
-    button(page, "Start").tap()
-    expect(page.get_by_role("alert")).to_have_text("Enter at least two names.")
-    expect(field(page, "Seat 1")).to_have_value("Ann")
-    field(page, "Seat 2").fill("Bo")
-    button(page, "Start").tap()
-    expect(page.locator(".standings .who")).to_have_text(["Ann", "Bo"])
-
-
 def test_numbers_of_games_follow_the_players(open_page: Open) -> None:
     page = open_page(NEW)
     rounds = page.locator("[data-rounds]")
@@ -211,14 +177,6 @@ def test_teams_are_offered_where_they_exist(open_page: Open) -> None:
     expect(page.locator(".standings .who")).to_have_text(["Ann & Dee", "Bo & Eve", "Cai & Fay"])
 
 
-def test_a_single_game_is_one_tap(open_page: Open) -> None:
-    page = open_page("/")
-    page.get_by_role("link", name="Score one game").tap()
-    button(page, "5").tap()
-    expect(heading(page)).to_have_text("Game 1: the count")
-    expect(page.locator(".row h2")).to_have_count(5)
-
-
 @pytest.mark.parametrize("script", [True, False])
 def test_enter_goes_to_the_next_name_and_starts_nothing(open_page: Open, script: bool) -> None:
     page = open_page(NEW, java_script_enabled=script)
@@ -247,28 +205,6 @@ def test_enter_on_a_free_place_leads_to_the_start(open_page: Open) -> None:
 
 
 # Several games
-
-
-@pytest.mark.parametrize("script", some([True, False], every=2))
-def test_another_game_keeps_the_names(open_page: Open, server: str, script: bool) -> None:
-    page = open_page(f"{server}{NEW}", java_script_enabled=script)
-    take_seats(page, "Ann", "Bo", "Cai")
-    button(page, "Royal Casino").tap()
-    expect(button(page, "Royal Casino")).to_have_attribute("aria-pressed", "true")
-    seats(page, "Ann", "Bo", "Cai")
-    choose(page, "50")
-    button(page, "Swazi Casino").tap()
-    seats(page, "Ann", "Bo", "Cai")
-    expect(choice(page, "50").locator("input")).to_be_checked()
-    expect(page).to_have_url(f"{server}/swazi-casino/new")
-
-
-def test_enter_switches_no_game(open_page: Open, server: str) -> None:
-    page = open_page(f"{server}/casino/new", java_script_enabled=False)
-    field(page, "Seat 1").fill("Ann")
-    field(page, "Seat 1").press("Enter")
-    expect(field(page, "Seat 2")).to_be_focused()
-    expect(button(page, "Casino")).to_have_attribute("aria-pressed", "true")
 
 
 def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, server: str) -> None:

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.strategies import some
+
 from .conftest import Open
 from .tables import Table
 from .taps import ask_again, button, heading, link, standings
@@ -46,7 +48,7 @@ def test_two_phones_see_who_won_and_play_on(open_page: Open, server: str) -> Non
     expect(other.locator("#standings")).to_contain_text("Ann has won already; you play on.")
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", some([True, False], every=2))
 def test_a_game_begun_after_the_last_one(open_page: Open, server: str, script: bool) -> None:
     """Somebody taps before the phone has heard of the winner."""
     table = Table.start(server, ["Ann", "Bo"], game="casino", target=8)
