@@ -7,7 +7,6 @@ from .conftest import Open
 from .following import (
     CHOICE,
     LOW,
-    PASSED_OVER,
     REFUSED,
     ann_and_bo,
     ask,
@@ -247,28 +246,6 @@ def test_out_of_turn(open_page: Open, table: Table) -> None:
     options(page).first.tap()
     expect(irregular(page)).to_have_text([written("Ann played 8S out of turn.")])
     hands(page, (5, 6))
-
-
-def test_a_forced_sweep_that_was_passed_over(open_page: Open, table: Table) -> None:
-    """It is said when the card appears, and the table goes back to where it could be played."""
-    Followed(table, PASSED_OVER).plays("2H", "KD")
-    page = open_table(open_page, table)
-    enter(page, "5S")
-    told = written("Bo held 5S at play 1, and it would have swept: a forced sweep was passed over.")
-    expect(page.locator("#last .wrong")).to_have_text(f"{told} Step back to it")
-    expect(irregular(page)).to_have_text([told])
-    link(page, "Step back to it").tap()
-    expect(heading(page)).to_have_text(written("Bo: 2H creeps"))
-    expect(page.locator(".felt").first.locator(".card")).to_have_text(drawn("5H 5D"))
-    open_up(page, "Go back to this play")
-    button(page, "Go back to before this play").tap()
-    shows(page, "Bo plays", "5H 5D")
-    expect(page.locator(".warning")).to_have_text("Sweep for a five or a ten")
-    for turn, cards in (("Ann", "2H 5H 5D"), ("Bo", "2H 5H 5D KD"), ("Ann", "2H KD")):
-        undo(page, f"{turn} plays", redo=True)
-        shows(page, f"{turn} plays", cards)
-    expect(irregular(page)).to_have_text([told])
-    expect(button(page, "Redo")).to_be_disabled()
 
 
 def test_out_of_turn_without_javascript(open_page: Open, table: Table) -> None:

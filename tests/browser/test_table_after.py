@@ -13,7 +13,6 @@ from .following import (
     REFUSED,
     ann_and_bo,
     drawn,
-    enter,
     hands,
     irregular,
     last_play,
@@ -21,7 +20,6 @@ from .following import (
     open_up,
     options,
     pick,
-    question,
     shows,
     undo,
     written,
@@ -67,39 +65,6 @@ def test_undo_and_redo_again_and_again(open_page: Open, table: Table) -> None:
         expect(button(page, "Redo")).to_be_disabled()
 
 
-def test_an_earlier_play_is_corrected(open_page: Open, table: Table) -> None:
-    """The later ones are played over again, and what does not fit any more is shown."""
-    Followed(table, "2D 5H 8S 9C").plays("8H", "9H", "5C")
-    page = open_table(open_page, table)
-    open_up(page, "3 plays so far")
-    link(page, written("Bo: 8H takes 8S")).tap()
-    link(page, "Correct").tap()
-    expect(heading(page)).to_have_text("Correct play 1")
-    for choice in ("9", "D"):
-        page.locator(".inner .key", has=page.locator(f'[value="{choice}"]')).tap()
-    button(page, "This card was played").tap()
-    shows(page, "Ann plays", "2D 8S 9H")
-    misfit = "Ann, 9H: this does not fit any more. Correct it."
-    expect(irregular(page).first).to_have_text(written(misfit))
-    expect(irregular(page).first).to_be_hidden()
-    open_up(page, written("1 thing to talk about: Ann’s 9H"))
-    link(page, written(misfit)).tap()
-    expect(heading(page)).to_have_text("Correct play 2")
-    link(page, "Live table").tap()
-    proposed = page.locator("#mend")
-    told = "Play 2, Ann: 9H creeps (it said: 9H takes 9C)"
-    expect(proposed.get_by_role("link")).to_have_text([written(told)])
-    button(page, "Yes, so it was").tap()
-    shows(page, "Ann plays", "2D 8S 9H")
-    expect(proposed).to_have_count(0)
-    expect(irregular(page)).to_have_count(0)
-    undo(page, "Ann plays")
-    expect(proposed).to_be_visible()
-    undo(page, "Ann plays")
-    shows(page, "Ann plays", "2D")
-    expect(irregular(page)).to_have_count(0)
-
-
 def test_a_forgotten_play_is_put_in_between(open_page: Open, table: Table) -> None:
     """With one thumb, from the play that came after it."""
     Followed(table, CHOICE).plays("KC", "2S")
@@ -117,41 +82,6 @@ def test_a_forgotten_play_is_put_in_between(open_page: Open, table: Table) -> No
     expect(last_play(page)).to_have_text(written("Bo: 2S creeps"))
     undo(page, "Bo plays")
     shows(page, "Bo plays", f"2S {CHOICE} KC")
-
-
-def test_what_a_play_took_is_corrected(open_page: Open, table: Table) -> None:
-    Followed(table, CHOICE).plays("8S 3H 5C")
-    page = open_table(open_page, table, expected=(REFUSED,))
-    link(page, "Correct").tap()
-    expect(page.get_by_text(written("It says: Bo: 8S takes 3H + 5C"))).to_be_visible()
-    pick(page, "3H", "9C")
-    button(page, "These were taken").tap()
-    expect(question(page).get_by_role("heading")).to_contain_text(
-        "belongs to no group that makes 8"
-    )
-    pick(page, "9C", "3D")
-    button(page, "These were taken").tap()
-    shows(page, "Ann plays", "3H 9C")
-
-
-def test_the_dealt_cards_are_corrected(open_page: Open, table: Table) -> None:
-    Followed(table, CHOICE)
-    page = open_table(open_page, table, expected=(REFUSED,))
-    link(page, "Correct").tap()
-    expect(heading(page)).to_have_text("Correct the table")
-    cards = field(page, "Cards on the table")
-    expect(cards).to_have_value("3H 3D 5C 9C")
-    for wrong, told in (
-        ("3H 3D 5C x", "“x” is not a card"),
-        ("3H 3D 5C", "3 cards on the table"),
-    ):
-        cards.fill(wrong)
-        button(page, "These lay on the table").tap()
-        expect(page.get_by_role("alert")).to_contain_text(told)
-        expect(cards).to_have_value(wrong)
-    cards.fill("3H 3D 5C 9S")
-    button(page, "These lay on the table").tap()
-    shows(page, "Bo plays", "3H 3D 5C 9S")
 
 
 def drifted(page: Page, *gone: str, lies: str = "") -> None:
@@ -176,21 +106,6 @@ def test_the_table_shows_what_one_entry_explains(open_page: Open, table: Table) 
     expect(irregular(page)).to_have_count(0)
     undo(page, "Bo plays")
     shows(page, "Bo plays", f"{LOW} JD QD")
-
-
-def test_the_table_shows_what_nobody_can_explain(open_page: Open, table: Table) -> None:
-    """Play goes on from what lies there."""
-    Followed(table, LOW).plays("JD", "QD")
-    page = open_table(open_page, table)
-    drifted(page, "2H", "3D", "JD", lies="7C 7C")
-    expect(page.get_by_text("No single entry explains the difference.")).to_be_visible()
-    button(page, "Go on from here").tap()
-    shows(page, "Bo plays", "2D 3H 7C 7C QD")
-    expect(irregular(page)).to_have_text(
-        ["The table was corrected. At the end the piles are counted."]
-    )
-    enter(page, "7H")
-    shows(page, "Ann plays", "2D 3H QD")
 
 
 WRONG = [("8S x", "“x” is not a card"), ("8S 8", "What suit is the 8?")]
@@ -289,17 +204,3 @@ def test_looking_on(open_page: Open, table: Table) -> None:
     link(page, "Step back to it").tap()
     expect(heading(page)).to_have_text(written("Bo: 2H creeps"))
     nothing_to_touch(page)
-
-
-def test_a_way_back(open_page: Open, table: Table) -> None:
-    """Nobody wants to follow any more: what was counted stays."""
-    Followed(table, "8S KH KD KC").plays("8S")
-    page = open_table(open_page, table)
-    open_up(page, "Does the table look different?")
-    link(page, "Just count sweeps").tap()
-    expect(page.locator("#followed")).to_contain_text(
-        "Count here only when nobody follows it any more."
-    )
-    expect(page.locator(".sweepers li").nth(1).locator("small")).to_have_text("2 face up")
-    link(page, "Live table").tap()
-    shows(page, "Ann plays", "")

@@ -8,7 +8,7 @@ from tests.strategies import some
 from .conftest import Open
 from .following import enter, last_play, open_table, open_up, options, written
 from .tables import Followed, Table
-from .taps import CUT_OFF, ask_again, button, heading, link, nothing_to_touch, try_again
+from .taps import CUT_OFF, ask_again, button, heading, link, try_again
 
 TAPPED = [
     # game, table, taps, how many these are, what the last one enters
@@ -65,7 +65,7 @@ def begun(server: str, game: str, dealt: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize(("game", "dealt", "taps", "number", "said"), some(TAPPED, 2))
+@pytest.mark.parametrize(("game", "dealt", "taps", "number", "said"), some(TAPPED, 4))
 def test_a_turn_is_so_many_taps(
     open_page: Open, server: str, game: str, dealt: str, taps: str, number: int, said: str
 ) -> None:
@@ -191,20 +191,6 @@ def test_the_network_is_gone_while_cards_are_chosen(open_page: Open, server: str
     expect(options(page).filter(has_text="takes")).to_be_visible()
     tap(page, ">takes")
     expect(last_play(page)).to_contain_text(written("Bo takes 8H with the 8C"))
-
-
-def test_who_looks_on_sees_builds_and_piles(open_page: Open, server: str) -> None:
-    game = Followed(begun(server, "swazi-casino", ""), "2C 5S 9H KD")
-    page = open_table(open_page, game.table, link=game.table.view_link)
-    game.enter(turn=UNSURE[0])
-    ask_again(page)
-    expect(page.locator("#table .builds .fan .value")).to_have_text(["8"])
-    for turn in UNSURE[1:]:
-        game.enter(turn=turn)
-    ask_again(page)
-    expect(page.locator("#table .piles > li")).to_have_count(2)
-    expect(last_play(page)).to_contain_text("to the build of 8, then takes")
-    nothing_to_touch(page)
 
 
 CROWDED = ["3C 3C+5S=8", "9D x 9H", "4D 4D+2C=6", "8D x 3C+5S=8", "QC -"]
