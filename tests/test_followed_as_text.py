@@ -10,12 +10,12 @@ from referee.answers.followed import stands_json
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
+from tests.bodies import entered
 from tests.calls import NAMES
 from tests.oracle.builds_text import RANKS
 from tests.oracle.followed_games import GAMES, games
 from tests.strategies import SOAK
 from tests.test_cli import replay as told_by_the_command
-from tests.test_following_as_the_model import entered
 
 
 def played(game: str, number: int) -> list[Record]:

@@ -4,7 +4,6 @@ Compared is what the contract fixes, not the order of builds and demands, nor th
 turn: entering that must bring what was demanded (``tests/rules/test_known_of_builds.py``).
 """
 
-import json
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -12,68 +11,12 @@ from typing import Any
 import pytest
 
 from referee.answers.followed import stands_json
-from referee.rules.cards import RulesError
 from referee.rules.games import ruleset
-from referee.rules.live import IllegalPlay
-from referee.rules.log.entering import accept
-from referee.rules.log.entries import read_entry
-from referee.rules.log.record import Record, append, replay
+from referee.rules.log.record import replay
+from tests.bodies import entered, said
 from tests.oracle.followed_games import GAMES, follow, games, rambles
 from tests.oracle.followed_setup import Setup
 from tests.strategies import SOAK, times
-
-LISTS = ("builds", "demands", "irregularities")
-"""In any order."""
-
-
-def line_of(body: Mapping[str, Any]) -> str:
-    """An entry's body in the notation of logs."""
-    if "undo" in body:
-        return f"undo {body['undo']}"
-    for name in ("replace", "before"):
-        if name in body:
-            rest = {key: said for key, said in body.items() if key != name}
-            return f"{name} {body[name]} {line_of(rest)}"
-    if "turn" in body:
-        seat = f"@{body['seat']} " if "seat" in body else ""
-        return f"{seat}{body['turn']}{' !' if body.get('as_played') else ''}"
-    if "top" in body:
-        return f"top {body['top']}^{body.get('pile')}"
-    name = "table" if "table" in body else "table_is"
-    return f"{'table' if name == 'table' else 'shows'} {' '.join(body[name])}".rstrip()
-
-
-def entered(record: Record, body: Mapping[str, Any]) -> tuple[Record, str | None]:
-    """The record with one more entry, or why it was refused."""
-    if "seat" in body and not body.get("as_played"):
-        return record, "seat"  # the API refuses it
-    try:
-        return append(record, accept(record, read_entry(line_of(body)))), None
-    except IllegalPlay as error:
-        return record, str(error.verdict.reason.value)
-    except RulesError as error:
-        return record, type(error).__name__
-
-
-def said(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What is compared."""
-    found = json.loads(json.dumps({name: one for name, one in state.items() if name in COMPARED}))
-    for name in LISTS:
-        found[name] = sorted(map(_plain, found[name]), key=str)
-    return dict(sorted(found.items()))
-
-
-def _plain(row: Mapping[str, Any]) -> str:
-    kept = {key: one for key, one in row.items() if one is not None}
-    if "captured" in kept:
-        kept.pop("turn")
-    return json.dumps(kept, sort_keys=True)
-
-
-COMPARED = {
-    *("seq turn deal deals cards_left_in_hands table stock builds duties piles proven").split(),
-    *("demands last_capturer irregularities").split(),
-}
 
 
 def compare(setup: Setup, entries: list[Mapping[str, Any]]) -> int:

@@ -11,10 +11,10 @@ from referee.rules.games import ruleset
 from referee.rules.log.record import replay
 from referee.rules.steps import Played
 from referee.words import card_text
+from tests.bodies import entered
 from tests.following import CASINO, PAIRS, ROYAL, SWAZI, Scene, follow
 from tests.oracle.followed_games import GAMES, games
 from tests.strategies import SOAK
-from tests.test_following_as_the_model import entered
 
 NAMES = ["Ada", "Bo", "Cia", "Dan"]
 RAISING = Scene("casino", 2, "table_cards_may_raise")

@@ -10,10 +10,10 @@ from referee.rules.games.casino.live.state import state_of
 from referee.rules.log.record import replay
 from referee.rules.steps import Played
 from referee.rules.turns import Unsettled
+from tests.bodies import entered
 from tests.oracle.followed_games import GAMES, any_setup, played
 from tests.strategies import SOAK, times
 from tests.tapped import is_deep, taps_for
-from tests.test_following_as_the_model import entered
 
 COMMON = 3
 """Taps that a turn usually takes."""

@@ -19,13 +19,13 @@ from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.steps import Played
 from referee.rules.turns import Turn, Unsettled
+from tests.bodies import line_of
 from tests.oracle.followed_entering import Scribe
 from tests.oracle.followed_games import follow
 from tests.oracle.followed_player import Dealer
 from tests.oracle.followed_setup import Setup
 from tests.strategies import SOAK, some, times
 from tests.tapped import Taps, is_deep, taps_for
-from tests.test_following_as_the_model import line_of
 
 from .conftest import Open
 from .following import drawn, irregular, open_table, rank_key

@@ -9,11 +9,11 @@ from referee.rules.games import ruleset
 from referee.rules.live import Fates
 from referee.rules.log.record import replay
 from referee.rules.notation import write_card
+from tests.bodies import entered
 from tests.following import CASINO, SWAZI, Scene, follow, found, now
 from tests.logs import enter
 from tests.oracle.followed_games import GAMES, games
 from tests.strategies import SOAK, times
-from tests.test_following_as_the_model import entered
 
 TABLE = "table 5S 9C JD 2D"
 EIGHT = "3C 3C+5S=8"

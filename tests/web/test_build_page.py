@@ -1,28 +1,15 @@
 """The referee's page of games with builds, part by part, without a script."""
 
 import re
-from html import unescape
 from urllib.parse import parse_qs, urlencode
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.test_referee_page import link
+from .asking import SWAZI, ask, headline, link
 
 REFEREE = "/casino/referee"
 ROYAL = "/royal-casino/referee"
-SWAZI = "/swazi-casino/referee"
-
-
-def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
-    answer = client.get(f"{path}?{urlencode(query)}")
-    assert answer.status_code == 200
-    return unescape(answer.text).replace("\ufe0e", "")
-
-
-def headline(page: str) -> str:
-    (text,) = re.findall("<h1[^>]*>([^<]+)</h1>", page)
-    return " ".join(text.split())
 
 
 HEADLINES = [

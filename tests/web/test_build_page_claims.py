@@ -6,15 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.test_build_page import REFEREE, ask, headline
-from tests.web.test_build_page_with_piles import (
-    LESOTHO,
-    RIGHT,
-    SOUTH_AFRICAN,
-    SWAZI,
-    tapped,
-)
-from tests.web.test_referee_page import link
+from .asking import CASINO, LESOTHO, RIGHT, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
 
 CLAIMS = [
     # the question, what was done and with what: the verdict and its clauses
@@ -94,7 +86,7 @@ def test_was_that_right(
     assert headline(page) == said
     verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
     assert re.findall(r"/casino/rules#([\w-]+)", verdict) == clause.split()
-    assert headline(ask(client, f"{REFEREE}/share", **asked)) == said
+    assert headline(ask(client, f"{CASINO}/share", **asked)) == said
 
 
 ALIKE = [
@@ -194,7 +186,7 @@ def test_what_is_tapped_while_somebody_asks_was_used(client: FlaskClient) -> Non
 
 def test_a_claim_sent_as_a_form(client: FlaskClient) -> None:
     """Several ticked boxes are one question."""
-    answer = client.get(f"{REFEREE}?table=5+3&played=8&claim=took&with=5&with=3")
+    answer = client.get(f"{CASINO}?table=5+3&played=8&claim=took&with=5&with=3")
     assert headline(answer.text) == "Yes, that is right."
 
 

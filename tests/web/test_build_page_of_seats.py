@@ -6,15 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.test_build_page import ask, headline
-from tests.web.test_build_page_with_piles import (
-    CASINO,
-    RIGHT,
-    SOUTH_AFRICAN,
-    SWAZI,
-    choose,
-)
-from tests.web.test_referee_page import link
+from .asking import CASINO, RIGHT, SOUTH_AFRICAN, SWAZI, ask, choose, headline, link
 
 KNOWN = [
     # what a partner is known to hold, and others; what is played: the same one player on

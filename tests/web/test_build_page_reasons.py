@@ -5,15 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.test_build_page import ask, headline
-from tests.web.test_build_page_with_piles import (
-    LESOTHO,
-    SOUTH_AFRICAN,
-    SWAZI,
-    choose,
-    part,
-)
-from tests.web.test_referee_page import link
+from .asking import LESOTHO, SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part
 
 WHY = [
     # the game, the question: what a yes rests on, and its clauses

@@ -5,38 +5,19 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.test_build_page import ask, headline
-from tests.web.test_referee_page import link
-
-SWAZI = "/swazi-casino/referee"
-LESOTHO = "/lesotho-casino/referee"
-SOUTH_AFRICAN = "/south-african-casino/referee"
-CASINO = "/casino/referee"
-RIGHT = "Yes, that is right."
-
-
-def part(page: str, kind: str) -> str:
-    """The text of a part of the page."""
-    found = re.search(rf'<(\w+) class="{kind}.*?</\1>', page, re.DOTALL)
-    return " ".join(re.sub("<[^>]+>", " ", found[0]).split()) if found else ""
-
-
-def tapped(page: str, *names: str) -> dict[str, str]:
-    """The question after cards on the felt are tapped. The link of a card begins with its name."""
-    (name,) = names
-    (href,) = re.findall(
-        rf'<a class="choose[^>]*href="([^"]+)"[^>]*>\s*<span class="unseen">\s*Choose: {name},?<',
-        page,
-    )
-    return link(f'<a href="{href}">it</a>', "it")
-
-
-def choose(client: FlaskClient, path: str, query: dict[str, str], *names: str) -> str:
-    page = ask(client, path, **query)
-    for name in names:
-        page = ask(client, path, **tapped(page, name))
-    return page
-
+from .asking import (
+    CASINO,
+    LESOTHO,
+    RIGHT,
+    SOUTH_AFRICAN,
+    SWAZI,
+    ask,
+    choose,
+    headline,
+    link,
+    part,
+    tapped,
+)
 
 STEPS = [
     # the game, the position, cards that are tapped, the button, the turn so far

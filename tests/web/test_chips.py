@@ -6,14 +6,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.rules.games import RULESETS
-from tests.web.test_build_page import ask, headline
-from tests.web.test_referee_page import link
+
+from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link
 
 KRYPKASINO = "/krypkasino/referee"
-CASINO = "/casino/referee"
-SWAZI = "/swazi-casino/referee"
-LESOTHO = "/lesotho-casino/referee"
-SOUTH_AFRICAN = "/south-african-casino/referee"
 
 
 def chips(page: str) -> list[str]:

@@ -12,10 +12,10 @@ from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from referee.rules.steps import Played
 from referee.rules.turns import Turn
+from tests.bodies import entered, line_of, said
 from tests.oracle.followed_games import GAMES, any_setup, played
 from tests.oracle.followed_setup import Setup
 from tests.strategies import SOAK, times
-from tests.test_following_as_the_model import entered, line_of, said
 
 from .fingers import Fingers
 from .followed import Followed

@@ -7,18 +7,14 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from .asking import link
+
 REFEREE = "/krypkasino/referee"
 
 
 def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
     text: str = client.get(f"{path}?{urlencode(query)}").text
     return unescape(text).replace("\ufe0e", "")
-
-
-def link(page: str, label: str) -> dict[str, str]:
-    """Where the link with a label leads to: the fields of its query."""
-    (href,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*>{re.escape(label)}</a>', page)
-    return {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
 
 
 VERDICTS = [

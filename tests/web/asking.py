@@ -1,0 +1,53 @@
+"""Questions to the referee's pages, and what their pages say and lead to."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from flask.testing import FlaskClient
+
+CASINO = "/casino/referee"
+SWAZI = "/swazi-casino/referee"
+LESOTHO = "/lesotho-casino/referee"
+SOUTH_AFRICAN = "/south-african-casino/referee"
+RIGHT = "Yes, that is right."
+
+
+def ask(client: FlaskClient, path: str = CASINO, **query: str) -> str:
+    answer = client.get(f"{path}?{urlencode(query)}")
+    assert answer.status_code == 200
+    return unescape(answer.text).replace("\ufe0e", "")
+
+
+def headline(page: str) -> str:
+    (text,) = re.findall("<h1[^>]*>([^<]+)</h1>", page)
+    return " ".join(text.split())
+
+
+def link(page: str, label: str) -> dict[str, str]:
+    """Where the link with a label leads to: the fields of its query."""
+    (href,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*>{re.escape(label)}</a>', page)
+    return {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
+
+
+def part(page: str, kind: str) -> str:
+    """The text of a part of the page."""
+    found = re.search(rf'<(\w+) class="{kind}.*?</\1>', page, re.DOTALL)
+    return " ".join(re.sub("<[^>]+>", " ", found[0]).split()) if found else ""
+
+
+def tapped(page: str, *names: str) -> dict[str, str]:
+    """The question after cards on the felt are tapped. The link of a card begins with its name."""
+    (name,) = names
+    (href,) = re.findall(
+        rf'<a class="choose[^>]*href="([^"]+)"[^>]*>\s*<span class="unseen">\s*Choose: {name},?<',
+        page,
+    )
+    return link(f'<a href="{href}">it</a>', "it")
+
+
+def choose(client: FlaskClient, path: str, query: dict[str, str], *names: str) -> str:
+    page = ask(client, path, **query)
+    for name in names:
+        page = ask(client, path, **tapped(page, name))
+    return page
