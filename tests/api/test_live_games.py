@@ -15,8 +15,6 @@ from tests.live import Live, begun, cards, live, played_out, shown
 from tests.logs import lines_of
 from tests.oracle.simulator import Game, simulate
 
-LAST = "last_capture_point"
-
 
 def simulated(seed: int, players: int = 2, dealer: int = 0, *house: str) -> Game:
     return simulate(random.Random(seed), players, dealer, house)

@@ -13,9 +13,7 @@ from referee.rules.table import write_build, write_top
 from tests.rules.test_judging_builds import EXAMPLES, FIELDS, VECTORS
 
 CASINO = "casino"
-ROYAL = "royal-casino"
 SWAZI = "swazi-casino"
-LESOTHO = "lesotho-casino"
 SOUTH_AFRICAN = "south-african-casino"
 
 
