@@ -10,7 +10,7 @@ from .evenings import ADDRESS
 
 def test_a_form_of_another_site(phone: Phone, laptop: Laptop) -> None:
     phone.expected.append("status of 403")
-    page = phone.page
+    page = phone.page()
     laptop.leave()
     post_from_elsewhere(page, f"{ADDRESS}/krypkasino/score?here=1")
     expect(page.locator("main")).to_contain_text("was sent from a page of another site")
