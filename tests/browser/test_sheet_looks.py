@@ -76,7 +76,7 @@ def test_the_check_leaves_the_rows_their_room(open_page: Open, server: str, scre
 
 def test_the_kinds_open_in_their_place(open_page: Open, server: str) -> None:
     page = open_sheet(open_page, new_table(server, LONG))
-    opener = page.locator("#row-1 summary")
+    opener = page.locator("#row-1 .kinds > summary")
     before = opener.bounding_box()
     opener.tap()
     expect(page.locator("#storan-1")).to_be_visible()

@@ -95,7 +95,7 @@ def test_enter_leads_down_the_sheet(open_page: Open, table: Table) -> None:
 
 def test_counting_by_kind_with_the_keyboard(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table, screen="desktop")
-    kinds = page.locator("#row-0 summary")
+    kinds = page.locator("#row-0 .kinds > summary")
     kinds.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
