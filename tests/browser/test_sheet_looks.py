@@ -74,13 +74,20 @@ def test_the_check_leaves_the_rows_their_room(open_page: Open, server: str, scre
         assert below["y"] + below["height"] <= above["y"]
 
 
+BELOW_ITS_ROW = """(it) => {
+  const [{ x, y }, row] = [it, it.closest(".row")].map((each) => each.getBoundingClientRect());
+  return [x - row.x, y - row.y];
+}"""
+
+
 def test_the_kinds_open_in_their_place(open_page: Open, server: str) -> None:
     page = open_sheet(open_page, new_table(server, LONG))
     opener = page.locator("#row-1 .kinds > summary")
-    before = opener.bounding_box()
+    opener.scroll_into_view_if_needed()
+    before = opener.evaluate(BELOW_ITS_ROW)
     opener.tap()
     expect(page.locator("#storan-1")).to_be_visible()
-    assert opener.bounding_box() == before
+    assert opener.evaluate(BELOW_ITS_ROW) == before
     page.locator("#points-1").tap()  # nothing lies over it
     expect(page.locator("#points-1")).to_be_focused()
     page.locator("#row-1 [value='markers+1']").tap()
