@@ -59,7 +59,7 @@ class Figures:
         self.asked += sum(card.sure < SURE_ENOUGH for card in reading.cards)
         sure = Counter(card.card for card in reading.cards if card.sure >= VERY_SURE)
         self.very_sure += sure.total()
-        self.very_sure_wrong += (sure & wrong).total()
+        self.very_sure_wrong += (sure - cards - partly).total()
 
 
 def readings(folder: Path, packs: int = 2) -> Iterator[tuple[dict[str, Any], Reading]]:

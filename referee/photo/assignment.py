@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from ..rules.cards import Card
 from .candidates import Candidate, candidates_of
-from .geometry import outline_of
+from .geometry import are_at_same_corner, dot, lie_on_four, outline_of, usual_reach
 from .indices import ReadIndex
 from .letters import vote
 from .matching import Matching
@@ -23,12 +23,18 @@ MOST_FACES = 10
 """Of a candidate, for the assignment: the likeliest."""
 LEAST_SURE = 0.25
 LEAST_SURE_ALONE = 0.5
+LEAST_SURE_CLEAR = 0.35
+"""The same where there is an index without doubt: the player says which card it is."""
+CLEAR = 0.85
+"""The detector's score of an index without doubt."""
 LEAST_EXISTENCE = 0.85
 """A card of one index needs more to be shown: it has to be one."""
 LEAST_DOUBTFUL = 0.5
 """What exists with this probability and is no card of the packs is counted."""
 ONE_OR_TWO = 0.6
-"""So sure is the second of two equal cards that may be one with four indices: it is asked for."""
+"""So sure is the second of two equal cards that may be one: it is asked for."""
+TWIN_SURE = 0.9
+"""A card that is there twice and less sure than this is asked for: most photos have it once."""
 
 Weights = tuple[dict[Card, float], float]
 
@@ -53,9 +59,9 @@ def assign(readings: Sequence[ReadIndex], knowledge: Knowledge, width: int, heig
 
 
 def _indices_of(candidates: Sequence[Candidate]) -> int | None:
-    """Return how many indices a card has: 4 if a card has more than two, or if equal indices lie
-    near each other in several places; None if that is not clear."""
-    if any(len(candidate.readings) > 2 for candidate in candidates):
+    """Return how many indices a card has: 4 if a card has more than two, or two that stand the same
+    way, or if equal indices lie near each other in several places; None if that is not clear."""
+    if any(map(_has_four, candidates)):
         return 4
     near = [
         pair
@@ -63,6 +69,11 @@ def _indices_of(candidates: Sequence[Candidate]) -> int | None:
         if pair[0].best == pair[1].best and _lie_like_one(*pair) and _readings(pair) > 2
     ]
     return 4 if len({pair[0].best for pair in near}) > 1 else None
+
+
+def _has_four(candidate: Candidate) -> bool:
+    pairs = combinations(candidate.indices, 2)
+    return len(candidate.readings) > 2 or any(dot(one.up, other.up) > 0 for one, other in pairs)
 
 
 def _readings(pair: tuple[Candidate, Candidate]) -> int:
@@ -105,13 +116,21 @@ class _Assigned:
         near = _lie_like_one(one, other)
         faces = self.matching.taken[i], self.matching.taken[j]
         if faces == (one.best, one.best):  # two equal cards, and the packs have them
-            return 1.0 if near and number == 4 else 0.0
+            return 1.0 if near and number == 4 and self._lie_on_four(one, other) else 0.0
         apart = sum(
             math.log(none if face is None else shares[face])
             for face, (shares, none) in zip(faces, (self.weights[i], self.weights[j]), strict=True)
         )
         alike = sum(one.shares[card] * other.shares[card] for card in one.shares)
         return math.log(alike * (SPLIT if near else FAR)) - apart
+
+    def _lie_on_four(self, one: Candidate, other: Candidate) -> bool:
+        """Say whether the indices of two candidates are where those of a card with four are."""
+        usual = usual_reach([index for seen in self.candidates for index in seen.indices])
+        pairs = list(product(one.indices, other.indices))
+        if any(are_at_same_corner(*pair) for pair in pairs):
+            return False
+        return 2 * sum(lie_on_four(*pair, usual) for pair in pairs) >= len(pairs)
 
     def seen(self, number: int | None) -> dict[int, SeenCard]:
         """Return the cards of the candidates that are sure enough to be shown, by number."""
@@ -121,11 +140,10 @@ class _Assigned:
             if face is None:
                 continue
             sure, others = self._sureness(i, face)
-            if number is None and self._may_be_part(i, face):
+            twin = sure < TWIN_SURE and len(self.matching.holders[face]) > 1
+            if twin or (number is None and self._may_be_part(i, face)):
                 sure = min(sure, ONE_OR_TWO)
-            alone = len(candidate.readings) == 1
-            least = LEAST_SURE_ALONE if alone else LEAST_SURE
-            if sure >= least and (candidate.exists >= LEAST_EXISTENCE or not alone):
+            if _is_shown(candidate, sure):
                 cards[i] = _card(candidate, face, sure, others)
         return cards
 
@@ -167,6 +185,15 @@ def _likeliest(weights: Weights) -> Weights:
     faces, none = weights
     best = sorted(faces, key=faces.__getitem__, reverse=True)[:MOST_FACES]
     return {face: faces[face] for face in best}, none
+
+
+def _is_shown(candidate: Candidate, sure: float) -> bool:
+    """Say whether a card is sure enough to be shown."""
+    if len(candidate.readings) > 1:
+        return sure >= LEAST_SURE
+    clear = candidate.indices[0].score >= CLEAR
+    least = LEAST_SURE_CLEAR if clear else LEAST_SURE_ALONE
+    return sure >= least and candidate.exists >= LEAST_EXISTENCE
 
 
 def _lie_like_one(one: Candidate, other: Candidate) -> bool:

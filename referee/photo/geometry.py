@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from statistics import median
 
 from .indices import Index
 
@@ -11,6 +13,21 @@ HALF_WIDTH = 31.5
 HALF_HEIGHT = 44.0
 INDEX_DOWN = 34.0
 INDEX_RIGHT = 26.5
+
+LARGER = 1.6
+"""Indices of one card differ less than this in size."""
+OPPOSITE = 0.6
+"""The error of opposite corners whose ways to the middle do not meet."""
+SLANTS = 0.45, 1.35
+"""How far the opposite corner is to the side, as a share of how far it is down: 0.78 on a table
+that is seen from above."""
+LENGTHS = 0.6, 1.6
+"""How far another corner is away, as a share of what is usual in the photo."""
+SKEW = 0.4
+"""By how much of a side of the card indices above or beside each other are out of line."""
+LEAN = 0.5
+"""An upper left index has the card's middle farther to the right than this share of the way; that
+of an upper right one is farther to the left, or not clear."""
 
 
 def dot(one: complex, other: complex) -> float:
@@ -23,11 +40,80 @@ def unit(vector: complex) -> complex:
     return vector / (abs(vector) or 1.0)
 
 
-def one_card_error(one: Index, other: Index, *, alike: bool, indices: int | None) -> float | None:
+def usual_reach(indices: Sequence[Index]) -> float:
+    """Return how far the middle of a card is from its index, in halves of the index's height.
+
+    Cards of a photo are of one deck, mostly, so that the median holds where one index is wrong.
+    """
+    return median(abs(index.centre) / abs(index.up) for index in indices) or 1.0
+
+
+def one_card_error(
+    one: Index, other: Index, *, alike: bool, indices: int | None, usual: float
+) -> float | None:
     """Return how badly two indices fit on one card, 0 for perfectly; None if they cannot.
 
     ``alike``: they read alike. ``indices``: how many a card has, None if that is not clear.
+    ``usual``: the reach of the photo, see :func:`usual_reach`.
     """
+    smaller, larger = sorted((abs(one.up), abs(other.up)))
+    if larger > LARGER * smaller:
+        return None
+    error = _meeting_error(one, other, alike=alike, indices=indices)
+    opposite = alike and _are_opposite(one, other, indices, usual)
+    if opposite and (error is None or error > OPPOSITE):
+        return OPPOSITE
+    return error
+
+
+def _are_opposite(one: Index, other: Index, indices: int | None, usual: float) -> bool:
+    """Say whether each of two indices has the other where the opposite corner of its card is.
+
+    Directions decide: they are right where the ways to the middle are too short or too long.
+    """
+    if dot(unit(one.up), unit(other.up)) > -0.9:
+        return False
+    slants = _slant(other.at - one.at, one.up), _slant(one.at - other.at, other.up)
+    if indices != 2 and max(slants) < 0:  # from upper right to lower left
+        slants = -slants[0], -slants[1]
+    length = abs(other.at - one.at) / (abs(one.up) + abs(other.up)) / usual
+    return _between(LENGTHS, length) and all(_between(SLANTS, slant) for slant in slants)
+
+
+def _slant(way: complex, up: complex) -> float:
+    """Return how far a way goes to the right, as a share of how far it goes down."""
+    down = dot(way, -up)
+    return dot(way, up * 1j) / down if down > 0 else math.inf
+
+
+def _between(limits: tuple[float, float], value: float) -> bool:
+    return limits[0] < value < limits[1]
+
+
+def lie_on_four(one: Index, other: Index, usual: float) -> bool:
+    """Say whether two indices stand like two corners of a card with four, of the usual size."""
+    up, towards = unit(one.up), other.at - one.at
+    size = usual * (abs(one.up) + abs(other.up)) / abs(complex(INDEX_RIGHT, INDEX_DOWN))
+    across = abs(dot(towards, up * 1j)) / (INDEX_RIGHT * size)
+    down = dot(towards, -up) / (INDEX_DOWN * size)
+    if dot(one.up, other.up) > 0:
+        return _between(LENGTHS, across) and abs(down) < SKEW
+    return _between(LENGTHS, down) and (across < SKEW or _between(LENGTHS, across))
+
+
+def are_at_same_corner(one: Index, other: Index) -> bool:
+    """Say whether two indices are the upper left ones of two cards that lie alike."""
+    apart = abs(one.at - other.at) > max(abs(one.up), abs(other.up))
+    return apart and dot(one.up, other.up) > 0 and min(_lean(one), _lean(other)) >= LEAN
+
+
+def _lean(index: Index) -> float:
+    """Return how much of the way to the middle of the card is to the right."""
+    return dot(unit(index.centre), unit(index.up) * 1j)
+
+
+def _meeting_error(one: Index, other: Index, *, alike: bool, indices: int | None) -> float | None:
+    """Return how far from each other two indices have the middle of their card, in ways to it."""
     reach = (abs(one.centre) + abs(other.centre)) / 2
     longer, shorter = sorted((abs(one.centre), abs(other.centre)), reverse=True)
     if reach < 1 or longer > 2.2 * shorter + 1:
@@ -51,10 +137,10 @@ def _four_index_error(one: Index, other: Index, centres: float, towards: complex
     The detector is unsure of the side of the upper right and lower left index, so that its vector
     leans away from the right there.
     """
-    (right, down), (other_right, other_down) = frame(one), frame(other)
+    (_, down), (_, other_down) = frame(one), frame(other)
     length, other_length = abs(one.centre), abs(other.centre)
-    lean, other_lean = right / length, other_right / other_length
-    differ = abs(lean - other_lean) > 0.35 and min(lean, other_lean) < 0.45
+    lean, other_lean = _lean(one), _lean(other)
+    differ = abs(lean - other_lean) > 0.35 and min(lean, other_lean) < LEAN
     parallel = dot(one.up, other.up) > 0
     reach = (length + other_length) / 2
     if parallel and differ and abs(towards) > 0.8 * reach and centres < 0.5:
@@ -67,7 +153,7 @@ def _four_index_error(one: Index, other: Index, centres: float, towards: complex
     elif differ and across < 0.45 * along:
         fits = 1.0 < along < 2.7
     else:
-        both_lean = max(lean, other_lean) < 0.45
+        both_lean = max(lean, other_lean) < LEAN
         fits = both_lean and 0.6 < across < 2.3 and 1.0 < along < 2.7
     return 0.5 if fits else None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 GLYPHS = ("A", *map(str, range(2, 11)), "J", "Q", "K", "B", "D", "V", "R", "H", "1", "E", "N")
 """The ranks as decks print them, in the order of the reader's outputs. N: the Swedish Kn."""
 
-LEAST_SCORE = 0.4
+LEAST_SCORE = 0.45
 """Of the detector, for an index to be read."""
 MOST_DOUBT = 0.5
 """An index with a greater probability of being none is left out."""

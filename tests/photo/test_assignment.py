@@ -20,16 +20,28 @@ TALL, WIDE = 68, 53
 
 
 def index(
-    x: float, y: float, reads: str, *, turned: bool = False, score: float = 0.95
+    x: float,
+    y: float,
+    reads: str,
+    *,
+    turned: bool = False,
+    left: bool = True,
+    score: float = 0.95,
+    size: float = 8,
+    reach: float = 1,
+    tilt: complex = 1,
 ) -> ReadIndex:
-    """An index. ``reads``: what it may be, the likeliest first, as ``8H:.9 3H:.1``."""
+    """An index. ``reads``: what it may be, the likeliest first, as ``8H:.9 3H:.1``. ``left``: the
+    card is to the right of it, as it stands. ``reach``: how far it points, of the way to the
+    card's middle. ``tilt`` turns it."""
     glyphs, suits = dict.fromkeys(GLYPHS, 1e-6), dict.fromkeys(SUITS, 1e-6)
     for word in reads.split():
         face, _, share = word.partition(":")
         glyphs[face[:-1]] += float(share or 1)
         suits[face[-1]] += float(share or 1)
     side = -1 if turned else 1
-    place = Index(complex(x, y), -8j * side, complex(WIDE / 2, TALL / 2) * side, score)
+    middle = complex(WIDE / 2 if left else -WIDE / 2, TALL / 2) * side * reach
+    place = Index(complex(x, y), -1j * size * side * tilt, middle, score)
     return ReadIndex(
         place,
         tuple(v / sum(glyphs.values()) for v in glyphs.values()),
@@ -41,6 +53,12 @@ def index(
 def card(x: float, y: float, reads: str) -> list[ReadIndex]:
     """Both indices of an upright card."""
     return [index(x, y, reads), index(x + WIDE, y + TALL, reads, turned=True)]
+
+
+def four(x: float, y: float, reads: str) -> list[ReadIndex]:
+    """All indices of an upright card that has four."""
+    beside = [index(x + WIDE, y, reads, left=False)]
+    return card(x, y, reads) + beside + [index(x, y + TALL, reads, left=False, turned=True)]
 
 
 def packs(copies: int = 1, gone: str = "", least: int = 1, most: int = 13) -> dict[Card, int]:
@@ -103,6 +121,47 @@ CASES = {
         packs(),
         "",
     ),
+    "a clear index is asked for, whatever it is": (
+        [index(100, 100, "8H:.4 3H:.35 6H:.25", score=0.9)],
+        packs(),
+        "8H?",
+    ),
+    "another one is not shown": ([index(100, 100, "8H:.4 3H:.35 6H:.25", score=0.8)], packs(), ""),
+    "a second one is asked for unless it is very sure": (
+        [*card(100, 100, "8H"), index(100 + APART, 100, "8H:.85 3H:.15")],
+        packs(2),
+        "8H 8H?",
+    ),
+    "opposite corners are one card though they point too near": (
+        [
+            index(100, 100, "8H", reach=0.45),
+            index(100 + WIDE, 100 + TALL, "8H", turned=True, reach=0.45),
+            *card(100 + APART, 100, "2C"),
+            *card(100 + APART, 100 + APART, "KS"),
+        ],
+        packs(2),
+        "2C 8H KS",
+    ),
+    "indices of two sizes are of two cards": (
+        [index(100, 100, "8H"), index(100 + WIDE, 100 + TALL, "8H", turned=True, size=14)],
+        packs(2),
+        "8H 8H?",
+    ),
+    "four indices are one card": (four(100, 100, "8H"), packs(2), "8H"),
+    "two upper left ones are of two cards, of decks with four too": (
+        [*four(100 + APART, 100, "KS"), index(100, 100, "8H"), index(100 + WIDE, 100, "8H")],
+        packs(2),
+        "8H 8H KS",
+    ),
+    "two at the top are of a card with four, so that the third is its own": (
+        [
+            index(100, 100, "8H"),
+            index(100 + WIDE, 100, "8H", left=False),
+            index(100 + WIDE, 100 + TALL, "8H", turned=True, reach=0.4, tilt=0.866 + 0.5j),
+        ],
+        packs(2),
+        "8H",
+    ),
     "a weak index alone is not shown": ([index(100, 100, "8H", score=0.41)], packs(), ""),
 }
 
@@ -119,6 +178,14 @@ def test_one_pack_merges_indices_of_one_card() -> None:
     (seen,) = read(side_by_side).cards
     assert len(seen.corners) == 2
     assert names(read(side_by_side, packs(2))) == "8H 8H?"
+
+
+def test_indices_that_read_alike_go_together_first() -> None:
+    """Another one that is hard to read lies better, but on a card of its own."""
+    better = index(100 + WIDE, 100 + TALL, "3S:.7 5S:.3", turned=True)
+    alike = index(125 + WIDE, 100 + TALL, "8H", turned=True)
+    readings = [index(100, 100, "8H"), better, alike]
+    assert names(read(readings, packs(2), indices=2)) == "3S? 8H"
 
 
 LETTERS = {
