@@ -23,7 +23,7 @@ MOST_FACES = 10
 """Of a candidate, for the assignment: the likeliest."""
 LEAST_SURE = 0.25
 LEAST_SURE_ALONE = 0.5
-LEAST_SURE_CLEAR = 0.35
+LEAST_SURE_CLEAR = 0.33
 """The same where there is an index without doubt: the player says which card it is."""
 CLEAR = 0.85
 """The detector's score of an index without doubt."""
@@ -41,8 +41,9 @@ Weights = tuple[dict[Card, float], float]
 
 def assign(readings: Sequence[ReadIndex], knowledge: Knowledge, width: int, height: int) -> Reading:
     """Return the cards that explain the indices of a photo best."""
-    letters = knowledge.letters or vote(readings)
-    candidates = candidates_of(readings, letters, knowledge)
+    languages = {knowledge.letters: 1.0} if knowledge.letters else vote(readings)
+    letters = max(languages, key=languages.__getitem__)
+    candidates = candidates_of(readings, languages, knowledge)
     number = knowledge.indices or _indices_of(candidates)
     assigned = _Assigned.of(candidates, knowledge.cards)
     while pair := assigned.best_join(number):

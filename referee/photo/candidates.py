@@ -72,10 +72,10 @@ class Candidate:
 
 
 def candidates_of(
-    readings: Sequence[ReadIndex], letters: str, knowledge: Knowledge
+    readings: Sequence[ReadIndex], languages: Mapping[str, float], knowledge: Knowledge
 ) -> list[Candidate]:
     """Return the candidates among the indices of a photo: each index is on one of them."""
-    shares = [_faces(reading, letters) for reading in readings]
+    shares = [_faces(reading, languages) for reading in readings]
     sure = [max(faces.values()) for faces in shares]
     fits = _fits(readings, sure)
     alone = [
@@ -97,9 +97,9 @@ def _joined(candidates: Sequence[Candidate]) -> Candidate:
     return first
 
 
-def _faces(reading: ReadIndex, letters: str) -> dict[Card, float]:
+def _faces(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Card, float]:
     """Return the probabilities of all faces by one reading."""
-    ranks = ranks_of(reading, letters)
+    ranks = ranks_of(reading, languages)
     suits = dict(zip(SUITS, reading.suits, strict=True))
     return _normal(
         {face: max(ranks[face.rank], MISREAD) * max(suits[face.suit], MISREAD) for face in FACES}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..rules.cards import Rank
 from .indices import GLYPHS, ReadIndex
@@ -28,8 +28,8 @@ _BEFORE = {"en": 0.0, "sv": -3.0, "de": -1.5, "fr": -3.0, "nl": -3.0}
 _MISREAD = 0.03
 
 
-def vote(readings: Iterable[ReadIndex]) -> str:
-    """Return the letters that explain most indices."""
+def vote(readings: Iterable[ReadIndex]) -> dict[str, float]:
+    """Return how probable each language is, from the letters that are printed."""
     glyphs = [reading.glyphs for reading in readings]
 
     def weight(letters: str) -> float:
@@ -38,13 +38,18 @@ def vote(readings: Iterable[ReadIndex]) -> str:
             math.log(_MISREAD + sum(shares[number] for number in fitting)) for shares in glyphs
         )
 
-    return max(LETTERS, key=weight)
+    weights = {letters: weight(letters) for letters in LETTERS}
+    best = max(weights.values())
+    shares = {letters: math.exp(weight - best) for letters, weight in weights.items()}
+    return {letters: share / sum(shares.values()) for letters, share in shares.items()}
 
 
-def ranks_of(reading: ReadIndex, letters: str) -> dict[Rank, float]:
-    """Return the probabilities of the ranks in a deck with these letters."""
-    shares = dict.fromkeys(Rank, 0.0)
-    for glyph, share in zip(GLYPHS, reading.glyphs, strict=True):
-        if rank := RANKS[letters].get(glyph):
-            shares[rank] += share
-    return shares
+def ranks_of(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Rank, float]:
+    """Return the probabilities of the ranks. ``languages``: of the decks that it may be: a V is a
+    jack in French and a queen in Dutch."""
+    ranks = dict.fromkeys(Rank, 0.0)
+    for letters, probable in languages.items():
+        for glyph, share in zip(GLYPHS, reading.glyphs, strict=True):
+            if rank := RANKS[letters].get(glyph):
+                ranks[rank] += probable * share
+    return ranks

@@ -211,6 +211,11 @@ def test_letters_are_found_out(printed: str) -> None:
     assert (reading.letters, names(reading)) == (letters, expected)
 
 
+def test_a_letter_of_two_languages_is_asked_for() -> None:
+    (seen,) = read(card(100, 100, "VS")).unsure
+    assert {write_card(seen.card), write_card(seen.alternatives[0][0])} == {"JS", "QS"}
+
+
 @pytest.mark.parametrize(("letters", "expected"), [("en", ""), ("de", "QS"), ("nl", "")])
 def test_letters_that_are_given_hold(letters: str, expected: str) -> None:
     assert names(read(card(100, 100, "DS"), letters=letters)) == expected
