@@ -2,10 +2,18 @@ import json
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.cabin import Cabin
 from tests.databases import app_on, quick_folder
 from tests.every_game import every_game
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """A server that reads no photos, as a phone without the models for it."""
+    app.jinja_env.globals["photos"] = False
+    return app
 
 
 @pytest.fixture

@@ -26,6 +26,9 @@ ON_SERVER = (
     r" data-server(?= )",
     r'<div id="own"></div>|<script type="module" src="[^"]*/js/offline/own_evenings.js"></script>',
     r' <a id="go-on".*?</a>',
+    r'<label class="camera">.*?</label>',  # of a photo, which this phone does not read
+    r'<p class="field without-script">\s*<label for="photo">.*?</p>',
+    r'<p class="actions without-script">\s*<button[^>]*formenctype="multipart/form-data".*?</p>',
     ADVICE,
     *WAITING,
 )

@@ -16,6 +16,7 @@ from tests.offline.test_pack import unpack
 from tests.phones import HOME, Phone, begin, fill, finish, start
 
 EVENING = Path(__file__).with_name("evening.mjs")
+SAME_ORIGIN = ("Sec-Fetch-Site", "same-origin")
 
 
 class Node(Phone):
@@ -40,7 +41,9 @@ class Node(Phone):
     def ask(self, path: str, method: str = "GET", **options: Any) -> TestResponse:
         request = EnvironBuilder(path, self.base_url, method=method, **options).get_request()
         body = request.get_data(as_text=True) if method == "POST" else None
-        status, headers, text, changed = self._say([method, path, list(request.headers), body])
+        status, headers, text, changed = self._say(
+            [method, path, [*request.headers, SAME_ORIGIN], body]
+        )
         told = [(name, value) for name, value in headers]
         return response_of((status, told, text.encode(), changed), request)
 

@@ -130,6 +130,7 @@ def test_a_database_of_the_first_version(
         for session in after["game_sessions"]:
             assert (session.pop("settlement"), session.pop("target")) == ("pairwise", None)
             assert (session.pop("ends_with"), session.pop("last_row_version")) == (None, 2)
+        assert {row.pop("cards") for row in after["sheet_rows"]} == {None}
         groups = [(group.pop("blames"), group.pop("timezone")) for group in after["groups"]]
         assert groups == [(False, None)]
         assert after == before

@@ -34,6 +34,8 @@ LOOK = (404, 200, 200, 404, 404)
 FORM = (404, 403, 200, 404, 404)
 CHANGE = (404, 403, 303, 404, 404)
 NOT_HERE = (404, 403, 422, 404, 404)  # this game has no builds
+NO_PHOTO = (404, 403, 400, 404, 404)  # none was chosen
+NOTHING_CHOSEN = (404, 403, 422, 404, 404)  # nor here
 LINK = (404, 302, 302, 302, 404)
 READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
@@ -77,6 +79,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/pocket/licences.txt", "GET"): (None, NOT_BUILT),
     ("/pocket/parts/<sha256>", "GET"): (None, NOT_BUILT),
     ("/<game>/referee", "GET"): (None, OPEN),
+    ("/<game>/referee", "POST"): ({"table": "8"}, (400, 400, 400, 400, 400)),  # without a photo
+    ("/<game>/photo", "GET"): (None, OPEN),
     ("/<game>/referee/qr.svg", "GET"): (None, OPEN),
     ("/<game>/referee/ruling", "GET"): (None, OPEN),
     ("/<game>/referee/share", "GET"): (None, OPEN),
@@ -152,7 +156,9 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{TABLE_PAGE}/mend", "POST"): ({"key": "mend", "after": "2"}, CHANGE),
     # In this game nobody claims the target.
     (f"{TABLE_PAGE}/claim", "POST"): ({"seat": "0"}, (404, 403, 422, 404, 404)),
+    (f"{TABLE_PAGE}/first", "POST"): ({}, NOTHING_CHOSEN),
     (f"{TABLE_PAGE}/shows", "GET"): (None, FORM),
+    (f"{TABLE_PAGE}/shows/photo", "POST"): ({}, NOTHING_CHOSEN),
     (f"{TABLE_PAGE}/shows", "POST"): (
         {"key": "shown", "after": "2", "shows": "9H", "accept": "1"},
         CHANGE,
@@ -162,6 +168,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (SHEET, "GET"): (None, LOOK),
     (SHEET, "POST"): (ROW | {"0-shown": "0 20 - - - - -"}, CHANGE),
     (f"{SHEET}/<number:seat>", "POST"): (ROW, CHANGE),
+    (f"{SHEET}/<number:seat>/photo", "POST"): ({}, NO_PHOTO),
     (f"{SHEET}/rest", "POST"): ({}, CHANGE),
     (f"{SHEET}/last-capturer", "POST"): ({"seat": "1"}, CHANGE),
     # In this game nobody has the only card of anything, and nobody claims the target.
@@ -173,6 +180,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API}/<game>/referee", "GET"): (None, OPEN),
     **{(f"{API}/{game}/referee", "GET"): (None, OPEN) for game in GAMES},
     (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
+    (f"{API}/photo", "POST"): ({}, (415, 415, 415, 415, 415)),  # JSON is no photo
     (f"{API}/sessions", "POST"): (JOINS, MAKE),
     (f"{API}/groups/<id:group_id>", "GET"): (None, READ),
     (f"{API}/groups/<id:group_id>", "PATCH"): ({"timezone": "Asia/Tokyo"}, WRITE),

@@ -28,7 +28,7 @@ PUBLIC = [
     ("/krypkasino/referee/qr.svg?table=A+2+6+7+8&played=8", 2500),
     (RULES, 12_500),
     ("/api/v1/openapi.json", 7000),
-    ("/api/v1/docs", 5500),
+    ("/api/v1/docs", 6000),
     ("/api/v1/krypkasino/referee?table=A+2+3+4+5+6+7+8+9&played=J", 500),
     ("/manifest.webmanifest", 600),
     ("/sw.js", 6000),
