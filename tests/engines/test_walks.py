@@ -62,6 +62,7 @@ def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
     phone.says("#answer", "Right")
 
 
+@pytest.mark.parametrize("engine", ["webkitgtk", "wpe"], indirect=True)
 def test_a_dispute_in_each_game(phone: Phone) -> None:
     for game, verdict in BUILT.items():
         dispute(phone, game)

@@ -39,6 +39,9 @@ NOTHING_TO_DO = (
     (f"{SHEET}/rest", "POST"),
     (f"{TABLE_PAGE}/begin", "POST"),
     (f"{TABLE_PAGE}/more", "POST"),
+    (f"{TABLE_PAGE}/first", "POST"),
+    (f"{TABLE_PAGE}/shows/photo", "POST"),
+    (f"{SHEET}/<number:seat>/photo", "POST"),
 )
 
 
