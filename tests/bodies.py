@@ -44,7 +44,7 @@ def entered(record: Record, body: Mapping[str, Any]) -> tuple[Record, str | None
 
 
 def said(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What is compared."""
+    """Return the part that is compared."""
     found = json.loads(json.dumps({name: one for name, one in state.items() if name in COMPARED}))
     for name in LISTS:
         found[name] = sorted(map(_plain, found[name]), key=str)

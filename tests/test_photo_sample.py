@@ -28,7 +28,7 @@ def readings() -> list[tuple[dict[str, Any], Reading]]:
 
 
 def wrong(label: dict[str, Any], reading: Reading, least: float = 0) -> int:
-    """How many cards were read that are not there."""
+    """Return the number of cards that were read and are not there."""
     seen = Counter(card.card for card in reading.cards if card.sure >= least)
     return (seen - Counter(map(read_card, label["cards"] + label["partly"]))).total()
 

@@ -26,7 +26,7 @@ _PRINT = "BICYCLE CASINO ROYAL ALTENBURG No.92 MADE".split()
 
 @dataclass(frozen=True)
 class IndexStyle:
-    """How the indices look. ``high`` is the height of a rank in millimetres; ``narrow`` how much
+    """Look of the indices. ``high`` is the height of a rank in millimetres; ``narrow`` how much
     it is condensed; ``widest`` as a share of the card."""
 
     high: float

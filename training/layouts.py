@@ -1,4 +1,4 @@
-"""How cards lie on a table: scattered, in rows, fans, piles, columns, builds."""
+"""Arrangements of cards on a table: scattered, in rows, fans, piles, columns, builds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDE, TALL = 63, 88
 """Of a card, in millimetres."""
 
 Place = tuple[float, float, float]
-"""Where the middle of a card is, in millimetres, and by how many degrees it is turned."""
+"""Middle of a card in millimetres, and the degrees by which it is turned."""
 
 
 def random_kind(chance: Chance) -> str:

@@ -32,7 +32,7 @@ PLACES: dict[int, list[Point]] = {
     9: [*_EIGHT, (0.5, 0.5)],
     10: [*_EIGHT, (0.5, 1 / 6), (0.5, 5 / 6)],
 }
-"""Where the pips of number cards stand, as shares of the field."""
+"""Places of the pips of number cards, as shares of the field."""
 
 
 def pip(suit: str, chance: Chance) -> Pixels:

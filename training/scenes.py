@@ -51,7 +51,7 @@ class Label(IntEnum):
 
 @dataclass(frozen=True)
 class Setting:
-    """What a scene is to be like; None or an empty text: at random.
+    """Wishes for a scene; None or an empty text: at random.
 
     ``scale`` is in pixels a millimetre, ``tilt`` in degrees, ``things`` lie beside the cards.
     ``packs``: all cards come from so many packs; 0: each is any card. ``twins``: the last two cards

@@ -16,21 +16,21 @@ from .matching import Matching
 from .reading import Knowledge, Reading, SeenCard
 
 SPLIT = 0.2
-"""How often indices of one card that lie like it were not put together."""
+"""Probability that indices of one card that lie like it were not put together."""
 FAR = 1e-5
-"""The same where they do not lie like it."""
+"""Probability that they were not, where they do not lie like it."""
 MOST_FACES = 10
 """Of a candidate, for the assignment: the likeliest."""
 LEAST_SURE = 0.25
 LEAST_SURE_ALONE = 0.5
 LEAST_SURE_CLEAR = 0.33
-"""The same where there is an index without doubt: the player says which card it is."""
+"""Least sureness where there is an index without doubt: the player says which card it is."""
 CLEAR = 0.85
 """The detector's score of an index without doubt."""
 LEAST_EXISTENCE = 0.85
 """A card of one index needs more to be shown: it has to be one."""
 LEAST_DOUBTFUL = 0.5
-"""What exists with this probability and is no card of the packs is counted."""
+"""Probability of existing from which something that is no card of the packs is counted."""
 ONE_OR_TWO = 0.6
 """So sure is the second of two equal cards that may be one: it is asked for."""
 TWIN_SURE = 0.9

@@ -17,7 +17,7 @@ from .reading import Knowledge
 MISREAD = 1e-4
 """The reader is never surer than this, of a rank or of a suit."""
 FOREIGN = 0.02
-"""How often a card that is not in the packs lies there all the same, and is read rightly."""
+"""Probability that a card outside the packs lies there all the same, and is read rightly."""
 
 NONE = 1e-6
 """It is never less probable than this that there is no card."""

@@ -22,7 +22,7 @@ _TURNED = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""How to turn a photo upright, by the orientation that EXIF gives."""
+"""Turns that make a photo upright, by the orientation that EXIF gives."""
 
 _OURS = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
 _OTHERS = {

@@ -18,10 +18,10 @@ LARGER = 1.6
 OPPOSITE = 0.6
 """The error of opposite corners whose ways to the middle do not meet."""
 SLANTS = 0.45, 1.35
-"""How far the opposite corner is to the side, as a share of how far it is down: 0.78 on a table
+"""Distance of the opposite corner to the side, as a share of that down: 0.78 on a table
 that is seen from above."""
 LENGTHS = 0.6, 1.6
-"""How far another corner is away, as a share of what is usual in the photo."""
+"""Distance of another corner, as a share of the usual one in the photo."""
 SKEW = 0.4
 """By how much of a side of the card indices above or beside each other are out of line."""
 LEAN = 0.5

@@ -24,7 +24,7 @@ RANKS = {letters: _NUMBERS | _ACES | courts for letters, courts in _COURTS.items
 """The rank of each glyph, by the letters of the deck."""
 
 _BEFORE = {"en": 0.0, "sv": -3.0, "de": -1.5, "fr": -3.0, "nl": -3.0}
-"""How much rarer decks are, as logarithms."""
+"""Probabilities of decks by their letters, as logarithms."""
 _MISREAD = 0.03
 
 

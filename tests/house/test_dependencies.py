@@ -1,4 +1,4 @@
-"""What the package imports is declared, and what is declared is imported."""
+"""Declared dependencies: all that the package imports, and nothing else."""
 
 import ast
 import re

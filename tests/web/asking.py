@@ -25,7 +25,7 @@ def headline(page: str) -> str:
 
 
 def link(page: str, label: str) -> dict[str, str]:
-    """Where the link with a label leads to: the fields of its query."""
+    """Return the fields of the query that the link with a label leads to."""
     (href,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*>{re.escape(label)}</a>', page)
     return {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
 

@@ -41,13 +41,13 @@ def a_file(data: bytes = b"any", kind: str = JPEG) -> FileStorage:
 
 
 def said(response: TestResponse) -> str:
-    """What the page says, without its tags."""
+    """Return the texts of the page, without its tags."""
     text = re.sub(r"<[^>]+>", " ", response.text)
     return re.sub(r"\s+", " ", unescape(text)).replace("\ufe0e", "")
 
 
 def filled(response: TestResponse, field: str) -> str:
-    """What stands in a field of the form."""
+    """Return the text in a field of the form."""
     (value,) = re.findall(rf'<input id="{field}" [^>]*value="([^"]*)"', response.text)
     return unescape(value)
 

@@ -64,13 +64,13 @@ class TablePhoto:
 
     @property
     def differs(self) -> str:
-        """How the photo and the log differ, as a sentence."""
+        """The differences of photo and log, as a sentence."""
         found = differences(self.record, self.shown)
         return messages.photo_differs_text(found) if found else ""
 
     @property
     def lies(self) -> list[str]:
-        """What of the photo lies there in the log, too, as the page has it to be ticked."""
+        """The cards of the photo that the log has too, as the page ticks them."""
         state, shown = self.record.state, self.shown
         there = Counter(state.table if state else ())
         both = (Counter(shown.table) & there).elements()
@@ -78,7 +78,7 @@ class TablePhoto:
 
     @property
     def others(self) -> str:
-        """What else lies there."""
+        """The cards of the photo that the log has not."""
         state = self.record.state
         extra = Counter(self.shown.table) - Counter(state.table if state else ())
         return write_cards(sorted(extra.elements()))

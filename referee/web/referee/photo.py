@@ -44,7 +44,7 @@ GONE = {TABLE: (HAND,), PLAYED: (), HAND: (TABLE,)}
 
 @dataclass(frozen=True)
 class Seen:
-    """What a page says of a photo: in sentences, as open questions beside the cards that are
+    """The words of a page about a photo: in sentences, as open questions beside the cards that are
     ``sure``, and as offers to make builds, each with its address."""
 
     place: str

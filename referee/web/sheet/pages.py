@@ -231,7 +231,7 @@ def claim(place: GamePlace) -> Response:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the page shows besides the sheet as it stands: rows that were ``typed`` and not saved,
+    """Things that the page shows besides the sheet: rows that were ``typed`` and not saved,
     which of them are ``wrong``, and what became of an entry or a photo."""
 
     typed: Mapping[int, RowForm] = field(default_factory=dict)

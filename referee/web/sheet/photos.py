@@ -14,7 +14,7 @@ from ..photos import reading_of
 
 @dataclass(frozen=True)
 class PileNote:
-    """What came of a photo of the pile of a seat: its reading, or why it was refused."""
+    """Outcome of a photo of the pile of a seat: its reading, or why it was refused."""
 
     seat: int
     reading: Reading | None = None

@@ -161,7 +161,7 @@ class SheetView:
 
     @property
     def misplaced(self) -> list[str]:
-        """What does not fit in the cards of photographed piles."""
+        """Contradictions in the cards of photographed piles."""
         if not self.pile_cards.piles:
             return []
         names = [self.pile_name(seat) for seat in range(len(self.session_view.players))]
