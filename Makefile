@@ -47,12 +47,21 @@ check: $(VENV)/dev $(NODE) ## Formatting, linting, types, layers, texts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/djlint --lint --quiet templates
+ifdef NODE
+	node_modules/.bin/biome check --error-on-warnings
+	node_modules/.bin/tsc -p tests/house/types/pages.json
+	node_modules/.bin/tsc -p tests/house/types/workers.json
+else
+	@[ -z "$(CI)" ] && echo "Scripts and styles are not looked at: npm is not on this machine." >&2
+endif
 	$(BIN)/python -m pytest -q tests/house
 
-format: $(VENV)/dev ## Put code in form
+format: $(VENV)/dev $(NODE) ## Put code in form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(if $(NODE),node_modules/.bin/biome check --write)
 
 bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run
 	$(BIN)/python -m bench

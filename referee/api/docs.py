@@ -17,18 +17,7 @@ from .schemas import ProblemSchema
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-class Described(Api):
-    """flask-smorest for the document; routes and errors are ours (``problems``)."""
-
-    def _register_doc_blueprint(self) -> None:
-        pass
-
-    def _register_error_handlers(self) -> None:
-        pass
-
-
 def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
-    app.config.update(API_TITLE="Referee", API_VERSION=f"v1 ({VERSION})", OPENAPI_VERSION="3.1.0")
     for blueprint in blueprints:
         app.register_blueprint(blueprint, url_prefix=prefix)
 
@@ -49,7 +38,10 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
 
 
 def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, Any]:
-    described = Described(app, spec_kwargs={"info": {"description": _DESCRIPTION}})
+    # flask-smorest handles all errors of the app that it is given; ours has its own (``problems``).
+    apart = Flask(app.import_name)
+    apart.config.update(_TITLES)
+    described = Api(apart, spec_kwargs={"info": {"description": _DESCRIPTION}})
     spec = described.spec
     spec.components.security_scheme(
         "key", {"type": "http", "scheme": "bearer", "description": _KEYS}
@@ -60,6 +52,12 @@ def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, Any]:
     written: dict[str, Any] = spec.to_dict()
     return written
 
+
+_TITLES = {
+    "API_TITLE": "Referee",
+    "API_VERSION": f"v1 ({VERSION})",
+    "OPENAPI_VERSION": "3.1.0",
+}
 
 _DESCRIPTION = (
     "Cards are text: rank `A 2 … 10 J Q K`, then suit `S H D C` where it is known; lists are "

@@ -23,7 +23,7 @@ for (const one of document.querySelectorAll(".top > details")) {
 menu.addEventListener("click", ({ target }) => {
   const link = target.closest("a[href*='?to=']");
   // Taps may have changed the address since the page was drawn.
-  if (link) link.search = new URLSearchParams({ to: location.pathname + location.search });
+  if (link) link.search = String(new URLSearchParams({ to: location.pathname + location.search }));
 });
 
 // --- the network --------------------------------------------------------------------------------
@@ -63,8 +63,7 @@ function setTimes() {
   for (const time of document.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
     const today = at.toDateString() === new Date().toDateString();
-    const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-    time.textContent = at.toLocaleString(root.lang, form);
+    time.textContent = at.toLocaleString(root.lang, { dateStyle: today ? undefined : "medium", timeStyle: "short" });
   }
 }
 setTimes();

@@ -17,7 +17,10 @@ let pumping = false;
 
 const countForm = () => polled.querySelector("[data-counts]");
 const undoForm = () => polled.querySelector("[data-takes-back]");
-const lastStanding = () => waiting().reverse().find(({ undone }) => !undone);
+const lastStanding = () =>
+  waiting()
+    .reverse()
+    .find(({ undone }) => !undone);
 const buttonOf = (sweep) => countForm().querySelector(`[value="${sweep}"]`);
 
 polled.addEventListener("submit", (event) => {
@@ -44,7 +47,7 @@ function takeBack({ key, sweep }) {
 const isGoing = (counted) => waiting().some(({ id }) => id === counted);
 
 /** A sweep, or that one is undone, as its form says it. */
-function enter({ sweep, id, undone, ...more }) {
+function enter({ sweep, id, undone = undefined, ...more }) {
   const { action } = undone ? undoForm() : countForm();
   const body = { sweep, key: id, game: outbox.shown };
   const { one, many, undo } = buttonOf(sweep)?.dataset ?? {};
@@ -100,9 +103,9 @@ function drawUndo() {
   const { key } = form.elements;
   const button = form.querySelector("button");
   const last = lastStanding();
-  const counted = (button.dataset.counted ??= button.textContent);
+  button.dataset.counted ??= button.textContent;
   const tapped = last && buttonOf(last.sweep);
-  button.textContent = tapped ? tapped.dataset.undo : counted;
+  button.textContent = tapped ? tapped.dataset.undo : button.dataset.counted;
   button.setAttribute("aria-busy", String(!last && isGoing(key.value)));
   button.disabled = !last && !key.value;
   form.hidden = button.disabled;

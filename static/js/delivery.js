@@ -81,8 +81,8 @@ self.delivery ??= (() => {
 
   const post = async (address, body) => {
     const signal = self.AbortSignal?.timeout?.(PATIENCE);
-    const how = { method: "POST", redirect: "manual", cache: "no-store", signal };
-    const answer = await fetch(address, { ...how, headers: { "X-Outbox": "1" }, body: new URLSearchParams(body) });
+    const sent = { method: "POST", headers: { "X-Outbox": "1" }, body: new URLSearchParams(body) };
+    const answer = await fetch(address, { ...sent, redirect: "manual", cache: "no-store", signal });
     const { status } = answer;
     if (status === 204) return { entered: true, version: answer.headers.get("ETag")?.replace(/W\/|"/g, "") };
     if (status < 400 || status >= 500 || LOST.includes(status)) throw new Error(`not entered: ${status}`);
@@ -90,7 +90,8 @@ self.delivery ??= (() => {
   };
 
   /** The same with the version of a row that was just entered. */
-  const over = (body, version) => body.map(([name, text]) => [name, name.endsWith("-etag") && version ? version : text]);
+  const over = (body, version) =>
+    body.map(([name, text]) => [name, name.endsWith("-etag") && version ? version : text]);
 
   const send = async ({ address, body, first }) => {
     const before = first && JSON.stringify(first) !== JSON.stringify(body) ? await post(address, first) : null;
@@ -130,7 +131,12 @@ self.delivery ??= (() => {
   /** What was to follow a play that is refused cannot be right any more. */
   const refuse = async (refused, reason) => {
     const follow = ({ follows, page, of, order, state }) =>
-      refused.follows && follows && page === refused.page && of === refused.of && order > refused.order && state !== "refused";
+      refused.follows &&
+      follows &&
+      page === refused.page &&
+      of === refused.of &&
+      order > refused.order &&
+      state !== "refused";
     for (const entry of [refused, ...(await read()).filter(follow)]) {
       await write(entry.id, null);
       await write(`refused ${entry.id} ${entry.order}`, refusedAs(entry, reason));

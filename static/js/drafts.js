@@ -18,7 +18,10 @@ const sent = new Set();
 const keyOf = (form) => form.dataset.draft + (form.method === "get" ? location.search : "");
 
 function chosenAtFirst({ options }) {
-  return Math.max(0, [...options].findIndex((option) => option.defaultSelected));
+  return Math.max(
+    0,
+    [...options].findIndex((option) => option.defaultSelected),
+  );
 }
 
 function isChanged(field) {
@@ -30,7 +33,9 @@ function isChanged(field) {
 const isTouched = (form) => form.dataset.typed !== undefined || fieldsOf(form).some(isChanged);
 
 const heldBy = (form) =>
-  fieldsOf(form).map(({ name, type, value, checked }) => (["radio", "checkbox"].includes(type) ? [name, checked, value] : [name, value]));
+  fieldsOf(form).map(({ name, type, value, checked }) =>
+    ["radio", "checkbox"].includes(type) ? [name, checked, value] : [name, value],
+  );
 
 function keep() {
   const drafts = read();

@@ -5,7 +5,6 @@ import { memory } from "./memory.js";
 
 const KEPT = 2000; // exercises whose first answer a phone remembers
 const ENOUGH = 3; // right in a row, and a harder one comes
-const LEVELS = 5;
 
 // --- answering ----------------------------------------------------------------------------------
 
@@ -53,7 +52,11 @@ const first = new Map(kept());
 
 for (const one of document.querySelectorAll("[data-score]")) {
   const of = [...first].filter(([name]) => name.startsWith(`${one.dataset.score} `));
-  if (of.length) one.textContent = told(one.dataset.told, of.map(([, is]) => is));
+  if (of.length)
+    one.textContent = told(
+      one.dataset.told,
+      of.map(([, is]) => is),
+    );
 }
 
 function told(text, answers) {
@@ -72,7 +75,7 @@ function progress(kind) {
     if (!name.startsWith(`${kind} `)) continue;
     const at = Number(name[kind.length + 1]); // the first digit of its seed
     inRow[at] = is === "right" ? (inRow[at] ?? 0) + 1 : 0;
-    if (inRow[at] === ENOUGH) level = Math.max(level, Math.min(at + 1, LEVELS));
+    if (inRow[at] === ENOUGH) level = Math.max(level, at + 1);
   }
   return { inRow, level };
 }
@@ -80,7 +83,8 @@ function progress(kind) {
 // Whoever has come further finds the next level first.
 for (const row of document.querySelectorAll(".kinds li")) {
   const { level } = progress(row.querySelector("[data-score]").dataset.score);
-  const key = row.querySelectorAll(".levels a")[level - 1];
+  const keys = row.querySelectorAll(".levels a");
+  const key = keys[Math.min(level, keys.length) - 1];
   if (level > 1) key.setAttribute("aria-current", "true");
   row.querySelector(".name").href = key.href;
 }
@@ -124,7 +128,11 @@ if (begin && unanswered !== 0) {
 const result = document.querySelector("[data-result]");
 if (result && answers.length && answers.every(Boolean)) {
   const right = answers.filter((is) => is === "right").length;
-  const lines = [`${result.dataset.result}: ${right}/${answers.length}`, answers.map((is) => MARKS[is]).join(""), location.href];
+  const lines = [
+    `${result.dataset.result}: ${right}/${answers.length}`,
+    answers.map((is) => MARKS[is]).join(""),
+    location.href,
+  ];
   document.getElementById("result").value = lines.join("\n");
   result.hidden = false;
 }

@@ -17,7 +17,8 @@ export function drawText(field, text) {
   if (!typed || field !== document.activeElement) field.value = text;
 }
 
-/** What a form holds, and what its button adds: `new FormData(form, button)` is newer than some phones. */
+/** What a form holds, and what its button adds: `new FormData(form, button)` is newer than some phones.
+ *  @returns {any} */
 export function dataOf(form, button) {
   const data = new FormData(form);
   if (button?.name) data.append(button.name, button.value);

@@ -21,7 +21,7 @@ function* texts() {
 
 function* placesOf(word) {
   for (const text of texts()) {
-    const said = text.data.toLowerCase();
+    const said = text.textContent.toLowerCase();
     for (let start = said.indexOf(word); start >= 0; start = said.indexOf(word, start + word.length)) {
       const place = document.createRange();
       place.setStart(text, start);
@@ -50,7 +50,7 @@ function show(next) {
   for (let one = inside; one; one = one.parentElement) if (one.localName === "details") one.open = true;
   marks?.set("current", new Highlight(place));
   inside.scrollIntoView({ block: "center", behavior: "instant" });
-  count.value = form.dataset.found.replace("{at}", at + 1).replace("{all}", found.length);
+  count.value = form.dataset.found.replace("{at}", String(at + 1)).replace("{all}", String(found.length));
 }
 
 field.addEventListener("input", look);

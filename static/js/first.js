@@ -20,7 +20,7 @@
   function isFault({ type, target, filename, error, reason }) {
     if (target !== window) return target.localName === "script";
     const what = type === "error" ? error : reason;
-    if (!OURS.test(filename) && !OURS.test(what && what.stack)) return false;
+    if (!OURS.test(filename) && !OURS.test(what?.stack)) return false;
     return type === "error" || (what instanceof Error && !NETWORK.test(`${what.name} ${what.message}`));
   }
 

@@ -69,7 +69,10 @@ function within(patience, answer) {
 }
 
 async function goOffline() {
-  const ready = await onPhone().then(({ warmUp }) => warmUp(), () => false);
+  const ready = await onPhone().then(
+    ({ warmUp }) => warmUp(),
+    () => false,
+  );
   if (!ready) return;
   sayNetwork("");
   mark.hidden = false;

@@ -82,7 +82,7 @@ async function listSeen() {
   delete root.dataset.here;
   const seen = document.getElementById("seen");
   const list = seen.querySelector("ul");
-  for (const { url } of ((await pages?.keys()) ?? []).reverse()) {
+  for (const { url } of [...((await pages?.keys()) ?? [])].reverse()) {
     const { pathname, search } = new URL(url);
     if ([location.pathname, `${ROOT}offline`].includes(pathname) || pathname.endsWith(".svg")) continue;
     const html = await (await pages.match(url)).text();

@@ -36,7 +36,15 @@ export function put(entry) {
   const before = get(entry.id);
   const order = entry.order ?? before?.order ?? Math.max(0, ...entries.map(({ order }) => order)) + 1;
   const { title, sheet } = polled.dataset;
-  const usual = { page: PAGE, of: OF, title, sheet, at: before?.at ?? Date.now(), state: "waiting", tried: before?.tried };
+  const usual = {
+    page: PAGE,
+    of: OF,
+    title,
+    sheet,
+    at: before?.at ?? Date.now(),
+    state: "waiting",
+    tried: before?.tried,
+  };
   keep({ ...usual, first: before?.first, ...entry, order });
 }
 
@@ -110,7 +118,9 @@ function tell() {
 }
 
 /** What a page before this one has left to be kept is kept now. */
-export const ready = read().then((first) => first.forEach(([id, entry]) => write(id, entry)));
+export const ready = read().then((first) => {
+  for (const [id, entry] of first) write(id, entry);
+});
 
 delivery.channel?.addEventListener("message", () => read());
 export const whenChanged = (work) => changed.addEventListener("changed", work);

@@ -197,7 +197,15 @@ polled.addEventListener("submit", (event) => {
   const arrived = isBusy(submitter);
   const said = form.dataset.waits; // it is kept, should the page be left
   const id = freshKey();
-  if (said) outbox.put({ id, kind: "form", final: true, address: action, body: [...data], label: `${submitter.textContent.trim()} ${said}` });
+  if (said)
+    outbox.put({
+      id,
+      kind: "form",
+      final: true,
+      address: action,
+      body: [...data],
+      label: `${submitter.textContent.trim()} ${said}`,
+    });
   // One after the other. Every request says what is to be, or has a key of its own, so one that got
   // lost can be sent until it arrives.
   queue = queue.then(async () => {
@@ -252,5 +260,6 @@ addEventListener("pointerup", () => setTimeout(untouched, DOUBLE_TAP)); // if no
 document.addEventListener("visibilitychange", () => refresh());
 addEventListener("online", () => refresh());
 addEventListener("pageshow", (event) => event.persisted && refresh(true));
-if (ofPhone) new BroadcastChannel("evenings").onmessage = () => refresh(); // another tab has changed it
+if (ofPhone)
+  new BroadcastChannel("evenings").onmessage = () => refresh(); // another tab has changed it
 else setInterval(refresh, EVERY);

@@ -2,18 +2,18 @@
 
 import { cardsOf, rank, same, withoutOne, words } from "./notation.js";
 
+export const pad = document.getElementById("pad");
 export const KEPT_ON_PHONE = ["house", "judge"];
-/** Fields that are cards, as the server reads them. */
-const PLACES = ["table", "played", "hand"];
-const FIELDS = [...PLACES, "captured", "with", "turn", "piles", "players", "deal", "stock", "proven"];
-FIELDS.push("pairs", "before", "known", "holds", "claim", "dealt", "last_of_deal", "from", ...KEPT_ON_PHONE);
-const LISTS = ["table", "hand", "captured", "with", "house"]; // any number, in any order
+const PLACES = ["table", "played", "hand"]; // that the pad fills
+const FIELDS = words(pad.dataset.fields); // of an address, in its order
+const LISTS = words(pad.dataset.lists); // any number, in any order
 const SEATS = [0, 1, 2, 3];
 
 export const isPile = (place) => place.startsWith("pile");
 
 /** The position that an address holds. The cards of each pile, its top first, are a place of their
- *  own: `pile1`. What the server has `read` is as it wrote it. */
+ *  own: `pile1`. What the server has `read` is as it wrote it.
+ *  @returns {Record<string, any>} */
 export function positionAt({ search }, read = {}) {
   const query = new URLSearchParams(search);
   const position = Object.fromEntries(FIELDS.map((name) => [name, query.getAll(name).join(" ")]));
@@ -73,8 +73,9 @@ export function lyingIn(position, place, drawn) {
 }
 
 /** What is claimed of the cards is gone when they change; steps without a card from the hand, which
- *  are a build each, stay, and so does what is held beside the `next` card that is played. */
-export function noClaim({ turn, holds }, next = "") {
+ *  are a build each, stay, and so does what is held beside the `next` card that is played.
+ *  @param {Record<string, any>} position */
+export function noClaim({ turn = "", holds }, next = "") {
   const steps = turn.split("/");
   const played = steps.findIndex((step) => words(step).length !== 1);
   const begun = steps.slice(0, played < 0 ? steps.length : played).map((step) => step.trim());
@@ -86,7 +87,6 @@ export function noClaim({ turn, holds }, next = "") {
 
 // A key for each rank, suit and place.
 
-export const pad = document.getElementById("pad");
 const copies = Number(pad.dataset.copies); // of each card in the game
 const ranks = [...pad.querySelectorAll("[data-rank]")];
 const suits = [...pad.querySelectorAll("[data-suit]")];

@@ -5,7 +5,10 @@
 import { isVisible, wasSent } from "./fields.js";
 
 /** Draw what is in `old` as it is in `fresh`. `stays(one, next)`: is this one left as it is? A form of
- *  the `answered` part was sent. What the page itself draws comes `afterwards`, the focus last. */
+ *  the `answered` part was sent. What the page itself draws comes `afterwards`, the focus last.
+ *  @param {Element} old
+ *  @param {ParentNode} fresh
+ *  @param {{ stays?: (old: any, fresh: any) => boolean, answered?: Element, afterwards?: () => void }} [how] */
 export function redraw(old, fresh, { stays = () => false, answered = null, afterwards = () => {} } = {}) {
   const focusAgain = holder(old);
   drawInside(old, fresh, { stays, answered });

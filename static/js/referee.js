@@ -6,8 +6,8 @@ import { rank, withCard, withoutLast, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
 import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
 import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
-import { isPile, lyingIn, named, noClaim } from "./position.js";
-import { drawText, isSent } from "./fields.js";
+import { isPile, lyingIn, noClaim } from "./position.js";
+import { dataOf, drawText, isSent } from "./fields.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./sight.js";
 import { forgetLast, goTo, hearLeaving, hearSteps, heldTaps, holdTaps, isCarried, keepLast } from "./steps.js";
 import { keepSwitches, keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
@@ -49,7 +49,7 @@ function readPosition() {
 
 /** Is there an answer to read: to a card that was played, or to what was tapped on the felt? */
 function reads() {
-  return position.played.length > 0 || position.with.length > 0;
+  return position.played.length > 0 || Boolean(position.with);
 }
 
 // --- changing it ------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ function lookBack() {
 }
 
 function showAnswer(headline) {
-  const chosen = position.with.length > 0;
+  const chosen = Boolean(position.with);
   const answered = headline.className || (reading && position.played.length && !chosen);
   bringIntoSight(ruling, headline, { entered: place === "hand" && !reading, answered });
 }
@@ -257,7 +257,7 @@ asks.addEventListener("click", ({ target }) => {
 /** Where a link leads from here: cards that were tapped since it was drawn stay, but on a cleared table. */
 function destination(link) {
   if (!isAhead() || link.dataset.go) return link.href;
-  return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location).href;
+  return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location.href).href;
 }
 
 /** Are there taps that the page does not show yet? */
@@ -307,7 +307,7 @@ function follow(link) {
 ruling.addEventListener("change", ({ target }) => {
   const claim = target.closest("form[data-claim]");
   if (!claim) return;
-  const taken = new FormData(claim).getAll(CLAIMED).join(" ");
+  const taken = dataOf(claim).getAll(CLAIMED).join(" ");
   whenThere(() => claimTaken(taken));
 });
 
@@ -323,7 +323,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   isSent(form.elements);
   current = null;
-  const target = new URL(addressOf({ ...position, ...noClaim(position), holds: "" }), location);
+  const target = new URL(addressOf({ ...position, ...noClaim(position), holds: "" }), location.href);
   for (const name of TYPED) target.searchParams.delete(name);
   for (const name of TYPED) {
     const text = form.elements[name].value.trim();
@@ -357,7 +357,7 @@ let coming = false;
 async function hearKeyboard() {
   if (coming) return;
   coming = true;
-  const { hearKeys } = await import("./keyboard.js").catch(() => ({}));
+  const { hearKeys } = await import("./keyboard.js").catch(() => ({ hearKeys: null }));
   coming = Boolean(hearKeys); // else the next key asks for it again
   if (!coming) return;
   removeEventListener("keydown", waitForKeyboard);
@@ -410,7 +410,10 @@ camera?.addEventListener("change", readPhoto);
 if (camera?.files.length) readPhoto(); // chosen before this script was there
 
 async function readPhoto() {
-  photos = await sight().then((one) => one.isReady(camera.dataset.camera, () => position, lay), () => null);
+  photos = await sight().then(
+    (one) => one.isReady(camera.dataset.camera, () => position, lay),
+    () => null,
+  );
   if (photos) await photos.photographed(camera.files[0], place);
   else sayNetwork(ruling.dataset.offline);
   camera.value = ""; // the same one may be chosen again

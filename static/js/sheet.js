@@ -80,10 +80,14 @@ function settle(part, id, { row, first, refused }) {
   else if (!document.querySelector(`#${part}[data-said]`)) outbox.drop(id);
 }
 
-polled.addEventListener("click", ({ target }) => {
-  const row = target.closest("[data-refresh]")?.closest("[data-row]");
-  if (row) outbox.drop(idOf(row));
-}, { capture: true });
+polled.addEventListener(
+  "click",
+  ({ target }) => {
+    const row = target.closest("[data-refresh]")?.closest("[data-row]");
+    if (row) outbox.drop(idOf(row));
+  },
+  { capture: true },
+);
 
 // Somebody is counting here. Only the row's own saving may move it to another version: otherwise a change
 // from elsewhere would be overwritten unseen.
@@ -127,7 +131,10 @@ polled.addEventListener("click", (event) => {
   const [, name, step] = button.value.match(/^(.+)([+-]1)$/);
   const row = rowOf(button);
   const number = field(row, name);
-  number.value = Math.min(Math.max((Number(number.value || number.placeholder) || 0) + Number(step), 0), Number(number.dataset.most));
+  number.value = Math.min(
+    Math.max((Number(number.value || number.placeholder) || 0) + Number(step), 0),
+    Number(number.dataset.most),
+  );
   changed(row, name);
 });
 

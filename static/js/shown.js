@@ -21,6 +21,6 @@ async function put(html, etag) {
   part.innerHTML = html;
   part.dataset.etag = etag.replace("W/", "").replaceAll('"', "");
   const headers = new Headers(kept.headers);
-  headers.set("X-Kept", Date.now());
+  headers.set("X-Kept", String(Date.now()));
   await pages.put(location.href, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
 }

@@ -21,7 +21,7 @@ function show() {
     place.querySelector("[value$=up]").disabled = at === 0;
     place.querySelector("[value$=down]").disabled = at === all.length - 1;
   });
-  for (const chip of chips?.children ?? []) chip.hidden = all.includes(chip.dataset.name);
+  for (const chip of chips?.querySelectorAll("[data-name]") ?? []) chip.hidden = all.includes(chip.dataset.name);
   for (const choice of form.querySelectorAll("[data-players]")) {
     const box = choice.querySelector("input");
     // Before anybody is named, house rules can be read; teams cannot be formed.
@@ -30,10 +30,11 @@ function show() {
     if (!choice.hidden || !box?.checked) continue;
     box.checked = false;
     // Where it is asked who is alone, nobody has said so yet.
-    if (box.name === "teams" && !choice.closest("[data-asked]")) form.querySelector("[name=teams][value='']").checked = true;
+    if (box.name === "teams" && !choice.closest("[data-asked]"))
+      form.querySelector("[name=teams][value='']").checked = true;
   }
   for (const text of form.querySelectorAll("[data-rounds]")) {
-    const games = text.dataset.text.replace("%(games)s", players * text.dataset.rounds);
+    const games = text.dataset.text.replace("%(games)s", String(players * Number(text.dataset.rounds)));
     if (players > 1) text.textContent = games;
   }
   showDealers(all);
@@ -69,7 +70,7 @@ function showUsual() {
 function move(from, to) {
   const all = places().map((place, at) => ({ name: field(place).value, at }));
   all.splice(to, 0, ...all.splice(from, 1));
-  places().forEach((place, at) => (field(place).value = all[at].name));
+  for (const [at, place] of places().entries()) field(place).value = all[at].name;
   const deals = all.findIndex(({ at }) => String(at) === dealer.value);
   show();
   if (deals >= 0) dealer.value = String(deals);
@@ -82,7 +83,9 @@ seats.addEventListener("click", (event) => {
   const from = places().indexOf(button.closest(".place"));
   const to = from + (button.value.endsWith("up") ? -1 : 1);
   move(from, to);
-  places()[to].querySelector(`[value$=${button.value.endsWith("up") ? "up" : "down"}]`).focus();
+  places()
+    [to].querySelector(`[value$=${button.value.endsWith("up") ? "up" : "down"}]`)
+    .focus();
 });
 
 seats.addEventListener("pointerdown", (event) => {
@@ -98,7 +101,7 @@ seats.addEventListener("pointerdown", (event) => {
     if (target !== at) {
       move(at, target);
       at = target;
-      places().forEach((place, index) => place.classList.toggle("dragged", index === at));
+      for (const [index, place] of places().entries()) place.classList.toggle("dragged", index === at);
     }
   };
   const drop = () => {
@@ -124,7 +127,9 @@ form.addEventListener("submit", (event) => {
   if (event.submitter?.name !== "next") return;
   event.preventDefault();
   const here = document.activeElement;
-  const fields = places().filter((place) => !place.hidden).map(field);
+  const fields = places()
+    .filter((place) => !place.hidden)
+    .map(field);
   const enough = names().filter(Boolean).length > 1;
   const later = fields.slice(fields.indexOf(here) + 1);
   const next = here.name === "player" && (here.value.trim() || !enough) ? later[0] : null;
@@ -135,7 +140,7 @@ form.addEventListener("submit", (event) => {
 form.addEventListener("input", (event) => {
   if (event.target.name === "games") {
     const other = Boolean(event.target.value);
-    form.querySelectorAll("[name=rounds]").forEach((radio, at) => (radio.checked = !other && !at));
+    for (const [at, radio] of form.querySelectorAll("[name=rounds]").entries()) radio.checked = !other && !at;
   }
   if (event.target.name === "rounds") form.elements.games.value = "";
   if (event.target.name === "points") {

@@ -21,7 +21,7 @@ export const known = () => history.state ?? {};
 
 /** A new step, if the address is another one. */
 export function goTo(target, what) {
-  if (new URL(target, location).href === location.href) return;
+  if (new URL(target, location.href).href === location.href) return;
   history.pushState({ ...what, step: stepsBack() + 1 }, "", target);
 }
 
@@ -39,7 +39,9 @@ export function undo() {
 }
 
 /** Until `heldTaps` a step is taken back, or waits for an answer. */
-export const holdTaps = () => void (underWay = true);
+export function holdTaps() {
+  underWay = true;
+}
 
 /** A tap that comes while a step is under way waits for that. */
 export function whenThere(tap) {
@@ -109,11 +111,15 @@ export function keepLast(position) {
   if (named(position).length) write({ at: Date.now(), search: location.search });
 }
 
-export const forgetLast = () => memory.write(NAME, "");
+export function forgetLast() {
+  memory.write(NAME, "");
+  return null;
+}
 
 const write = (kept) => memory.write(NAME, JSON.stringify(kept));
 
-/** The position, if it is of this evening, and of the game that somebody comes from. */
+/** The position, if it is of this evening, and of the game that somebody comes from.
+ *  @returns {Record<string, any> | null} */
 function readLast({ from }) {
   const { at, search } = JSON.parse(memory.read(NAME) ?? "{}");
   if (!search) return null;

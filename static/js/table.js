@@ -14,7 +14,6 @@ const pending = document.getElementById("pending");
 const reason = document.getElementById("reason");
 const KIND = "play";
 outbox.sendsItself(KIND);
-const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
 
 // Entries that the server has not got yet. The first may be `asked` about: it waits for the answer.
 let waiting = [];
@@ -34,7 +33,9 @@ const dealing = () => Number(state().wanted) && !waiting.length; // what waits h
 const letters = Object.fromEntries(
   [...(pad?.querySelectorAll("[name=rank]") ?? [])].map((rank) => [rank.value, rank.parentElement.textContent.trim()]),
 );
-const written = (card) => letters[card.slice(0, -1)] + SIGNS[card.slice(-1)];
+const suitKeys = Object.fromEntries([...(pad?.querySelectorAll("[name=suit]") ?? [])].map((key) => [key.value, key]));
+const suitKeyOf = (card) => suitKeys[card.slice(-1)];
+const written = (card) => letters[card.slice(0, -1)] + suitKeyOf(card).textContent;
 
 // --- entering -----------------------------------------------------------------------------------
 
@@ -126,12 +127,14 @@ function refuse(why = document.querySelector("#ask h2")?.textContent ?? pending.
 function keepAnswer({ target: form, submitter }) {
   if (!form.closest("#ask") || !waiting[0]?.asked) return;
   const { card, player } = waiting[0];
+  /** @type {Record<string, any>} */
   const said = { card, ...saidIn(form), ...(submitter?.name && { [submitter.name]: submitter.value }) };
   waiting[0] = { ...said, after: Number(said.after), player, asked: true };
   keep();
 }
 
-/** What a form says; of what it says several times all of it. */
+/** What a form says; of what it says several times all of it.
+ *  @returns {Record<string, string>} */
 function saidIn(form) {
   const data = new FormData(form);
   return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).join(" ")]));
@@ -193,7 +196,9 @@ const phrase = (words) => words.filter(Boolean).join(" ");
 
 /** Who plays after so many entries of the log; nobody knows after an undo or a play out of turn. */
 function player(seat, after) {
-  const turn = waiting.some(({ seat, undo }) => seat || undo) ? "" : state().turns.split(" ")[after - Number(state().seq)];
+  const turn = waiting.some(({ seat, undo }) => seat || undo)
+    ? ""
+    : state().turns.split(" ")[after - Number(state().seq)];
   return document.querySelectorAll(".seats .who")[(seat ?? turn) || NaN]?.textContent;
 }
 
@@ -308,7 +313,8 @@ polled.addEventListener("change", async ({ target }) => {
   if (!target.files?.length) return;
   const cards = (await cardsFrom(target))?.split(" ") ?? [];
   dealt = [];
-  if (cards.length > Number(state().wanted)) enter({ dealt: cards.join(" ") }); // it is said why not
+  if (cards.length > Number(state().wanted))
+    enter({ dealt: cards.join(" ") }); // it is said why not
   else for (const card of cards) lay(card);
   drawPad();
 });
@@ -323,10 +329,10 @@ function sketch() {
     ...dealt.map((card, index) => {
       const button = document.createElement("button");
       button.type = "button";
-      button.className = `card table suit-${SUITS[card.slice(-1)]}`;
+      button.className = `card table ${[...suitKeyOf(card).classList].find((name) => name.startsWith("suit-"))}`;
       button.append(
         Object.assign(document.createElement("b"), { textContent: letters[card.slice(0, -1)] }),
-        Object.assign(document.createElement("i"), { textContent: SIGNS[card.slice(-1)] }),
+        Object.assign(document.createElement("i"), { textContent: suitKeyOf(card).textContent }),
       );
       button.addEventListener("click", () => {
         dealt.splice(index, 1);
@@ -337,8 +343,6 @@ function sketch() {
     }),
   );
 }
-
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 /** Grey out what nobody can hold any more, as far as anybody has said. */
 function drawPad() {

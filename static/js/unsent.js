@@ -26,7 +26,7 @@ function drawUnsent() {
   unsent.hidden = !old.length;
   const ofPhone = waiting.every(delivery.isOfPhone); // its own evenings are sent nowhere
   const { text, own } = unsent.dataset;
-  if (old.length) unsent.textContent = (ofPhone ? own : text).replace("{number}", waiting.length);
+  if (old.length) unsent.textContent = (ofPhone ? own : text).replace("{number}", String(waiting.length));
   else if (waiting.length) setTimeout(drawUnsent, MOMENT);
 }
 
@@ -38,14 +38,16 @@ function grouped(entries) {
   const groups = {};
   for (const entry of entries) {
     const { state, of, reason, sheet, page } = entry;
-    (groups[[state, of, reason, state === "asked" ? page : sheet].join("\n")] ??= []).push(entry);
+    const group = [state, of, reason, state === "asked" ? page : sheet].join("\n");
+    groups[group] ??= [];
+    groups[group].push(entry);
   }
   return groups;
 }
 
 function box(group) {
   const [{ state, title, reason, sheet, page }] = group;
-  const part = drawn.content.firstElementChild.cloneNode(true);
+  const part = document.importNode(drawn.content.firstElementChild, true);
   const facts = { game: title, what: labels(group), why: reason || told.dataset.look };
   part.querySelector("p").textContent = told.dataset[state].replace(/{(\w+)}/g, (_, name) => facts[name]);
   const [open, look] = part.querySelectorAll("a");
@@ -53,7 +55,9 @@ function box(group) {
   look.hidden = state !== "asked";
   open.href = sheet;
   look.href = page;
-  part.querySelector("button").addEventListener("click", () => group.forEach(({ id }) => drop(id)));
+  part.querySelector("button").addEventListener("click", () => {
+    for (const { id } of group) drop(id);
+  });
   return part;
 }
 

@@ -18,7 +18,6 @@ const AGAIN = 10000; // how long a server that did not answer is not waited for
 
 const BEGUN = /^\/([a-z-]+\/(new|score)|import)$/; // forms that this phone can answer for itself
 const OF_SERVERS = /^\/(k|api)\//; // what no phone has
-const COPIES = "copies"; // of sessions, which can go on here
 const PAUSE = 2000; // before Python writes down its memory, and what is shown
 
 let away = 0; // until when
@@ -121,7 +120,12 @@ async function answerHere(event, request = event.request) {
   const drawn = isEarly && (await host.drawnBefore(request));
   const answer = drawn ? Promise.resolve(drawn) : host.answer(request);
   const prepare = () => number === asked && host.prepare(); // nobody else waits
-  event.waitUntil(answer.then(() => pause(PAUSE)).then(prepare).catch(() => {}));
+  event.waitUntil(
+    answer
+      .then(() => pause(PAUSE))
+      .then(prepare)
+      .catch(() => {}),
+  );
   const told = answer.catch(() => (mode === "navigate" ? offline() : Response.error()));
   return isEarly ? Promise.race([told, pause(PATIENCE).then(starting)]) : told;
 }
@@ -173,10 +177,15 @@ async function page(event) {
   const answer = await answered;
   if (answer && answer.status < BROKEN) return answer;
   away = Date.now() + AGAIN;
-  fresh.then(({ status }) => status < BROKEN && (away = 0)).catch(() => {});
+  fresh.then(isThere).catch(() => {});
   if (kept) return marked(kept, judges);
   if (host && !isOfGroup(request.url)) return drawnHere(event);
   return judges ? marked(await offline(), judges) : offline();
+}
+
+/** An answer that came late ends the time in which the server is not waited for. */
+function isThere({ status }) {
+  if (status < BROKEN) away = 0;
 }
 
 /** Where a server takes long, the referee on this phone gets ready: for this page, or its first tap. */
@@ -189,7 +198,8 @@ const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 /** Can the referee on this phone draw this page, or lead to it? What is kept of groups it cannot. */
 async function isJudgedHere(address) {
   const pathname = within(address);
-  if (pathname === "/" || OF_SERVERS.test(pathname) || (isOfGroup(address) && !pathname.endsWith("/dispute"))) return false;
+  if (pathname === "/" || OF_SERVERS.test(pathname) || (isOfGroup(address) && !pathname.endsWith("/dispute")))
+    return false;
   return Boolean(await caches.match(KEPT, { cacheName: POCKET }));
 }
 
@@ -211,7 +221,9 @@ const keepShell = () => Promise.all([START, OFFLINE].map(keep));
 /** What this phone can draw anew is not to be seen in another language. */
 async function dropOfAll() {
   const pages = await caches.open(PAGES);
-  const old = (await pages.keys()).filter(({ url }) => !isOfGroup(url) && ![START, OFFLINE].includes(new URL(url).pathname));
+  const old = (await pages.keys()).filter(
+    ({ url }) => !isOfGroup(url) && ![START, OFFLINE].includes(new URL(url).pathname),
+  );
   await Promise.all(old.map((one) => pages.delete(one)));
 }
 
@@ -240,7 +252,7 @@ async function remember(address, response, asked) {
   const kept = await pages.match(address, { ignoreVary: true });
   if (kept?.headers.get("X-Kept") > asked) return;
   const headers = new Headers(response.headers);
-  headers.set("X-Kept", Date.now());
+  headers.set("X-Kept", String(Date.now()));
   for (const name of ["Vary", "Content-Encoding", "Content-Length"]) headers.delete(name); // it is text now
   await pages.put(address, new Response(html, { headers }));
   const all = await pages.keys();

@@ -22,7 +22,11 @@ const files = process.argv.slice(3);
 const at = (path) => path.reduce((node, name) => (node && Object.hasOwn(node, name) ? node[name] : undefined), data);
 
 /** A version as a number that can be compared. */
-const number = (version) => version.replace("≤", "").split(".").reduce((sum, part, place) => sum + Number(part) / 1000 ** place, 0);
+const number = (version) =>
+  version
+    .replace("≤", "")
+    .split(".")
+    .reduce((sum, part, place) => sum + Number(part) / 1000 ** place, 0);
 
 /** The browsers of the floor that lack a feature, and since when they have it. */
 function lacking(node) {
@@ -30,8 +34,13 @@ function lacking(node) {
   for (const [browser, version] of Object.entries(floor)) {
     const stated = [node.__compat.support[browser] ?? []].flat();
     const plain = stated.filter(({ prefix, alternative_name: other, flags }) => !prefix && !other && !flags);
-    const is = plain.some(({ version_added: since, version_removed: until }) =>
-      typeof since === "string" && since !== "preview" && number(since) <= number(version) && !(until && number(until) <= number(version)));
+    const is = plain.some(
+      ({ version_added: since, version_removed: until }) =>
+        typeof since === "string" &&
+        since !== "preview" &&
+        number(since) <= number(version) &&
+        !(until && number(until) <= number(version)),
+    );
     if (!is) needs[browser] = plain[0]?.version_added || "none";
   }
   return Object.keys(needs).length ? needs : null;
@@ -71,8 +80,14 @@ function report(file, line, [feature, needs] = []) {
 
 const scripts = files.filter((file) => /\.m?js$/.test(file));
 const program = ts.createProgram(scripts, {
-  allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true, types: [],
-  target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowJs: true,
+  checkJs: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
   lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
 });
 const checker = program.getTypeChecker();
@@ -92,11 +107,19 @@ function memberOf(node, symbol, name) {
   if (isOurs) return undefined;
   const isStatic = symbol?.declarations && ts.isTypeLiteralNode(symbol.declarations[0].parent);
   const names = isStatic ? [`${name}_static`, name] : [name, `${name}_static`];
-  const exact = owner && lookUp(...names.flatMap((one) => [["api", owner, one], ["javascript", "builtins", owner, one]]));
+  const exact =
+    owner &&
+    lookUp(
+      ...names.flatMap((one) => [
+        ["api", owner, one],
+        ["javascript", "builtins", owner, one],
+      ]),
+    );
   return exact ?? lookUpName(node, name);
 }
 
-const isGlobal = (symbol) => symbol?.declarations?.some((one) => /lib\.[\w.]+\.d\.ts$/.test(one.getSourceFile().fileName));
+const isGlobal = (symbol) =>
+  symbol?.declarations?.some((one) => /lib\.[\w.]+\.d\.ts$/.test(one.getSourceFile().fileName));
 
 const SYNTAX = new Map([
   [ts.SyntaxKind.ClassStaticBlockDeclaration, ["javascript", "classes", "static", "initialization_blocks"]],
@@ -112,10 +135,14 @@ const PATTERNS = [
 function isQuestion(node) {
   const { parent } = node;
   if (ts.isCallExpression(parent) && parent.expression.getText() === "Boolean") return true;
-  if ((ts.isCallExpression(parent) || ts.isPropertyAccessExpression(parent)) && parent.expression === node) return Boolean(parent.questionDotToken);
+  if ((ts.isCallExpression(parent) || ts.isPropertyAccessExpression(parent)) && parent.expression === node)
+    return Boolean(parent.questionDotToken);
   if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;
-  if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent)) return [parent.expression, parent.condition].includes(node);
-  return ts.isBinaryExpression(parent) && parent.left === node && /^(&&|\|\||\?\?)$/.test(parent.operatorToken.getText());
+  if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent))
+    return [parent.expression, parent.condition].includes(node);
+  return (
+    ts.isBinaryExpression(parent) && parent.left === node && /^(&&|\|\||\?\?)$/.test(parent.operatorToken.getText())
+  );
 }
 
 function lookThrough(source) {
@@ -132,10 +159,18 @@ function lookThrough(source) {
       const name = (node.propertyName ?? node.name).text;
       const type = checker.getTypeAtLocation(node.parent);
       if (name) use(node, memberOf(node, type.getProperty(name), name));
-    } else if (ts.isIdentifier(node) && isGlobal(checker.getSymbolAtLocation(node)) && !ts.isPropertyAccessExpression(node.parent)) {
+    } else if (
+      ts.isIdentifier(node) &&
+      isGlobal(checker.getSymbolAtLocation(node)) &&
+      !ts.isPropertyAccessExpression(node.parent)
+    ) {
       use(node, lookUp(["api", node.text], ["api", "Window", node.text], ["javascript", "builtins", node.text]));
     }
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword && ts.isStringLiteral(node.left)) {
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.InKeyword &&
+      ts.isStringLiteral(node.left)
+    ) {
       asked.add(node.left.text);
     }
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) callOf(node);
@@ -162,14 +197,23 @@ function lookThrough(source) {
     while (owner && !owner.name) owner = owner.parent;
     const interfaceName = owner?.name?.text?.replace(/Constructor$/, "");
     const name = ts.isNewExpression(node) ? interfaceName : declaration.name?.text;
-    const path = [["api", interfaceName, name], ["api", interfaceName, `${name}_static`]].find((one) => at(one));
-    for (const [place, argument] of (path ? node.arguments ?? [] : []).entries()) {
+    const path = [
+      ["api", interfaceName, name],
+      ["api", interfaceName, `${name}_static`],
+    ].find((one) => at(one));
+    for (const [place, argument] of (path ? (node.arguments ?? []) : []).entries()) {
       const parameter = signature.parameters[place]?.name;
       if (!parameter || parameter === "unused") continue;
       use(node, lookUp([...path, parameter], [...path, `${parameter}_parameter`]));
       if (!ts.isObjectLiteralExpression(argument)) continue;
       for (const { name: option } of argument.properties) {
-        use(node, lookUp([...path, `${parameter}_${option?.text}_parameter`], [...path, `${parameter}_parameter`, `${option?.text}_property`]));
+        use(
+          node,
+          lookUp(
+            [...path, `${parameter}_${option?.text}_parameter`],
+            [...path, `${parameter}_parameter`, `${option?.text}_property`],
+          ),
+        );
       }
     }
   }
@@ -224,17 +268,21 @@ function lookThroughStyles(file) {
   const say = (node, entry) => report(file, node.loc.start.line, entry);
   csstree.walk(parsed, function (node) {
     if (this.atrule?.name === "supports" || (this.rule && this.atrule && this.atrule.name === "supports")) return;
-    if (node.type === "Raw" && this.block && node.value.includes("{")) say(node, lookUp(["css", "selectors", "nesting"]));
+    if (node.type === "Raw" && this.block && node.value.includes("{"))
+      say(node, lookUp(["css", "selectors", "nesting"]));
     if (node.type === "Atrule" && node.name !== "supports") {
       say(node, lookUp(["css", "at-rules", node.name]));
-    } else if (node.type === "Feature") say(node, lookUp(["css", "at-rules", node.kind ?? "media", node.name.replace(/^(min|max)-/, "")]));
+    } else if (node.type === "Feature")
+      say(node, lookUp(["css", "at-rules", node.kind ?? "media", node.name.replace(/^(min|max)-/, "")]));
     else if (node.type === "FeatureRange") say(node, lookUp(["css", "at-rules", "media", "range_syntax"]));
     else if (node.type === "NestingSelector") say(node, lookUp(["css", "selectors", "nesting"]));
-    else if (node.type === "PseudoClassSelector" || node.type === "PseudoElementSelector") say(node, lookUp(["css", "selectors", node.name]));
+    else if (node.type === "PseudoClassSelector" || node.type === "PseudoElementSelector")
+      say(node, lookUp(["css", "selectors", node.name]));
     else if (node.type === "Declaration") {
       const missing = [...needsOf(node)].filter(isMissing);
       const others = this.block.children.toArray().filter((one) => one.type === "Declaration" && one !== node);
-      const isFallback = (one) => one.property.replace(/^-\w+-/, "") === node.property && ![...needsOf(one)].some(isMissing);
+      const isFallback = (one) =>
+        one.property.replace(/^-\w+-/, "") === node.property && ![...needsOf(one)].some(isMissing);
       if (!others.some(isFallback)) for (const entry of missing) say(node, entry);
     }
   });

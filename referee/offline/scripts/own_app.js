@@ -245,7 +245,7 @@ export function lookAgain() {
 // What a service worker fetches itself does not come to its own listener, and Pyodide fetches.
 const network = self.fetch.bind(self);
 self.fetch = async (what, how) => {
-  const { pathname } = new URL(what.url ?? what, location.href);
+  const { pathname } = new URL(what instanceof Request ? what.url : what, location.href);
   const found = pathname.startsWith(FOLDER) && (await packed(pathname.slice(FOLDER.length)));
   return found || network(what, how);
 };

@@ -21,7 +21,13 @@ const SIZES = [5, 56]; // half the height of an index that the detector has lear
 const [WIDE, TALL] = [48, 64]; // of a cut
 const HALF = 22; // half the height of an index in it
 const BATCH = 12; // indices
-const VARIANTS = [[1, 0], [0.9, 0], [1.1, 0], [1, 0.1], [1, -0.1]]; // sizes and turns of the cuts, averaged
+const VARIANTS = [
+  [1, 0],
+  [0.9, 0],
+  [1.1, 0],
+  [1, 0.1],
+  [1, -0.1],
+]; // sizes and turns of the cuts, averaged
 const GLYPHS = 21; // and one for what is none
 
 let models = null;
@@ -104,7 +110,9 @@ function spans(size, wanted, scale) {
     const middle = (place + 0.5) * scale;
     const first = Math.max(0, Math.floor(middle - reach + 0.5));
     const end = Math.max(first + 1, Math.min(size, Math.floor(middle + reach + 0.5)));
-    const shares = Array.from({ length: end - first }, (_, one) => (scale > 1 ? 1 : 1 - Math.abs(first + one + 0.5 - middle)));
+    const shares = Array.from({ length: end - first }, (_, one) =>
+      scale > 1 ? 1 : 1 - Math.abs(first + one + 0.5 - middle),
+    );
     const all = shares.reduce((sum, share) => sum + share, 0);
     return { first, shares: Float32Array.from(shares, (share) => share / all) };
   });
@@ -154,6 +162,7 @@ async function findAt(photo, small, detector) {
   }
   const { data, dims } = await run(detector, planes, 1, 3, tall, wide);
   const [rows, columns] = dims.slice(2);
+  /** @type {[number, number]} */
   const scales = [small.width / photo.width, small.height / photo.height];
   const found = [];
   for (const spot of peaks(data, rows, columns)) {
@@ -191,7 +200,10 @@ function isHighest(heat, row, column, rows, columns) {
 }
 
 function indexAt(data, spot, rows, columns, [across, down]) {
-  const [heat, offX, offY, upX, upY, size, centreX, centreY] = Array.from({ length: 8 }, (_, map) => data[map * rows * columns + spot]);
+  const [heat, offX, offY, upX, upY, size, centreX, centreY] = Array.from(
+    { length: 8 },
+    (_, map) => data[map * rows * columns + spot],
+  );
   const length = 16 * Math.exp(Math.min(2, Math.max(-2, size)));
   if (length < SIZES[0] || length > SIZES[1]) return null;
   const norm = Math.hypot(upX, upY) || 1;
@@ -212,7 +224,9 @@ async function readAll(photo, indices, reader) {
   for (let start = 0; start < indices.length; start += BATCH) {
     const batch = indices.slice(start, start + BATCH);
     const cuts = new Float32Array(batch.length * VARIANTS.length * 3 * WIDE * TALL);
-    batch.forEach((index, number) => cutAll(levels, index, cuts, number * VARIANTS.length * 3 * WIDE * TALL));
+    for (const [number, index] of batch.entries()) {
+      cutAll(levels, index, cuts, number * VARIANTS.length * 3 * WIDE * TALL);
+    }
     const { data, dims } = await run(reader, cuts, batch.length * VARIANTS.length, 3, TALL, WIDE);
     batch.forEach((index, number) => {
       const raw = mean(data, number * VARIANTS.length * dims[1], dims[1]);
@@ -229,8 +243,10 @@ async function readAll(photo, indices, reader) {
 
 /** The mean of what was read in the cuts of one index. */
 const mean = (data, start, width) =>
-  Array.from({ length: width }, (_, place) =>
-    VARIANTS.reduce((sum, _, variant) => sum + data[start + variant * width + place], 0) / VARIANTS.length,
+  Array.from(
+    { length: width },
+    (_, place) =>
+      VARIANTS.reduce((sum, _, variant) => sum + data[start + variant * width + place], 0) / VARIANTS.length,
   );
 
 function softmax(raw) {
@@ -270,7 +286,8 @@ function cut({ width, height, data }, [middleX, middleY], [upX, upY], cuts, star
       const below = top < height - 1 ? width * 4 : 0;
       for (let colour = 0; colour < 3; colour++) {
         const upper = data[from + colour] + (data[from + next + colour] - data[from + colour]) * (x - left);
-        const lower = data[from + below + colour] + (data[from + below + next + colour] - data[from + below + colour]) * (x - left);
+        const lower =
+          data[from + below + colour] + (data[from + below + next + colour] - data[from + below + colour]) * (x - left);
         cuts[at + (2 - colour) * WIDE * TALL] = (upper + (lower - upper) * (y - top)) / 255;
       }
     }

@@ -40,7 +40,7 @@ export async function keepSnapshot(folder, snapshot) {
   const memory = snapshot.subarray(head);
   const pages = [...filled(memory)];
   const written = joined([snapshot.subarray(0, head), ...pages.map(([first, last]) => memory.subarray(first, last))]);
-  const headers = { [SUM]: sum(written), [PAGES]: JSON.stringify({ head, size: memory.length, pages }) };
+  const headers = { [SUM]: String(sum(written)), [PAGES]: JSON.stringify({ head, size: memory.length, pages }) };
   await dropSnapshots(folder);
   await (await caches.open(CACHE)).put(addressIn(folder), new Response(written, { headers }));
 }

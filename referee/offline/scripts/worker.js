@@ -10,7 +10,7 @@ const read = async (name) => (await fetch(folder + name)).arrayBuffer();
 const started = judge({ folder, read, assets, offer });
 started.catch(() => {}); // each question tells it
 
-onmessage = async ({ data: { id, path, cookies } }) => {
+self.onmessage = async ({ data: { id, path, cookies } }) => {
   try {
     const ask = await started;
     postMessage({ id, answer: ask(path.slice(root.length - 1), location.origin + root, cookies) });

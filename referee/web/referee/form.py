@@ -16,7 +16,8 @@ from ...rules.games.krypkasino.question import split_position
 class PositionForm(Form):
     """A position and a play in text; the field names are those of the API's referee call.
 
-    ``switches`` are the fields that are ticked or tapped and not typed.
+    ``switches`` are the fields that are ticked or tapped and not typed, ``LISTS`` those that hold
+    any number, in any order.
     """
 
     table = StringField()
@@ -24,6 +25,7 @@ class PositionForm(Form):
     hand = StringField()
 
     SWITCHES: ClassVar[tuple[str, ...]] = ("house",)
+    LISTS: ClassVar[tuple[str, ...]] = ("table", "hand", "house")
 
     @classmethod
     def of(cls, query: MultiDict[str, str]) -> Self:
@@ -62,6 +64,7 @@ class CaptureForm(PositionForm):
 
     captured = StringField()
 
+    LISTS = (*PositionForm.LISTS, "captured")
     SWITCHES = ("dealt", "last_of_deal", "house")
 
 
@@ -72,4 +75,5 @@ class BuildForm(PositionForm):
     piles = StringField()
     proven = StringField()
 
+    LISTS = (*PositionForm.LISTS, "with")
     SWITCHES = ("players", "deal", "stock", "with", "house")

@@ -87,7 +87,5 @@ async function start() {
 /** The cookies of what somebody likes; browsers choose the language where nobody did. */
 function liked() {
   const { lang } = document.documentElement;
-  return /(^|; )language=/.test(document.cookie)
-    ? document.cookie
-    : `language=${lang}; ${document.cookie}`;
+  return /(^|; )language=/.test(document.cookie) ? document.cookie : `language=${lang}; ${document.cookie}`;
 }

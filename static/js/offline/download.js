@@ -25,7 +25,7 @@ export class NoPhotos extends Error {}
 /** Fetch what is not here, and switch to it; with `photos` what reads those, too. `tell(done)` gets the
  * part of all bytes that is here, from 0 to 1; `signal` stops it, and next time it goes on from there. One
  * page of a phone does it at a time. Raises Refused, Unable, NoPhotos, or whatever the network does. */
-export function fetchAll({ photos = false, tell = () => {}, signal } = {}) {
+export function fetchAll({ photos = false, tell = (_share) => {}, signal = undefined } = {}) {
   return navigator.locks.request(CACHE, { signal }, () => fetchParts(photos, tell, signal));
 }
 
@@ -79,7 +79,10 @@ async function fetchParts(reads, tell, signal) {
   const had = new Map(old && filesOf(old).map(({ name, sha256 }) => [sha256, `${FOLDER}${old.version}/${name}`]));
   const sent = list.sent + (list.reads ? list.photos_sent : 0);
   let done = 0;
-  const add = (bytes) => tell((done += bytes) / sent);
+  const add = (bytes) => {
+    done += bytes;
+    tell(done / sent);
+  };
   for (const file of filesOf(list)) {
     const address = `${FOLDER}${list.version}/${file.name}`;
     const here = (await cache.match(address)) ?? (await cache.match(had.get(file.sha256) ?? address));
@@ -167,5 +170,4 @@ async function ok(answer) {
   return response;
 }
 
-const hex = (digest) =>
-  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (digest) => [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

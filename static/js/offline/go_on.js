@@ -8,6 +8,6 @@ const session = path && ROOT + path.slice(1);
 
 if (session && isHosting() && (await caches.match(session, { cacheName: "copies" }))) {
   const link = document.getElementById("go-on");
-  link.search = new URLSearchParams({ of: session });
+  link.search = String(new URLSearchParams({ of: session }));
   link.hidden = false;
 }

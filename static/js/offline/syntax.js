@@ -1,7 +1,9 @@
 // A browser that cannot read this does not run Python: able.js asks.
 
-(class {
+// biome-ignore lint/complexity/noStaticOnlyClass: its syntax is what is tried
+class Syntax {
+  static isRead;
   static {
-    this.isRead = true;
+    Syntax.isRead = true;
   }
-});
+}

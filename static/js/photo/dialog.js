@@ -14,7 +14,10 @@ const words = (text) => text.split(/\s+/).filter(Boolean);
 
 function drawButtons() {
   const number = view.cards.length;
-  for (const [button, count] of [[another, before.length + number], [alone, number]]) {
+  for (const [button, count] of [
+    [another, before.length + number],
+    [alone, number],
+  ]) {
     button.textContent = button.dataset.text.replace("{number}", count);
     button.disabled = !number;
   }

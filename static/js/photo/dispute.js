@@ -37,7 +37,7 @@ function drawPhoto() {
   felt.querySelector("h2").after(view.element);
   const position = positionNow();
   view.keep(place === "table" ? cardsOf(position.table) : position[place]);
-  offerBuilds(felt, position);
+  offerBuilds(position);
 }
 
 /** Cards that cannot be in the photo: who holds them does not show them. What is played lies on the
@@ -48,7 +48,8 @@ function goneFrom({ hand, table }) {
 }
 
 function changed({ read, was, is }) {
-  if (read && place === "played" && read.length > 1) view.say(view.element.dataset.which); // a tap says it
+  if (read && place === "played" && read.length > 1)
+    view.say(view.element.dataset.which); // a tap says it
   else if (read?.length) lie(isThere(read), place === "table" ? { place: "played" } : {});
   else if (!read) lie(replaced(positionNow()[place], was, is));
 }
@@ -90,7 +91,7 @@ function replaced(cards, was, is) {
 }
 
 /** Cards that lie over each other are one build, mostly: a tap chooses them all. */
-function offerBuilds(felt, { table, with: chosen }) {
+function offerBuilds({ table, with: chosen }) {
   const offers = view.element.querySelector("[data-builds]");
   const isLoose = (cards) => cards.every((card) => table.includes(card));
   const groups = place === "table" && hasBuilds && !chosen ? view.overlapping.filter(isLoose) : [];

@@ -58,7 +58,11 @@ export function editCard(dialog, { card, alternatives, drawn, picture, crop, may
     };
     dialog.addEventListener("click", hear, { signal });
     dialog.addEventListener("keydown", (event) => event.stopPropagation(), { signal }); // no key of the page's
-    dialog.addEventListener("close", () => (closed.abort(), resolve(answer)), { once: true });
+    const leave = () => {
+      closed.abort();
+      resolve(answer);
+    };
+    dialog.addEventListener("close", leave, { once: true });
     dialog.showModal();
   });
 }
