@@ -22,20 +22,15 @@ HEADLINES = [
     ({"table": "5 K", "played": "K"}, "The king may take or be trailed"),
     ({"table": "3+5=8@0", "played": "8"}, "The 8 may take or build"),
     ({"table": "3+5=8@0", "played": "K"}, "The king may not be played now"),
-    (
-        {"table": "3+5=8@0"},
-        "You were the last to add to the build of 8: take, build or add.",
-    ),
+    ({"table": "3+5=8@0"}, "You were the last to add to the build of 8: take, build or add."),
     ({"table": "5", "played": "3", "turn": "3 3+5=8"}, "Yes, if you still hold an eight."),
     ({"table": "5", "turn": "3 3+5=8", "hand": "3 8"}, "Yes, that is right."),
-    (
-        {"table": "5", "turn": "3 3+5=8", "hand": "3 9"},
-        "No: an eight must stay in your hand to take your build of 8.",
-    ),
+    ({"table": "5", "turn": "3 3+5=8", "hand": "3 9"},
+     "No: an eight must stay in your hand to take your build of 8."),
     ({"table": "5 x"}, "“x” is not a card."),
     ({"table": "5", "players": "9"}, "9 is not between 2 and 4."),
     ({"table": "5", "turn": "what"}, "“what” is not a turn."),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("query", "said"), HEADLINES)
@@ -177,16 +172,12 @@ def test_a_build_is_taken_apart(client: FlaskClient) -> None:
 
 BUILD_TAPPED = [
     # a build that lies there, the card that is played: what is said, and what it may do
-    (
-        "3+5=8@1",
-        "8",
-        "The 8 may take these or build with them",
-        ["Take, and the build of 8", "Add to 8"],
-    ),
+    ("3+5=8@1", "8", "The 8 may take these or build with them", ["Take, and the build of 8",
+     "Add to 8"]),
     ("3+5=8@1", "2", "The 2 may build with these", ["Raise to 10"]),
     ("3+5=4+4=8@1", "2", "The 2 can only be trailed", []),
     ("3+5=8@0", "K", "The king may not be played now", []),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("build", "played", "said", "may"), BUILD_TAPPED)

@@ -22,50 +22,20 @@ from .asking import (
 STEPS = [
     # the game, the position, cards that are tapped, the button, the turn so far
     (SWAZI, {"table": "5 3 2"}, ["five", "three", "two"], "Build 10", "2+3+5=10"),
-    (
-        SWAZI,
-        {"table": "9S 7S 4C", "piles": "5H>2D@1", "hand": "9D KH"},
-        ["nine of spades", "four of clubs", "five of hearts"],
-        "Build 9",
-        "9S=4C+5H^1=9",
-    ),
-    (
-        SWAZI,
-        {"table": "6D 3C+5S=8@1", "piles": "2H@1", "hand": "4S 8D"},
-        ["six of diamonds", "two of hearts"],
-        "Add to 8",
-        "2H^1+6D=3C+5S=8",
-    ),
+    (SWAZI, {"table": "9S 7S 4C", "piles": "5H>2D@1", "hand": "9D KH"}, ["nine of spades",
+     "four of clubs", "five of hearts"], "Build 9", "9S=4C+5H^1=9"),
+    (SWAZI, {"table": "6D 3C+5S=8@1", "piles": "2H@1", "hand": "4S 8D"}, ["six of diamonds",
+     "two of hearts"], "Add to 8", "2H^1+6D=3C+5S=8"),
     (SWAZI, {"table": "8S", "piles": "8H@1", "hand": "4S 8D"}, ["eight of spades"], "", ""),
-    (
-        LESOTHO,
-        {"players": "4", "table": "5C 2D+6H=8@0", "piles": "3S@2", "hand": "2C 8D"},
-        ["five of clubs", "three of spades"],
-        "Add to 8",
-        "3S^2+5C=2D+6H=8",
-    ),
-    (
-        SOUTH_AFRICAN,
-        {"table": "7S 3D+5C=8@0", "piles": "AH@1", "hand": "7D 8S 8H", "played": "7D"},
-        ["ace of hearts"],
-        "Add to 8",
-        "7D AH^1+7D=3D+5C=8",
-    ),
-    (
-        SOUTH_AFRICAN,
-        {"table": "9C", "piles": "4H@1", "played": "4D"},
-        ["four of hearts"],
-        "Take",
-        "4D x 4H^1",
-    ),
-    (
-        "/casino/referee",
-        {"table": "3 5 K", "house": "trail_and_table_build"},
-        ["three", "five"],
-        "Build 8",
-        "3+5=8",
-    ),
-]
+    (LESOTHO, {"players": "4", "table": "5C 2D+6H=8@0", "piles": "3S@2", "hand": "2C 8D"},
+     ["five of clubs", "three of spades"], "Add to 8", "3S^2+5C=2D+6H=8"),
+    (SOUTH_AFRICAN, {"table": "7S 3D+5C=8@0", "piles": "AH@1", "hand": "7D 8S 8H", "played": "7D"},
+     ["ace of hearts"], "Add to 8", "7D AH^1+7D=3D+5C=8"),
+    (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@1", "played": "4D"}, ["four of hearts"], "Take",
+     "4D x 4H^1"),
+    ("/casino/referee", {"table": "3 5 K", "house": "trail_and_table_build"}, ["three", "five"],
+     "Build 8", "3+5=8"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("path", "query", "names", "button", "turn"), STEPS)
@@ -125,19 +95,11 @@ INSISTED = [
     # the position, the turn: what may be insisted on, and what is done then
     ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),
     ({"table": "8S"}, "8D -", "Take 8♠ as well", "8D x 8S"),
-    (
-        {"table": "KS 4C+5S=9@0", "piles": "9H@1", "hand": "9C 10D"},
-        "10D -",
-        "Add next player’s 9♥ to your build of 9",
-        "10D - / 9H^1=4C+5S=9",
-    ),
-    (
-        {"table": "3D 6H 4C+5S=9@0", "hand": "9C 10D"},
-        "10D -",
-        "Add 3♦ and 6♥ to your build of 9",
-        "10D - / 3D+6H=4C+5S=9",
-    ),
-]
+    ({"table": "KS 4C+5S=9@0", "piles": "9H@1", "hand": "9C 10D"}, "10D -",
+     "Add next player’s 9♥ to your build of 9", "10D - / 9H^1=4C+5S=9"),
+    ({"table": "3D 6H 4C+5S=9@0", "hand": "9C 10D"}, "10D -", "Add 3♦ and 6♥ to your build of 9",
+     "10D - / 3D+6H=4C+5S=9"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("query", "turn", "said", "then"), INSISTED)
@@ -201,28 +163,13 @@ def test_games_without_piles_know_nothing_of_them(client: FlaskClient) -> None:
 HELPED = [
     # the game, and a position in which the top of a pile helps the played card (ZA1, S4): what it
     # may do, the button, and the turn that it does
-    (
-        SOUTH_AFRICAN,
-        {"table": "3+5=8@0", "hand": "7 8 8", "piles": "A@1"},
-        "may build",
-        "Add to 8",
-        "7 A^1+7=3+5=8",
-    ),
-    (
-        SWAZI,
-        {"table": "8", "hand": "7 8", "piles": "A@1"},
-        "may build or be trailed",
-        "Build 8",
-        "7 8=A^1+7=8",
-    ),
-    (
-        LESOTHO,
-        {"table": "8", "hand": "7 8", "piles": "A@2", "players": "4"},
-        "may build or be trailed",
-        "Build 8",
-        "7 8=A^2+7=8",
-    ),
-]
+    (SOUTH_AFRICAN, {"table": "3+5=8@0", "hand": "7 8 8", "piles": "A@1"}, "may build", "Add to 8",
+     "7 A^1+7=3+5=8"),
+    (SWAZI, {"table": "8", "hand": "7 8", "piles": "A@1"}, "may build or be trailed", "Build 8",
+     "7 8=A^1+7=8"),
+    (LESOTHO, {"table": "8", "hand": "7 8", "piles": "A@2", "players": "4"},
+     "may build or be trailed", "Build 8", "7 8=A^2+7=8"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("path", "position", "may", "button", "turn"), HELPED)

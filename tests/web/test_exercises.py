@@ -191,24 +191,18 @@ def test_what_was_tapped_is_still_tapped(client: FlaskClient) -> None:
 UNANSWERED = [
     # an exercise, what is sent, what is said of an answer without a tap
     ("krypkasino/exercises/take/300123", "", "Tap the cards that you mean, or “It takes nothing”."),
-    (
-        "krypkasino/exercises/forced/300123",
-        "",
-        "Tap the cards that you mean, or “Any card may be played”.",
-    ),
+    ("krypkasino/exercises/forced/300123", "",
+     "Tap the cards that you mean, or “Any card may be played”."),
     ("krypkasino/exercises/sweep/300123", "", "Enter a number."),
     ("krypkasino/exercises/missing/300123", "", "Tap the lines that you mean."),
-    (
-        "krypkasino/exercises/pays/300123",
-        "",
-        "Tap the players that you mean, or “Nobody: it is no sweep”.",
-    ),
+    ("krypkasino/exercises/pays/300123", "",
+     "Tap the players that you mean, or “Nobody: it is no sweep”."),
     ("casino/exercises/may/300123", "&may=0", "If you may not, tap what makes it wrong first."),
     ("casino/exercises/may/300123", "", "Say whether that may be done."),
     ("casino/exercises/trail/300123", "", "Tap the cards that you mean, or “None of them”."),
     ("swazi-casino/exercises/insist/300123", "", "Tap the cards that you mean, or “Nothing”."),
     ("krypkasino/first/2", "", "Tap the cards that you mean, or “It takes nothing”."),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("page", "sent", "complaint"), UNANSWERED)

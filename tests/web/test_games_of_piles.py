@@ -152,87 +152,34 @@ GO_BACK = "If they score 3 points or more, or three of them are pictures, they g
 
 GAMES = [
     # game, players, house rules, what the page of the game says of the deal and who begins
-    (
-        "casino",
-        2,
-        (),
-        (
-            "Deal 1 of 6 Ada deals. Deal two to the other, two to the table, two to yourself, and"
-            " the same again. Bo begins. Hands"
-        ),
-    ),
-    (
-        "royal-casino",
-        3,
-        (),
-        (
-            "Deal 1 of 4 Ada deals. Deal two to each of the others, two to the table, two to"
-            " yourself, and the same again. Bo begins, on the dealer's left. It goes"
-            " clockwise. Hands"
-        ),
-    ),
-    (
-        "swazi-casino",
-        3,
-        (),
-        (
-            f"Game 1 Ada deals. Cia {DRAWS} {GO_BACK} shuffle and draw again. Then deal 16 to each."
-            " Cia begins, on the dealer's right. It goes anticlockwise. Count the piles"
-        ),
-    ),
-    (
-        "swazi-casino",
-        3,
-        ("clockwise", "no_redeal"),
-        (
-            f"Game 1 Ada deals. Bo {DRAWS} Then deal 16 to each."
-            " Bo begins, on the dealer's left. It goes clockwise. Count the piles"
-        ),
-    ),
-    (
-        "swazi-casino",
-        2,
-        ("crazy",),
-        (
-            f"Game 1 Ada deals. Bo {DRAWS} {GO_BACK} shuffle and draw again. Then deal eight to"
-            " each. The other 32 are the stock: draw one after each turn. Bo begins. Count"
-        ),
-    ),
-    (
-        "lesotho-casino",
-        4,
-        ("no_redeal",),
-        (
-            f"Game 1 Ada deals. Dan {DRAWS} Then deal twelve to each."
-            " Dan begins, on the dealer's right. It goes anticlockwise. Count"
-        ),
-    ),
-    (
-        "south-african-casino",
-        3,
-        (),
-        (
-            "Game 1 Ada deals. Deal 13 to each, one to the table."
-            " Bo begins, on the dealer's left. It goes clockwise. Count"
-        ),
-    ),
-    (
-        "south-african-casino",
-        2,
-        (),
-        "Deal 1 of 2 Ada deals. Deal ten to each, none to the table. Bo begins. Hands",
-    ),
-    (
-        "krypkasino",
-        4,
-        (),
-        (
-            "Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
-            " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's"
-            " left. It goes clockwise. Hands"
-        ),
-    ),
-]
+    ("casino", 2, (),
+     ("Deal 1 of 6 Ada deals. Deal two to the other, two to the table, two to yourself, and"
+     " the same again. Bo begins. Hands")),
+    ("royal-casino", 3, (),
+     ("Deal 1 of 4 Ada deals. Deal two to each of the others, two to the table, two to"
+     " yourself, and the same again. Bo begins, on the dealer's left. It goes"
+     " clockwise. Hands")),
+    ("swazi-casino", 3, (),
+     (f"Game 1 Ada deals. Cia {DRAWS} {GO_BACK} shuffle and draw again. Then deal 16 to each."
+     " Cia begins, on the dealer's right. It goes anticlockwise. Count the piles")),
+    ("swazi-casino", 3, ("clockwise", "no_redeal"),
+     (f"Game 1 Ada deals. Bo {DRAWS} Then deal 16 to each."
+     " Bo begins, on the dealer's left. It goes clockwise. Count the piles")),
+    ("swazi-casino", 2, ("crazy", ),
+     (f"Game 1 Ada deals. Bo {DRAWS} {GO_BACK} shuffle and draw again. Then deal eight to"
+     " each. The other 32 are the stock: draw one after each turn. Bo begins. Count")),
+    ("lesotho-casino", 4, ("no_redeal", ),
+     (f"Game 1 Ada deals. Dan {DRAWS} Then deal twelve to each."
+     " Dan begins, on the dealer's right. It goes anticlockwise. Count")),
+    ("south-african-casino", 3, (), ("Game 1 Ada deals. Deal 13 to each, one to the table."
+     " Bo begins, on the dealer's left. It goes clockwise. Count")),
+    ("south-african-casino", 2, (),
+     "Deal 1 of 2 Ada deals. Deal ten to each, none to the table. Bo begins. Hands"),
+    ("krypkasino", 4, (),
+     ("Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
+     " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's"
+     " left. It goes clockwise. Hands")),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "players", "house", "deal"), GAMES)
@@ -263,22 +210,12 @@ LOSERS = [
     # players, house rules, what is said in the first game, who begins in the second and why
     (3, (), (2, 5, 3), "Ada begins: the loser of the last game leads. The player before deals."),
     (3, (), (5, 2, 3), "Bo begins: the loser of the last game leads. The player before deals."),
-    (
-        3,
-        (),
-        (6, 2, 2),
-        "Bo begins again: the loser of the last game leads, and several scored least.",
-    ),
-    (
-        4,
-        ("partners",),
-        (3, 7),
-        (
-            "Cia begins: the pair that lost the last game leads, its players in turn."
-            " The player before deals."
-        ),
-    ),
-]
+    (3, (), (6, 2, 2),
+     "Bo begins again: the loser of the last game leads, and several scored least."),
+    (4, ("partners", ), (3, 7),
+     ("Cia begins: the pair that lost the last game leads, its players in turn."
+     " The player before deals.")),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "house", "points", "begins"), LOSERS)

@@ -81,19 +81,11 @@ def test_a_finished_game(
 UNFINISHED: list[list[dict[str, Any]]] = [
     [{"table": ["5H", "5D", "KH", "QH"]}],
     [{"table": ["5H", "5D", "KH", "QH"]}, {"undo": 1}],
-    [
-        {"table": ["5H", "5D", "KH", "QH"]},
-        {"card": "2H"},
-        {"card": "2D", "captured": [], "as_played": True, "seat": 1},
-        {"card": "5S"},
-        {"undo": 4},
-        {"undo": 5},
-        {"replace": 2, "card": "3H", "captured": []},
-        {"before": 2, "card": "KC", "captured": []},
-        {"table_is": ["9H"]},
-        {"card": "9S", "captured": ["9H"]},
-    ],
-]
+    [{"table": ["5H", "5D", "KH", "QH"]}, {"card": "2H"}, {"card": "2D", "captured": [],
+     "as_played": True, "seat": 1}, {"card": "5S"}, {"undo": 4}, {"undo": 5}, {"replace": 2, "card":
+     "3H", "captured": []}, {"before": 2, "card": "KC", "captured": []}, {"table_is": ["9H"]},
+     {"card": "9S", "captured": ["9H"]}],
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("entries", UNFINISHED, ids=len)

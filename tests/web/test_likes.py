@@ -29,14 +29,11 @@ LIKED = [
     ("en-US,en;q=0.9", "The 8 must take three cards", "No: it must also take the ace and the 7."),
     ("sv", "Åttan måste ta in tre kort", "Nej: esset och sjuan måste också"),
     ("sv-SE,sv;q=0.9,en;q=0.8", "Åttan måste ta in tre kort", "Nej: esset"),
-    (
-        "de-AT",
-        "Die Acht muss drei Karten schlagen",
-        "Nein – die Karte muss auch das Ass und die Sieben",
-    ),
+    ("de-AT", "Die Acht muss drei Karten schlagen",
+     "Nein – die Karte muss auch das Ass und die Sieben"),
     ("fi", "The 8 must take three cards", "No: it must also take the ace and the 7."),
     ("fi,de;q=0.5", "Die Acht muss drei Karten schlagen", "Nein – die Karte muss"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("liked", "headline", "sentence"), LIKED)

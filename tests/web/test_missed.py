@@ -151,13 +151,10 @@ def test_an_answer_says_why(
 
 
 NOTHING_TAPPED = [
-    (
-        taken_wrongly,
-        "What must the 8♦ take?",
-        "Tap the cards that you mean, or “It takes nothing”.",
-    ),
+    (taken_wrongly, "What must the 8♦ take?",
+     "Tap the cards that you mean, or “It takes nothing”."),
     (bluffed, FAILS, "Tap what it fails on."),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("make", "question", "complaint"), NOTHING_TAPPED)

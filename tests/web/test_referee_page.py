@@ -90,29 +90,17 @@ WHY = [
     # the question: what the answer rests on, and its clause
     ({"table": "2 3", "played": "9"}, "No card and no sum on the table makes 9.", "turn"),
     ({"table": "9 2", "played": "9"}, "A card that can take must.", "must-capture"),
-    (
-        {"table": "9 7 2 3", "played": "9"},
-        "Must it take all that? Yes, all that it can.",
-        "capture-everything",
-    ),
-    (
-        {"table": "9 7 2 3", "played": "9", "captured": "9 7 2"},
-        "Each group makes 9, and nothing more could be taken.",
-        "capture-everything",
-    ),
-    (
-        {"table": "2 3", "played": "9", "captured": "-"},
-        "No card and no sum on the table makes 9.",
-        "turn",
-    ),
-    (
-        {"table": "9 4", "hand": "2 3"},
-        "No card of this hand takes the whole table.",
-        "forced-sweep",
-    ),
+    ({"table": "9 7 2 3", "played": "9"}, "Must it take all that? Yes, all that it can.",
+     "capture-everything"),
+    ({"table": "9 7 2 3", "played": "9", "captured": "9 7 2"},
+     "Each group makes 9, and nothing more could be taken.", "capture-everything"),
+    ({"table": "2 3", "played": "9", "captured": "-"}, "No card and no sum on the table makes 9.",
+     "turn"),
+    ({"table": "9 4", "hand": "2 3"}, "No card of this hand takes the whole table.",
+     "forced-sweep"),
     ({"table": "9 4", "played": "9", "captured": "9 9"}, "No: not all of these cards", "groups"),
     ({"table": "QS KH", "dealt": "1"}, "All was set aside: that is no sweep", "set-aside"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("query", "said", "clause"), WHY)
@@ -127,33 +115,18 @@ def test_every_answer_says_why(
 
 MORE = [
     # the question: what is said besides, and its clause
-    (
-        {"table": "5S 5H", "played": "5S"},
-        "No double sweep: for that its twin must lie there alone.",
-        "double-sweep",
-    ),
-    (
-        {"table": "5 5", "played": "5", "captured": "5 5"},
-        "No double sweep: for that its twin must lie there alone.",
-        "double-sweep",
-    ),
+    ({"table": "5S 5H", "played": "5S"}, "No double sweep: for that its twin must lie there alone.",
+     "double-sweep"),
+    ({"table": "5 5", "played": "5", "captured": "5 5"},
+     "No double sweep: for that its twin must lie there alone.", "double-sweep"),
     ({"table": "5H", "played": "5S"}, "No double sweep: the suits differ.", "double-sweep"),
-    (
-        {"table": "3 7 9 A 8 2", "played": "10", "captured": "7 2 A"},
-        "The sources leave room here; this is Referee's reading.",
-        "capture-everything",
-    ),
-    (
-        {"table": "3 5", "played": "K"},
-        "Sweep for an eight. Whoever holds one must play it.",
-        "forced-sweep",
-    ),
-    (
-        {"table": "6 6", "played": "2", "captured": "-"},
-        "Sweep for a six or a queen: was one in the hand?",
-        "turn",
-    ),
-]
+    ({"table": "3 7 9 A 8 2", "played": "10", "captured": "7 2 A"},
+     "The sources leave room here; this is Referee's reading.", "capture-everything"),
+    ({"table": "3 5", "played": "K"}, "Sweep for an eight. Whoever holds one must play it.",
+     "forced-sweep"),
+    ({"table": "6 6", "played": "2", "captured": "-"},
+     "Sweep for a six or a queen: was one in the hand?", "turn"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("query", "said", "clause"), MORE)

@@ -58,18 +58,12 @@ def test_every_game_is_one_tap_from_every_other(phone: Phone, game: str) -> None
 
 EXPLAINED = [
     # a switch whose name does not say it, what stands below
-    (
-        "casino",
-        "At a tie, count in order",
-        "If several reach the target in the same game, its points",
-    ),
-    (
-        "casino",
-        "Claim out at the target",
-        "Whoever has taken enough points says so during the game",
-    ),
+    ("casino", "At a tie, count in order",
+     "If several reach the target in the same game, its points"),
+    ("casino", "Claim out at the target",
+     "Whoever has taken enough points says so during the game"),
     ("spade-casino", "Claim out at the target", "Whoever has taken enough points says so"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "switch", "below"), EXPLAINED)
@@ -179,19 +173,15 @@ BAD = [
     (CASINO, FOUR, {"teams": "", "points": "6"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "points": "1001"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "points": "x"}, "The number of points must be from 7 to 1000."),
-    (
-        CASINO,
-        FOUR,
-        {"teams": "", "points": "9" * 30},
-        "The number of points must be from 7 to 1000.",
-    ),
+    (CASINO, FOUR, {"teams": "", "points": "9" * 30},
+     "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "target": "x"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
     (CASINO, FOUR, {"teams": "", "house": ["difference_scoring"]}, "needs two sides"),
     (CASINO, FOUR, {"teams": "", "house": ["partners"]}, "There is no house rule “partners”"),
     (SWAZI, FOUR[:3], {"house": ["crazy"]}, "3 players: with these house rules the game needs 2."),
     (SOUTH, FOUR[:3], {"house": ["partners"]}, "3 players: with these house rules"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("path", "names", "typed", "sentence"), BAD)

@@ -150,16 +150,13 @@ BAD_STARTS = [
     (["Ada", "Bo"], {"games": "-1"}, "The number of games must be from 1 to 1000."),
     (["Ada", "Bo"], {"games": "1.5"}, "The number of games must be from 1 to 1000."),
     (["Ada", "Bo"], {"games": "9" * 30}, "The number of games must be from 1 to 1000."),
-    (
-        ["Ada", "Bo"],
-        {"games": "000000100" + "0" * 30},
-        "The number of games must be from 1 to 1000.",
-    ),
+    (["Ada", "Bo"], {"games": "000000100" + "0" * 30},
+     "The number of games must be from 1 to 1000."),
     (["Ada", "Bo", "Cia"], {"teams": "2"}, "This many players cannot form these teams"),
     (["Ada", "Bo", "Cia", "Dan"], {"teams": "3"}, "This many players cannot form these teams"),
     (["Ada", "Bo", "Cia"], {"house": ["two_player_five_six"]}, "3 players: with these house rules"),
     (["Ada", "Bo"], {"house": ["jokers"]}, "There is no house rule “jokers”"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("names", "more", "sentence"), BAD_STARTS)

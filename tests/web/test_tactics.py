@@ -90,10 +90,8 @@ CLAIMS = [
     ("krypkasino", "not-always-creep", "7D", "creeps left on the table: 2♦, 6♠, 7♦ and Q♥"),
     ("krypkasino", "not-always-creep", "JC", "creeps left on the table: 2♦, 6♠, J♣ and Q♥"),
     ("krypkasino", "not-always-creep", "KD", "creeps left on the table: 2♦, 6♠, Q♥ and K♦"),
-    (
-        *("krypkasino", "not-always-creep", "8H"),
-        "2♦+6♠ · 1 point · left on the table: Q♥ · Sweep for a queen",
-    ),
+    (*("krypkasino", "not-always-creep", "8H"),
+     "2♦+6♠ · 1 point · left on the table: Q♥ · Sweep for a queen"),
     ("krypkasino", "left", "4H", "Sweep for a nine"),
     ("krypkasino", "left", "9H", "Sweep for a five"),
     ("krypkasino", "left", "KS", "left on the table: 5♦, 9♣ and K♠"),
@@ -101,20 +99,13 @@ CLAIMS = [
     ("krypkasino", "right", "QH", "3♦+9♠ · sweep +5, cards 1 point"),
     ("krypkasino", "right", "4C", "No: a sweep is forced. Play the queen"),
     ("krypkasino", "right", "KC", "No: a sweep is forced. Play the queen"),
-    *(
-        (game, *claim)
-        for game in ("casino", "royal-casino", "spade-casino")
-        for claim in (
-            ("last-card", "JS", "take: J♦ ·"),
-            ("last-card", "5D", "The 5♦ takes nothing, and no build can be made with it."),
-            ("safe-build", "8S", "take: 3♣+5♦=8 ·"),
-            ("safe-build", "2D", "raise the build of 8 to 10: 2♦+3♣+5♦"),
-            ("safe-build", "2D", "add to the build of 8: 2♦+6♥ | 3♣+5♦"),
-            ("safe-build", "10H", "The 10♥ takes nothing, and no build can be made with it."),
-            ("lending", "7S", "take: 3♦+4♣=7 ·"),
-            ("lending", "2D", "add to the build of 7: 2♦+5♥ | 3♦+4♣"),
-        )
-    ),
+    *((game, *claim) for game in ("casino", "royal-casino",
+     "spade-casino") for claim in (("last-card", "JS", "take: J♦ ·"), ("last-card", "5D",
+     "The 5♦ takes nothing, and no build can be made with it."), ("safe-build", "8S",
+     "take: 3♣+5♦=8 ·"), ("safe-build", "2D", "raise the build of 8 to 10: 2♦+3♣+5♦"),
+     ("safe-build", "2D", "add to the build of 8: 2♦+6♥ | 3♣+5♦"), ("safe-build", "10H",
+     "The 10♥ takes nothing, and no build can be made with it."), ("lending", "7S",
+     "take: 3♦+4♣=7 ·"), ("lending", "2D", "add to the build of 7: 2♦+5♥ | 3♦+4♣"))),
     ("casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
     ("casino", "what-scores", "9S", "take: 9♣ · 0 points"),
     ("casino", "what-scores", "6H", "take: 6♠ · 0 points"),
@@ -142,46 +133,29 @@ CLAIMS = [
     ("swazi-casino", "keep-high", "9D", "The 9♦ takes nothing, and no build can be made with it."),
     ("swazi-casino", "keep-high", "KS", "take: 6♥+7♣=13 ·"),
     ("swazi-casino", "signal", "KD", "add to the build of 13: K♦ | 6♥+7♣"),
-    *(
-        (game, *claim)
-        for game in ("lesotho-casino", "south-african-casino")
-        for claim in (
-            ("high-builds", "3S", "add to the build of 10: 3♠+7♦ | 4♣+6♥"),
-            ("high-builds", "10H", "add to the build of 10: 10♥ | 4♣+6♥"),
-            ("high-builds", "10D", "take: 4♣+6♥=10 ·"),
-            ("reach", "3D", "add to the build of 10: 3♦+7♣ | 4♣+6♥"),
-            ("reach", "8C", "The 8♣ takes nothing, and no build can be made with it."),
-            ("keep-high", "3H", "The 3♥ takes nothing, and no build can be made with it."),
-            ("keep-high", "9D", "The 9♦ takes nothing, and no build can be made with it."),
-            ("keep-high", "10S", "take: 4♣+6♥=10 ·"),
-        )
-    ),
-    (
-        "lesotho-casino",
-        "low-build",
-        "3D",
-        "The 3♦ takes nothing, and no build can be made with it.",
-    ),
-    (
-        "lesotho-casino",
-        "low-build",
-        "8C",
-        "The 8♣ takes nothing, and no build can be made with it.",
-    ),
+    *((game, *claim) for game in ("lesotho-casino",
+     "south-african-casino") for claim in (("high-builds", "3S",
+     "add to the build of 10: 3♠+7♦ | 4♣+6♥"), ("high-builds", "10H",
+     "add to the build of 10: 10♥ | 4♣+6♥"), ("high-builds", "10D", "take: 4♣+6♥=10 ·"), ("reach",
+     "3D", "add to the build of 10: 3♦+7♣ | 4♣+6♥"), ("reach", "8C",
+     "The 8♣ takes nothing, and no build can be made with it."), ("keep-high", "3H",
+     "The 3♥ takes nothing, and no build can be made with it."), ("keep-high", "9D",
+     "The 9♦ takes nothing, and no build can be made with it."), ("keep-high", "10S",
+     "take: 4♣+6♥=10 ·"))),
+    ("lesotho-casino", "low-build", "3D",
+     "The 3♦ takes nothing, and no build can be made with it."),
+    ("lesotho-casino", "low-build", "8C",
+     "The 8♣ takes nothing, and no build can be made with it."),
     ("lesotho-casino", "low-build", "6S", "take: 2♥+4♣=6 · 0 points · nothing is left"),
     ("south-african-casino", "low-build", "4D", "add to the build of 6: 2♥+4♦ | 2♦+4♣"),
     ("south-african-casino", "low-build", "6S", "take: 2♦+4♣=6 · 0 points · nothing is left"),
-    (
-        "south-african-casino",
-        "low-build",
-        "8C",
-        "The 8♣ takes nothing, and no build can be made with it.",
-    ),
+    ("south-african-casino", "low-build", "8C",
+     "The 8♣ takes nothing, and no build can be made with it."),
     ("lesotho-casino", "signal", "10D", "add to the build of 10: 10♦ | 4♣+6♥"),
     ("south-african-casino", "take-early", "2D", "take: 2♠ ·"),
     ("south-african-casino", "take-early", "6H", "take: 6♦ | 2♠+4♣ ·"),
     ("south-african-casino", "take-early", "9C", "take: 4♣+5♥ ·"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "name", "card", "line"), CLAIMS)
