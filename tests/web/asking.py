@@ -1,7 +1,8 @@
-"""Questions to the referee's pages, and what their pages say and lead to."""
+"""Questions to pages that need no group, and what these pages say and lead to."""
 
 import re
 from html import unescape
+from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from flask.testing import FlaskClient
@@ -11,6 +12,29 @@ SWAZI = "/swazi-casino/referee"
 LESOTHO = "/lesotho-casino/referee"
 SOUTH_AFRICAN = "/south-african-casino/referee"
 RIGHT = "Yes, that is right."
+
+
+class Page(HTMLParser):
+    """The ids, links and form values of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.values: dict[str, str] = {}
+        self.outside: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids += filter(None, [found.get("id")])
+        self.links += [href for href in [found.get("href")] if tag == "a" and href]
+        if tag == "input":
+            self.values[str(found.get("name"))] = str(found.get("value"))
+        sources = (found.get(name) or "" for name in ("href", "src", "action", "srcset"))
+        self.outside += [source for source in sources if "//" in source]
+        assert "style" not in found
+        assert not any(name.startswith("on") for name in found)
 
 
 def ask(client: FlaskClient, path: str = CASINO, **query: str) -> str:

@@ -16,20 +16,11 @@ CLAIMS = [
      "making-a-build holder"),
     ({"table": "5", "played": "3", "hand": "3 9"}, "built", "5",
      "No: an eight must stay in your hand to take your build of 8.", "holder"),
-    ({"table": "8", "played": "7"}, "built", "8", "No: no card is worth 15.", "holder"),
     ({"table": "5", "played": "Q"}, "built", "5",
      "No: pictures have no number here. They neither add up nor build.", "pictures"),
-    ({"table": "8 5 3", "played": "8"}, "took", "8 5 3", "Yes, that is right.", "groups"),
-    ({"table": "8 5 2", "played": "8"}, "took", "8 5", "No: these cards do not make groups of 8.",
-     "groups"),
-    ({"table": "3+5=8@1", "played": "9"}, "took", "3+5=8@1",
-     "No: only an eight takes the build of 8.", "taking-builds"),
-    ({"table": "QC QS", "played": "QD"}, "took", "QC QS",
-     "No: a picture takes just one card of its rank.", "pictures"),
     ({"table": "4 5+3=8@0", "played": "K", "hand": "8 4 K"}, "laid", "",
      "No: you were the last to add to the build of 8. Take something, build or add.",
      "act-on-your-build"),
-    ({"table": "4 5+3=8@1", "played": "K"}, "laid", "", "Yes, that is right.", "laying"),
 ]  # fmt: skip
 
 
@@ -55,10 +46,8 @@ ALIKE = [
     # answer looks
     ("krypkasino", "A 2 6 K", "9", "captured", "2 6 A", "open open right"),
     ("krypkasino", "A 2 6 K", "9", "captured", "2 6 K", "open open wrong"),
-    ("krypkasino", "A 2 6 8", "8", "captured", "2 6 8", "open open right"),
     ("casino", "A 2 6 K", "8", "with", "2 6 K", "open right wrong"),
     ("casino", "A 2 6 K", "8", "with", "K 2 6", "wrong wrong wrong"),
-    ("casino", "3 2 6", "8", "with", "3 2", "wrong wrong"),
 ]
 
 
@@ -90,10 +79,7 @@ SAID = [
     # the game, the table, what was played and put together, the value that was said: the verdict
     ("casino", "6 6", "6", "6 6", "9", "No: these cards do not make groups of 9."),
     ("casino", "6 6", "6", "6 6", "6", "Yes, if you still hold a six."),
-    ("casino", "A 2", "3", "A 2", "5", "No: these cards do not make groups of 5."),
-    ("casino", "8", "7", "8", "10", "No: these cards do not make groups of 10."),
     ("casino", "3+4=7@1", "2", "3+4=7@1", "8", "No: these cards do not make groups of 8."),
-    ("royal-casino", "9", "K", "9", "14", "No: these cards do not make groups of 14."),
 ]
 
 
@@ -109,14 +95,6 @@ def test_whatever_value_was_said_can_be_claimed(
     chosen = re.findall(r'class="button chosen"[^>]*>As (\d+)<', page)
     assert chosen == [value]
     assert page.count("blamed") == (0 if said.startswith("Yes") else len(used.split()))
-
-
-def test_nothing_is_said_of_a_build_of_nothing(client: FlaskClient) -> None:
-    page = ask(client, table="6 6", played="6", claim="built")
-    assert "Another value was said" not in page
-    assert "Another value was said" not in ask(
-        client, table="6 6", played="6", claim="took", **{"with": "6"}
-    )
 
 
 def test_nothing_that_is_selected_is_dropped_by_the_question(client: FlaskClient) -> None:

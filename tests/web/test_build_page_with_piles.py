@@ -21,7 +21,6 @@ from .asking import (
 
 STEPS = [
     # the game, the position, cards that are tapped, the button, the turn so far
-    (SWAZI, {"table": "5 3 2"}, ["five", "three", "two"], "Build 10", "2+3+5=10"),
     (SWAZI, {"table": "9S 7S 4C", "piles": "5H>2D@1", "hand": "9D KH"}, ["nine of spades",
      "four of clubs", "five of hearts"], "Build 9", "9S=4C+5H^1=9"),
     (SWAZI, {"table": "6D 3C+5S=8@1", "piles": "2H@1", "hand": "4S 8D"}, ["six of diamonds",
@@ -29,12 +28,6 @@ STEPS = [
     (SWAZI, {"table": "8S", "piles": "8H@1", "hand": "4S 8D"}, ["eight of spades"], "", ""),
     (LESOTHO, {"players": "4", "table": "5C 2D+6H=8@0", "piles": "3S@2", "hand": "2C 8D"},
      ["five of clubs", "three of spades"], "Add to 8", "3S^2+5C=2D+6H=8"),
-    (SOUTH_AFRICAN, {"table": "7S 3D+5C=8@0", "piles": "AH@1", "hand": "7D 8S 8H", "played": "7D"},
-     ["ace of hearts"], "Add to 8", "7D AH^1+7D=3D+5C=8"),
-    (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@1", "played": "4D"}, ["four of hearts"], "Take",
-     "4D x 4H^1"),
-    ("/casino/referee", {"table": "3 5 K", "house": "trail_and_table_build"}, ["three", "five"],
-     "Build 8", "3+5=8"),
 ]  # fmt: skip
 
 
@@ -60,12 +53,6 @@ def test_a_build_before_the_card_looks_otherwise_than_one_with_it(client: FlaskC
         ("main", "Take"),
         ("main", "Build 9 with the 9♥"),
     ]
-
-
-def test_what_lay_there_before(client: FlaskClient) -> None:
-    page = choose(client, SWAZI, {"table": "5S 3D K"}, "five of spades", "three of diamonds")
-    assert link(page, "the opponent’s")["table"] == "K 3D+5S=8@1"
-    assert link(page, "Build 8")["turn"] == "3D+5S=8"
 
 
 SW7 = {"players": "3", "table": "4C 7S 9S", "piles": "5H>2D@1", "hand": "9D KH"}
@@ -94,11 +81,8 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
 INSISTED = [
     # the position, the turn: what may be insisted on, and what is done then
     ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),
-    ({"table": "8S"}, "8D -", "Take 8♠ as well", "8D x 8S"),
     ({"table": "KS 4C+5S=9@0", "piles": "9H@1", "hand": "9C 10D"}, "10D -",
      "Add next player’s 9♥ to your build of 9", "10D - / 9H^1=4C+5S=9"),
-    ({"table": "3D 6H 4C+5S=9@0", "hand": "9C 10D"}, "10D -", "Add 3♦ and 6♥ to your build of 9",
-     "10D - / 3D+6H=4C+5S=9"),
 ]  # fmt: skip
 
 
@@ -119,7 +103,6 @@ def test_what_they_may_insist_on(
 NEXT = [
     # the game, players, the position and the turn: table and piles of the next player
     (SWAZI, "3", "8S 3+5=8@1", "9C@1", "8D x 8S 3+5=8", ("", "9C@0 8D@2")),
-    (SWAZI, "4", "7S", "9C@1", "7D x 7S", ("", "9C@0 7D@1")),
     (LESOTHO, "4", "7S", "9C@1 3D@2", "7D x 7S", ("", "9C@0 3D@1 7D@3")),
     (SOUTH_AFRICAN, "2", "3D 5C", "9C@1", "8S x 3D 5C", ("", "9C@0 3D>5C>8S@1")),
 ]
@@ -165,8 +148,6 @@ HELPED = [
     # may do, the button, and the turn that it does
     (SOUTH_AFRICAN, {"table": "3+5=8@0", "hand": "7 8 8", "piles": "A@1"}, "may build", "Add to 8",
      "7 A^1+7=3+5=8"),
-    (SWAZI, {"table": "8", "hand": "7 8", "piles": "A@1"}, "may build or be trailed", "Build 8",
-     "7 8=A^1+7=8"),
     (LESOTHO, {"table": "8", "hand": "7 8", "piles": "A@2", "players": "4"},
      "may build or be trailed", "Build 8", "7 8=A^2+7=8"),
 ]  # fmt: skip
@@ -192,15 +173,6 @@ def test_another_card_below_a_used_one(client: FlaskClient) -> None:
     assert (gone["piles"], gone["turn"]) == ("5@1", "9=4+5^1=9")
 
 
-def test_a_card_that_another_step_may_help(client: FlaskClient) -> None:
-    """Where a build may be made of the table first, nothing is said to be forbidden for good."""
-    position = {"table": "4 2 3+5=8@0", "hand": "8 K 6", "house": "trail_and_table_build"}
-    page = ask(client, "/casino/referee", **position, played="K")
-    assert headline(page) == "The king may not be played before another step"
-    page = ask(client, "/casino/referee", **position, turn="2+4=6 / K -")
-    assert headline(page) == RIGHT
-
-
 def test_who_holds_it_is_asked_once_a_turn(client: FlaskClient) -> None:
     page = ask(client, SWAZI, table="6 2 5", played="3", turn="3 3+5=8")
     page = ask(client, SWAZI, **link(page, "Yes, I hold it"))
@@ -212,26 +184,10 @@ def test_who_holds_it_is_asked_once_a_turn(client: FlaskClient) -> None:
     assert "holds" not in link(page, "Next play")
 
 
-def test_another_card_is_asked_for_by_itself(client: FlaskClient) -> None:
-    query = {"table": "3+5=8@0 6", "played": "3"}
-    assert "If you still hold an eight and a nine" in ask(client, CASINO, **query)
-    assert "If you still hold a nine" in ask(client, CASINO, **query, holds="8")
-    page = ask(client, CASINO, **query, turn="3 3+6=9", holds="8")
-    assert headline(page) == "Yes, if you still hold a nine."
-    page = ask(client, CASINO, **query, turn="3 3+6=9", holds="9 -8")
-    assert headline(page).startswith("No: ")
-
-
 BEFORE = [
     # the game, the table, a top, the played card: the steps that may come first
-    (SWAZI, "5 3 K", "", "2", ["First build 8: 3+5=8"]),
     (SWAZI, "5+4=9@0 7", "9@1", "2", ["First add to 9: 9^1=4+5=9"]),
-    (SWAZI, "5+3=8@1 6 2", "", "8", ["First add to 8: 2+6=3+5=8"]),
-    (SWAZI, "5+3=8@1 6 2", "", "7", []),
     (SWAZI, "9 4", "5@1", "7", ["First build 9: 9=4+5^1=9", "First build 13: 4+9=13"]),
-    (SWAZI, "J", "J@1", "2", ["First build 11: J=J^1=11"]),
-    (LESOTHO, "5 3 K", "", "2", ["First build 8: 3+5=8"]),
-    (SOUTH_AFRICAN, "5 3 9", "", "2", []),
     (CASINO, "5 3 9", "", "2", []),
 ]
 

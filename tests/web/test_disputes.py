@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.phones import HOME, Group, Page, Phone, start
+from tests.phones import HOME, Group, Page, Phone
 from tests.web.family import PAIRS, begin
 
 REFEREE = "/krypkasino/referee"
@@ -34,35 +34,29 @@ def follow(group: Group) -> str:
     return address
 
 
-def test_from_a_session(group: Group) -> None:
-    page = dispute(group.phone, group.session)
-    assert set(query(page)) == {"from"}
-    assert group.session in page.links
-    assert 'aria-label="Back to the session"' in page.html
+def test_from_a_session_and_a_game_that_nobody_follows(group: Group) -> None:
+    for address, back in ((group.session, "the session"), (f"{group.session}/1", "game 1")):
+        page = dispute(group.phone, address)
+        assert set(query(page)) == {"from"}
+        assert address in page.links
+        assert f'aria-label="Back to {back}"' in page.html
 
 
-@pytest.mark.parametrize(
-    ("players", "teams", "house", "asked"),
-    [
-        (2, None, (), {}),
-        (3, None, (), {"players": "3"}),
-        (4, PAIRS, (), {"players": "4", "pairs": "1"}),
-        (
-            4,
-            None,
-            ("sweeps", "table_cards_may_raise"),
-            {"players": "4", "house": "table_cards_may_raise"},
-        ),
-    ],
-)
+RAISED = "table_cards_may_raise"
+OF_BUILDS = [
+    # players, teams, house rules, what the referee is asked
+    (2, None, "", {}),
+    (3, None, "", {"players": "3"}),
+    (4, PAIRS, "", {"players": "4", "pairs": "1"}),
+    (4, None, f"sweeps {RAISED}", {"players": "4", "house": RAISED}),
+]
+
+
+@pytest.mark.parametrize(("players", "teams", "house", "asked"), OF_BUILDS)
 def test_from_a_game_with_builds(
-    app: Flask,
-    players: int,
-    teams: tuple[int, ...] | None,
-    house: tuple[str, ...],
-    asked: dict[str, str],
+    app: Flask, players: int, teams: tuple[int, ...] | None, house: str, asked: dict[str, str]
 ) -> None:
-    begun = begin(app, "casino", players, *house, teams=teams)
+    begun = begin(app, "casino", players, *house.split(), teams=teams)
     for address in (begun.page, begun.page.rpartition("/")[0]):
         page = dispute(begun.phone, address)
         assert page.path.startswith("/casino/referee")
@@ -70,13 +64,6 @@ def test_from_a_game_with_builds(
         assert told.pop("from") in address
         assert address in page.links
         assert told == asked
-
-
-def test_from_a_game_that_nobody_follows(group: Group) -> None:
-    page = dispute(group.phone, f"{group.session}/1")
-    assert set(query(page)) == {"from"}
-    assert f"{group.session}/1" in page.links
-    assert 'aria-label="Back to game 1"' in page.html
 
 
 def test_from_a_followed_game(group: Group) -> None:
@@ -101,13 +88,6 @@ def test_a_play_of_the_replay_leads_back_to_itself(group: Group) -> None:
         "from": "",
     }
     assert step in page.links
-
-
-def test_the_house_rules_of_the_game_come_along(phone: Phone) -> None:
-    session = start(phone, "Ada", "Bo", house="set_aside_spades")
-    game = phone.press(session, "Begin game 1")
-    for address in (session.path, game.path):
-        assert query(dispute(phone, address))["house"] == "set_aside_spades"
 
 
 def test_the_way_back_stays_from_tap_to_tap(group: Group) -> None:
@@ -161,14 +141,14 @@ NO_WAY_BACK = [
 ]
 
 
-@pytest.mark.parametrize("way", NO_WAY_BACK)
-def test_no_other_way_out(group: Group, way: str) -> None:
+def test_no_other_way_out(group: Group) -> None:
     session = group.session.removeprefix("/g/")
-    text = way.format(session=session, group=group.id)
-    page = group.phone.get(f"{REFEREE}?{urlencode({'table': '8', 'from': text})}")
-    assert "Back to" not in page.html
-    links = [link for link in page.links if not link.startswith("/like/")]  # back to this page
-    assert not [link for link in links if "evil" in link or "from=" in link]
+    for way in NO_WAY_BACK:
+        text = way.format(session=session, group=group.id)
+        page = group.phone.get(f"{REFEREE}?{urlencode({'table': '8', 'from': text})}")
+        assert "Back to" not in page.html, way
+        links = [link for link in page.links if not link.startswith("/like/")]  # back to this page
+        assert not [link for link in links if "evil" in link or "from=" in link], way
 
 
 def test_disputes_of_nothing(client: FlaskClient, group: Group) -> None:

@@ -9,17 +9,12 @@ LONG = 20_000
 ECHOES = [
     # the address, the times that it may come back
     ("/{}", 0),
-    ("/g/{}", 0),
     ("/k/{}", 0),
     ("/casino/rules/answer?example={}", 0),
-    ("/?a={}", 0),
     ("/import?a={}", 0),
-    ("/krypkasino/new?a={}", 0),
-    ("/krypkasino/referee?a={}", 0),
     ("/krypkasino/referee/share?table={}", 0),
     ("/krypkasino/referee?table={}", 1),
     ("/casino/referee?turn={}", 1),
-    ("/api/v1/casino/referee?turn={}", 0),
     ("/api/v1/casino/referee?house={}", 0),
     ("/api/v1/{}/referee", 0),
 ]

@@ -15,26 +15,21 @@ SWEEPS = Setup("casino", 2, house=frozenset({"sweeps"}))
 FOUR = Setup("swazi-casino", 4)
 CRAZY = Setup("swazi-casino", 2, house=frozenset({"crazy"}))
 LESOTHO = Setup("lesotho-casino", 4)
-SOUTH = Setup("south-african-casino", 2)
 SWAZI = "2C 5S 9H KD"
 
 SAID = [
     # game, table, turns, part of the page, what stands there
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", 'aria-label="Bo’s build of 8 (4♦ and 4♣)"'),
-    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", '<li class="build owner-1">'),
-    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "players", 'class="turn owner-0"'),
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "turn",
      "Bo may not trail while owning the build of 8"),
     (CASINO, "AS 8H JD QS", ["AC x AS"], "players", "Points so far: Ada 0, Bo 2"),
     (SWEEPS, "AS AH AD AC", ["4S x AS AH AD AC"], "players", "Points so far: Ada 0, Bo 5"),
-    (FOUR, SWAZI, ["9S x 9H"], "players", "Points so far: Ada &amp; Cia 0, Bo &amp; Dan 0"),
     (FOUR, SWAZI, ["3C 3C+5S=8", "9D x 9H", "8D x 3C+5S=8"], "players",
      "has shown: holds an eight"),
     (FOUR, SWAZI, ["9S x 9H"], "table", "Bo and Dan"),
     (LESOTHO, SWAZI, ["9S x 9H"], "table", "<bdi>Dan</bdi>"),
     (CRAZY, SWAZI, ["3C 3C+5S=8"], "turn", "31 cards in the stock"),
     (CRAZY, SWAZI, ["9D -"], "insisted", "Bo’s 9♦ could take the 9♥ too.<"),
-    (SOUTH, "", ["4H -"], "players", "10 cards in the hand"),
 ]  # fmt: skip
 
 

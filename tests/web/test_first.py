@@ -13,30 +13,24 @@ from referee.web.examples import read
 from tests.oracle.brute import captures, card_points, must_play
 from tests.phones import Phone, start
 
-from .test_pages import Page
+from .asking import Page
 
 FIRST = "/krypkasino/first"
 OFFER = "First time here?"
 
 SAID = [
     # position and answer, how the answer is marked, what is said, the clauses that are linked
-    ("1?pieces=7D", "right", "Nothing to take: the 7♦ creeps", {"turn", "scoring"}),
     ("1?pieces=7D", "right", "It costs 0 points; no other card costs less.", {"turn", "scoring"}),
     ("1?pieces=5H", "open", "it costs 1 point. Which", {"must-capture", "scoring"}),
     ("1?pieces=10C", "open", "The 10♣ must take one card", {"must-capture", "scoring"}),
     ("1?pieces=10C", "open", "but it costs 3 points. Which", {"must-capture", "scoring"}),
-    ("2?none=1", "wrong", "No: the 7♦ cannot creep; it must take", {"must-capture"}),
     ("2?pieces=7S", "wrong", "it must also take the 3♦ and the 4♥.", {"capture-everything"}),
-    ("2?pieces=3D+4H", "wrong", "it must also take the 7♠.", {"capture-everything"}),
     ("2?pieces=3D", "wrong", "No: the 3♦ alone does not make 7. Something is missing. Read",
      {"groups"}),
     ("2?pieces=7S+9C", "wrong", "the 9♣ belongs to no group that makes 7.", {"groups"}),
-    ("2?pieces=7S+4H+3D", "right", "That was right.", {"capture-everything"}),
     ("2?pieces=7S+4H+3D", "right", "nothing more could be taken.", {"capture-everything"}),
     ("3?pieces=3S", "wrong", "No: a sweep is forced. Play the 8;", {"forced-sweep"}),
-    ("3?pieces=KD", "wrong", "the player before you −5.", {"forced-sweep"}),
     ("3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"}),
-    ("3?pieces=8C", "right", "You +5 and the cards, the player before you −5.", {"forced-sweep"}),
 ]  # fmt: skip
 
 
@@ -90,10 +84,7 @@ def marked_right(client: FlaskClient, number: int, query: dict[str, str]) -> boo
 
 NONSENSE = [
     "pieces=XX",
-    "pieces=AS",
-    "pieces=",
     "pieces=5H+7D+10C",
-    "none=1",
     "none=1&pieces=7S",
     "x=y",
 ]
@@ -139,11 +130,8 @@ def offers(client: FlaskClient) -> bool:
 ENDS = [
     # what somebody does, is it offered after that?
     (["/krypkasino/rules"], True),
-    ([f"{FIRST}/1?pieces=10C", f"{FIRST}/2?pieces=7S", f"{FIRST}/3"], True),
-    (["/like/suits/four-colours"], True),
     (["/like/first/seen?to=/"], False),
     ([f"{FIRST}/3?pieces=8C"], False),
-    ([f"{FIRST}/3?pieces=KD"], False),
     ([f"{FIRST}/done"], False),
     (["/krypkasino/referee"], False),
     (["/casino/referee?table=8&played=8"], False),
@@ -158,13 +146,6 @@ def test_it_is_offered_once(app: Flask, paths: list[str], offered: bool) -> None
     for path in paths:
         phone.get(path)
     assert offers(phone) is offered
-
-
-def test_skipping_leads_home(client: FlaskClient) -> None:
-    for path in ("/", f"{FIRST}/1", f"{FIRST}/2", f"{FIRST}/3?pieces=8C"):
-        assert "/like/first/seen?to=/" in Page(client.get(path).text).links
-    answer = client.get("/like/first/seen?to=/")
-    assert (answer.status_code, answer.location) == (303, "/")
 
 
 def test_whoever_has_a_group_is_not_new(phone: Phone) -> None:

@@ -85,18 +85,10 @@ BUILT = [
      "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
     ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H 9C > QH",
      "builds 9 of 9♣ and A♦ + 8♥ from the table, then trails the Q♥"),
-    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > 6S",
-     "builds 9 of A♦ and 8♥ from the table, then trails the 6♠"),
-    ("swazi-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
-     "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
     ("swazi-casino 2", "", "2C 6H 9H KD", [], "2C 6H 9H > 9D",
      "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
     ("casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > KC",
      "builds 6 of 2♠ and 4♣ from the table, then trails the K♣"),
-    ("royal-casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > QC",
-     "builds 6 of 2♠ and 4♣ from the table, then trails the Q♣"),
-    ("spade-casino 2", TABLE_BUILD, "4C 4S 8D 9H", [], "4C 4S 8D > KC",
-     "builds 8 of 8♦ and 4♠ + 4♣ from the table, then trails the K♣"),
 ]  # fmt: skip
 
 

@@ -130,7 +130,6 @@ def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
 OWN_RULES = [
     # the house rules of the game that its session has not, a page, what it says only with them
     ("set_aside_spades", "", "Then set aside all spades from the table."),
-    ("last_capture_point", "/sheet", "Who captured last? It scores a point."),
 ]
 
 

@@ -4,9 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.rules.games import RULESETS, listed, ruleset
-from referee.rules.games.krypkasino.verdict import CLAUSES
 
-from .test_pages import Page
+from .asking import Page
 
 
 @pytest.mark.parametrize("game", listed())
@@ -23,7 +22,3 @@ def test_a_game_has_its_pages(client: FlaskClient, game: str) -> None:
     has["exercises"] = ruleset(game).live is not None
     for page, there in (has | {"referee": ruleset(game).referee is not None}).items():
         assert client.get(f"/{game}/{page}").status_code == (200 if there else 404)
-
-
-def test_every_verdict_links_to_a_clause(client: FlaskClient) -> None:
-    assert set(CLAUSES.values()) <= set(Page(client.get("/krypkasino/rules").text).ids)

@@ -7,10 +7,9 @@ from referee.services.links import Access
 from referee.services.overview import read_group
 from tests.archives import export, group_of, read_in
 from tests.calls import Caller, points
-from tests.casino import row
 from tests.dumps import dump
-from tests.live_builds import DEALT, Followed, dealt, lay_out
-from tests.phones import Page, Phone, fill, opened, sheet, start
+from tests.live_builds import Followed, dealt, lay_out
+from tests.phones import Page, Phone, fill, opened, play, sheet, start
 
 
 def test_statistics(phone: Phone) -> None:
@@ -56,8 +55,7 @@ def test_an_evening_that_runs_is_won_and_lost_by_nobody(
 ) -> None:
     session = start(phone, "Ada", "Bo", games=str(planned))
     for number in range(1, played + 1):
-        game = phone.press(phone.get(session.path), f"Begin game {number}")
-        phone.press(fill(phone, sheet(phone, game), 2, 40), "Finish the game")
+        play(phone, session, number, 2, 40)
     if closed:
         phone.press(phone.get(session.path), "End the session")
     group = phone.get(f"/g/{session.group}")
@@ -148,6 +146,7 @@ def mixed(app: Flask) -> Phone:
 
 
 def test_evenings_of_several_games(mixed: Phone) -> None:
+    """Their points are not added up: a table a game, with the columns that it has."""
     text = group_page(mixed).text
     assert (
         "Swazi Casino · 1 game of an evening to 8 · won: Ada and Cia Ada , Bo , Cia , Dan" in text
@@ -155,17 +154,12 @@ def test_evenings_of_several_games(mixed: Phone) -> None:
     assert "Casino · 1 game of an evening to 21 · leads: Ada Ada , Cia" in text
     assert "Krypkasino · 1 of 2 games · leads: Ada Ada , Bo" in text
     assert "Casino · Ada , Eva" in text
-
-
-def test_points_of_different_games_are_not_added_up(mixed: Phone) -> None:
-    """A table a game, with the columns that it has."""
-    people = group_page(mixed).text.partition("People")[2]
     swazi = "Swazi Casino Name Won Games Points a game Ada 1/1 1 9.0 Bo 0/1 1 2.0 Cia 1/1 1 9.0"
-    assert swazi in people
-    assert "Casino Name Won Games Points a game Sweeps taken Ada – 1 6.0 3 Cia" in people
+    assert swazi in text
+    assert "Casino Name Won Games Points a game Sweeps taken Ada – 1 6.0 3 Cia" in text
     krypkasino = "Krypkasino Name Won Games Points a game Sweeps taken set up Ada – 1 15.0 0 1"
-    assert krypkasino in people
-    assert "Nothing finished yet: Eva Won:" in people
+    assert krypkasino in text
+    assert "Nothing finished yet: Eva Won:" in text
 
 
 def test_a_person_by_game(mixed: Phone) -> None:
@@ -269,28 +263,3 @@ def test_what_is_told_of_builds_follows_the_log(app: Flask) -> None:
     game.table.fill(other, *[{"points": 5}, {"points": 6}])
     game.table.close(other)
     assert "1 game was followed to its end." in group_page(phone).text
-
-
-def test_partners_lose_nothing_to_each_other(app: Flask) -> None:
-    game = dealt(Caller(app), "3C 3C+5S=8", "KD -", "8H x 3C+5S=8", players=4, teams=[0, 1, 0, 1])
-    lay_out(game)
-    phone = opened(app, str(game.table.edit.key))
-    text = group_page(phone).text
-    assert "Opponents took 0 of 1 build." in text
-    assert "Ada 0 0 0 Bo 1 0 0 Cia 0 0 0 Dan 0 0 0" in text
-
-
-def test_a_claim_counts_as_the_end(app: Flask) -> None:
-    """What was built until then is told."""
-    table = Caller(app).start(["Ada", "Bo"], game="casino", house={"claim_out": True}, target=7)
-    table.play(row(27, 7, 2, 0, 0), row(25, 6, 2, 1, 1))
-    game = Followed(table, table.begin())
-    game.enter(table=DEALT)
-    for turn in ("AC AC+2D=3", "QD -", "3H x AC+2D=3"):
-        game.enter(turn=turn)
-    answer = table.close(2, claimed_by=0)
-    assert answer.status_code == 200, answer.text
-    phone = opened(app, str(game.table.edit.key))
-    page = group_page(phone)
-    assert "1 game was followed to its end. Opponents took 0 of 1 build." in page.text
-    assert "Points in them Aces 1 Write" in person(phone, page.path, "Ada").text

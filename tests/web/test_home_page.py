@@ -153,8 +153,7 @@ def test_the_game_asked_about_last_comes_first(phone: Phone) -> None:
     assert button(phone.get("/"))[0] == "/krypkasino/referee"
 
 
-@pytest.mark.parametrize("game", ["", "bridge", "../x", "krypkasino; x"])
-def test_a_game_that_there_is_not_comes_nowhere(app: Flask, game: str) -> None:
-    phone = Phone(app)
-    phone.client.set_cookie("game", game)
-    assert button(phone.get("/"))[0] == "/krypkasino/referee"
+def test_a_game_that_there_is_not_comes_nowhere(phone: Phone) -> None:
+    for game in ("", "bridge", "../x", "krypkasino; x"):
+        phone.client.set_cookie("game", game)
+        assert button(phone.get("/"))[0] == "/krypkasino/referee"

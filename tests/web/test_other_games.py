@@ -28,10 +28,8 @@ def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
     }
 
 
-def test_from_referee_to_referee(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_from_referee_to_referee(phone: Phone) -> None:
     """But not where somebody came from a game: they settle a dispute of that one."""
-    two = ("krypkasino", "casino")
-    monkeypatch.setitem(phone.app.jinja_env.globals, "games_with", lambda _: two)
     assert "/casino/referee" in phone.get("/krypkasino/referee").links
     asked = phone.get("/krypkasino/referee?table=8").links
     assert "/casino/referee?table=8&was=krypkasino" in asked

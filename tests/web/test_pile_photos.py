@@ -12,11 +12,9 @@ from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
 from referee.web import photos
-from referee.web.sheet import pages
 from tests.phones import Page
-from tests.photos import photo_of
 
-from .family import PAIRS, Begun, begin, counts, holds, told
+from .family import Begun, begin, counts, holds, told
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
@@ -90,10 +88,6 @@ GAMES = [
     ("krypkasino", (), "10D 10D 2S AS 4S AH 7C", KINDS, "2 1 1 1 1"),
     ("casino", (), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
     ("casino", ("count_out",), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
-    ("royal-casino", (), "10D KS", NUMBERS, "2 1 0"),
-    ("spade-casino", (), "JS KS", NUMBERS, "2 2 0"),
-    ("swazi-casino", (), "JS KS", NUMBERS, "2 2 0"),
-    ("lesotho-casino", (), "JS KS", NUMBERS, "2 2 0"),
     ("south-african-casino", (), "AS 2S 3D", NUMBERS, "3 2 1"),
 ]
 
@@ -203,7 +197,6 @@ def test_corrections(
 
 UNREADABLE = [
     ("10D AS 4X", "“4X” is not a card."),
-    ("10D AS 4", "What suit is the 4?"),
     ("10D AS AS", "2 × A♠︎: there is only one in the game."),
 ]
 
@@ -247,15 +240,6 @@ def test_a_card_in_two_piles_is_named(app: Flask, camera: Camera) -> None:
     assert named not in told(page)
 
 
-def test_an_ace_in_two_piles_is_refused_by_name(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2, "count_out")
-    page = save(begun, photograph(begun, begun.sheet(), 0, "AS 8C"), 0)
-    page = photograph(begun, page, 1, "AS 9C")
-    page = save(begun, page, 1, status=422)
-    assert "Somebody else has A♠︎ already." in page.alert()
-    assert typed(page, 1, "pile") == ["A♠︎ 9♣︎"]
-
-
 def test_cards_in_no_pile_are_named(app: Flask, camera: Camera) -> None:
     begun = begin(app, "krypkasino", 2)
     faces = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
@@ -267,13 +251,6 @@ def test_cards_in_no_pile_are_named(app: Flask, camera: Camera) -> None:
     page = save(begun, photograph(begun, page, 1, rest.replace("AS", "7C")), 1)
     page = save(begun, photograph(begun, page, 1, faces.split("H")[0] + "H"), 1)
     assert "cards are in no pile." in told(page)
-
-
-def test_partners_with_one_pile(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "swazi-casino", 4, teams=PAIRS)
-    page = save(begun, photograph(begun, begun.sheet(), 0, "7C"), 0)
-    page = save(begun, photograph(begun, page, 1, "7C"), 1)
-    assert "7♣︎ is in the piles of Ada & Cia and Bo & Dan, and there is only one." in told(page)
 
 
 def test_a_single_card_that_a_tap_has_moved_stays_there(app: Flask, camera: Camera) -> None:
@@ -310,37 +287,3 @@ def test_a_photo_without_cards_and_none_at_all(app: Flask, camera: Camera) -> No
     page = begun.phone.press(begun.sheet(), COUNT, 400, inside="row-0", cards="12")
     assert "Choose a photo first." in page.parts["row-0"]
     assert typed(page, 0, "cards") == ["12"]
-
-
-def test_no_runtime_no_photo(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(app.jinja_env.globals, "photos", False)
-    monkeypatch.setattr(pages, "available", lambda: False)
-    begun = begin(app, "casino", 2)
-    page = begun.sheet()
-    assert not page.has(COUNT)
-    assert "photo-dialog" not in page.html
-    begun.phone.send(f"{begun.path}/0/photo", {}, 404)
-
-
-def test_a_finished_game_is_corrected_by_a_photo(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "krypkasino", 2)
-    faces = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
-    page = begun.sheet()
-    for seat in (0, 1):
-        page = save(begun, photograph(begun, page, seat, faces), seat)
-    page = begun.finish(page)
-    page = photograph(begun, page, 0, faces.replace(" 4S", ""))
-    page = save(begun, page, 0)
-    assert "five other spades" in page.parts["row-0"] or "other spades" in page.parts["row-0"]
-    assert "What stood before" in page.text
-
-
-def test_real_pictures_of_two_piles(app: Flask) -> None:
-    begun = begin(app, "south-african-casino", 2)
-    page = begun.sheet()
-    for seat, suits in enumerate(("SD", "HC")):
-        cards = " ".join(f"{rank}{suit}" for suit in suits for rank in "A23456789T")
-        page = save(begun, photograph(begun, page, seat, photo_of(cards)), seat)
-    assert typed(page, 0, *NUMBERS) == ["20", "10", "2"]
-    assert "no pile" not in told(page)
-    assert page.has("Finish the game")

@@ -20,40 +20,19 @@ def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
 VERDICTS = [
     # the query, how the headline begins
     ("table=8+9&played=7", "Nothing to take: the 7 creeps"),
-    ("table=8+9&played=8", "The 8 must take one card"),
     ("table=2+3+4+5+8+10&played=A", "Choose one of three captures"),
     ("table=3+5&played=8", "Sweep: the 8 takes the whole table"),
-    ("table=5S&played=5S", "Double sweep: the 5♠ takes the whole table"),
-    ("table=5&played=5", "Sweep, perhaps double: the 5 takes the whole table"),
     ("table=2+6+5&hand=K+Q", "Forced sweep: play the king"),
-    ("table=8+9&hand=K+Q", "No forced sweep: any card may be played"),
     ("table=2+6+5", "Sweep for a king"),
-    ("table=8+9", "No card sweeps this table"),
     ("", "Which cards lie on the table?"),
     ("table=8+9&played=8&captured=8", "That was right."),
     ("table=8+9&played=8&captured=-", "No: the 8 cannot creep; it must take the 8."),
-    ("table=A+7+8&played=8&captured=8", "No: it must also take the ace and the 7."),
-    ("table=8+9&played=8&captured=9", "No: the 9 belongs to no group that makes 8."),
-    (
-        "table=8+9&played=8&captured=7",
-        "No: not all of these cards lie on the table: the 7 is missing.",
-    ),
-    ("table=3+5&played=3&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
-    ("table=3+5&played=9&hand=3+8", "No: a sweep is forced. Play the 8; it takes the whole table."),
     ("table=3+5&played=K&captured=-", "Yes, unless an eight was in the hand."),
-    ("table=3+5&played=5&captured=5", "Yes, unless an eight was in the hand."),
     ("table=3+5&played=K&captured=-&holds=8", "No: a sweep is forced. Play the 8; it takes"),
-    ("table=3+5&played=K&captured=-&holds=-8", "That was right."),
-    ("table=3+5&played=K&captured=-&hand=8", "No: a sweep is forced. Play the 8; it takes"),
-    ("table=3+5&played=K&captured=-&hand=9", "That was right."),
-    ("table=6+6&played=2&captured=-&holds=Q", "No: a sweep is forced. Play the queen; it takes"),
     ("table=6+6&played=2&captured=-&holds=-6+-Q", "That was right."),
-    ("table=6+6&played=2&captured=-&holds=-6", "Yes, unless a six or a queen was in the hand."),
     ("table=6+6&played=2&captured=-&holds=K+-5+x", "Yes, unless a six or a queen was in the hand."),
-    ("table=A+2+5+6+8&played=8&captured=8", "No: it must also take the 2, and either the 6, or"),
     ("table=Q+K&dealt=1", "All was set aside: that is no sweep"),
     ("table=8+x", "“x” is not a card."),
-    ("table=8S+8S+8S", "3 × 8♠: there are only 2 in the game."),
 ]
 
 
@@ -82,23 +61,13 @@ def test_just_judge_tells_the_price_and_no_points_of_cards(client: FlaskClient) 
     assert "cards 2 points" not in page
 
 
-def test_the_examples_of_the_rules_say_it_too(client: FlaskClient) -> None:
-    assert "You +5 and the cards" in client.get("/krypkasino/rules").text
-
-
 WHY = [
     # the question: what the answer rests on, and its clause
     ({"table": "2 3", "played": "9"}, "No card and no sum on the table makes 9.", "turn"),
-    ({"table": "9 2", "played": "9"}, "A card that can take must.", "must-capture"),
     ({"table": "9 7 2 3", "played": "9"}, "Must it take all that? Yes, all that it can.",
      "capture-everything"),
     ({"table": "9 7 2 3", "played": "9", "captured": "9 7 2"},
      "Each group makes 9, and nothing more could be taken.", "capture-everything"),
-    ({"table": "2 3", "played": "9", "captured": "-"}, "No card and no sum on the table makes 9.",
-     "turn"),
-    ({"table": "9 4", "hand": "2 3"}, "No card of this hand takes the whole table.",
-     "forced-sweep"),
-    ({"table": "9 4", "played": "9", "captured": "9 9"}, "No: not all of these cards", "groups"),
     ({"table": "QS KH", "dealt": "1"}, "All was set aside: that is no sweep", "set-aside"),
 ]  # fmt: skip
 
@@ -117,11 +86,6 @@ MORE = [
     # the question: what is said besides, and its clause
     ({"table": "5S 5H", "played": "5S"}, "No double sweep: for that its twin must lie there alone.",
      "double-sweep"),
-    ({"table": "5 5", "played": "5", "captured": "5 5"},
-     "No double sweep: for that its twin must lie there alone.", "double-sweep"),
-    ({"table": "5H", "played": "5S"}, "No double sweep: the suits differ.", "double-sweep"),
-    ({"table": "3 7 9 A 8 2", "played": "10", "captured": "7 2 A"},
-     "The sources leave room here; this is Referee's reading.", "capture-everything"),
     ({"table": "3 5", "played": "K"}, "Sweep for an eight. Whoever holds one must play it.",
      "forced-sweep"),
     ({"table": "6 6", "played": "2", "captured": "-"},
@@ -141,14 +105,8 @@ def test_what_is_said_besides(
 NOT_SAID = [
     # nobody asks about a double sweep, or no sweep hangs over the table
     ({"table": "5 2 3", "played": "5"}, "No double sweep"),
-    ({"table": "5S", "played": "5S"}, "No double sweep"),
-    ({"table": "5S 5H", "played": "5S", "captured": "9"}, "No double sweep"),
-    ({"table": "5S 5H 9C", "played": "5S"}, "No double sweep"),
     ({"table": "3 5", "played": "K", "hand": "9"}, "Sweep for an eight. Whoever"),
-    ({"table": "3 5", "played": "8"}, "Sweep for an eight. Whoever"),
-    ({"table": "3 5", "played": "K", "last_of_deal": "1"}, "Sweep for an eight. Whoever"),
     ({"table": "3 5", "played": "K", "captured": "-", "hand": "9"}, "was one in the hand"),
-    ({"table": "3 5", "played": "K", "captured": "9"}, "was one in the hand"),
 ]
 
 
@@ -181,10 +139,8 @@ def test_what_a_verdict_hangs_on_is_answered_with_a_tap(client: FlaskClient) -> 
 WHICH = [
     # the table, the card played, the question
     ("7", "7", "What suit is the 7 on the table?"),
-    ("7", "7S", "What suit is the 7 on the table?"),
     ("7S", "7", "What suit is the 7 that was played?"),
     ("7 7", "7", "What suit is one of the two sevens on the table?"),
-    ("A 4 10", "A", "What suit is the ace that was played?"),
 ]
 
 
@@ -223,9 +179,7 @@ def test_what_is_chosen_looks_so(client: FlaskClient) -> None:
 
 SHARED = [
     CLAIMED,
-    CLAIMED | {"claim": "1"},
     CLAIMED | {"captured": "-"},
-    CLAIMED | {"captured": "3 5"},
     CLAIMED | {"hand": "9 K", "last_of_deal": "1", "house": "set_aside_spades", "judge": "1"},
     {"table": "8S 9C", "dealt": "1"},
 ]

@@ -19,7 +19,7 @@ from referee.rules.games.casino.judge.reasons import Clauses, Reason
 from referee.rules.items import LAST, MARKERS
 from referee.web.rules import worked_examples
 
-from .test_pages import Page
+from .asking import Page
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
 
@@ -50,27 +50,6 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     assert len(page.ids) == len(set(page.ids))
     anchors = {link.removeprefix("#") for link in page.links if link.startswith("#")}
     assert anchors <= set(page.ids)
-
-
-@pytest.mark.parametrize("game", ["royal-casino", "spade-casino"])
-def test_what_is_the_same_is_told_on_the_page_of_casino(client: FlaskClient, game: str) -> None:
-    casino = Page(client.get("/casino/rules").text)
-    brief = Page(client.get(f"/{game}/rules").text)
-    there = [link.split("#")[1] for link in brief.links if link.startswith("/casino/rules#")]
-    assert len(there) > 10
-    assert set(there) <= set(casino.ids) & set(brief.ids)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_worked_examples_are_of_a_clause(client: FlaskClient, game: str) -> None:
-    """Of the one that decides, where something is wrong."""
-    page = Page(client.get(f"/{game}/rules").text)
-    for example in turns_of(game):
-        assert example["clause"] in page.ids, example["id"]
-        decides = clauses_of(game).get(Reason(example["reason"]), example["clause"])
-        # What may be built without a card is told where cards are laid, and what a partner who
-        # asked for it must hold where that is told.
-        assert example["clause"] in (decides, "laying", "asking"), example["id"]
 
 
 SUMS = [
@@ -202,19 +181,9 @@ def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
         assert escape(answer.json["verdict"]["message"]) in text
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_all_published_examples_can_be_asked(game: str) -> None:
-    examples, _ = worked_examples(game)
-    assert len(examples) >= 15
-    for example in examples.values():
-        assert example.ruling.verdict is not None, example.id
-
-
 TRIED = [
     # game, example, card, what it may do
     ("casino", "AA24", "8D", "take: 8♥ | 3♣+5♠=8 · 0 points · nothing is left"),
-    ("casino", "AA24", "KS", "trail it? No: you were the last to add to the build of 8."),
-    ("casino", "AA5-secret", "8", "trail it"),
     ("casino", "AA5", "3C", "build 8: 3♣+5♠"),
     ("royal-casino", "RO3", "AS", "take: 4♣+10♥ · 1 point · nothing is left"),
 ]

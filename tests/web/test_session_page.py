@@ -36,23 +36,6 @@ def test_a_second_tap_finds_the_game_begun(phone: Phone) -> None:
     phone.get(f"{session.path}/2", 404)
 
 
-def test_more_games_than_planned(phone: Phone, over: Page) -> None:
-    more = play(phone, over, 4, 40, 1, 1)
-    assert more.parts["head"].startswith("Bo wins")
-    assert "Ada 70" in more.parts["standings"]
-
-
-def test_games_that_nobody_counted(phone: Phone) -> None:
-    """Finished on purpose with nothing at all, twice: there is a chart to be drawn."""
-    session = start(phone, "Ada", "Bo")
-    for number in (1, 2):
-        page = sheet(phone, phone.press(session, f"Begin game {number}"))
-        phone.press(fill(phone, page, 0, 0), "Finish although it does not add up")
-        session = phone.get(session.path)
-    assert "Nobody owes anything." in session.text
-    assert "Ada and Bo share the win" in session.text
-
-
 def test_scores_beyond_all_measure(phone: Phone) -> None:
     """A hundred sweeps each way, finished on purpose."""
     session = start(phone, "Ada", "Bo", games="2")
@@ -86,12 +69,6 @@ def test_ending_and_playing_on(phone: Phone) -> None:
     assert phone.press(again, "Begin game 2").path.endswith("/2")
 
 
-def test_ending_before_the_first_game(phone: Phone) -> None:
-    ended = phone.press(start(phone, "Ada", "Bo"), "End the session")
-    assert "Ended before the first game" in ended.text
-    assert "Who pays whom" not in ended.text
-
-
 # Settling
 
 
@@ -107,12 +84,9 @@ def test_who_pays_whom(over: Page) -> None:
 STAKES = [
     # what is typed, the currency, what twelve points are worth, what the field shows then
     ("0,50", "kr", "Bo → Ada 6.00 kr", "0.50"),
-    ("0.05", "€", "Bo → Ada 0.60 €", "0.05"),
-    (" 2 ", "", "Bo → Ada 24.00", "2.00"),
     ("10000", "kr", "Bo → Ada 120,000.00 kr", "10000.00"),
     ("1", "<b>&", "Bo → Ada 12.00 <b>&", "1.00"),
     ("0", "kr", "Bo → Ada 12 Cia", ""),
-    ("", "kr", "Bo → Ada 12 Cia", ""),
 ]
 
 
@@ -123,26 +97,15 @@ def test_playing_for_money(phone: Phone, over: Page) -> None:
         assert page.form("Save")[0].value("stake").replace(",", "") == kept
 
 
-@pytest.mark.parametrize("stake", ["0.05", "10000"])
-def test_a_stake_can_be_saved_as_it_is_shown(phone: Phone, over: Page, stake: str) -> None:
-    page = phone.press(over, "Save", stake=stake, currency="kr")
+def test_a_stake_can_be_saved_as_it_is_shown(phone: Phone, over: Page) -> None:
+    page = phone.press(over, "Save", stake="10000", currency="kr")
     assert phone.press(page, "Save").parts["settled"] == page.parts["settled"]
-
-
-def test_winners_share_money_to_the_smallest_coin(phone: Phone) -> None:
-    """The 39 points cannot be shared evenly, the 19.50 can."""
-    session = play(phone, start(phone, "Ada", "Bo", "Cia", games="1"), 1, 1, 1, 40)
-    session = phone.press(session, "To the winner")
-    assert "Cia → Ada 20 Cia → Bo 19" in session.parts["settled"]
-    page = phone.press(session, "Save", stake="0.50", currency="kr")
-    assert "Cia → Ada 9.75 kr Cia → Bo 9.75 kr" in page.parts["settled"]
 
 
 BAD_STAKES = [
     # what is typed, what is said of it
     *((typed, f"“{typed[:20]}” is not an amount") for typed in (
-        "abc", "0.001", "1.000", "0,333", "1.000,50", "1e9", "NaN", "Infinity", "sNaN", "1e-999999",
-        "9" * 41, "<b>", "0.5.0")),
+        "abc", "0.001", "1.000,50", "NaN", "9" * 41, "<b>", "0,5,0")),
     ("-1", "“-1”: this number cannot be below 0."),
     ("−0.5", "“−0.5”: this number cannot be below 0."),
     ("10000.01", "“10000.01”: at most 10000.00."),
@@ -188,10 +151,6 @@ def test_thousands_are_read_as_they_are_written(
     sent = form.filled(None, stake=typed, currency="kr")
     page = phone.send(form.action, sent)
     assert f"Bo → Ada {shown} kr" in page.parts["settled"].replace("\u00a0", " ")
-
-
-def test_a_bad_stake_is_quoted_as_it_was_typed(phone: Phone, over: Page) -> None:
-    assert "“0,5,0” is not an amount" in phone.press(over, "Save", 422, stake="0,5,0").alert()
 
 
 def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:

@@ -1,8 +1,6 @@
 """The page of a score sheet that several type on, in its rows and on their phones: nothing that is
 typed gets lost, and nobody writes over what somebody else has said."""
 
-import pytest
-
 from tests.phones import Page, Phone, fill
 
 from .test_sheet_page import begin, row
@@ -39,14 +37,6 @@ def test_saving_a_row_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
     page = phone.press(page, "Save", inside="row-1", points="9")
     assert "cards +9" in row(page, 1)
     assert page.path.endswith("/sheet")  # nothing is left to be saved, and it can be loaded again
-
-
-def test_what_another_phone_saved_meanwhile_is_shown(phone: Phone) -> None:
-    """A row in which nothing was typed is not held back."""
-    page = begin(phone, "Ada", "Bo", "Cia")
-    phone.press(page, "Save", inside="row-1", points="7")
-    page = fill_in(phone, page, "Save", "row-0", points_0="12", points_2="5")
-    assert typed(page, "0-points", "1-points", "2-points") == ["12", "7", "5"]
 
 
 def test_what_two_phones_typed_in_another_row_is_settled_there(phone: Phone) -> None:
@@ -97,25 +87,7 @@ def test_a_stale_row_shows_both(phone: Phone) -> None:
     assert "cards +20" in row(phone.press(page, "Take mine"), 0)
 
 
-def test_a_stale_row_of_kinds(phone: Phone) -> None:
-    mine = begin(phone, "Ada", "Bo")
-    fill(phone, mine, 10)
-    page = phone.press(mine, "Ada, 10♦︎, “storan”: one more", 412, markers="2")
-    assert "You entered 2 face up, one storan" in page.alert()
-    page = phone.press(page, "Take mine")
-    assert "Sweeps +10 · set up 0 · cards +3" in row(page, 0)
-    assert page.form("Save", "row-0")[0].value("0-storan") == "1"
-
-
 def test_what_stands_already_is_not_stale(phone: Phone) -> None:
     mine = begin(phone, "Ada", "Bo")
     fill(phone, mine, 10)
     assert "cards +10" in row(fill(phone, mine, 10), 0)
-
-
-@pytest.mark.parametrize("etag", ["", "x", "-1", "9" * 30, "²"])
-def test_a_version_that_never_was_is_stale(phone: Phone, etag: str) -> None:
-    form, button = begin(phone, "Ada", "Bo").form("Save", "row-0")
-    sent = form.filled(button, points="10")
-    sent["0-etag"] = etag
-    assert "Take mine" in phone.send(button.action, sent, 412).text

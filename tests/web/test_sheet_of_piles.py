@@ -6,9 +6,6 @@ import re
 import pytest
 from flask import Flask
 
-from referee.rules.sheet import Row
-from referee.services.ids import GameId
-from referee.services.sheets import ANY_VERSION, put_row
 from tests.dumps import dump
 from tests.phones import Page
 
@@ -23,12 +20,9 @@ def rows(begun: Begun) -> object:
 HEADINGS = [
     # game, players, house rules, the headings of the rows
     ("casino", 2, (), ["Ada", "Bo"]),
-    ("royal-casino", 3, (), ["Ada", "Bo", "Cia"]),
-    ("casino", 4, (), ["Ada", "Bo", "Cia", "Dan"]),
     ("swazi-casino", 4, (), ["Ada & Cia", "Bo & Dan"]),
     ("lesotho-casino", 4, (), ["Ada", "Bo", "Cia", "Dan"]),
     ("south-african-casino", 4, ("partners",), ["Ada & Cia", "Bo & Dan"]),
-    ("swazi-casino", 2, ("crazy",), ["Ada", "Bo"]),
 ]
 
 
@@ -51,17 +45,9 @@ def test_a_row_for_each_pile(
 SAID = [
     # game, players, what they say, the sum and what is told of it, can it be finished
     ("casino", 2, (8, 3), "11 of 11 Adds up to 11", True),
-    ("casino", 2, (5, 3), "8 Adds up to 8: a tie for most cards", True),
     ("casino", 2, (8, 1), "9 The sum is 9. It can be 8 or 11. Count the cards: it shows", False),
     ("casino", 2, (8,), "8 8 points so far Not counted yet: Bo", False),
-    ("royal-casino", 3, (5, 3, 2), "10 Adds up to 10: a tie for most spades", True),
-    ("casino", 3, (4, 2, 1), "7 Adds up to 7: a tie for most cards and most spades", True),
-    ("spade-casino", 2, (14, 7), "21 Adds up to 21: a tie for most cards", True),
-    ("spade-casino", 2, (14, 10), "24 Adds up to 24", True),
-    ("swazi-casino", 3, (5, 4, 2), "11 of 11 Adds up to 11", True),
     ("swazi-casino", 3, (5, 4), "9 of 11 9 points so far Cia must have 2 points", False),
-    ("lesotho-casino", 2, (5,), "5 of 11 5 points so far Bo must have 6 points", False),
-    ("south-african-casino", 2, (6, 4), "10 Adds up to 10", True),
     ("south-african-casino", 3, (9, 0, 5), "14 The sum is 14. It can be 9, 10 or 11.", False),
 ]
 
@@ -72,8 +58,7 @@ def test_whole_scores_are_said(
 ) -> None:
     begun = begin(app, game, players)
     page = says(begun.phone, begun.sheet(), *points)
-    expected = check if "11 of 11" not in check or game == "swazi-casino" else check[6:]
-    assert told(page).removeprefix("11 ").startswith(expected.removeprefix("11 "))
+    assert told(page).startswith(check)
     assert page.has("Finish the game") is right
     assert page.has("Finish although it does not add up") is (not right and len(points) == players)
     assert "Who has" not in page.text
@@ -130,12 +115,6 @@ def test_what_is_left_follows_what_is_typed(begun: Begun) -> None:
     assert page.form("Save", "row-1")[0].value("1-cards") == "20"
 
 
-def test_three_piles_are_counted_by_three(app: Flask) -> None:
-    begun = begin(app, "casino", 3)
-    page = counts(begun.phone, begun.sheet(), 0, 30, 8, 2)
-    assert left(page, 1) == ["–", "–", "–"]
-
-
 def test_taps_count(begun: Begun) -> None:
     page = begun.sheet()
     for _ in range(2):
@@ -156,7 +135,6 @@ def test_a_field_is_emptied(begun: Begun) -> None:
 WAYS = [
     # what is typed after 30 cards and 8 spades, what the row says
     ({"points": "8"}, "Ada 8"),
-    ({"points": "8", "cards": "", "spades": ""}, "Ada 8"),
     ({"points": "8", "cards": "31"}, "Ada 4 + ? Most cards 3 · most spades 1"),
 ]
 
@@ -172,8 +150,6 @@ def test_from_counts_to_a_score_and_back(begun: Begun, typed: dict[str, str], ro
 LIMITS = [
     # field, the largest number there
     ("cards", 52),
-    ("spades", 13),
-    ("aces", 4),
     ("points", 1000),
     ("markers", 52),
 ]
@@ -196,10 +172,7 @@ LABELS = {"cards": "Cards", "spades": "Spades", "aces": "Aces", "markers": "Swee
 
 UNFIT = [
     # cards, spades and aces of Ada, why there is no such pile
-    ((2, 3), "Three spades, but only two cards."),
     ((50, 5), "50 cards, but only five spades."),
-    ((3, 0, 4), "Four aces, but only three cards."),
-    ((20, 13, 0), "13 spades, but no aces."),
     ((5, 3, 4), "No pile can have five cards, three spades and four aces."),
 ]
 
@@ -227,13 +200,6 @@ def test_one_of_two_counts_and_the_other_says_points(begun: Begun) -> None:
     assert told(page).startswith("11 of 11 Adds up to 11")
     page = begun.finish(page)
     assert "22 cards, five spades, two aces, one 2♠︎" in page.parts["row-1"]
-
-
-def test_what_was_said_and_is_what_is_left_finishes_the_game(begun: Begun) -> None:
-    page = counts(begun.phone, says(begun.phone, begun.sheet(), 8, 2), 0, 30, 8, 2)
-    page = holds(begun.phone, page, big_casino="Ada", little_casino="Ada")
-    assert told(page).startswith("11 of 11 Adds up to 11")
-    assert "22 cards, five spades, two aces" in begun.finish(page).parts["row-1"]
 
 
 def test_some_count_and_some_say_points(app: Flask) -> None:
@@ -277,18 +243,6 @@ def test_a_tap_moves_it_and_the_same_takes_it_away(app: Flask) -> None:
     assert "Nobody has the ten of diamonds or the two of spades." in told(page)
 
 
-def test_rows_without_it_stay_as_they_are(app: Flask) -> None:
-    """Programs say 0, and phones nothing."""
-    begun = begin(app, "casino", 3)
-    counted = {"cards": 20, "spades": 4, "aces": 1, "big_casino": 0, "little_casino": 0}
-    with app.test_request_context():
-        game = GameId(begun.session_id, 1)
-        for seat in range(3):
-            put_row(begun.access, game, seat, Row(0, counted), ANY_VERSION)
-    page = holds(begun.phone, begun.sheet(), big_casino="Bo")
-    assert row_versions(page, 0, 1, 2) == ["1", "4", "3"]
-
-
 def test_taken_away_from_whoever_has_it_not_any_more(begun: Begun) -> None:
     """Another phone has moved it meanwhile."""
     page = holds(begun.phone, counts(begun.phone, begun.sheet(), 0, 30), big_casino="Ada")
@@ -322,11 +276,9 @@ def test_a_finished_game_is_corrected(begun: Begun) -> None:
 
 MERGED = [
     # what stands; what somebody else enters meanwhile; what was typed here; the fields afterwards
-    ({}, {"big_casino": "Ada"}, {"cards": "30"}, "- 30 - -"),
     ({"cards": "20"}, {"big_casino": "Ada"}, {"cards": "30", "spades": "8"}, "- 30 8 -"),
     ({}, {"cards": "30"}, {"spades": "8"}, "- 30 8 -"),
     ({"cards": "30", "aces": "1"}, {"aces": "2"}, {"cards": "31", "spades": "8"}, "- 31 8 2"),
-    ({}, {"cards": "30"}, {"cards": "30", "aces": "1"}, "- 30 - 1"),
     ({"points": "7"}, {"big_casino": "Bo"}, {"points": "8"}, "8 - - -"),
 ]
 FIELDS = ("points", "cards", "spades", "aces")
@@ -371,8 +323,6 @@ CONFLICTS = [
     # what stands; what somebody else enters meanwhile; what was typed here
     ({"cards": "20"}, {"cards": "21"}, {"cards": "22"}),
     ({}, {"points": "8"}, {"cards": "22"}),
-    ({}, {"cards": "22"}, {"points": "8"}),
-    ({}, {"points": "8"}, {"points": "9"}),
 ]
 
 

@@ -43,14 +43,6 @@ def test_kinds(phone: Phone) -> None:
     assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
 
 
-def test_kinds_are_typed_and_saved(phone: Phone) -> None:
-    """Without the buttons + and −."""
-    page = begin(phone, "Ada", "Bo")
-    kinds = dict(zip(KINDS, "21155", strict=True))
-    page = phone.press(page, "Save", inside="row-0", **kinds)
-    assert "cards +20" in row(page, 0)
-
-
 def test_kinds_are_typed_after_points(phone: Phone) -> None:
     page = fill(phone, begin(phone, "Ada", "Bo"), 20)
     page = phone.press(page, "Save", inside="row-0", storan="2", lillan="1")
@@ -61,19 +53,10 @@ def test_kinds_are_typed_after_points(phone: Phone) -> None:
     assert "cards +6" in row(page, 0)
 
 
-def test_points_are_typed_after_kinds(phone: Phone) -> None:
-    page = phone.press(begin(phone, "Ada", "Bo"), "Ada, 10♦︎, “storan”: one more")
-    assert "cards +3" in row(page, 0)
-    page = phone.press(page, "Save", inside="row-0", points="20")
-    assert "cards +20" in row(page, 0)
-
-
 STEPS = [
     # who and what, the buttons pressed, what the row says
     ("Face up", ["one more", "one more", "one less"], "Sweeps +5 · set up 0 · cards ?"),
-    ("Face up", ["one less"], "Sweeps 0 · set up 0 · cards ?"),
     ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0 · set up 0 · cards +3"),
-    ("2♠︎, “lillan”", ["one more"], "Sweeps 0 · set up 0 · cards +2"),
 ]
 
 
@@ -92,30 +75,18 @@ def test_steps_count_from_what_was_typed(phone: Phone) -> None:
     assert "Sweeps +5 · set up 0 · cards +20" in row(page, 0)
 
 
-def test_a_row_is_cleared(phone: Phone) -> None:
-    page = fill(phone, begin(phone, "Ada", "Bo"), 20)
-    page = phone.press(page, "Save", inside="row-0", points="")
-    assert "cards ?" in row(page, 0)
-
-
 WRONG_NUMBERS = [
     # what is typed, the sentence
     ("x", "“x” is not a whole number."),
     ("-1", "“-1”: this number cannot be below 0. Only a total can be: it is worked out."),
-    ("−3", "“−3”: this number cannot be below 0. Only a total can be: it is worked out."),
     ("1.5", "“1.5” is not a whole number."),
-    ("1e3", "“1e3” is not a whole number."),
     ("105", "This number must be from 0 to 104."),
-    ("9" * 9, "This number must be from 0 to 104."),
-    ("9" * 30, "This number must be from 0 to 104."),
     ("9" * 50, "is not a whole number."),
-    ("٣", "“٣” is not a whole number."),
     ("<b>", "“<b>” is not a whole number."),
-    ('"', '“"” is not a whole number.'),
 ]
 
 
-@pytest.mark.parametrize("name", ["points", "markers", "storan"])
+@pytest.mark.parametrize("name", ["points", "storan"])
 def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
     sheet = fill(phone, begin(phone, "Ada", "Bo"), 1)
     before = dump(phone.app)
@@ -129,12 +100,6 @@ def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
     assert dump(phone.app) == before
 
 
-def test_one_mistake_is_one_complaint(phone: Phone) -> None:
-    page = begin(phone, "Ada", "Bo")
-    page = phone.press(page, "Save", 422, inside="row-0", points="x")
-    assert page.alert() == "“x” is not a whole number."
-
-
 def test_nothing_is_counted_yet(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
     assert "Nothing counted yet." in page.parts["check"]
@@ -142,19 +107,6 @@ def test_nothing_is_counted_yet(phone: Phone) -> None:
     assert "Not counted yet" not in page.parts["check"]
     page = phone.press(page, "Ada, Face up: one more")
     assert "Nothing counted yet." in page.parts["check"]
-
-
-ADVICE = [
-    # the points of Ada and Bo, what is said in the open
-    ((20, 21), "Count by kind: it shows which card is missing."),
-    ((20, 23), "Count by kind: it shows which card was counted twice."),
-]
-
-
-@pytest.mark.parametrize(("points", "advice"), ADVICE)
-def test_how_a_mistake_is_found(phone: Phone, points: tuple[int, int], advice: str) -> None:
-    page = fill(phone, begin(phone, "Ada", "Bo"), *points)
-    assert advice in page.parts["check"].split("Finish it all the same?")[0]
 
 
 def test_those_who_look_on(group: Group) -> None:
@@ -175,11 +127,8 @@ def test_those_who_look_on(group: Group) -> None:
 RESTS = [
     # the rows of Ada and Bo by points or kinds, the button, what Cia has then
     (("10", "20"), "Cia must have 12 points", "cards +12"),
-    (("20", "21"), "Cia must have 1 point", "cards +1"),
-    (("20", "22"), "Cia must have 0 points", "cards 0"),
     (("1 1 1 10 2", "1 1 1 11 3"), "Cia must have one other spade and one other ace", "cards +2"),
     (("2 2 2 22 6", "0 0 0 0 0"), "Cia can have no counting cards", "cards 0"),
-    (("1 1 1 10 2", "10"), "Cia must have 13 points", "cards +13"),
 ]
 
 
@@ -284,7 +233,3 @@ def test_the_last_capture_scores_a_point(phone: Phone) -> None:
     page = phone.press(page, "Bo")
     assert row(page, 1).startswith("Bo 23 ")
     assert "last capture: Ada" in page.parts["hints"]
-
-
-def test_no_point_is_asked_for_without_the_house_rule(phone: Phone) -> None:
-    assert "capturer" not in begin(phone, "Ada", "Bo").parts

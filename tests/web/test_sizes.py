@@ -22,47 +22,31 @@ REPEATED = 20
 LONG = [
     # a field, what stands there again and again, # for its number
     ("table", "8S"),
-    ("table", "8"),
     ("table", "x"),
-    ("table", "8S 9C 10D JH"),
     ("hand", "8S"),
-    ("captured", "8S"),
     ("played", "8S"),
-    ("dealt", "1"),
-    ("last_of_deal", "1"),
     ("house", "set_aside_spades"),
-    ("house", "x#"),
     ("house", "%&=#"),
-    ("judge", "1"),
-    ("claim", "1"),
     ("limit", "9"),
-    ("from", "x"),
     ("from", "0/"),
-    ("example", "B1"),
-    ("like", "x"),
-    ("for", "x"),
-    ("to", "/"),
     ("x", "%"),
 ]
 BESIDE: list[dict[str, str]] = [
     # what else is asked
     {},
-    {"table": "8S 9C", "played": "8H"},
     {"table": ALL_CARDS},
-    {"table": ALL_CARDS, "played": "x"},
     {"table": ALL_CARDS[: len(ALL_CARDS) // 2], "played": "K", "last_of_deal": "1", "claim": "1"},
-    {"table": "8S", "played": "8H", "hand": ALL_CARDS.removesuffix(" K K K K K K K K")},
     {"hand": ALL_CARDS, "captured": ALL_CARDS, "house": "x"},
 ]
 FREE: list[tuple[str, list[dict[str, str]]]] = [
     # a path, what else is asked
     (f"{REFEREE}/ruling", BESIDE),
-    (REFEREE, BESIDE[2:4]),
-    (f"{REFEREE}/share", BESIDE[2:3]),
+    (REFEREE, BESIDE[1:3]),
+    (f"{REFEREE}/share", BESIDE[1:2]),
     (f"{REFEREE}/qr.svg", BESIDE[:1]),
     ("/krypkasino/rules", [EXAMPLE]),
     ("/krypkasino/rules/answer", [EXAMPLE]),
-    ("/api/v1/krypkasino/referee", BESIDE[1:2]),
+    ("/api/v1/krypkasino/referee", BESIDE[:1]),
 ]
 OTHER = [
     *("/", "/krypkasino/new", "/krypkasino/score", "/import", "/offline", "/sw.js", "/nothing"),
@@ -109,7 +93,6 @@ KEPT = [
     # what was typed into one field, the sentence about it
     ({"table": "8S " * 4000}, "4000 × 8♠︎: there are only 2 in the game."),
     ({"table": "8 " * 4000}, "4000 eights: there are only eight in the game."),
-    ({"hand": "8S " * 4000}, "4000 × 8♠︎: there are only 2 in the game."),
     ({"captured": "8S " * 4000, "played": "8H"}, "4000 cards: there are only 104 in the game."),
 ]
 

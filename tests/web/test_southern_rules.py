@@ -13,7 +13,7 @@ from referee.rules import games
 from referee.rules.games import RULESETS
 from referee.web.rules import worked_examples
 
-from .test_pages import Page
+from .asking import Page
 
 EXAMPLES = {
     "swazi-casino": "casino/swazi_casino_examples.json",

@@ -43,10 +43,9 @@ def made(phone: Phone, address: str) -> SessionView:
 # One tap chooses the game
 
 
-@pytest.mark.parametrize("game", RULESETS)
-def test_every_game_is_one_tap_from_every_other(phone: Phone, game: str) -> None:
-    page = phone.get(f"/{game}/new")
-    assert chosen(page) == [game]
+def test_every_game_is_one_tap_from_another(phone: Phone) -> None:
+    page = phone.get("/krypkasino/new")
+    assert chosen(page) == ["krypkasino"]
     form, _ = page.form("Start")
     offered = {button.value: button for button in form.buttons if button.name == "switch"}
     assert list(offered) == list(RULESETS)
@@ -60,9 +59,6 @@ EXPLAINED = [
     # a switch whose name does not say it, what stands below
     ("casino", "At a tie, count in order",
      "If several reach the target in the same game, its points"),
-    ("casino", "Claim out at the target",
-     "Whoever has taken enough points says so during the game"),
-    ("spade-casino", "Claim out at the target", "Whoever has taken enough points says so"),
 ]  # fmt: skip
 
 
@@ -73,12 +69,10 @@ def test_a_switch_says_what_it_does(phone: Phone, game: str, switch: str, below:
 
 PLACES = [
     # names on the six places of Krypkasino, the dealer; names on those of Casino, the dealer
-    (["Ada", "Bo"], "1", ["Ada", "Bo", "", ""], "1"),
     (["Ada", "", "", "Bo"], "3", ["Ada", "", "", "Bo"], "3"),
     (["Ada", "", "", "", "", "Bo"], "5", ["Ada", "Bo", "", ""], "1"),
     (["Ada", "", "", "", "", "Bo"], "4", ["Ada", "Bo", "", ""], "lot"),
     (SIX, "5", SIX, "5"),
-    ([], "lot", [""] * 4, "lot"),
 ]
 
 
@@ -123,29 +117,17 @@ def test_a_game_that_is_not_listed_starts_by_its_address(phone: Phone) -> None:
     assert made(phone, sent(phone, CASINO, player=FOUR, teams="")).rules.key == "casino"
 
 
-@pytest.mark.parametrize("path", ["/jokers/new", "/g/x/new?game=casino"])
-def test_no_such_page(phone: Phone, path: str) -> None:
-    assert phone.ask(path).status_code == 404
-
-
 # What each game needs
 
 SESSIONS: list[tuple[str, list[str], dict[str, Any], Any, int | None, int | None]] = [
     # game, players, what else is typed, teams, target, games planned
     ("krypkasino", FOUR, {}, None, None, 4),
-    ("casino", FOUR, {"teams": ""}, None, 21, None),
     ("casino", FOUR, {"teams": "2"}, (0, 1, 0, 1), 21, None),
-    ("casino", FOUR[:3], {"target": "50"}, None, 50, None),
     ("casino", FOUR[:3], {"target": "11", "points": " 7 "}, None, 7, None),
-    ("royal-casino", FOUR[:2], {"points": "1000"}, None, 1000, None),
     ("royal-casino", FOUR[:2], {"house": ["difference_scoring"]}, None, 11, None),
-    ("casino", FOUR[:2], {"house": ["difference_scoring"], "target": "50"}, None, 50, None),
     ("casino", FOUR[:2], {"house": ["difference_scoring"], "points": "21"}, None, 21, None),
     ("swazi-casino", FOUR, {}, (0, 1, 0, 1), 21, None),
-    ("swazi-casino", FOUR[:3], {}, None, 21, None),
     ("swazi-casino", FOUR[:2], {"house": ["crazy"]}, None, 21, None),
-    ("lesotho-casino", FOUR, {}, (0, 1, 0, 1), 21, None),
-    ("south-african-casino", FOUR, {}, None, 21, None),
     ("south-african-casino", FOUR, {"house": ["partners"]}, (0, 1, 0, 1), 21, None),
 ]
 
@@ -169,18 +151,12 @@ def test_sessions(
 
 BAD = [
     # page, names, what else is typed, the sentence
-    (CASINO, ["Ada"], {}, "Enter at least two names."),
     (CASINO, FOUR, {"teams": "", "points": "6"}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"teams": "", "points": "1001"}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"teams": "", "points": "x"}, "The number of points must be from 7 to 1000."),
-    (CASINO, FOUR, {"teams": "", "points": "9" * 30},
-     "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "target": "x"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
     (CASINO, FOUR, {"teams": "", "house": ["difference_scoring"]}, "needs two sides"),
     (CASINO, FOUR, {"teams": "", "house": ["partners"]}, "There is no house rule “partners”"),
     (SWAZI, FOUR[:3], {"house": ["crazy"]}, "3 players: with these house rules the game needs 2."),
-    (SOUTH, FOUR[:3], {"house": ["partners"]}, "3 players: with these house rules"),
 ]  # fmt: skip
 
 
@@ -219,19 +195,11 @@ def test_four_are_asked_whether_they_play_in_pairs(
     assert again.filled(None).getlist("teams") == [teams]  # the same people have said it
 
 
-@pytest.mark.parametrize("game", ["casino", "royal-casino"])
-@pytest.mark.parametrize("players", [2, 3])
-def test_fewer_are_not_asked(phone: Phone, game: str, players: int) -> None:
-    assert made(phone, sent(phone, f"/{game}/new", player=FOUR[:players])).teams is None
-
-
 FORMS = [
     # game, places, is there a choice of teams, a number of points, what is said of pairs
     ("krypkasino", 6, True, False, False),
     ("casino", 4, True, True, False),
-    ("royal-casino", 4, True, True, False),
     ("swazi-casino", 4, False, True, True),
-    ("lesotho-casino", 4, False, True, True),
     ("south-african-casino", 4, False, True, False),
 ]
 
@@ -251,9 +219,7 @@ def test_the_form_asks_what_the_game_needs(
 
 
 SHOWN_FOR = [
-    (CASINO, "sweeps", "2 3 4"),
     (CASINO, "difference_scoring", "2 4"),
-    (SWAZI, "crazy", "2"),
     (SOUTH, "partners", "4"),
     ("/krypkasino/new", "two_player_five_six", "2"),
 ]
@@ -297,7 +263,6 @@ def test_house_rules_that_the_other_game_lacks_are_gone(phone: Phone) -> None:
 LIKE = [
     # game, what else is typed; the game that is asked for, its points, the other number of them
     ("casino", {"points": "35"}, "royal-casino", "", "35"),
-    ("casino", {"target": "50"}, "swazi-casino", "50", ""),
     ("casino", {"house": ["difference_scoring"]}, "royal-casino", "11", ""),
     ("casino", {"house": ["difference_scoring"]}, "swazi-casino", "21", ""),
     ("krypkasino", {"games": "7"}, "casino", "21", ""),
@@ -346,9 +311,7 @@ ASKED = [
     # the query, the game, the names
     ("", "krypkasino", SIX),
     ("?game=casino", "casino", SIX),
-    ("?game=krypkasino", "krypkasino", SIX),
     ("?game=jokers", "krypkasino", SIX),
-    ("?game=", "krypkasino", SIX),
     ("?game=swazi-casino&like=nothing", "swazi-casino", [""] * 4),
 ]
 
@@ -369,9 +332,7 @@ WAYS = [
     # game, what can be tapped
     ("krypkasino", {"2": "2", "3": "3", "4": "4", "5": "5", "6": "6"}),
     ("casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs"}),
-    ("royal-casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs"}),
     ("swazi-casino", {"2": "2", "3": "3", "4-2": "4 in pairs"}),
-    ("lesotho-casino", {"2": "2", "3": "3", "4-2": "4 in pairs"}),
     ("south-african-casino", {"2": "2", "3": "3", "4": "4"}),
 ]
 
@@ -390,13 +351,3 @@ def test_a_single_game_of_any_game(phone: Phone, game: str, ways: dict[str, str]
         assert session.teams == ((0, 1, 0, 1) if "-" in button.value else None)
         assert len(session.games) == 1
         assert (session.games_planned == 1) is (session.target is None)
-
-
-@pytest.mark.parametrize("players", ["", "5", "4-3", "4-2-2", "x", "-2"])
-def test_a_single_game_of_nobody(phone: Phone, players: str) -> None:
-    before = counts(phone.app)
-    form, button = phone.get("/casino/score").form("2")
-    data = form.filled(button)
-    data["players"] = players
-    assert phone.ask("/casino/score", "POST", data=data).status_code == 422
-    assert counts(phone.app) == before

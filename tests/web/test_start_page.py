@@ -1,35 +1,16 @@
 """The page that starts a session: names, dealer, seats, teams, house rules; and playing again."""
 
 import re
-from itertools import count
 from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.web.evening import start_form
 from tests.dumps import counts
 from tests.phones import NEW, Page, Phone, play, start
 
 SIX = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
-
-
-@pytest.fixture
-def lots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lot falls on one after the other."""
-    numbers = count()
-    monkeypatch.setattr(start_form.secrets, "randbelow", lambda most: next(numbers) % most)
-
-
-def test_two_names_are_enough(phone: Phone) -> None:
-    page = start(phone, "Ada", "Bo")
-    assert page.path.startswith("/g/")
-    assert "Ada deals game 1 of 2" in page.text
-    assert (
-        page.parts["standings"] == "Standings 1. Ada 0 1. Bo 0 2 games left. The lowest total wins."
-    )
-    assert "equally often" not in page.text
 
 
 def test_four_in_teams_with_house_rules_and_an_odd_number_of_games(phone: Phone) -> None:
@@ -45,12 +26,9 @@ def test_four_in_teams_with_house_rules_and_an_odd_number_of_games(phone: Phone)
 
 GAMES = [
     # players, rounds, games, how many are planned
-    (2, "1", "", 2),
     (3, "2", "", 6),
-    (4, "3", "", 12),
     (3, "1", "7", 7),
     (2, "2", " 1 ", 1),
-    (6, "1", "1000", 1000),
 ]
 
 
@@ -64,9 +42,7 @@ def test_how_many_games(phone: Phone, players: int, rounds: str, games: str, pla
 
 DEALERS = [
     # the fields of the six seats, the seat that is chosen, who deals
-    (["Ada", "Bo", "Cia"], "1", "Bo"),
     (["Ada", "", "Bo", "", "", "Cia"], "5", "Cia"),
-    (["", "", "", "", "Ada", "Bo"], "4", "Ada"),
 ]
 
 
@@ -93,7 +69,6 @@ def test_the_dealer_is_drawn(phone: Phone, dealer: str) -> None:
 MOVES = [
     # names, button, the names afterwards, the seat of Bo, who deals
     (["Ada", "Bo", "Cia"], "Seat 1: one down", ["Bo", "Ada", "Cia", "", "", ""], "0"),
-    (["Ada", "Bo", "Cia"], "Seat 3: one up", ["Ada", "Cia", "Bo", "", "", ""], "2"),
     (["Ada", "Bo"], "Seat 2: one down", ["Ada", "", "Bo", "", "", ""], "2"),
     (SIX, "Seat 6: one up", ["Ada", "Bo", "Cia", "Dan", "Fia", "Eva"], "1"),
 ]
@@ -136,23 +111,14 @@ def test_moved_seats_are_the_seats_of_the_session(phone: Phone) -> None:
 BAD_STARTS = [
     # names, what else is typed, the sentence
     ([], {}, "Enter at least two names."),
-    (["Ada"], {}, "Enter at least two names."),
-    (["Ada", " "], {}, "Enter at least two names."),
     (["Ada", " Ada "], {}, "“Ada” plays twice."),
     (["x" * 61, "Bo"], {}, "cannot be a name: 1 to 60 characters"),
-    (["A\x07a", "Bo"], {}, "cannot be a name"),
-    (["A\u2028a", "Bo"], {}, "cannot be a name"),
     (["\u200b", "Bo"], {}, "has a character that cannot be seen (U+200B)"),
     (["José", "Jose\u0301"], {}, "“José” plays twice."),
     (["Ada", "Bo"], {"games": "0"}, "The number of games must be from 1 to 1000."),
     (["Ada", "Bo"], {"games": "x"}, "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo"], {"games": "1001"}, "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo"], {"games": "-1"}, "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo"], {"games": "1.5"}, "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo"], {"games": "9" * 30}, "The number of games must be from 1 to 1000."),
     (["Ada", "Bo"], {"games": "000000100" + "0" * 30},
      "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo", "Cia"], {"teams": "2"}, "This many players cannot form these teams"),
     (["Ada", "Bo", "Cia", "Dan"], {"teams": "3"}, "This many players cannot form these teams"),
     (["Ada", "Bo", "Cia"], {"house": ["two_player_five_six"]}, "3 players: with these house rules"),
     (["Ada", "Bo"], {"house": ["jokers"]}, "There is no house rule “jokers”"),
@@ -176,22 +142,23 @@ def test_bad_starts_are_explained_and_kept(
     assert counts(phone.app) == before
 
 
-@pytest.mark.usefixtures("lots")
 @pytest.mark.parametrize("dealer", ["0", "lot"])
-def test_a_form_that_is_sent_twice_starts_one_session(phone: Phone, dealer: str) -> None:
-    """Also if the lot falls on somebody else the second time."""
-    form, button = phone.get(NEW).form("Start")
-    sent = form.filled(button, player=SIX, dealer=dealer)
-    once = phone.send(NEW, sent)
-    before = counts(phone.app)
-    again = phone.send(NEW, sent)
-    assert again.path == once.path
-    assert again.text == once.text
-    assert counts(phone.app) == before
+def test_a_form_that_is_sent_again_starts_one_session(phone: Phone, dealer: str) -> None:
+    """Also if the lot falls on somebody else another time: of six, seven times."""
+    group = start(phone, "Ada", "Bo").group
+    for address in (NEW, f"/g/{group}/new"):
+        form, button = phone.get(address).form("Start")
+        sent = form.filled(button, player=SIX, dealer=dealer)
+        once = phone.send(address, sent)
+        before = counts(phone.app)
+        for _ in range(6):
+            again = phone.send(address, sent)
+            assert (again.path, again.text) == (once.path, once.text)
+        assert counts(phone.app) == before
 
 
 @pytest.mark.parametrize("path", ["/krypkasino/new", "/krypkasino/score"])
-@pytest.mark.parametrize("key", ["", "1", "x" * 15])
+@pytest.mark.parametrize("key", ["", "x" * 15])
 def test_forms_that_no_page_of_ours_has_filled_in(app: Flask, path: str, key: str) -> None:
     """Two strangers who send the same get a group each, and nobody the other's keys."""
     sent = [("player", "Ada"), ("player", "Bo"), ("players", "2"), ("dealer", "0"), ("key", key)]
@@ -258,8 +225,6 @@ def test_continue_with_other_people(phone: Phone) -> None:
 ENTERED = [
     # names so far, the place that is next
     ([], 1),
-    (["Ada"], 2),
-    (["Ada", "Bo"], 3),
     (["Ada", "", "Bo"], 2),
     (["A", "B", "C", "D", "E", "F"], None),
 ]
@@ -278,19 +243,9 @@ def test_enter_starts_nothing(phone: Phone, names: list[str], place: int | None)
     assert counts(phone.app) == before
 
 
-@pytest.mark.parametrize("like", ["x", "", "nothing", "%00", "x" * 500])
-def test_like_what_was_never_played(phone: Phone, like: str) -> None:
+def test_like_what_was_never_played(phone: Phone) -> None:
     """An empty form, or one like the last session."""
     session = start(phone, "Ada", "Bo")
-    form, _ = phone.get(f"/g/{session.group}/new?like={like}").form("Start")
-    assert form.values("player")[0] in ("", "Ada")
-
-
-@pytest.mark.usefixtures("lots")
-@pytest.mark.parametrize("dealer", ["0", "lot"])
-def test_another_session_is_started_once_by_two_taps(phone: Phone, dealer: str) -> None:
-    session = start(phone, "Ada", "Bo")
-    address = f"/g/{session.group}/new"
-    form, button = phone.get(address).form("Start")
-    sent = form.filled(button, dealer=dealer)
-    assert phone.send(address, sent).path == phone.send(address, sent).path
+    for like in ("x", "", "%00", "x" * 500):
+        form, _ = phone.get(f"/g/{session.group}/new?like={like}").form("Start")
+        assert form.values("player")[0] in ("", "Ada")

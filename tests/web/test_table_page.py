@@ -83,16 +83,6 @@ def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
     assert "so far" not in table.parts["players"]  # nobody knows what lies in the piles
 
 
-def test_one_of_several_options(group: Group, table: Page) -> None:
-    phone = group.phone
-    table = deal(phone, table, CHOICE)
-    asked = play(phone, table, "8S", status=422)
-    assert "What does the 8♠ take?" in plain(asked.alert())
-    assert "Bo plays" in asked.parts["turn"]
-    table = choose(phone, asked, "3D 5C")
-    assert "Ada plays | Table 3 ♥ 9 ♣" in shown(table)
-
-
 def test_undo_and_redo(group: Group, table: Page) -> None:
     phone = group.phone
     table = play(phone, deal(phone, table, LOW), "QC", "JD")
@@ -118,13 +108,10 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
     asked = play(phone, deal(phone, table, CHOICE), "8S", status=422)
     refused = phone.press(asked, "These were taken", 422, captured=["9C"])
     assert "the 9♣ belongs to no group that makes 8" in plain(refused.alert())
-    other = phone.press(refused, "These were taken", 422, captured=["3H"])
-    assert "the 3♥ alone does not make 8. Something is missing" in plain(other.alert())
-    table = phone.press(other, "Record it as it was played")
+    table = phone.press(refused, "Record it as it was played")
     assert "It was left as it was played." in table.parts["irregular"]
-    assert "Ada plays | Table 3 ♦ 5 ♣" in shown(table)
-    table = phone.press(table, "Undo")
-    asked = play(phone, table, "8S", status=422)
+    assert "Ada plays | Table 3 ♥ 3 ♦ 5 ♣" in shown(table)
+    asked = play(phone, phone.press(table, "Undo"), "8S", status=422)
     refused = phone.press(asked, "It crept", 422)
     assert "No: the 8♠ cannot creep" in plain(refused.alert())
     table = phone.press(refused, "These were taken", captured=["3H", "5C"])
@@ -152,17 +139,14 @@ def test_the_options_stay_after_a_refusal(group: Group, table: Page) -> None:
     assert "irregular" not in table.parts
 
 
-@pytest.mark.parametrize(
-    ("answer", "turn", "told"),
-    [
-        ("Bo played it", "Ada", ""),
-        (
-            "Ada did, and it stands",
-            "Bo",
-            "1 thing to talk about: Ada’s K♦ Ada played K♦ out of turn.",
-        ),
-    ],
-)
+OUT_OF_TURN = [
+    # what is answered, whose turn it is then, what is told
+    ("Bo played it", "Ada", ""),
+    ("Ada did, and it stands", "Bo", "1 thing to talk about: Ada’s K♦ Ada played K♦ out of turn."),
+]
+
+
+@pytest.mark.parametrize(("answer", "turn", "told"), OUT_OF_TURN)
 def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: str) -> None:
     phone = group.phone
     table = deal(phone, table, CHOICE)
@@ -240,12 +224,9 @@ def test_the_table_shows_something_else(group: Group, table: Page) -> None:
 
 WRONG_TABLES = [
     ("", "0 cards on the table: this game begins with four."),
-    ("5H 8S 9C", "3 cards on the table: this game begins with four."),
     ("5H 8S 9C 2H 2D", "5 cards on the table: this game begins with four."),
     ("5H 8S 9C x", "“x” is not a card."),
     ("5H 8S 9C 8", "What suit is the 8?"),
-    ("5H 8S 9C 8K", "“8K”: K as a suit may be klöver, Karo or Kreuz."),
-    ("5H 5H 5H 9C", "3 × 5♥: there are only 2 in the game."),
     ("🂡 <b>&", "“🂡” is not a card."),
 ]
 
@@ -265,17 +246,12 @@ WRONG_PLAYS = [
     # what is sent, what is told
     ({"suit": "S"}, "“S” is not a card."),
     ({"rank": "8"}, "What suit is the 8?"),
-    ({"card": "8X"}, "“8X” is not a card."),
     ({"card": "8H 9H"}, "“8H 9H” is more than one card"),
     ({"card": "2H"}, "3 × 2♥: there are only 2 in the game."),
     ({"card": "KH", "option": "9C"}, "not all of these cards lie on the table"),
-    ({"card": "KH", "option": "?"}, "“?” is not a card."),
-    ({"card": "KH", "option": "3"}, "What suit is the 3?"),
-    ({"card": "KH", "option": "9C", "as_played": "1"}, "not all of these cards lie on the table"),
     ({"card": "KH", "seat": "2"}, "There is no seat 2"),
     ({"dealt": "2H 3H 4H 5H"}, "The cards on the table have been entered already."),
     ({"undo": "1"}, "Entry 1 is not the latest; only the latest can be undone."),
-    ({"undo": "99"}, "Entry 99 is not the latest;"),
     ({"replace": "9", "card": "KH"}, "There is no entry 9"),
     ({"shows": "2H 2H 3H 3D"}, "These are the cards that lie there."),
 ]
@@ -300,37 +276,30 @@ def test_wrong_plays(judged: tuple[Phone, Page], sent: dict[str, str], told: str
     assert dump(phone.app) == before
 
 
-MANGLED = [
-    {"after": ""},
-    {"after": "x"},
-    {"after": "-1"},
-    {"after": "9" * 7},
-    {"key": ""},
-    {"key": "x" * 200},
-    {"undo": "x"},
-    {"undo": ""},
-    {"replace": "-1"},
-    {"seat": "a"},
-]
+MANGLED = {
+    "after": ["", "x", "-1", "9" * 7],
+    "key": ["", "x" * 200],
+    "undo": ["x", ""],
+    "replace": ["-1"],
+    "seat": ["a"],
+}
 
 
-@pytest.mark.parametrize("sent", MANGLED, ids=str)
 @pytest.mark.parametrize("place", ["", "/entry/2"])
-def test_what_no_page_of_ours_sends(
-    judged: tuple[Phone, Page], place: str, sent: dict[str, str]
-) -> None:
+def test_what_no_page_of_ours_sends(judged: tuple[Phone, Page], place: str) -> None:
     phone, table = judged
     before = dump(phone.app)
     form, _ = table.form("spades")
-    fields = dict(form.fields) | {"card": "KH"} | sent
-    assert phone.ask(table.path + place, "POST", data=fields).status_code == 400
+    for name, value in ((name, value) for name, values in MANGLED.items() for value in values):
+        fields = dict(form.fields) | {"card": "KH", name: value}
+        assert phone.ask(table.path + place, "POST", data=fields).status_code == 400, (name, value)
     assert dump(phone.app) == before
 
 
-@pytest.mark.parametrize("place", ["entry/0", "entry/99", "replay/99", "entry/x", "replay/-1"])
-def test_there_is_no_such_entry(judged: tuple[Phone, Page], place: str) -> None:
+def test_there_is_no_such_entry(judged: tuple[Phone, Page]) -> None:
     phone, table = judged
-    phone.get(f"{table.path}/{place}", 404)
+    for place in ("entry/0", "entry/99", "replay/99", "entry/x", "replay/-1"):
+        phone.get(f"{table.path}/{place}", 404)
 
 
 def test_another_phone_was_faster(group: Group, table: Page) -> None:
@@ -364,18 +333,6 @@ def test_stepping_back(group: Group, table: Page) -> None:
     assert shown(back) == shown(table)
 
 
-def test_stepping_back_leaves_what_was_said_of_earlier_plays(group: Group, table: Page) -> None:
-    """Bo's first card was the king of clubs; that was said after all others had been played."""
-    phone = group.phone
-    table = play(phone, deal(phone, table, LOW), "QC", "JD", "QC")
-    entry = phone.get(f"{table.path}/entry/2")
-    corrected = phone.press(entry, "This card was played", rank="K", suit="C")
-    back = phone.press(phone.get(f"{table.path}/replay/2"), "Go back to before this play")
-    assert "Ada plays | Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ K ♣" in shown(back)
-    assert shown(phone.press(phone.press(back, "Redo"), "Redo")) == shown(corrected)
-    assert not phone.get(table.path).has("Redo")
-
-
 def test_stepping_back_from_what_has_gone_on_meanwhile(group: Group, table: Page) -> None:
     phone, other = group.phone, opened(group.phone.app, group.edit)
     table = play(phone, deal(phone, table, LOW), "QC", "JD")
@@ -398,21 +355,19 @@ def test_looking_on(group: Group, table: Page) -> None:
         Phone(group.phone.app).get(table.path + place, 404)
 
 
-@pytest.mark.parametrize(
-    ("seq", "sent"),
-    [
-        (1, {"card": "JD"}),
-        (1, {"rank": "5", "suit": "D", "stands": "1"}),
-        (2, {"dealt": "2H 3H 4H 5H"}),
-        (2, {"shows": "2H"}),
-        (9, {"card": "JD"}),
-    ],
-)
-def test_an_entry_is_replaced_by_one_of_its_kind(
-    judged: tuple[Phone, Page], seq: int, sent: dict[str, str]
-) -> None:
+OTHER_KINDS = [
+    (1, {"card": "JD"}, 422),
+    (1, {"rank": "5", "suit": "D", "stands": "1"}, 422),
+    (2, {"dealt": "2H 3H 4H 5H"}, 422),
+    (2, {"shows": "2H"}, 422),
+    (9, {"card": "JD"}, 404),
+]
+
+
+def test_an_entry_is_replaced_by_one_of_its_kind(judged: tuple[Phone, Page]) -> None:
     phone, table = judged
     before = dump(phone.app)
     form, _ = table.form("spades")
-    phone.send(f"{table.path}/entry/{seq}", dict(form.fields) | sent, 404 if seq == 9 else 422)
+    for seq, sent, status in OTHER_KINDS:
+        phone.send(f"{table.path}/entry/{seq}", dict(form.fields) | sent, status)
     assert dump(phone.app) == before

@@ -52,12 +52,6 @@ def test_a_group_that_went_on_is_there_too(app: Flask) -> None:
     assert len(groups(phone)) == 1
 
 
-def test_another_phone_just_gets_it(app: Flask) -> None:
-    content = export(rich(app)).data
-    load(Phone(app), content)
-    assert load(Phone(app), content).path.startswith("/g/")
-
-
 def test_another_group_is_another(app: Flask, phone: Phone) -> None:
     """Of the same name and people, with another evening."""
     start(phone, "Ada", "Bo")
@@ -84,7 +78,10 @@ def test_a_followed_game_is_read_in_twice_only_on_purpose(phone: Phone) -> None:
 
 SAME = ["Ada", "José", "Cia"]
 ALIKE = [["Ada", "José", "Cia"], ["cia", " ADA ", "Jose\u0301"]]
-OTHERS = [["Ada", "José"], ["Ada", "José", "Dan"], ["Ada", "José", "Cia", "Dan"]]
+OTHERS = [
+    ["Ada", "José"],
+    ["Ada", "José", "Dan"],
+]
 
 
 @pytest.mark.parametrize("names", ALIKE)
