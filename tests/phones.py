@@ -280,8 +280,10 @@ class Phone:
         return page
 
     def cookies(self) -> list[str]:
-        """Their names."""
-        return [cookie.key for cookie in self.client._cookies.values()]
+        """Their names, as they go along with a request."""
+        return list(
+            self.client.head("/manifest.webmanifest", base_url=self.base_url).request.cookies
+        )
 
     def local(self, location: str) -> str:
         return location.removeprefix(self.base_url)

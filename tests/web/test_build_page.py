@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 from .asking import SWAZI, ask, headline, link
 
 REFEREE = "/casino/referee"
-ROYAL = "/royal-casino/referee"
 
 
 HEADLINES = [
@@ -90,24 +89,6 @@ def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
 def lying(page: str) -> list[str]:
     """The values of the builds that may lie there."""
     return re.findall(r">If they lie as a build of (\d+), it is:<", page)
-
-
-VALUES = [
-    # the game, the cards, the values that they can make
-    (REFEREE, "A 2 3", ["3", "6"]),
-    (ROYAL, "8 4", ["12"]),
-    (ROYAL, "A 10 4", ["14"]),
-]
-
-
-@pytest.mark.parametrize(("path", "cards", "values"), VALUES)
-def test_only_what_the_cards_can_make(
-    client: FlaskClient, path: str, cards: str, values: list[str]
-) -> None:
-    page = ask(client, path, table=cards, **{"with": cards})
-    assert lying(page) == values
-    assert lying(ask(client, path, table=cards)) == values  # they are all that lies there
-    assert lying(ask(client, path, table=cards, played="Q")) == []
 
 
 WHOSE = [
@@ -192,11 +173,6 @@ def test_trailing_and_building_is_listed(client: FlaskClient) -> None:
     assert "Trail it, build 8" in bound
     assert "Trail it, build" not in ask(client, **TRAILED | {"house": ""})
     assert "Trail it, build" not in ask(client, **TRAILED | {"hand": "Q 7"})
-
-
-def test_points_are_advice(client: FlaskClient) -> None:
-    assert "2 points" in ask(client, table="10D", played="10S")
-    assert "2 points" not in ask(client, table="10D", played="10S", judge="1")
 
 
 ROUND = [

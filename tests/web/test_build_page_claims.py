@@ -75,28 +75,6 @@ def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
     assert headline(ask(client, **link(page, "As 3"))) == "Yes, if you still hold a three."
 
 
-SAID = [
-    # the game, the table, what was played and put together, the value that was said: the verdict
-    ("casino", "6 6", "6", "6 6", "9", "No: these cards do not make groups of 9."),
-    ("casino", "6 6", "6", "6 6", "6", "Yes, if you still hold a six."),
-    ("casino", "3+4=7@1", "2", "3+4=7@1", "8", "No: these cards do not make groups of 8."),
-]
-
-
-@pytest.mark.parametrize(("game", "table", "played", "used", "value", "said"), SAID)
-def test_whatever_value_was_said_can_be_claimed(
-    client: FlaskClient, game: str, table: str, played: str, used: str, value: str, said: str
-) -> None:
-    """AA27: three sixes are no nine, although they come to eighteen."""
-    path = f"/{game}/referee"
-    page = ask(client, path, table=table, played=played, claim="built", **{"with": used})
-    page = ask(client, path, **link(page, f"As {value}"))
-    assert headline(page) == said
-    chosen = re.findall(r'class="button chosen"[^>]*>As (\d+)<', page)
-    assert chosen == [value]
-    assert page.count("blamed") == (0 if said.startswith("Yes") else len(used.split()))
-
-
 def test_nothing_that_is_selected_is_dropped_by_the_question(client: FlaskClient) -> None:
     chosen = {"table": "2 6 3+5=8@1", "played": "8", "with": "2 6 3+5=8@1"}
     asked = link(ask(client, **chosen), "Was that right?")

@@ -6,7 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import CASINO, RIGHT, SOUTH_AFRICAN, SWAZI, ask, choose, headline, link
+from .asking import CASINO, SOUTH_AFRICAN, SWAZI, ask, headline, link
 
 KNOWN = [
     # what a partner is known to hold, and others; what is played: the same one player on
@@ -65,36 +65,6 @@ PROVEN = [(SWAZI, "4", True), (SWAZI, "3", False), (SOUTH_AFRICAN, "4", False)]
 def test_what_a_partner_holds(client: FlaskClient, path: str, players: str, asked: bool) -> None:
     page = ask(client, path, players=players, table="5")
     assert ("your partner is known to hold" in page) is asked
-
-
-def test_a_build_that_the_partner_asked_for(client: FlaskClient) -> None:
-    position = {"players": "4", "table": "4C+5C=9@0 2D 7D", "hand": "9S KS", "played": "9S"}
-    page = ask(client, SWAZI, **position)
-    assert "For your partner, who asked for it" in page
-    page = ask(client, SWAZI, **link(page, "Add to 9"))
-    assert headline(page) == "Yes, but an opponent may insist on more."
-    # with more cards, which are tapped
-    page = choose(client, SWAZI, position, "two of diamonds", "seven of diamonds")
-    making = page.partition('class="making"')[2].replace("<small>", "</a>")
-    page = ask(client, SWAZI, **link(making, "Add to 9 for your partner with the 9♠"))
-    assert headline(page) == RIGHT
-
-
-MUST_TAKE = [
-    # the opponents' build that was added to, the played card, what it may do
-    ("8H", {"table": "8D 2C+6D=8@1"}, "The 8♥ must take"),
-    ("8H", {"table": "8D 2C+6D=8@0"}, "The 8♥ may take, build or be trailed"),
-]
-
-
-@pytest.mark.parametrize(("played", "lies", "said"), MUST_TAKE)
-def test_what_was_added_to_must_be_taken(
-    client: FlaskClient, played: str, lies: dict[str, str], said: str
-) -> None:
-    begun = {"players": "3", "turn": "8D=2C+6D=8", "hand": "8H 8S KS"}
-    assert headline(ask(client, SWAZI, **lies, **begun, played=played)) == said
-    page = ask(client, SWAZI, **lies, **begun)
-    assert ("<strong>8♥:</strong> must take" in page) is ("must" in said)
 
 
 WHOSE = [

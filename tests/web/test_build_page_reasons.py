@@ -100,24 +100,3 @@ def test_a_wrong_step_is_marked(client: FlaskClient) -> None:
     assert headline(page).startswith("No: to an opponent’s build of 8 you only add")
     assert re.findall(r'<li class="wrong"><span>([^<]+)', page) == ["The 4♠ is trailed"]
     assert link(page, "Change this play")["turn"] == "2H^1+6D=3C+5S=8"
-
-
-RINGED = [
-    # the position, what is claimed to have been taken: what is ringed on the felt
-    ({"table": "5C", "piles": "3S@1", "played": "8"}, "5C 3S^1", ["Choose: three of spades,"]),
-    ({"table": "5C 9S", "played": "8"}, "5C 9S", ["Choose: five of clubs", "Choose: nine of sp"]),
-]
-
-
-@pytest.mark.parametrize(("query", "used", "ringed"), RINGED)
-def test_the_right_card_is_ringed(
-    client: FlaskClient, query: dict[str, str], used: str, ringed: list[str]
-) -> None:
-    """SW14: an 8 of a pile is not taken, however many eights there are."""
-    page = ask(client, SWAZI, **query, **{"with": used, "claim": "took"})
-    assert headline(page).startswith("No: ")
-    felt = page.partition('class="felt"')[2].partition("</section>")[0]
-    found = re.findall(r"To blame: *([^<]+)<", felt)
-    assert [text.startswith(start) for text, start in zip(found, ringed, strict=True)]
-    assert felt.count("blamed") == len(ringed)
-    assert "blames-played" not in page

@@ -6,7 +6,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from .asking import (
-    CASINO,
     LESOTHO,
     RIGHT,
     SOUTH_AFRICAN,
@@ -143,28 +142,6 @@ def test_games_without_piles_know_nothing_of_them(client: FlaskClient) -> None:
         assert text not in page.partition("<main")[2].replace("data-piles", "")
 
 
-HELPED = [
-    # the game, and a position in which the top of a pile helps the played card (ZA1, S4): what it
-    # may do, the button, and the turn that it does
-    (SOUTH_AFRICAN, {"table": "3+5=8@0", "hand": "7 8 8", "piles": "A@1"}, "may build", "Add to 8",
-     "7 A^1+7=3+5=8"),
-    (LESOTHO, {"table": "8", "hand": "7 8", "piles": "A@2", "players": "4"},
-     "may build or be trailed", "Build 8", "7 8=A^2+7=8"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "position", "may", "button", "turn"), HELPED)
-def test_what_a_pile_helps_to_build(
-    client: FlaskClient, path: str, position: dict[str, str], may: str, button: str, turn: str
-) -> None:
-    assert f"<strong>7:</strong> {may}" in ask(client, path, **position)
-    page = ask(client, path, **position, played="7")
-    assert headline(page) == f"The 7 {may}"
-    assert "with A of a pile" in page
-    assert link(page, button)["turn"] == turn
-    assert headline(ask(client, path, **link(page, button))) == RIGHT
-
-
 def test_another_card_below_a_used_one(client: FlaskClient) -> None:
     """What lay below a top was mistyped: the step that used the top stays, and the top too."""
     begun = {"players": "3", "table": "9 7 4", "piles": "5>2@1", "turn": "9=4+5^1=9"}
@@ -182,25 +159,3 @@ def test_who_holds_it_is_asked_once_a_turn(client: FlaskClient) -> None:
     assert 'data-stay="yes" aria-current' in page
     assert link(page, "Change this play")["holds"] == "8"
     assert "holds" not in link(page, "Next play")
-
-
-BEFORE = [
-    # the game, the table, a top, the played card: the steps that may come first
-    (SWAZI, "5+4=9@0 7", "9@1", "2", ["First add to 9: 9^1=4+5=9"]),
-    (SWAZI, "9 4", "5@1", "7", ["First build 9: 9=4+5^1=9", "First build 13: 4+9=13"]),
-    (CASINO, "5 3 9", "", "2", []),
-]
-
-
-@pytest.mark.parametrize(("path", "table", "top", "played", "steps"), BEFORE)
-def test_steps_without_the_played_card_are_listed(
-    client: FlaskClient, path: str, table: str, top: str, played: str, steps: list[str]
-) -> None:
-    """SW3, SW7 and SW12."""
-    page = ask(client, path, table=table, played=played, piles=top)
-    found = re.findall(r">(First (?:build|add to) \d+)</a>", page)
-    assert [f"{text}: {link(page, text)['turn']}" for text in found] == steps
-    for text in found:
-        then = ask(client, path, **link(page, text))
-        assert link(then, "Share")["played"] == played
-        assert '<h1 class="open">' in then

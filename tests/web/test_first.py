@@ -1,16 +1,12 @@
 """First time here: offered once, answered by taps, and what is right is what the rules say."""
 
 import re
-from itertools import combinations
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.rules.games import RULESETS
-from referee.web.examples import read
-from tests.oracle.brute import captures, card_points, must_play
 from tests.phones import Phone, start
 
 from .asking import Page
@@ -47,39 +43,6 @@ def test_an_answer_says_why(
     onward = f"{FIRST}/{int(number) + 1}" if number != "3" else f"{FIRST}/done"
     main = " main" if mark == "right" else " "
     assert f'<a class="button{main}" href="{onward}"' in html
-
-
-def test_what_is_right_is_what_the_rules_say(client: FlaskClient) -> None:
-    """Every answer that can be tapped, against captures found by brute force."""
-    for number, one in enumerate(read(RULESETS["krypkasino"].first or ""), 1):
-        table = one["table"].split()
-        if one["wants"] == "taken":
-            legal = {frozenset(taken) for taken in captures(table, one["played"])}
-            for size in range(len(table) + 1):
-                for taken in combinations(table, size):
-                    query = {"pieces": " ".join(taken)} if taken else {"none": "1"}
-                    assert marked_right(client, number, query) is (frozenset(taken) in legal)
-            continue
-        hand = one["hand"].split()
-        may = must_play(table, hand) or hand
-        if one["wants"] == "least":
-            costs = {card: least(table, card) for card in hand}
-            may = [card for card in may if costs[card] == min(costs.values())]
-        assert 0 < len(may) < len(hand)
-        for card in hand:
-            assert marked_right(client, number, {"pieces": card}) is (card in may)
-
-
-def least(table: list[str], card: str) -> int:
-    """What a card costs, taking as little as it may."""
-    costs = [sum(map(card_points, (*taken, card))) for taken in captures(table, card) if taken]
-    return min(costs, default=0)
-
-
-def marked_right(client: FlaskClient, number: int, query: dict[str, str]) -> bool:
-    return (
-        '<h2 id="answer" class="right"' in client.get(f"{FIRST}/{number}", query_string=query).text
-    )
 
 
 NONSENSE = [

@@ -51,15 +51,6 @@ def test_what_came_to_light_is_told_at_both_plays(
     assert marks == [f"{there}/1", f"{there}/{shown_at}"]  # the latest play stands first
 
 
-def test_the_referee_says_the_same_of_a_bluff(app: Flask) -> None:
-    here = replayed(app, "casino", "8S 5S 6D 2D", BLUFFED)
-    page = here.phone.get(f"{here.table}/replay/1")
-    asked = next(link for link in page.links if "/casino/referee?" in link)
-    assert "No: Bo must keep an eight to take the build of 8." in page.text
-    there = here.phone.get(asked).text
-    assert "No: an eight must stay in your hand to take your build of 8." in there
-
-
 @pytest.mark.parametrize("game", some(GAMES, 2))
 def test_a_replay_and_the_referee_agree(app: Flask, game: str) -> None:
     """Both rule on a known hand alike; only the game knows of dead builds."""

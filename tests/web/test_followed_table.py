@@ -12,8 +12,6 @@ from tests.phones import Page
 
 from .followed import Followed
 
-PACK = [rank + suit for rank in RANKS for suit in "SHDC"]
-
 
 def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:
     """A game of two, of which the first deals, so far."""
@@ -52,23 +50,6 @@ def test_a_card_that_may_do_nothing_is_told_why_and_may_stand(
     page = phone.press(page, "Record it as it was played")
     assert plain(page.parts["last"]).startswith(f"Bo trails the {card[:-1]}♥")
     assert f"1 thing to talk about: Bo’s {card[:-1]}♥" in plain(page.text)
-
-
-def test_that_somebody_played_out_of_turn_lets_nothing_else_stand(app: Flask) -> None:
-    """Bo, who owns a build, trails out of turn: who played stands, and what he did is asked."""
-    here = followed(app, "casino", "3C 3C+5S=8", table="5S 9C JD 2D")
-    phone = here.phone
-    pad, hearts = phone.get(here.table).form("hearts")
-    asked = phone.send(pad.action, {**pad.filled(hearts, rank="Q"), "seat": "1"}, 422)
-    assert asked.parts["ask"].startswith("It is Ada's turn, not Bo's.")
-    told = phone.press(asked, "Bo did, and it stands", 422)
-    assert told.parts["ask"].startswith("No: Bo was the last to add to the build of 8.")
-    page = phone.press(told, "Record it as it was played")
-    said = plain(page.parts["last"])
-    assert "Bo played Q♥ out of turn" in said
-    assert "It was left as it was played" in said
-    log = phone.ask(f"{here.table}/log.txt").text
-    assert "3 @1! QH - !" in log
 
 
 # --- before the first card ----------------------------------------------------------------------
@@ -117,11 +98,6 @@ def test_the_target_is_claimed_at_the_table(app: Flask) -> None:
     page = here.phone.press(refused, "Bo", inside="claim")
     assert "Bo" in page.parts["standings"]
     assert "claim" not in here.phone.get(here.table).parts
-
-
-def test_the_sheet_of_a_followed_game_asks_nobody_to_count_for_a_claim(app: Flask) -> None:
-    here = claimed(app, 21)
-    assert "The piles count as they stand." in here.phone.get(f"{here.page}/sheet").parts["claim"]
 
 
 @pytest.mark.parametrize("on", ["", "sweeps"])
@@ -204,17 +180,6 @@ def test_whose_builds_are_is_asked_where_there_are_builds(app: Flask) -> None:
 
 
 # --- at the end ---------------------------------------------------------------------------------
-
-
-def test_pairs_that_share_a_pile_score_together(app: Flask) -> None:
-    """So that the scores add up to what is said below them."""
-    here = Followed(app, Setup("swazi-casino", 4))
-    dealt = ["5S", "9C", "JD", "2D"]
-    laid = [f"{card} - !" for card in PACK if card not in (*dealt, "9H")]
-    here.all_at_once([f"table {' '.join(dealt)}", "9H x 9C !", *laid])
-    scores = here.phone.get(here.table).parts["scores"]
-    assert scores.startswith("Ada & Cia 0 Bo & Dan Most cards 2")
-    assert "Adds up to 11" in scores
 
 
 @pytest.mark.parametrize(("game", "counted"), [("casino", True), ("swazi-casino", False)])

@@ -4,11 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from flask import Flask
-from sqlalchemy import update
 
-from referee.store.database import db
-from referee.store.models import Game
 from tests.dumps import dump
 from tests.phones import POLL, Page, Phone, fill, sheet, start
 
@@ -55,23 +51,6 @@ def test_a_tap_is_not_another_one(phone: Phone, game: Page) -> None:
     phone.press(game, "Sweep: Bo")
     assert "used before" in phone.press(game, "Sweep: Cia", 422).text
     assert "Cia 0 face up" in sweeps(phone.get(game.path))
-
-
-def test_deals_go_forward_and_back(phone: Phone, game: Page) -> None:
-    deals = 8
-    assert "Deal 1 of 8" in game.text
-    assert "Deal 3 to each, 3 to the table, 2 to each, 2 to the table" in game.text.replace(
-        "three", "3"
-    ).replace("two", "2")
-    assert not game.has("Previous deal")
-    for deal in range(2, deals + 1):
-        game = phone.press(game, "Hands are empty: next deal")
-        assert f"Deal {deal} of 8" in game.text
-        assert ("sistan" in game.text) == (deal == deals)
-    assert not game.has("Hands are empty: next deal")
-    for deal in range(deals - 1, 0, -1):
-        game = phone.press(game, "Previous deal")
-        assert f"Deal {deal} of 8" in game.text
 
 
 FORGED = [
@@ -125,24 +104,6 @@ def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
     assert "Ada deals game 1 of 3" in session.text
     phone.get(game.path, 404)
     assert sweeps(phone.press(session, "Begin game 1")).startswith("Ada 0 face up 0")
-
-
-OWN_RULES = [
-    # the house rules of the game that its session has not, a page, what it says only with them
-    ("set_aside_spades", "", "Then set aside all spades from the table."),
-]
-
-
-@pytest.mark.parametrize(("house", "path", "sentence"), OWN_RULES)
-def test_a_game_goes_by_its_own_rules(
-    app: Flask, phone: Phone, game: Page, house: str, path: str, sentence: str
-) -> None:
-    """They are stored with it, whatever its session's are by now."""
-    assert sentence not in phone.get(game.path + path).text
-    with app.app_context():
-        db.session.execute(update(Game).values(house=[house]))
-        db.session.commit()
-    assert sentence in phone.get(game.path + path).text
 
 
 def main_buttons(page: Page) -> list[str]:

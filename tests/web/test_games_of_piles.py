@@ -51,35 +51,6 @@ def test_nobody_says_a_score_where_it_is_counted_out(app: Flask) -> None:
     assert "Nothing counted yet." in told(begun.phone.send(f"{begun.path}/0", sent))
 
 
-def test_the_difference_is_scored(app: Flask) -> None:
-    begun = begin(app, "casino", 2, "difference_scoring")
-    page = says(begun.phone, begun.sheet(), 8, 3)
-    assert "8 to 3: Ada scores 5." in told(page)
-    page = begun.finish(page)
-    assert (head(page, 0), head(page, 1)) == ("Ada 8 8 points", "Bo 3 3 points")
-    page = begun.phone.press(page, "Save", inside="row-0", points="3")
-    assert "3 to 3: nobody scores." in page.parts["check"]
-
-
-def test_partners_with_piles_of_their_own(app: Flask) -> None:
-    begun = begin(app, "lesotho-casino", 4)
-    page = says(begun.phone, begun.sheet(), 5)
-    assert "Bo & Dan must have 6 points" in told(page)
-    page = says(begun.phone, page, 5, 6)
-    heads = [head(page, seat) for seat in range(4)]
-    assert heads[0] == "Ada 5 Ada & Cia together"
-    assert heads[3] == "Dan Bo & Dan together"
-    assert told(page) == "11 of 11 Adds up to 11"
-    assert page.has("Finish the game")
-    for seat, numbers in enumerate([(20, 4, 1), (20, 5, 2), (6, 4, 0), (6, 0, 1)]):
-        page = counts(begun.phone, page, seat, *numbers)
-    page = holds(begun.phone, page, big_casino="Cia", little_casino="Ada")
-    assert told(page) == "11 of 11 Adds up to 11"
-    assert head(page, 0).startswith("Ada 7 Ada & Cia together. Most cards 1")
-    assert head(page, 2) == "Cia Ada & Cia together"
-    assert "4 points" not in begun.finish(page).text
-
-
 # Claims
 
 
@@ -128,10 +99,6 @@ GO_BACK = "If they score 3 points or more, or three of them are pictures, they g
 
 GAMES = [
     # game, players, house rules, what the page of the game says of the deal and who begins
-    ("royal-casino", 3, (),
-     ("Deal 1 of 4 Ada deals. Deal two to each of the others, two to the table, two to"
-     " yourself, and the same again. Bo begins, on the dealer's left. It goes"
-     " clockwise. Hands")),
     ("swazi-casino", 3, (),
      (f"Game 1 Ada deals. Cia {DRAWS} {GO_BACK} shuffle and draw again. Then deal 16 to each."
      " Cia begins, on the dealer's right. It goes anticlockwise. Count the piles")),

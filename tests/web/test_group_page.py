@@ -245,21 +245,3 @@ def test_a_bluff_that_came_out_bears_no_name(app: Flask) -> None:
     bluffs = [one for one in game.read()["irregularities"] if one["missed_at"]]
     assert bluffs
     assert "Opponents took 0 of 1 build. 1 bluff came out. Name" in group_page(phone).text
-
-
-def test_what_is_told_of_builds_follows_the_log(app: Flask) -> None:
-    """A game that is taken up again does not count, nor one that nobody has followed."""
-    game = followed(app, *EIGHTS)
-    phone = opened(app, str(game.table.edit.key))
-    told = "1 game was followed to its end. Opponents took 1 of 2 builds."
-    assert told in group_page(phone).text
-    game.enter(undo=game.seq)
-    assert "followed" not in group_page(phone).text
-    game.enter(undo=game.seq)
-    assert told in group_page(phone).text
-    game.enter(replace=3, turn="8H -", as_played=True)
-    assert "Opponents took 0 of 2 builds." in group_page(phone).text
-    other = game.table.begin()
-    game.table.fill(other, *[{"points": 5}, {"points": 6}])
-    game.table.close(other)
-    assert "1 game was followed to its end." in group_page(phone).text

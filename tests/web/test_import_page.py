@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.archives import (
     export,
@@ -21,7 +19,7 @@ from tests.archives import (
 from tests.calls import KINDS
 from tests.dumps import counts, wipe
 from tests.phones import Page, Phone, all_pages
-from tests.strategies import QUICK, SOAK, examples
+from tests.strategies import SOAK
 
 MEGABYTE = 1024 * 1024
 
@@ -54,84 +52,52 @@ BAD = [
     # where, what stands there
     ("format", "x"),
     ("version", 2),
-    ("version", "1"),
     ("name", ""),
     ("name", "x" * 61),
     ("name", "\0"),
     ("name", "\ud800"),
-    ("name", ["a"]),
     ("players.0", "\ud800"),
     ("players.0", "a\nb"),
-    ("players.0", None),
-    ("sessions", None),
-    ("sessions", {}),
     ("extra", 1),
-    ("\ud800", 1),
     ("\0", 1),
     ("sessions.0.\ud800", 1),
     ("sessions.0.game", "whist"),
-    ("sessions.0.game", "\ud800"),
     ("sessions.0.house", ["jokers"]),
-    ("sessions.0.house", ["\ud800"]),
     ("sessions.0.house", ["\0"]),
     ("sessions.0.house", [{}]),
-    ("sessions.0.house", ["two_player_five_six"]),
     ("sessions.0.players.0", "Bo"),
     ("sessions.0.players", ["Ada"]),
-    ("sessions.0.players", [str(number) for number in range(7)]),
     ("sessions.0.players.0", "\ud800"),
     ("sessions.0.teams", [0, 0, 1, 1]),
     ("sessions.0.teams", [0, 1]),
-    ("sessions.0.teams", [0, 1, 0, True]),
     ("sessions.0.games_planned", 0),
     ("sessions.0.games_planned", 10**30),
-    ("sessions.0.games_planned", "5"),
-    ("sessions.0.first_dealer", 4),
     ("sessions.0.first_dealer", -1),
     ("sessions.0.stake", -1),
-    ("sessions.0.stake", 1.5),
     ("sessions.0.currency", "\n"),
     ("sessions.0.currency", "\ud800"),
     ("sessions.0.currency", "x" * 9),
-    ("sessions.0.settlement", "by lot"),
     ("sessions.0.settlement", None),
     ("sessions.0.started_at", "yesterday"),
-    ("sessions.0.started_at", "2026-11-21T20:00:00"),
     ("sessions.0.started_at", 0),
     ("sessions.0.started_at", None),
-    ("sessions.0.games", {}),
-    (f"{GAME}.game", "whist"),
     (f"{GAME}.rules_version", 0),
     (f"{GAME}.rules_version", 2),
     (f"{GAME}.rules_version", 10**6),
-    (f"{GAME}.house", ["two_player_five_six"]),
     (f"{GAME}.deal", 0),
     (f"{GAME}.deal", 7),
-    (f"{GAME}.finished_at", None),
     (f"{GAME}.last_capturer", 4),
-    (f"{GAME}.accepted_imbalance", "true"),
     (f"{GAME}.rows.3", ...),
-    (f"{GAME}.rows.0.markers", -1),
     (f"{GAME}.rows.0.markers", 10**30),
-    (f"{GAME}.rows.0.card_points", None),
     (f"{GAME}.rows.1.kinds.storan", ...),
     (f"{GAME}.rows.1.kinds.storan", -1),
-    (f"{GAME}.rows.1.kinds.storan", "1"),
     (f"{GAME}.rows.1.kinds.jokers", 1),
-    (f"{GAME}.rows.1.kinds.\ud800", 1),
     (f"{GAME}.rows.1.kinds.\ud800", "x"),
-    (f"{GAME}.rows.1.kinds", {}),
-    (f"{GAME}.sweeps.0.key", "sweep 1"),
     (f"{GAME}.sweeps.0.key", "\0"),
-    (f"{GAME}.sweeps.0.key", "\ud800"),
     (f"{GAME}.sweeps.0.key", "x" * 65),
-    (f"{GAME}.sweeps.0.seat", 4),
     (f"{GAME}.sweeps.0.seat", None),
-    (f"{GAME}.sweeps.0.markers", 3),
     (f"{GAME}.corrections.0.seat", 4),
-    (f"{GAME}.corrections.0.last_capturer", 4),
     (f"{GAME}.corrections.0.kinds", {"storan": 1}),
-    (f"{GAME}.corrections.0.at", "2026-13-01T00:00:00+00:00"),
 ]
 
 
@@ -147,17 +113,12 @@ def test_changed_files_are_refused(app: Flask, saved: Any, path: str, value: Any
 
 ODD = [
     # where, what stands there: taken or refused, but no fault of ours
-    ("players", ["Ada", " Ada"]),
     ("players", ["Ada", "Ada"]),
     ("sessions.0.players.0", " Eva "),
-    ("sessions.0.players.0", "Ada\u00a0"),
     ("sessions.0.house", ["last_capture_point"] * 2),
-    (f"{GAME}.house", []),
     ("sessions.0.closed_at", "1000-01-01T00:00:00+00:00"),
     ("sessions.0.games.2.finished_at", "2026-11-21T20:00:00+00:00"),
     (f"{GAME}.rows.0.kinds", dict.fromkeys(KINDS, 0)),
-    (f"{GAME}.rows.0.markers", 104),
-    ("sessions.1.games_planned", 1000),
     *(("sessions.0.started_at", time) for time in ("0001-01-01T00:00:00+00:00",
       "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999999+00:00",
       "9999-12-31T23:59:59-14:00", "2026-11-21", "2026-W47-6T20:00:00Z")),
@@ -219,72 +180,21 @@ def test_times_of_other_places_are_the_same_moments(either: Flask, saved: Any) -
     )
 
 
-JUNK = [None, True, -1, 0, 1, 5, 12, 104, 105, 2**31, 2**63, 10**30, 1.5, 1e308, float("inf"),
-        float("nan"), "", " ", "x", "Ada", "x" * 5000, "\0", "\ud800", "a\nb", "0", "\u202e",
-        "2026-11-21T20:00:00+00:00", "0001-01-01T00:00:00+14:00", [], {}, [[]], [None],
-        {"\ud800": 1}, {"storan": 1}, ["Ada"], [0, 1]]  # fmt: skip
-
-junk = st.sampled_from(JUNK)
-
-
-@st.composite
-def changes(draw: st.DrawFn, data: Any) -> Any:
-    """The data with one to three places changed."""
-    data = deepcopy(data)
-    for _ in range(draw(st.integers(1, 3))):
-        place, last = data, draw(st.sampled_from(sorted(data)))
-        while isinstance(place[last], dict | list) and place[last] and draw(st.integers(0, 9)):
-            place = place[last]
-            steps = sorted(place) if isinstance(place, dict) else range(len(place))
-            last = draw(st.sampled_from(steps))
-        change = draw(st.sampled_from(["delete", "replace", "replace", "add", "twice", "other"]))
-        if change == "delete":
-            del place[last]
-        elif change == "add" and isinstance(place, dict):
-            place[draw(st.sampled_from(["x", "", "\0", "\ud800"]))] = deepcopy(draw(junk))
-        elif change in ("add", "twice") and isinstance(place, list):
-            place.insert(last, deepcopy(place[last]))
-        elif change == "other" and type(place[last]) is int:
-            place[last] += draw(st.sampled_from([-1, 1, 2]))
-        else:
-            place[last] = deepcopy(draw(junk))
-        if not data:
-            break
-    return data
-
-
-@given(draws=st.data())
-@settings(examples(40), phases=QUICK, suppress_health_check=[HealthCheck.too_slow])
-def test_changed_files_are_no_fault_of_ours(
-    either: Flask, saved: Any, draws: st.DataObject
-) -> None:
-    check_taken_or_refused(either, draws.draw(changes(saved)))
-
-
 # Other files, and none
 
 NO_ARCHIVES = [
     b"",
-    b" ",
-    b"null",
     b"1",
-    b'"x"',
     b"[]",
-    b"[{}]",
     b"{}",
     b"{",
-    b"{'format': 1}",
     b"NaN",
-    b"1" * 5000,
-    b"[" * 100_000,
     b'{"a":' * 100_000,
     b'{"format": ' + b"[" * 900 + b"]" * 900 + b"}",
     b"\xff\xfe\x00",
-    b"\x00" * 100,
     b"PK\x03\x04",
     "ä".encode("latin-1"),
     b"\xef\xbb\xbf{}",
-    '{"name": "Å"}'.encode("utf-16"),
 ]
 
 

@@ -14,14 +14,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
 
 from referee.languages import LANGUAGES
 from referee.services import missed as service
-from referee.store.database import db
-from referee.store.models import Game
 from tests.calls import Caller
-from tests.dumps import dump
 from tests.live import Live, live
 from tests.live_builds import Followed
 from tests.phones import Page, Phone, opened, start
@@ -144,27 +140,6 @@ def test_an_answer_says_why(
     assert phone.get(replay[1]).status == 200
 
 
-NOTHING_TAPPED = [
-    # the game, the question, what is said
-    (taken_wrongly, "What must the 8♦ take?",
-     "Tap the cards that you mean, or “It takes nothing”."),
-    (bluffed, FAILS, "Tap what it fails on."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("make", "question", "complaint"), NOTHING_TAPPED)
-def test_an_answer_without_a_tap_gets_a_sentence(
-    looked_at: Any, make: Make, question: str, complaint: str
-) -> None:
-    game = looked_at(make)
-    phone = phone_of(game)
-    parts = shown(phone, game).html.split('<section class="example">')[1:]
-    (part,) = [one for one in parts if question in plain(one)]
-    address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]  # none is red
-    assert 'name="sent" value="1"' in part
-    assert f'role="alert">{complaint}<' in phone.ask(address, query_string={"sent": "1"}).text
-
-
 def every_page(phone: Phone, game: Live) -> dict[str, str]:
     """All pages, and every answer to every exercise, as they are drawn."""
     page = shown(phone, game)
@@ -253,28 +228,6 @@ def test_the_latest_comes_first(either: Flask, monkeypatch: pytest.MonkeyPatch) 
     ]
 
 
-def test_so_many_logs_are_read_at_once(
-    app: Flask, api: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Those in which something was missed; of games of before nobody knows, so some are looked at
-    for a page, and the next page goes on behind them."""
-    monkeypatch.setattr(service, "MOST_READ", 2)
-    old = swept_past(api)
-    group, key = old.table.group_id, old.table.edit.key
-    again = Caller(app, key)
-    for _ in range(3):
-        live(again, PEOPLE, "8S 3H 9D JC", group_id=group).plays("2H")
-    phone = phone_of(old)
-    assert "Which card must be played?" in shown(phone, old).text
-    with app.app_context():
-        db.session.execute(update(Game).values(missed=None))
-        db.session.commit()
-    page = shown(phone, old)
-    assert "Nothing in these games." in page.text
-    (older,) = re.findall(r'href="([^"]*/from/[^"]*)"', page.html)
-    assert "Which card must be played?" in phone.get(older).text
-
-
 def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
     """The switch, and what was refused."""
     game = bluffed(api)
@@ -335,23 +288,6 @@ def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
     assert "What we missed" not in phone.get(group).text
     page = phone.get(f"{group}/missed")
     assert "Nothing was missed in the games that were followed." in page.text
-
-
-NONSENSE = [
-    (swept_past, {"card": "KH", "captured": ["9C"]}, "not_on_table"),
-    (bluffed, {"turn": "AD x 9C"}, "not_on_table"),
-    (bluffed, {"turn": "AD x 9C", "as_played": True}, "not_on_table"),
-]
-
-
-@pytest.mark.parametrize(("make", "sent", "reason"), NONSENSE)
-def test_what_no_rule_forbids_is_not_kept(
-    app: Flask, looked_at: Any, make: Make, sent: dict[str, Any], reason: str
-) -> None:
-    game = looked_at(make)
-    before = dump(app)
-    assert game.refused(422, **sent)["reason"] == reason
-    assert dump(app) == before
 
 
 def test_what_was_let_stand_is_not_told_twice(api: Caller) -> None:

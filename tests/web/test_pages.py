@@ -138,20 +138,6 @@ def test_worked_examples_open_in_the_referee(client: FlaskClient) -> None:
         assert 'class="error"' not in page(client, link)
 
 
-def test_worked_examples_can_be_tried(client: FlaskClient) -> None:
-    """Example B: on A 2 6 7 8 9 J the 8 of the hand takes five cards, and a 3 is not in it."""
-    path = "/krypkasino/rules"
-    assert "The 8 must take five cards" in page(client, f"{path}?example=B1&played=8")
-    answer = page(client, f"{path}/answer", example="B1", played="8")
-    assert "The 8 must take five cards" in answer
-    assert "<html" not in answer
-    assert "No: the 3 is not in the hand" in page(
-        client, f"{path}/answer", example="B1", played="3"
-    )
-    assert "The 6 must take one card" in page(client, f"{path}/answer", example="B1", played="x")
-    page(client, f"{path}/answer", 404, example="Z")
-
-
 @pytest.mark.parametrize(
     ("path", "status"),
     [

@@ -14,7 +14,7 @@ from referee.services.sheets import read_sheet
 from referee.web import photos
 from tests.phones import Page
 
-from .family import Begun, begin, counts, holds, told
+from .family import Begun, begin, told
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
@@ -211,24 +211,6 @@ def test_cards_that_cannot_be_counted(app: Flask, camera: Camera, pile: str, why
     assert page.invalid == ["0-pile"]
 
 
-def test_letters_of_the_reader(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    for language, cards in (("sv", "D♥︎ Kn♦︎ E♠︎"), ("de", "D♥︎ B♦︎ A♠︎")):
-        begun.phone.client.set_cookie("language", language)
-        page = begun.phone.get(begun.path)
-        form, found = next(
-            (form, button)
-            for form in page.forms
-            for button in form.buttons
-            if button.action.endswith("/0/photo#row-0")
-        )
-        sent = form.filled(found)
-        sent.add("0-photo", (BytesIO(b"QH JD AS"), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # as above
-        page = begun.phone.send(found.action.partition("#")[0], sent)
-        assert cards in page.html
-        assert 'name="0-cards" value="3"' in page.html
-
-
 def test_a_card_in_two_piles_is_named(app: Flask, camera: Camera) -> None:
     begun = begin(app, "casino", 3)
     page = save(begun, photograph(begun, begun.sheet(), 0, "7C 8C"), 0)
@@ -251,15 +233,6 @@ def test_cards_in_no_pile_are_named(app: Flask, camera: Camera) -> None:
     page = save(begun, photograph(begun, page, 1, rest.replace("AS", "7C")), 1)
     page = save(begun, photograph(begun, page, 1, faces.split("H")[0] + "H"), 1)
     assert "cards are in no pile." in told(page)
-
-
-def test_a_single_card_that_a_tap_has_moved_stays_there(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 3)
-    page = save(begun, photograph(begun, begun.sheet(), 0, "10D 8C"), 0)
-    page = holds(begun.phone, page, big_casino="Bo")
-    page = counts(begun.phone, page, 1, 3)
-    page = save(begun, page, 0)
-    assert "10♦︎ 2" in page.parts["row-1"]
 
 
 REFUSED = [

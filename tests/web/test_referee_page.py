@@ -82,39 +82,6 @@ def test_every_answer_says_why(
     assert f'id="{clause}"' in client.get("/krypkasino/rules").text
 
 
-MORE = [
-    # the question: what is said besides, and its clause
-    ({"table": "5S 5H", "played": "5S"}, "No double sweep: for that its twin must lie there alone.",
-     "double-sweep"),
-    ({"table": "3 5", "played": "K"}, "Sweep for an eight. Whoever holds one must play it.",
-     "forced-sweep"),
-    ({"table": "6 6", "played": "2", "captured": "-"},
-     "Sweep for a six or a queen: was one in the hand?", "turn"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("query", "said", "clause"), MORE)
-def test_what_is_said_besides(
-    client: FlaskClient, query: dict[str, str], said: str, clause: str
-) -> None:
-    verdict = ask(client, **query).partition('class="verdict"')[2].partition("</section>")[0]
-    assert said in " ".join(verdict.split())
-    assert clause in re.findall(r"/krypkasino/rules#([\w-]+)", verdict)
-
-
-NOT_SAID = [
-    # nobody asks about a double sweep, or no sweep hangs over the table
-    ({"table": "5 2 3", "played": "5"}, "No double sweep"),
-    ({"table": "3 5", "played": "K", "hand": "9"}, "Sweep for an eight. Whoever"),
-    ({"table": "3 5", "played": "K", "captured": "-", "hand": "9"}, "was one in the hand"),
-]
-
-
-@pytest.mark.parametrize(("query", "text"), NOT_SAID)
-def test_what_is_not_said(client: FlaskClient, query: dict[str, str], text: str) -> None:
-    assert text not in ask(client, **query)
-
-
 HUNG = {"table": "3 5", "played": "K", "captured": "-"}
 
 

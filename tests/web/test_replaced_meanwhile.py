@@ -12,7 +12,6 @@ from referee.services import groups
 from referee.store.write_lock import WriteLock
 from tests.dumps import dump
 from tests.phones import Phone
-from tests.strategies import some
 from tests.web.rights import (
     CHANGE,
     CHANGES,
@@ -67,18 +66,6 @@ def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> I
 def test_a_key_that_was_replaced_meanwhile_writes_nothing(
     app: Flask, monkeypatch: pytest.MonkeyPatch, rule: str, method: str
 ) -> None:
-    check(app, monkeypatch, rule, method)
-
-
-@pytest.mark.parametrize(("rule", "method"), some(KEYED, 4))
-def test_on_each_database(
-    either: Flask, monkeypatch: pytest.MonkeyPatch, rule: str, method: str
-) -> None:
-    """Some: where people wait differs, and what they are told does not."""
-    check(either, monkeypatch, rule, method)
-
-
-def check(app: Flask, monkeypatch: pytest.MonkeyPatch, rule: str, method: str) -> None:
     world = make(app, "edit")
     replaced: list[Any] = []
 

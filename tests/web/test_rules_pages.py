@@ -16,7 +16,7 @@ from referee.rules.games import RULESETS, listed, ruleset
 from referee.rules.games.asked import ask
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.reasons import Clauses, Reason
-from referee.rules.items import LAST, MARKERS
+from referee.rules.items import LAST
 from referee.web.rules import worked_examples
 
 from .asking import Page
@@ -82,27 +82,6 @@ def test_the_table_of_scores_is_that_of_the_sheet(
     scored = [item.key for item in plan.items if item.key not in ("sweeps", LAST)]
     assert len(scoring_table(plan)) == len(scored)
     assert whole is None or max(plan.possible_totals(2)) == whole
-
-
-KINDS = [
-    # each card of it, how many there are, and what they score together
-    ("10♦︎, “storan”", 3, 2, 6),
-    ("2♠︎, “lillan”", 2, 2, 4),
-    ("A♠︎", 2, 2, 4),
-    ("each other spade", 1, 22, 22),
-    ("each other ace", 1, 6, 6),
-]
-
-
-def test_the_table_of_counting_cards_is_that_of_the_sheet(client: FlaskClient) -> None:
-    page = client.get("/krypkasino/rules").text
-    cells = cells_of(page, "Counting cards")
-    rows = [cell for kind in KINDS for cell in map(str, kind)]
-    assert cells[4:] == [*rows, "Sum", "42"]
-    plan = ruleset("krypkasino").sheet
-    worths = [(plan.worths[field.key], field.total) for field in plan.fields]
-    assert worths == [(points, number) for _, points, number, _ in KINDS]
-    assert f"plus {plan.worths[MARKERS]} for each face-up card" in page
 
 
 def test_each_page_of_rules_is_held_to_its_sheet() -> None:

@@ -42,28 +42,6 @@ def test_a_row_for_each_pile(
     assert "of 42" not in page.text
 
 
-SAID = [
-    # game, players, what they say, the sum and what is told of it, can it be finished
-    ("casino", 2, (8, 3), "11 of 11 Adds up to 11", True),
-    ("casino", 2, (8, 1), "9 The sum is 9. It can be 8 or 11. Count the cards: it shows", False),
-    ("casino", 2, (8,), "8 8 points so far Not counted yet: Bo", False),
-    ("swazi-casino", 3, (5, 4), "9 of 11 9 points so far Cia must have 2 points", False),
-    ("south-african-casino", 3, (9, 0, 5), "14 The sum is 14. It can be 9, 10 or 11.", False),
-]
-
-
-@pytest.mark.parametrize(("game", "players", "points", "check", "right"), SAID)
-def test_whole_scores_are_said(
-    app: Flask, game: str, players: int, points: tuple[int, ...], check: str, right: bool
-) -> None:
-    begun = begin(app, game, players)
-    page = says(begun.phone, begun.sheet(), *points)
-    assert told(page).startswith(check)
-    assert page.has("Finish the game") is right
-    assert page.has("Finish although it does not add up") is (not right and len(points) == players)
-    assert "Who has" not in page.text
-
-
 @pytest.fixture
 def begun(app: Flask) -> Begun:
     return begin(app, "casino", 2)
@@ -169,37 +147,6 @@ def test_limits_are_those_of_the_game(app: Flask, field: str, most: int) -> None
 
 
 LABELS = {"cards": "Cards", "spades": "Spades", "aces": "Aces", "markers": "Sweeps"}
-
-UNFIT = [
-    # cards, spades and aces of Ada, why there is no such pile
-    ((50, 5), "50 cards, but only five spades."),
-    ((5, 3, 4), "No pile can have five cards, three spades and four aces."),
-]
-
-
-@pytest.mark.parametrize(("numbers", "sentence"), UNFIT)
-def test_piles_that_cannot_be(begun: Begun, numbers: tuple[int, ...], sentence: str) -> None:
-    page = counts(begun.phone, begun.sheet(), 0, *numbers)
-    assert sentence in page.parts["row-0"]
-    assert "Some numbers are impossible: see the rows." in told(page)
-    assert sentence not in page.parts["row-1"]
-
-
-def test_one_of_two_counts_and_the_other_says_points(begun: Begun) -> None:
-    """Whoever said 3 has what is left, and it must be worth 3."""
-    page = counts(begun.phone, says(begun.phone, begun.sheet(), 8, 3), 0, 30, 8, 2)
-    page = holds(begun.phone, page, big_casino="Ada")
-    assert "Nobody has the two of spades." in told(page)
-    assert head(page, 1) == "Bo 2 Aces 2"
-    with_it = holds(begun.phone, page, little_casino="Ada")
-    otherwise = "One pile was said to make 3, but what is left makes 2."
-    assert otherwise in told(with_it)
-    assert not with_it.has("Finish the game")
-    page = holds(begun.phone, with_it, little_casino="Bo")
-    assert head(page, 1) == "Bo 3 Aces 2 · 2♠︎ 1"
-    assert told(page).startswith("11 of 11 Adds up to 11")
-    page = begun.finish(page)
-    assert "22 cards, five spades, two aces, one 2♠︎" in page.parts["row-1"]
 
 
 def test_some_count_and_some_say_points(app: Flask) -> None:

@@ -83,12 +83,3 @@ def test_examples_of_scoring(client: FlaskClient, game: str) -> None:
     assert all(one.sheet.balanced for one in scored)
     ids = Page(client.get(f"/{game}/rules").text).ids
     assert {f"example-{one}" for one in found} <= set(ids)
-
-
-def test_what_is_asked_of_the_referee(game: str) -> None:
-    """All that an example says of the position, in the words of the API."""
-    examples = worked_examples(game)[0]
-    data = {example["id"]: example for example in published(game)}
-    for name, example in examples.items():
-        said = {"players", "piles", "deal", "stock", "proven"} & set(data[name])
-        assert {key: example.query[key] for key in said} == {key: data[name][key] for key in said}

@@ -55,18 +55,6 @@ def test_every_game_is_one_tap_from_another(phone: Phone) -> None:
         assert there.form("Start")[0].values("player")[:2] == ["Ada", "Bo"]
 
 
-EXPLAINED = [
-    # a switch whose name does not say it, what stands below
-    ("casino", "At a tie, count in order",
-     "If several reach the target in the same game, its points"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "switch", "below"), EXPLAINED)
-def test_a_switch_says_what_it_does(phone: Phone, game: str, switch: str, below: str) -> None:
-    assert f"{switch} {below}" in phone.get(f"/{game}/new").text
-
-
 PLACES = [
     # names on the six places of Krypkasino, the dealer; names on those of Casino, the dealer
     (["Ada", "", "", "Bo"], "3", ["Ada", "", "", "Bo"], "3"),

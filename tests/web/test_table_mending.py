@@ -7,7 +7,7 @@ from tests.dumps import dump
 from tests.live import Live
 from tests.phones import Group, Page, Phone, opened
 
-from .test_table_page import CHOICE, choose, deal, plain, play, shown
+from .test_table_page import plain, play, shown
 
 FITTING = "8H 9H 5C JD"
 """Bo, Ada, Bo, Ada: the first three take a card each off 2D 5H 8S 9C."""
@@ -49,17 +49,6 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
     assert "irregular" not in phone.press(mended, "Undo").parts
 
 
-def test_no_name_of_a_request_stands_in_the_way(group: Group, table: Page) -> None:
-    """However people name theirs, what is confirmed makes names of its own."""
-    phone = group.phone
-    form, _ = table.form("clubs")
-    phone.send(form.action, dict(form.fields) | {"card": "QS", "option": "-", "key": "8:k"})
-    table = correct(phone, phone.get(table.path), 2, "9D")
-    form, _ = table.form("Yes, so it was")
-    mended = phone.send(form.action, dict(form.fields) | {"key": "k"})
-    assert "mend" not in mended.parts
-
-
 def test_somebody_was_faster(group: Group, table: Page) -> None:
     """What was proposed may not be so any more."""
     phone = group.phone
@@ -70,21 +59,6 @@ def test_somebody_was_faster(group: Group, table: Page) -> None:
     assert "Another phone was faster" in told.alert()
     assert dump(phone.app) == before
     assert "mend" not in phone.press(told, "Yes, so it was").parts
-
-
-def test_a_choice_takes_one_tap_more(group: Group) -> None:
-    """Nobody can say which three it was."""
-    phone = group.phone
-    table = deal(phone, phone.get(f"{group.session}/1/table"), CHOICE)
-    choose(phone, play(phone, play(phone, table, "KS"), "8S", status=422), "3H 5C")
-    page = phone.get(f"{table.path}/entry/1")
-    table = phone.press(page, "These lay on the table", dealt="3S 3D 5C 9C")
-    assert table.parts["mend"] == "Play 2 needs correcting"
-    page = phone.get(f"{table.path}/entry/3")
-    assert "What does the 8♠ take?" in plain(page.alert())
-    table = choose(phone, page, "3S 5C")
-    assert "mend" not in table.parts
-    assert "Table 3 ♦ 9 ♣ K ♠" in shown(table)
 
 
 # --- plays that were forgotten ------------------------------------------------------------------
@@ -108,19 +82,6 @@ def test_a_forgotten_play(group: Group, table: Page) -> None:
     back = phone.press(after, "Undo")
     assert shown(back) == shown(table)
     assert shown(phone.press(back, "Redo")) == shown(after)
-
-
-def test_a_forgotten_play_with_a_choice(group: Group) -> None:
-    phone = group.phone
-    table = deal(phone, phone.get(f"{group.session}/1/table"), CHOICE)
-    table = play(phone, table, "KS")
-    page = missing(phone, table, 2)
-    asked = phone.press(page, "Bo played it", 422, rank="8", suit="S")
-    assert "What does the 8♠ take?" in plain(asked.alert())
-    refused = phone.press(asked, "These were taken", 422, captured=["9C"])
-    assert "the 9♣ belongs to no group that makes 8" in plain(refused.alert())
-    after = choose(phone, asked, "3D 5C")
-    assert "Table 3 ♥ 9 ♣ K ♠" in shown(after)
 
 
 def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:

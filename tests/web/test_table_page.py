@@ -118,27 +118,6 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
     assert "irregular" not in table.parts
 
 
-def test_the_options_stay_after_a_refusal(group: Group, table: Page) -> None:
-    """Each way to do it right is said, and is one tap away."""
-    phone = group.phone
-    table = play(phone, deal(phone, table, "2H 5D 6C KS"), "AH")
-    asked = play(phone, table, "8D", status=422)
-    for button, ticked in (("It crept", []), ("These were taken", ["2H"])):
-        refused = phone.press(asked, button, 422, captured=ticked)
-        offered = {one.value for form in refused.forms for one in form.buttons}
-        assert {"2H 6C", "AH 2H 5D"} <= offered
-    refused = phone.press(asked, "It crept", 422)
-    told = "it must take the 2♥, and either the 6♣, or the A♥ and the 5♦."
-    assert told in plain(refused.alert())
-    stands = phone.press(refused, "Record it as it was played")
-    assert told in plain(stands.parts["irregular"])
-    table = phone.press(stands, "Undo")
-    asked = play(phone, table, "8D", status=422)
-    table = choose(phone, phone.press(asked, "It crept", 422), "AH 2H 5D")
-    assert "Table 6 ♣" in shown(table)
-    assert "irregular" not in table.parts
-
-
 OUT_OF_TURN = [
     # what is answered, whose turn it is then, what is told
     ("Bo played it", "Ada", ""),
@@ -331,16 +310,6 @@ def test_stepping_back(group: Group, table: Page) -> None:
     assert shown(again) == shown(back)
     back = phone.press(phone.press(again, "Redo"), "Redo")
     assert shown(back) == shown(table)
-
-
-def test_stepping_back_from_what_has_gone_on_meanwhile(group: Group, table: Page) -> None:
-    phone, other = group.phone, opened(group.phone.app, group.edit)
-    table = play(phone, deal(phone, table, LOW), "QC", "JD")
-    replay = other.get(f"{table.path}/replay/2")
-    now = play(phone, table, "QC")
-    told = other.press(replay, "Go back to before this play", 409)
-    assert "Another phone was faster" in told.alert()
-    assert shown(told) == shown(now)
 
 
 def test_looking_on(group: Group, table: Page) -> None:

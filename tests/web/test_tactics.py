@@ -161,34 +161,6 @@ def test_what_the_text_claims(client: FlaskClient, game: str) -> None:
         assert line in ruled(page, game, name, card), (name, card)
 
 
-SOUTH_AFRICAN_TOPS = [
-    # a take, what is then on top; somebody else's build, a turn with that top, may it be?
-    ("7D x 5S 2H", "2H", "2D+4C=6@0", "4D 2D+4C=4D+2H^1=6", True),
-    ("7D x 7S", "7S", "2D+4C=6@0", "4D 2D+4C=4D+7S^1=6", False),
-    ("7D x 7S", "7S", "6H+4C=10@0", "3D 6H+4C=3D+7S^1=10", True),
-    # What is safe from a build is not safe from a card.
-    ("7D x 7S", "7S", "2D+4C=6@0", "7C x 7S^1", True),
-]
-
-
-@pytest.mark.parametrize(("take", "top", "build", "then", "may"), SOUTH_AFRICAN_TOPS)
-def test_what_lies_on_top_of_a_south_african_pile(
-    client: FlaskClient,
-    take: str,
-    top: str,
-    build: str,
-    then: str,
-    may: bool,
-) -> None:
-    """The lowest card does, so a build gets less from what takes only equal cards."""
-    page = "/api/v1/south-african-casino/referee"
-    query = {"table": take.partition(" x ")[2], "turn": take, "players": "3"}
-    after = client.get(page, query_string=query).json["after"]
-    assert after["piles"][0]["top"] == top
-    query = {"table": build, "piles": f"{top}@1", "turn": then, "players": "3"}
-    assert (client.get(page, query_string=query).json["verdict"]["legal"] is not False) is may
-
-
 def test_every_card_has_a_claim() -> None:
     """But for the twin of one that has."""
     claimed = {claim[:3] for claim in CLAIMS}
@@ -207,20 +179,6 @@ OF_ANY_HAND = {
     # what cannot take part is told of no card
     *((game, "lending") for game in ("casino", "royal-casino", "spade-casino")),
 }
-
-
-def test_a_build_of_14_or_10_is_out_of_reach_without_its_card(client: FlaskClient) -> None:
-    """Of any other hand: the others can neither take nor raise it."""
-    for game, table, hand in (
-        ("swazi-casino", "5H+9C=14@1", "2S 3D 4C 10H JD QS KC"),
-        ("lesotho-casino", "6H+4C=10@1", "AS 2D 4S 6D 7C 9H KC"),
-        ("south-african-casino", "6H+4C=10@1", "AS 2D 4S 6D 7C 9H"),
-    ):
-        for card in hand.split():
-            query = {"table": table, "hand": hand, "played": card, "players": "3"}
-            ruling = client.get(f"/api/v1/{game}/referee", query_string=query)
-            play = ruling.json["play"]
-            assert not any(play[kind] for kind in ("takes", "forms")), (game, card)
 
 
 def test_a_card_is_tried_in_place(client: FlaskClient) -> None:

@@ -3,19 +3,14 @@
 import re
 from collections.abc import Mapping
 from html import unescape
-from itertools import product
 
-import pytest
 from flask import Flask
 
-from referee.rules.games import ruleset
 from referee.rules.sheet import Row
 from referee.services import games, sheets
 from referee.services.links import Access
-from referee.web.referee.view import is_drawn
 from tests.calls import Caller, Table
 from tests.phones import Page, Phone, opened
-from tests.strategies import some
 
 PEOPLE = ["Ada", "Bo", "Cia", "Dan"]
 Rows = tuple[int | Mapping[str, int], ...]
@@ -72,46 +67,6 @@ def result(page: Page) -> list[str]:
     return unescape(text).split("\n")
 
 
-GAMES = ("casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino")
-
-
-@pytest.mark.parametrize(("players", "game"), some(product([2, 3, 4], GAMES), 4))
-def test_every_game_from_its_first_deal_to_its_winner(app: Flask, game: str, players: int) -> None:
-    made = table(app, game, players)
-    page = page_of(made)
-    assert page.parts["head"].startswith("Ada deals game 1 ")
-    assert page.parts["standings"].endswith("To 21 points. The highest total wins.")
-    assert ("Dispute?" in page.text) is is_drawn(ruleset(game))
-    sheet = made.get("")
-    piles = 2 if sheet["teams"] else players
-    made.begin()
-    assert page_of(made).parts["head"].startswith("Game 1 of an evening to 21 ")
-    made.fill(1, *said(*[9, *[1] * (piles - 1)]))
-    assert made.close(1, accept_imbalance=True).status_code == 200
-    for _ in range(2):
-        play(made, *[9, *[1] * (piles - 1)])
-    page = page_of(made)
-    assert page.parts["head"].startswith("Ada & Cia win " if sheet["teams"] else "Ada wins ")
-    assert "standings" in page.parts
-    assert "<svg" in page.html
-    assert page.has("Begin game 4")
-
-
-COURSES: list[tuple[int, list[Rows], str]] = [
-    # players, the games so far, what stands below the standings
-    (2, [(8, 3)], "Ada needs 13 more."),
-    (3, [(4, 4, 3)], "Ada and Bo need 17 more."),
-    (2, [(11, 0), (0, 11), (11, 11)], "Ada and Bo are level at 22, so play goes on."),
-]
-
-
-@pytest.mark.parametrize(("players", "games", "told"), COURSES)
-def test_what_is_lacking(app: Flask, players: int, games: list[Rows], told: str) -> None:
-    page = page_of(table(app, "casino", players, *games))
-    assert page.parts["standings"].endswith(f"To 21 points. The highest total wins. {told}")
-    assert f"deals game {len(games) + 1}" in page.parts["head"]
-
-
 def test_the_highest_wins_and_is_paid(app: Flask) -> None:
     made = table(app, "casino", 3, (8, 3, 0), (8, 2, 1), (7, 0, 4))
     phone, page = phone_at(made)
@@ -124,16 +79,6 @@ def test_the_highest_wins_and_is_paid(app: Flask) -> None:
         *["Ada wins", "", "1. Ada 23", "2. Bo 5", "2. Cia 5", ""],
         *["To the winner:", "Bo → Ada 18", "Cia → Ada 18"],
     ]
-
-
-def test_ended_before_anybody_has_won(app: Flask) -> None:
-    phone, page = phone_at(table(app, "casino", 2, (8, 3)))
-    page = phone.press(page, "End the session")
-    assert "Ada wins Ended after 1 game, before anybody had won" in page.parts["head"]
-    assert page.parts["standings"] == "Standings 1. Ada 8 2. Bo 3"
-    assert "Bo → Ada 5" in page.parts["settled"]
-    page = phone.press(page, "Take the session up again")
-    assert page.parts["head"].startswith("Bo deals game 2 ")
 
 
 # Playing on
@@ -253,17 +198,6 @@ def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
     page = page_of(made)
     assert page.parts["head"].startswith("Bo wins Bo ")
     assert "claimed" not in page.text
-
-
-def test_counting_out_wins_whoever_has_more(app: Flask) -> None:
-    """Ada comes to 10 with most cards; Bo has 12 in the end."""
-    first = (pile(27, 6, 2, 1, 0), pile(25, 7, 2, 0, 1))  # 7 and 4
-    made = table(app, "casino", 2, first, house={"count_out": True}, target=10)
-    made.play(pile(27, 6, 0, 0, 0), pile(25, 7, 4, 1, 1))
-    page = page_of(made)
-    assert page.parts["standings"] == "Standings 1. Bo 12 2. Ada 10"
-    assert page.parts["head"].startswith("Ada wins Counted in order, Ada came to 10 first. ")
-    assert result(page)[:2] == ["Ada wins", "Counted in order, Ada came to 10 first."]
 
 
 # Sides
