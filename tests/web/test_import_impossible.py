@@ -27,42 +27,19 @@ def said(points: int) -> dict[str, Any]:
 def file(*rows: dict[str, Any], house: tuple[str, ...] = (), **changes: Any) -> dict[str, Any]:
     """A group with a session to 7 points of one game."""
     game = {
-        "game": "casino",
-        "rules_version": 1,
-        "house": list(house),
-        "deal": 1,
-        "last_capturer": None,
-        "started_at": TIME,
-        "finished_at": TIME,
-        "accepted_imbalance": False,
-        "rows": list(rows),
-        "sweeps": [],
-        "corrections": [],
-        "log": [],
-    }
-    teams = changes.pop("teams", None)
+        "game": "casino", "rules_version": 1, "house": list(house), "deal": 1,
+        "last_capturer": None, "started_at": TIME, "finished_at": TIME,
+        "accepted_imbalance": False, "rows": list(rows), "sweeps": [], "corrections": [], "log": [],
+    }  # fmt: skip
     session = {
-        "game": changes.get("game", "casino"),
-        "house": list(house),
-        "players": ["Ada", "Bo", "Cia", "Dan"][: len(rows)],
-        "teams": teams,
-        "games_planned": None,
-        "target": 7,
-        "first_dealer": 0,
-        "stake": None,
-        "currency": "",
-        "settlement": "pairwise",
-        "started_at": TIME,
-        "closed_at": None,
+        "game": changes.get("game", "casino"), "house": list(house),
+        "players": ["Ada", "Bo", "Cia", "Dan"][: len(rows)], "teams": changes.pop("teams", None),
+        "games_planned": None, "target": 7, "first_dealer": 0, "stake": None, "currency": "",
+        "settlement": "pairwise", "started_at": TIME, "closed_at": None,
         "games": [game | changes],
-    }
-    return {
-        "format": "referee-group",
-        "version": 1,
-        "name": "Friday",
-        "players": [],
-        "sessions": [session],
-    }
+    }  # fmt: skip
+    group = {"format": "referee-group", "version": 1, "name": "Friday", "players": []}
+    return group | {"sessions": [session]}
 
 
 MOST = pile(27, 7, 1, 1, 0)  # 3 + 1 + 1 + 2 of what counts at once

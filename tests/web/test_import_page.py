@@ -48,66 +48,48 @@ def set_at(data: Any, path: str, value: Any) -> Any:
 
 
 GAME = "sessions.0.games.0"
-BAD = [
+BAD: dict[str, list[Any]] = {
     # where, what stands there
-    ("format", "x"),
-    ("version", 2),
-    ("name", ""),
-    ("name", "x" * 61),
-    ("name", "\0"),
-    ("name", "\ud800"),
-    ("players.0", "\ud800"),
-    ("players.0", "a\nb"),
-    ("extra", 1),
-    ("\0", 1),
-    ("sessions.0.\ud800", 1),
-    ("sessions.0.game", "whist"),
-    ("sessions.0.house", ["jokers"]),
-    ("sessions.0.house", ["\0"]),
-    ("sessions.0.house", [{}]),
-    ("sessions.0.players.0", "Bo"),
-    ("sessions.0.players", ["Ada"]),
-    ("sessions.0.players.0", "\ud800"),
-    ("sessions.0.teams", [0, 0, 1, 1]),
-    ("sessions.0.teams", [0, 1]),
-    ("sessions.0.games_planned", 0),
-    ("sessions.0.games_planned", 10**30),
-    ("sessions.0.first_dealer", -1),
-    ("sessions.0.stake", -1),
-    ("sessions.0.currency", "\n"),
-    ("sessions.0.currency", "\ud800"),
-    ("sessions.0.currency", "x" * 9),
-    ("sessions.0.settlement", None),
-    ("sessions.0.started_at", "yesterday"),
-    ("sessions.0.started_at", 0),
-    ("sessions.0.started_at", None),
-    (f"{GAME}.rules_version", 0),
-    (f"{GAME}.rules_version", 2),
-    (f"{GAME}.rules_version", 10**6),
-    (f"{GAME}.deal", 0),
-    (f"{GAME}.deal", 7),
-    (f"{GAME}.last_capturer", 4),
-    (f"{GAME}.rows.3", ...),
-    (f"{GAME}.rows.0.markers", 10**30),
-    (f"{GAME}.rows.1.kinds.storan", ...),
-    (f"{GAME}.rows.1.kinds.storan", -1),
-    (f"{GAME}.rows.1.kinds.jokers", 1),
-    (f"{GAME}.rows.1.kinds.\ud800", "x"),
-    (f"{GAME}.sweeps.0.key", "\0"),
-    (f"{GAME}.sweeps.0.key", "x" * 65),
-    (f"{GAME}.sweeps.0.seat", None),
-    (f"{GAME}.corrections.0.seat", 4),
-    (f"{GAME}.corrections.0.kinds", {"storan": 1}),
-]
+    "format": ["x"],
+    "version": [2],
+    "name": ["", "x" * 61, "\0", "\ud800"],
+    "players.0": ["\ud800", "a\nb"],
+    "extra": [1],
+    "\0": [1],
+    "sessions.0.\ud800": [1],
+    "sessions.0.game": ["whist"],
+    "sessions.0.house": [["jokers"], ["\0"], [{}]],
+    "sessions.0.players": [["Ada"]],
+    "sessions.0.players.0": ["Bo", "\ud800"],
+    "sessions.0.teams": [[0, 0, 1, 1], [0, 1]],
+    "sessions.0.games_planned": [0, 10**30],
+    "sessions.0.first_dealer": [-1],
+    "sessions.0.stake": [-1],
+    "sessions.0.currency": ["\n", "\ud800", "x" * 9],
+    "sessions.0.settlement": [None],
+    "sessions.0.started_at": ["yesterday", 0, None],
+    f"{GAME}.rules_version": [0, 2, 10**6],
+    f"{GAME}.deal": [0, 7],
+    f"{GAME}.last_capturer": [4],
+    f"{GAME}.rows.3": [...],
+    f"{GAME}.rows.0.markers": [10**30],
+    f"{GAME}.rows.1.kinds.storan": [..., -1],
+    f"{GAME}.rows.1.kinds.jokers": [1],
+    f"{GAME}.rows.1.kinds.\ud800": ["x"],
+    f"{GAME}.sweeps.0.key": ["\0", "x" * 65],
+    f"{GAME}.sweeps.0.seat": [None],
+    f"{GAME}.corrections.0.seat": [4],
+    f"{GAME}.corrections.0.kinds": [{"storan": 1}],
+}
 
 
-@pytest.mark.parametrize(("path", "value"), BAD, ids=ascii)
-def test_changed_files_are_refused(app: Flask, saved: Any, path: str, value: Any) -> None:
-    data = set_at(saved, path, value)
+@pytest.mark.parametrize("path", BAD, ids=ascii)
+def test_changed_files_are_refused(app: Flask, saved: Any, path: str) -> None:
     before = counts(app)
-    _, answer = read_in(app, written(data))
-    assert answer.status_code == 422
-    assert "This is not a saved group, or it was changed" in Page("", answer).alert()
+    for value in BAD[path]:
+        _, answer = read_in(app, written(set_at(saved, path, value)))
+        assert answer.status_code == 422
+        assert "This is not a saved group, or it was changed" in Page("", answer).alert()
     assert counts(app) == before
 
 

@@ -222,19 +222,6 @@ def test_a_card_in_two_piles_is_named(app: Flask, camera: Camera) -> None:
     assert named not in told(page)
 
 
-def test_cards_in_no_pile_are_named(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "krypkasino", 2)
-    faces = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
-    page = save(begun, photograph(begun, begun.sheet(), 0, faces), 0)
-    assert "no pile" not in told(page)
-    rest = faces.replace(" 7C", "").replace(" 3S", "")
-    page = save(begun, photograph(begun, page, 1, rest), 1)
-    assert "One 3♠︎ and one 7♣︎ are in no pile." in told(page)
-    page = save(begun, photograph(begun, page, 1, rest.replace("AS", "7C")), 1)
-    page = save(begun, photograph(begun, page, 1, faces.split("H")[0] + "H"), 1)
-    assert "cards are in no pile." in told(page)
-
-
 REFUSED = [
     (TooLarge("bytes", 12_000_000), 413),
     (PhotosBusy(), 503),

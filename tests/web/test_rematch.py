@@ -1,12 +1,7 @@
 """The same people once more, with one tap; and a session that is changed before its first game."""
 
-import pytest
-from flask import Flask
-
 from tests.dumps import counts, dump
 from tests.phones import Page, Phone, play, start
-
-from .family import begin, says
 
 HOUSE = ["last_capture_point", "set_aside_spades"]
 
@@ -27,26 +22,6 @@ def test_a_rematch_has_all_but_the_dealer(phone: Phone) -> None:
     for said in ("The last capture scores a point", "Spades are set aside"):
         assert said in again.parts["head"]
     assert "1. Ada & Cia 0 1. Bo & Dan 0" in again.parts["standings"]
-
-
-REMATCHES = [
-    # game, players, points of the game that ends it, who deals the rematch
-    ("casino", 3, (8, 3, 0), "Bo"),
-    ("south-african-casino", 3, (1, 5, 4), "Cia"),  # the loser leads, so the one before deals
-]
-
-
-@pytest.mark.parametrize(("game", "players", "points", "dealer"), REMATCHES)
-def test_who_deals_the_rematch(
-    app: Flask, game: str, players: int, points: tuple[int, ...], dealer: str
-) -> None:
-    begun = begin(app, game, players, target=50)
-    begun.finish(says(begun.phone, begun.sheet(), *points))
-    session = begun.phone.get(begun.page.rpartition("/")[0])
-    ended = begun.phone.press(session, "End the session")
-    again = begun.phone.press(ended, f"Rematch: {dealer} deals")
-    assert f"{dealer} deals game 1" in again.text
-    assert "To 50 points" in again.text
 
 
 def test_two_taps_start_one_rematch(phone: Phone) -> None:

@@ -125,21 +125,6 @@ def test_bad_currencies_are_explained_and_kept(phone: Phone, over: Page) -> None
         assert (form.value("stake"), form.value("currency")) == ("1", typed)
 
 
-@pytest.mark.parametrize(
-    ("language", "typed", "shown"),
-    [("en", "1,000", "12,000.00"), ("de", "1.000", "12.000,00"), ("sv", "1 000", "12 000,00")],
-)
-def test_thousands_are_read_as_they_are_written(
-    phone: Phone, over: Page, language: str, typed: str, shown: str
-) -> None:
-    phone.client.set_cookie("language", language)
-    page = phone.get(over.path)
-    form = next(form for form in page.forms if "stake" in form.typed)
-    sent = form.filled(None, stake=typed, currency="kr")
-    page = phone.send(form.action, sent)
-    assert f"Bo → Ada {shown} kr" in page.parts["settled"].replace("\u00a0", " ")
-
-
 def test_a_bad_stake_for_a_script(phone: Phone, over: Page) -> None:
     """It draws what it is sent, or says it if it is a plain sentence."""
     form, button = over.form("Save")

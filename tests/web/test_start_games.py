@@ -206,24 +206,6 @@ def test_the_form_asks_what_the_game_needs(
     assert shown == set(RULESETS[game].house_rules.names())
 
 
-SHOWN_FOR = [
-    (CASINO, "difference_scoring", "2 4"),
-    (SOUTH, "partners", "4"),
-    ("/krypkasino/new", "two_player_five_six", "2"),
-]
-
-
-@pytest.mark.parametrize(("path", "name", "players"), SHOWN_FOR)
-def test_house_rules_know_for_how_many_they_are(
-    phone: Phone, path: str, name: str, players: str
-) -> None:
-    found = re.search(
-        rf'data-players="([^"]*)">\s*<input[^>]* id="house-{name}"', phone.get(path).html
-    )
-    assert found is not None
-    assert found[1] == players
-
-
 def test_the_usual_number_of_points_follows_the_house_rules(phone: Phone) -> None:
     """Also without a script: a step of the form marks it."""
     assert "Then usually to 11." in phone.get(CASINO).text
@@ -246,28 +228,6 @@ def test_house_rules_that_the_other_game_lacks_are_gone(phone: Phone) -> None:
 
 
 # One more session of a group
-
-
-LIKE = [
-    # game, what else is typed; the game that is asked for, its points, the other number of them
-    ("casino", {"points": "35"}, "royal-casino", "", "35"),
-    ("casino", {"house": ["difference_scoring"]}, "royal-casino", "11", ""),
-    ("casino", {"house": ["difference_scoring"]}, "swazi-casino", "21", ""),
-    ("krypkasino", {"games": "7"}, "casino", "21", ""),
-]
-
-
-@pytest.mark.parametrize(("game", "typed", "other", "target", "points"), LIKE)
-def test_like_a_session_of_another_game(
-    phone: Phone, game: str, typed: dict[str, Any], other: str, target: str, points: str
-) -> None:
-    """Points go along that somebody chose."""
-    address = sent(phone, f"/{game}/new", player=FOUR[:2], **typed)
-    _, _, group, session = address.split("/")
-    form, _ = phone.get(f"/g/{group}/new?like={session}&game={other}").form("Start")
-    assert form.values("player") == ["Ada", "Bo", "", ""]
-    assert [*form.values("target"), ""][0] == target
-    assert form.value("points") == points
 
 
 def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
