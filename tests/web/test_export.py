@@ -109,7 +109,10 @@ def test_the_table_in_each_language(app: Flask) -> None:
     written = []
     for language, begins, ends in TITLES:
         assert phone.ask(f"/like/language/{language}").status_code == 303
-        title, *lines = export(phone, "csv").data.decode("utf-8-sig").splitlines()
+        answer = export(phone, "csv")
+        assert answer.content_type == "text/csv; charset=utf-8"
+        assert answer.data.startswith("\ufeff".encode())
+        title, *lines = answer.data.decode("utf-8-sig").splitlines()
         assert (title[: len(begins)], title[-len(ends) :]) == (begins, ends)
         written.append(list(csv.reader(lines, delimiter="," if language == "en" else ";")))
     assert written[0] == written[1] == written[2]

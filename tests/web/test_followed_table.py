@@ -52,6 +52,19 @@ def test_a_card_that_may_do_nothing_is_told_why_and_may_stand(
     assert f"1 thing to talk about: Bo’s {card[:-1]}♥" in plain(page.text)
 
 
+def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
+    """Ada may trail the card, and Bo, who played it after all, may not."""
+    here = followed(app, "casino", "3C 3C+5S=8", "KD -", table="5S 9C JD 2D")
+    phone = here.phone
+    pad, hearts = phone.get(here.table).form("hearts")
+    asked = phone.send(pad.action, {**pad.filled(hearts, rank="Q"), "seat": "0"}, 422)
+    assert asked.parts["ask"].startswith("It is Bo's turn, not Ada's.")
+    told = phone.press(asked, "Bo played it", 422)
+    assert told.parts["ask"].startswith("No: Bo was the last to add to the build of 8.")
+    page = phone.press(asked, "Ada did, and it stands")
+    assert "played Q♥ out of turn" in plain(page.parts["last"])
+
+
 # --- before the first card ----------------------------------------------------------------------
 
 
