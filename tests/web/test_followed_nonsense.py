@@ -67,9 +67,9 @@ def test_whatever_the_last_turn_is_said_to_go_on_with_is_answered(
 ) -> None:
     followed = Followed(app, Setup("swazi-casino", 4))
     followed.all_at_once(["table 2C 5S 9H KD", *turns])
-    sent = {"key": "k", "after": str(followed.seq)}
-    for used in (*USED, "3C+5S=8 2C", "2C 5S 9H KD", "2C 2C"):
-        answer = followed.phone.ask(f"{followed.table}/more", "POST", data=sent | {"used": used})
+    for number, used in enumerate((*USED, "3C+5S=8 2C", "2C 5S 9H KD", "2C 2C")):
+        sent = {"key": f"k{number}", "after": str(followed.seq), "used": used}
+        answer = followed.phone.ask(f"{followed.table}/more", "POST", data=sent)
         assert answer.status_code == 422, used
 
 

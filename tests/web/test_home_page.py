@@ -136,12 +136,6 @@ def test_other_games_stand_below_the_first(phone: Phone, monkeypatch: pytest.Mon
     assert "South African Casino" in told
 
 
-def test_a_game_alone_is_all_there_is(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = next(iter(games.RULESETS))
-    monkeypatch.setattr(games, "RULESETS", {first: games.RULESETS[first]})
-    assert "More games" not in phone.get("/").text
-
-
 def test_the_game_asked_about_last_comes_first(phone: Phone) -> None:
     assert button(phone.get("/"))[0] == "/krypkasino/referee"
     phone.get("/swazi-casino/referee?table=5S+3H")

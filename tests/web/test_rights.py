@@ -115,14 +115,3 @@ def test_keys_open_no_pages_and_cookies_open_no_api(app: Flask) -> None:
     sent = {"Authorization": f"Bearer {world.edit}"}
     assert Phone(app).ask(f"/g/{world.group}", headers=sent).status_code == 404
     assert prepared(app, world).ask(f"{API}/groups/{world.group}").status_code == 401
-
-
-def test_ids_of_another_group_are_unknown(app: Flask) -> None:
-    """The address of one group with the session of another."""
-    world = make(app, "other")
-    phone = prepared(app, world)
-    other = phone.client.get(f"/k/{world.sent_key}").location.split("/")[2]
-    person = f"/g/{other}/people/{world.person}"
-    for path in (f"/g/{other}/{world.session}", f"/g/{other}/{world.session}/1", person):
-        assert phone.ask(path).status_code == 404
-    assert phone.ask(person, "POST", data={"name": "X"}).status_code == 404

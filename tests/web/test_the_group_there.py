@@ -123,18 +123,6 @@ def test_who_once_sat_together_is_offered_that_group(phone: Phone) -> None:
     assert not asked.has("Play there")
 
 
-def test_the_form_sent_again_leads_to_the_same_session(phone: Phone) -> None:
-    page = phone.get(NEW)
-    form, button = page.form("Start")
-    sent = form.filled(button, player=SAME)
-    first, again = phone.send(NEW, sent), phone.send(NEW, sent)
-    assert first.path == again.path
-    asked = phone.press(phone.get(NEW), "Start", player=SAME)
-    form, button = asked.form("Play there")
-    sent = form.filled(button)
-    assert phone.send(NEW, sent).path == phone.send(NEW, sent).path != first.path
-
-
 def test_who_only_looks_on_is_offered_nothing(app: Flask, phone: Phone) -> None:
     there = start(phone, *SAME)
     watcher = opened(app, keys_of(phone, there.group)[1])
