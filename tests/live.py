@@ -9,11 +9,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.rules.log.entries import read_entry
-from referee.services.changing import changing_game
+from referee.services import live as followed_games
+from referee.services.games import read_game
 from referee.services.ids import GameId
 from referee.services.links import Access
-from referee.services.live import _append
-from referee.services.records import record_of
 from tests.calls import NAMES, Caller, Table
 from tests.logs import lines_of
 from tests.oracle.brute import card_points
@@ -85,17 +84,18 @@ class Live:
 
 
 def enter_at_once(app: Flask, group_id: str, number: GameId, lines: Iterable[str]) -> int:
-    """A whole game in one transaction; how many entries it has then. Once nobody is next, the
+    """Enter a game without the API; return how many entries it has then. Once nobody is next, the
     others are left out."""
     access = Access(group_id, may_write=True)
-    with app.app_context(), changing_game(access, number) as (session, game):
-        record = record_of(session, game)
+    with app.app_context():
+        record = read_game(access, number).record
         for line in lines:
             if record.state and record.state.turn is None:
                 break
-            key = f"at once {game.seq}"
-            record = _append(session, game, record, read_entry(line), key, line)
-        return game.seq
+            entry, seen = read_entry(line), record.seq
+            key = f"at once {seen}"
+            record = followed_games.enter(access, number, entry, key=key, seen=seen).record
+        return record.seq
 
 
 def live(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:

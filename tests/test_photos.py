@@ -1,6 +1,8 @@
 """Photos as the app reads them: the packs of the game, the queue, what is refused."""
 
 import io
+import threading
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import pytest
 
@@ -8,7 +10,14 @@ from referee.photo import OtherType, Reading, SeenCard, available
 from referee.rules.cards import Card
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import read_cards
-from referee.services.photos import builds_in, knowledge_of, read_photo
+from referee.services.photos import (
+    MOST_WAITING,
+    PhotosBusy,
+    builds_in,
+    knowledge_of,
+    read_photo,
+)
+from tests.processes import PATIENCE
 
 needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
@@ -63,3 +72,20 @@ def test_a_photo_without_cards_has_none(content_type: str | None) -> None:
     Image.new("RGB", (640, 480), "green").save(file, "PNG")
     reading = read_photo(file.getvalue(), content_type, knowledge_of(ruleset("casino")))
     assert (reading.cards, reading.width, reading.height) == ((), 640, 480)
+
+
+def test_so_many_photos_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def slow(*_: object) -> Reading:
+        assert go_on.wait(PATIENCE)
+        return Reading((), "en", 1, 1)
+
+    monkeypatch.setattr("referee.photo.read", slow)
+    with ThreadPoolExecutor(MOST_WAITING + 2) as threads:
+        knowledge = knowledge_of(ruleset("casino"))
+        sent = [threads.submit(read_photo, b"", None, knowledge) for _ in range(MOST_WAITING + 2)]
+        refused, waiting = wait(sent, PATIENCE, FIRST_COMPLETED)
+        go_on.set()
+        assert [type(one.exception()) for one in refused] == [PhotosBusy]
+        assert all(one.result(PATIENCE).cards == () for one in waiting)

@@ -8,8 +8,6 @@ from flask import Flask
 from tests.calls import NAMES, Caller, Table, fields
 from tests.casino import row, said
 
-NOTHING = row(0, 0, 0, 0, 0)
-
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
@@ -31,12 +29,9 @@ def play(table: Table, *points: int) -> dict[str, Any]:
 STARTS = [
     # game, options, what of the session is said
     ("casino", {}, {"target": 21, "games_planned": None, "teams": None, "direction": "high"}),
-    ("casino", {"target": 50}, {"target": 50}),
     ("casino", {"on": ["difference_scoring"]}, {"target": 11}),
     ("royal-casino", {"players": 4, "teams": [1, 0, 1, 0]}, {"teams": [1, 0, 1, 0]}),
     ("swazi-casino", {"players": 4}, {"teams": [0, 1, 0, 1]}),
-    ("lesotho-casino", {"players": 3}, {"teams": None}),
-    ("south-african-casino", {"players": 4}, {"teams": None}),
     ("south-african-casino", {"players": 4, "on": ["partners"]}, {"teams": [0, 1, 0, 1]}),
 ]
 
@@ -52,18 +47,11 @@ IMPOSSIBLE = [
     # game, options, the field at fault
     ("casino", {"games_planned": 3}, "games_planned"),
     ("casino", {"target": 6}, "target"),
-    ("casino", {"target": 1001}, "target"),
-    ("casino", {"target": "21"}, "target"),
     ("casino", {"players": 5}, "players"),
     ("casino", {"players": 4, "teams": [0, 0, 1, 1]}, "teams"),
-    ("casino", {"players": 2, "teams": [0, 1]}, "teams"),
-    ("casino", {"players": 3, "on": ["difference_scoring"]}, "players"),
     ("casino", {"players": 4, "on": ["difference_scoring"]}, "players"),
     ("casino", {"on": ["ace_low"]}, "house"),
     ("swazi-casino", {"players": 4, "teams": [0, 1, 2, 3]}, "teams"),
-    ("swazi-casino", {"players": 3, "on": ["crazy"]}, "players"),
-    ("south-african-casino", {"players": 2, "on": ["partners"]}, "players"),
-    ("south-african-casino", {"players": 4, "teams": [0, 1, 0, 1]}, "teams"),
     ("krypkasino", {"target": 21}, "target"),
 ]
 
@@ -93,51 +81,12 @@ def test_a_tie_at_the_top_plays_on_and_so_may_people(api: Caller) -> None:
     assert table.get()["winners"] == [0], "21 to 20"
 
 
-def test_equal_totals_above_the_target(api: Caller) -> None:
-    table = start(api, target=7)
-    found = play(table, 8, 0)
-    assert found["winners"] == [0]
-    table.begin(force=True)
-    table.fill(2, said(3), said(8))
-    table.close(2)
-    found = table.get()
-    assert ([one["total"] for one in found["standings"]], found["over"]) == ([11, 8], True)
-    table.begin(force=True)
-    table.fill(3, said(4), said(7))
-    table.close(3)
-    found = table.get()
-    assert [one["place"] for one in found["standings"]] == [1, 1]
-    assert (found["over"], found["winners"]) == (False, [])
-    assert table.begin() == 4, "nobody has won, so nothing is forced"
-
-
-def test_counting_out(api: Caller) -> None:
-    """A gets more in the end, but B the cards, which are counted first (as AS7)."""
-    table = start(api, on=["count_out"])
-    table.play(row(30, 7, 1, 1, 1), row(22, 6, 3, 0, 0))
-    table.play(row(22, 6, 3, 0, 0), row(30, 7, 1, 1, 1))
-    for _ in range(2):
-        table.play(row(26, 7, 3, 0, 0), row(26, 6, 1, 1, 1))
-    assert [one["total"] for one in table.get()["standings"]] == [19, 19]
-    table.play(row(22, 7, 4, 1, 1), row(30, 6, 0, 0, 0))
-    found = table.get()
-    assert [(one["side"], one["total"]) for one in found["standings"]] == [(0, 27), (1, 22)]
-    assert (found["over"], found["winners"]) == (True, [1])
-
-
 def test_counting_out_needs_counts(api: Caller) -> None:
     table = start(api, on=["count_out"])
     table.begin()
     table.fill(1, said(8), said(3))
     answer = table.close(1)
     assert (answer.status_code, answer.json["reason"]) == (422, "mixed")
-
-
-def test_only_the_difference_scores(api: Caller) -> None:
-    table = start(api, on=["difference_scoring"])
-    found = play(table, 8, 3)
-    assert (found["games"][0]["scores"], found["games"][0]["balanced"]) == ([5, 0], True)
-    assert table.sheet(1)["result"]["sum"] == 11
 
 
 def test_partners_share_a_row(api: Caller) -> None:
@@ -162,15 +111,6 @@ def test_partners_share_a_row(api: Caller) -> None:
     assert [people[name]["points"] for name in NAMES[:4]] == [8, 3, 8, 3]
 
 
-def test_partners_of_lesotho_have_a_pile_each(api: Caller) -> None:
-    table = start(api, "lesotho-casino", players=4)
-    result = table.play(
-        row(14, 4, 1, 0, 0), row(13, 3, 1, 0, 0), row(13, 3, 1, 1, 1), row(12, 3, 1, 0, 0)
-    )
-    assert [team["items"]["cards"] for team in result["teams"]] == [2, 0]
-    assert table.get()["games"][0]["scores"] == [9, 2, 9, 2]
-
-
 def test_pairs_of_lesotho_say_one_number(api: Caller) -> None:
     table = start(api, "lesotho-casino", players=4)
     result = table.play(said(5), said(6))
@@ -185,10 +125,7 @@ ACES = [
     # which aces a row of two says that it has, status, field
     (["AS", "AD"], 200, []),
     (["as", "A♦"], 200, []),
-    (["AS"], 422, ["which_aces"]),
     (["AS", "AS"], 422, ["which_aces"]),
-    (["AS", "KS"], 422, ["which_aces"]),
-    (["AS", "A"], 422, ["which_aces"]),
     (["AS", "x"], 400, ["which_aces"]),
     (["AC", "AH"], 422, ["which_aces"]),  # Bo has it
 ]
@@ -223,7 +160,6 @@ SWEEPS = [
     # game, house rules, seat, whether the sweep is counted
     ("casino", ["sweeps"], 0, True),
     ("casino", [], 0, False),
-    ("swazi-casino", [], 0, False),
 ]
 
 
@@ -242,7 +178,6 @@ def test_sweeps_count_where_the_rule_is_on(
 MIXED = [
     # the row there, the one that comes
     (said(8), row(22, 5, 2, 0, 1)),
-    (row(30, 8, 2, 1, 0), said(3)),
 ]
 
 
@@ -269,15 +204,6 @@ def test_a_sum_that_cannot_be(stored_app: Flask) -> None:
     assert table.get()["games"][0]["accepted_imbalance"] is True
 
 
-def test_the_last_capture_must_be_said_where_it_scores(api: Caller) -> None:
-    table = start(api, on=["cards_two_last_one"])
-    table.begin()
-    table.fill(1, row(30, 8, 2, 1, 0), row(22, 5, 2, 0, 1))
-    assert table.close(1).json["reason"] == "unbalanced"
-    result = table.close(1, last_capturer=1).json
-    assert [one["total"] for one in result["players"]] == [7, 4]
-
-
 def test_groups_play_several_games(api: Caller) -> None:
     """Points of different games are kept apart."""
     first = start(api)
@@ -290,7 +216,3 @@ def test_groups_play_several_games(api: Caller) -> None:
         "krypkasino": 15,
         "casino": 11,
     }
-
-
-def test_a_game_that_is_not_in_the_house(api: Caller) -> None:
-    assert api("GET", "/whist/referee").status_code == 404

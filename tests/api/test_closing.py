@@ -17,19 +17,13 @@ CLOSINGS: list[tuple[list[dict[str, int] | None], str | None]] = [
     # rows, reason
     ([None, None], "incomplete"),
     ([points(42), None], "incomplete"),
-    ([None, kinds(2, 2, 2, 22, 6)], "incomplete"),
     ([points(20), points(21)], "unbalanced"),
-    ([points(20), points(23)], "unbalanced"),
     ([points(20), points(22)], None),
-    ([points(20, markers=3), points(22, markers=8)], None),
     ([{"markers": 0, **WHOLE}, kinds(0, 0, 0, 0, 0)], None),
     # 42 points, but a storan was taken for a lillan and another ace.
     ([kinds(1, 3, 2, 22, 7), kinds(0, 0, 0, 0, 0)], "unbalanced"),
-    ([kinds(2, 2, 2, 21, 6), kinds(0, 0, 0, 0, 0)], "unbalanced"),
     # The kinds of one player cannot be checked, the sum can.
     ([kinds(1, 3, 2, 22, 7), points(0)], None),
-    ([kinds(2, 2, 2, 0, 0), points(28)], None),
-    ([kinds(2, 2, 2, 0, 0), points(27)], "unbalanced"),
 ]
 
 
@@ -79,19 +73,11 @@ def test_closing_twice(table: Table) -> None:
     assert len(table.get()["games"]) == 1
 
 
-def test_closing_without_a_body(table: Table) -> None:
-    table.fill(1, points(20), points(22))
-    assert table("POST", "/games/1/close").status_code == 200
-
-
 WRONG_CLOSINGS: list[tuple[dict[str, Any], str]] = [
     # body, field
     ({"last_capturer": 2}, "last_capturer"),
-    ({"last_capturer": -1}, "last_capturer"),
-    ({"last_capturer": "0"}, "last_capturer"),
     ({"last_capturer": 10**30}, "last_capturer"),
     ({"accept_imbalance": "yes"}, "accept_imbalance"),
-    ({"accept_imbalance": None}, "accept_imbalance"),
 ]
 
 
@@ -103,30 +89,13 @@ def test_wrong_closings(table: Table, body: dict[str, Any], field: str) -> None:
     assert table.get("/games/1")["state"] == "open"
 
 
-def test_teams_score_together(api: Caller) -> None:
-    table = api.start(NAMES[:4], teams=[0, 1, 0, 1])
-    rows = [points(6, markers=1), points(13, markers=3), points(10), points(13)]
-    answer = table.play(*rows)
-    # 6+5-15, 13+15-0, 10, 13-5.
-    assert [player["total"] for player in answer["players"]] == [-4, 28, 10, 8]
-    assert answer["teams"] == [
-        {"team": 0, "players": [0, 2], "total": 6},
-        {"team": 1, "players": [1, 3], "total": 36},
-    ]
-    assert table.get()["games"][0]["scores"] == [-4, 28, 10, 8]
-
-
 # The last capture (#house-rules)
 
 LAST_CAPTURES = [
     # house rule, card points, last capturer, reason, totals
     (True, [20, 22], 1, None, [20, 23]),
-    (True, [20, 22], 0, None, [21, 22]),
     (True, [20, 22], None, "unbalanced", [20, 22]),
-    (True, [21, 22], None, None, [21, 22]),
-    (True, [21, 22], 1, "unbalanced", [21, 23]),
     (False, [20, 22], 1, None, [20, 22]),
-    (False, [20, 23], 1, "unbalanced", [20, 23]),
 ]
 
 
@@ -186,13 +155,6 @@ def test_an_accepted_imbalance_is_shown_for_good(table: Table) -> None:
     game, _ = table.get()["games"]
     assert (game["scores"], game["accepted_imbalance"]) == ([20, 22], True)
     assert table.get("/games/1")["accepted_imbalance"] is True
-
-
-def test_accepting_an_imbalance_that_there_is_not(table: Table) -> None:
-    table.fill(1, points(20), points(22))
-    table.close(1, accept_imbalance=True)
-    (game,) = table.get()["games"]
-    assert (game["balanced"], game["accepted_imbalance"]) == (True, False)
 
 
 def test_a_last_capturer_is_corrected(stored_app: Flask) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.calls import NAMES, Caller, plan, points
+from tests.calls import Caller, plan, points
 
 
 def test_a_new_group_as_it_is_read(api: Caller) -> None:
@@ -51,12 +51,6 @@ def test_known_people_are_known_by_name(api: Caller) -> None:
     assert sessions == {"Ada": 2, "Bo": 2, "Cia": 2, "ada": 1}
 
 
-def test_people_of_another_group_are_others(api: Caller) -> None:
-    one, other = api.start(["Ada", "Bo"]), api.start(["Ada", "Bo"])
-    one.play(points(40), points(2))
-    assert (one.people()["Ada"]["games"], other.people()["Ada"]["games"]) == (1, 0)
-
-
 @pytest.mark.parametrize("players", [["Ada"], ["Ada", "Ada"], ["Ada", ""]])
 def test_a_session_that_cannot_be_leaves_its_group_alone(api: Caller, players: list[str]) -> None:
     table = api.start(["Ada", "Bo"])
@@ -67,56 +61,6 @@ def test_a_session_that_cannot_be_leaves_its_group_alone(api: Caller, players: l
 
 
 # Statistics
-
-WON = [
-    # games planned, games played, closed, sessions won by the leader
-    (2, 1, False, 0),
-    (2, 1, True, 1),
-    (2, 2, False, 1),
-    (1, 2, False, 1),
-    (1, 0, True, 0),
-]
-
-
-@pytest.mark.parametrize(("planned", "played", "closed", "won"), WON)
-def test_sessions_won(api: Caller, planned: int, played: int, closed: bool, won: int) -> None:
-    table = api.start(["Ada", "Bo"], games_planned=planned)
-    for _ in range(played):
-        table.play(points(2), points(40))
-    if closed:
-        table("POST", "/close")
-    assert table.people()["Ada"]["sessions_won"] == won
-    assert table.people()["Bo"]["sessions_won"] == 0
-    leaders = table.group()["sessions"][0]["leaders"]
-    assert leaders == (["Ada"] if played else [])
-
-
-def test_winners_that_share_have_both_won(api: Caller) -> None:
-    table = api.start(NAMES[:3], games_planned=1)
-    table.play(points(10), points(22), points(10))
-    assert [table.people()[name]["sessions_won"] for name in NAMES[:3]] == [1, 0, 1]
-    assert table.group()["sessions"][0]["leaders"] == ["Ada", "Cia"]
-
-
-def test_team_mates_win_together(api: Caller) -> None:
-    table = api.start(NAMES[:4], teams=[1, 0, 1, 0], games_planned=1)
-    table.play(points(1), points(20), points(11), points(10))
-    assert table.group()["sessions"][0]["leaders"] == ["Ada", "Cia"]
-    assert [table.people()[name]["sessions_won"] for name in NAMES[:4]] == [1, 0, 1, 0]
-    assert [table.people()[name]["points"] for name in NAMES[:4]] == [1, 20, 11, 10]
-
-
-@pytest.mark.parametrize("closed", [True, False])
-def test_an_evening_without_a_finished_game_counts_for_nobody(api: Caller, closed: bool) -> None:
-    table = api.start(["Ada", "Bo"], games_planned=1)
-    table.play(points(2), points(40))
-    before = table.people()
-    empty = table.edit.start(["Ada", "Bo"], group_id=table.group_id)
-    empty.fill(empty.begin(), points(2))
-    if closed:
-        empty("POST", "/close")
-    assert table.people() == before
-    assert {one["games_played"] for one in table.group()["sessions"]} == {0, 1}
 
 
 def test_the_statistics_of_a_small_evening(api: Caller) -> None:
@@ -147,21 +91,3 @@ def test_the_statistics_of_a_small_evening(api: Caller) -> None:
         for table in (first, second)
     ]
     assert facts == [[2, 2, ["Ada"]], [1, 2, ["Ada"]]]
-
-
-def test_statistics_follow_corrections_and_discards(api: Caller) -> None:
-    table = api.start(["Ada", "Bo"], games_planned=1)
-    table.play(points(2), points(40))
-    table.put(1, 0, points(41, markers=1))
-    table.put(1, 1, points(1))
-    # Ada 41+5, Bo 1-5.
-    assert table.people()["Ada"] == dict(
-        sessions=1, sessions_won=0, games=1, points=46, sweeps_taken=1, sweeps_set_up=0
-    )
-    assert table.people()["Bo"] == dict(
-        sessions=1, sessions_won=1, games=1, points=-4, sweeps_taken=0, sweeps_set_up=1
-    )
-    before = table.group()
-    table.begin()
-    table("DELETE", "/games/2")
-    assert table.group() == before

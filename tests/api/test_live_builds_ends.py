@@ -48,16 +48,9 @@ def test_a_whole_game(api: Caller) -> None:
     assert game.send(undo=game.seq).status_code == 409
 
 
-def test_nobody_captured(api: Caller) -> None:
-    state = lay_out(dealt(api))
-    assert (len(state["table"]), state["last_capturer"]) == (52, None)
-    assert state["scores"]["balanced"] is False
-
-
 SHARED = [
     # game, house rules, teams, seats that have a row
     ("casino", "", [0, 1, 0, 1], [0, 1]),
-    ("spade-casino", "", [0, 1, 0, 1], [0, 1]),
     ("swazi-casino", "no_redeal", None, [0, 1]),
     ("lesotho-casino", "no_redeal", None, [0, 1, 2, 3]),
 ]
@@ -97,56 +90,6 @@ def test_the_log_knows_which_aces(api: Caller) -> None:
     etag = rows[0].pop("etag")
     assert game.table.put(1, 0, rows[0], etag).status_code == 200, "the same row once more"
     assert game.read()["corrected"] is False
-
-
-def test_a_claim_counts_the_piles_as_they_stand(api: Caller) -> None:
-    game = begin(api, on="claim_out", target=7)
-    game.enter(table=["AS", "AD", "2S", "10D"])
-    table = game.table
-    for turn in ("AC x AS AD", "KS -", "2H x 2S", "KH -", "10H x 10D"):
-        game.enter(turn=turn)
-        answer = table.close(1, claimed_by=1)  # at last it is six points
-        assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
-        assert game.read()["state"] == "playing"
-        assert table.rows(1) == [None, None], "nothing was put"
-
-
-def test_a_claim_that_holds(api: Caller) -> None:
-    game = begin(api, on="claim_out", target=7)
-    game.enter(table=["AS", "AD", "AH", "10D"])
-    for turn in ("AC x AS AD AH", "2S -", "10H x 10D"):
-        game.enter(turn=turn)
-    game.enter(turn="KS -")
-    game.enter(turn="2H x 2S")
-    answer = game.table.close(1, claimed_by=1)
-    assert answer.status_code == 200, answer.text
-    assert [one["total"] for one in answer.json["players"]] == [0, 7]
-    assert (answer.json["balanced"], answer.json["expected"], answer.json["kinds"]) == (
-        True, None, None,
-    )  # fmt: skip
-    state = game.read()
-    assert (state["state"], state["turn"], state["duties"]) == ("finished", None, [])
-    assert [one["total"] for one in state["scores"]["players"]] == [0, 7]
-    rows = game.table.rows(1)
-    assert (rows[0]["cards"], rows[1]["cards"], rows[1]["aces"]) == (0, 8, 4)
-    found = game.table.get()
-    assert (found["over"], found["winners"], found["games"][0]["scores"]) == (True, [1], [0, 7])
-    # Nothing more is entered, and there is nothing that a log could take back.
-    assert game.send(turn="9S -").status_code == 409
-    assert game.send(undo=game.seq).status_code == 409
-
-
-def test_cards_are_not_claimed_where_sweeps_are(api: Caller) -> None:
-    game = begin(api, on="sweeps sweeps_at_once", target=7)
-    game.enter(table=["9S", "9H", "9D", "KS"])
-    game.enter(turn="9C x 9S 9H 9D")
-    answer = game.table.close(1, claimed_by=0)
-    assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
-    game.enter(turn="KH x KS")
-    answer = game.table.close(1, claimed_by=0)
-    assert (answer.status_code, answer.json["reason"]) == (422, "claim_too_low")
-    assert game.read()["piles"][0]["markers"] == 1
-    assert game.read()["state"] == "playing"
 
 
 def test_sweeps_that_reach_the_target_are_claimed(api: Caller) -> None:

@@ -34,13 +34,6 @@ def two_pages(game: Live) -> tuple[Any, Any]:
 # Before the end
 
 
-def test_a_game_that_nobody_has_entered_anything_of(table: Table) -> None:
-    state = Live(table).read()
-    facts = {"number": 1, "state": "open", "seq": 0, "dealer": 0, "turn": None, "table": []}
-    assert {name: state[name] for name in facts} == facts
-    assert table.get()["games"][0]["state"] == "open"
-
-
 def test_a_game_that_is_followed(table: Table) -> None:
     """The worked state after three entries, every field of the contract."""
     game = Live(table)
@@ -76,11 +69,8 @@ def test_a_game_that_is_followed(table: Table) -> None:
 DEALS = [
     # players, options, dealer, deals, hands, turn
     (2, {}, 0, 12, 6, 1),
-    (2, {"first_dealer": 1}, 1, 12, 6, 0),
     (2, {"house": {"two_player_five_six": True}}, 0, 12, 5, 1),
-    (3, {"first_dealer": 2}, 2, 8, 5, 0),
     (4, {"teams": [0, 1, 0, 1]}, 0, 6, 5, 1),
-    (5, {"first_dealer": 3}, 3, 5, 4, 4),
     (6, {"first_dealer": 5}, 5, 4, 5, 0),
 ]
 
@@ -101,52 +91,6 @@ def test_deals(
     state = Live(table).lay(dealt)
     assert (state["dealer"], state["turn"], state["deals"]) == (dealer, turn, deals)
     assert (state["table"], state["cards_left_in_hands"]) == (dealt, [hands] * players)
-
-
-def test_the_next_deal(table: Table) -> None:
-    """It shows at once: pictures set aside, hands full, and Bo begins again."""
-    game = Live(table)
-    game.lay("KS KH KD KC")
-    game.plays("JS", "QS", "KS", "KH", "JH", "QH", "JD", "QD", "KD", "2H")
-    state = game.plays("3H")
-    assert (state["deal"], state["turn"], state["cards_left_in_hands"]) == (1, 0, [1, 0])
-    assert (state["table"], state["set_aside"]) == (cards("2H 3H JD QD KD"), cards("KS KH KD KC"))
-    state = game.play("4H")
-    assert (state["deal"], state["turn"], state["cards_left_in_hands"]) == (2, 1, [4, 4])
-    assert (state["table"], state["sweeps_for"]) == (cards("2H 3H 4H"), ["9"])
-    assert state["set_aside"] == cards("JD QD KS KH KD KD KC")
-    assert state["piles"] == [
-        {"cards": 4, "markers": 1, "points": 2},
-        {"cards": 2, "markers": 0, "points": 1},
-    ]
-    # Who passed a sweep over in an earlier deal may have drawn its card since.
-    assert game.play("9H")["irregularities"] == []
-    game.enter(undo=14)
-    assert game.enter(undo=13)["deal"] == 1
-
-
-SPADES = {"set_aside_spades": True}
-
-
-@pytest.mark.parametrize(
-    ("dealt", "table", "aside", "sweeps_for"),
-    [
-        ("2S 3H 8D KS", "3H 8D", "2S KS", ["J"]),
-        ("JH QD KH KC", "JH QD KH KC", "", []),
-        ("2S 3S 4S 5S", "", "2S 3S 4S 5S", []),
-        ("AS KD 3S JS", "KD", "AS 3S JS", ["K"]),
-    ],
-)
-def test_spades_set_aside(
-    app: Flask, dealt: str, table: str, aside: str, sweeps_for: list[str]
-) -> None:
-    game = live(Caller(app), ["Ada", "Bo"], dealt, house=SPADES)
-    state = game.read()
-    assert (state["table"], state["set_aside"]) == (cards(table), cards(aside))
-    assert state["sweeps_for"] == sweeps_for
-    # A picture that is no longer set aside can be swept by its twin.
-    if dealt == "AS KD 3S JS":
-        assert game.play("KD")["piles"][1] == {"cards": 2, "markers": 2, "points": 0}
 
 
 # The end
@@ -230,17 +174,6 @@ def test_a_game_whose_table_was_corrected_ends_on_its_sheet(app: Flask) -> None:
     game.table.fill(1, points(20), points(22))
     assert game.table.close(1).status_code == 200
     assert (game.read()["state"], totals(game.read()["scores"])) == ("finished", [20, 22])
-
-
-def test_a_followed_game_is_discarded(table: Table) -> None:
-    game = Live(table)
-    game.lay("5H 8S 9C JD")
-    game.plays("8H")
-    assert table("DELETE", "/games/1").status_code == 204
-    table.begin()
-    again = Live(table)
-    assert (again.read()["state"], again.read()["seq"]) == ("open", 0)
-    assert again.lay("5H 8S 9C 8H")["table"] == cards("5H 8S 8H 9C")
 
 
 # Who may, and what is asked again and again

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -19,20 +20,14 @@ SWAZI, SOUTH_AFRICAN, SPADE = "swazi-casino", "south-african-casino", "spade-cas
 MINE = "KD 4C 3S+5H=8@0"
 
 
-def ask(app: Flask, game: str = "casino", status: int = 200, **query: str) -> Any:
+def ask(
+    app: Flask, game: str = "casino", status: int = 200, language: str = "en", **query: str
+) -> Any:
     """The answer, held against the OpenAPI document."""
-    pairs = "&".join(f"{name}={_escaped(text)}" for name, text in query.items())
-    answer = Caller(app)("GET", f"/{game}/referee?{pairs}")
+    headers = {"Accept-Language": language}
+    answer = Caller(app)("GET", f"/{game}/referee?{urlencode(query)}", headers=headers)
     assert answer.status_code == status, answer.text
     return answer if status != 200 else answer.json
-
-
-def _escaped(text: str) -> str:
-    return text.replace("+", "%2B").replace("=", "%3D").replace(" ", "+")
-
-
-def test_these_games_have_such_a_referee() -> None:
-    assert GAMES == ["casino", "royal-casino", SWAZI, "lesotho-casino", SOUTH_AFRICAN, SPADE]
 
 
 def test_the_example_of_the_contract(app: Flask) -> None:
@@ -105,61 +100,33 @@ def test_nothing_asked(app: Flask, game: str) -> None:
 UNREADABLE = [
     # query, the fields at fault
     ({"table": "8X"}, ["table"]),
-    ({"table": "3S+5H="}, ["table"]),
     ({"table": "8S", "turn": "8H takes 8S"}, ["turn"]),
-    ({"table": "8S", "turn": "8H"}, ["turn"]),
-    ({"table": "8S", "with": "="}, ["with"]),
-    ({"hand": "8 X"}, ["hand"]),
     ({"played": "8H 8S"}, ["played"]),
     ({"players": "two"}, ["players"]),
-    ({"deal": "x"}, ["deal"]),
-    ({"limit": "many"}, ["limit"]),
     ({"table": "8X", "hand": "Y"}, ["table", "hand"]),
 ]
 IMPOSSIBLE = [
     ({"table": "8S 8S"}, ["table"]),
     ({"table": "3S+5H=9"}, ["table"]),
-    ({"table": "8S=8"}, ["table"]),
-    ({"table": "3S+5H=8@2"}, ["table"]),
     ({"table": "8S", "hand": "8S"}, ["hand"]),
-    ({"table": "8S", "played": "8S"}, ["played"]),
-    ({"table": "8S", "turn": "8S -"}, ["turn"]),
     ({"table": "8S", "played": "9H", "turn": "8H x 8S"}, ["turn"]),
-    ({"table": "5S", "turn": "3C 5S+4C=9"}, ["turn"]),
     ({"players": "5"}, ["players"]),
-    ({"players": "1"}, ["players"]),
     ({"deal": "7"}, ["deal"]),
-    ({"deal": "0"}, ["deal"]),
-    ({"players": "4", "deal": "4"}, ["deal"]),
-    ({"limit": "0"}, ["limit"]),
     ({"limit": "201"}, ["limit"]),
     ({"house": "jokers"}, ["house"]),
     ({"piles": "5H@1"}, ["piles"]),
-    ({"stock": "3"}, ["stock"]),
-    ({"proven": "J"}, ["proven"]),
 ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("status", "query", "faults"),
     [(400, *row) for row in UNREADABLE] + [(422, *row) for row in IMPOSSIBLE],
 )
-def test_bad_questions(
-    app: Flask, status: int, query: dict[str, str], faults: list[str], language: str
-) -> None:
-    answer = Caller(app)(
-        "GET",
-        "/casino/referee?" + "&".join(f"{name}={_escaped(text)}" for name, text in query.items()),
-        headers={"Accept-Language": language},
-    )
-    assert (answer.status_code, fields(answer)) == (status, faults), answer.text
-    assert all(error["message"].strip() for error in answer.json["errors"])
-
-
-def test_house_rules_are_those_of_the_game(app: Flask) -> None:
-    ask(app, "royal-casino", house="ace_low sweeps")
-    ask(app, "casino", 422, house="ace_low")
+def test_bad_questions(app: Flask, status: int, query: dict[str, str], faults: list[str]) -> None:
+    for language in LANGUAGES:
+        answer = ask(app, "casino", status, language, **query)
+        assert fields(answer) == faults, answer.text
+        assert all(error["message"].strip() for error in answer.json["errors"])
 
 
 def test_a_limit_is_for_takes_and_for_builds(app: Flask) -> None:
@@ -191,111 +158,33 @@ def test_the_document_has_its_parameters(client: FlaskClient, game: str) -> None
 
 # Every reason, and its sentence in every language
 
-REASONS: dict[str, dict[str, str]] = {
-    "not_in_hand": {"table": "8S", "hand": "9H", "turn": "8H x 8S"},
-    "one_hand_card": {"table": "8S", "hand": "8H 9H", "turn": "8H x 8S / 9H -"},
-    "need_hand_card": {"table": "3S 5S", "turn": "3S+5S=8"},
-    "empty_table": {"turn": "8H x 8S"},
-    "not_on_table": {"table": "9S", "turn": "8H x 8S"},
-    "build_as_unit": {"table": MINE, "turn": "3H x 3S"},
-    "picture_no_number": {"table": "4H 9C", "turn": "KS x 4H 9C"},
-    "no_match": {"table": "9H", "turn": "8D x 9H"},
-    "picture_one": {"table": "QS QC", "turn": "QD x QS QC"},
-    "build_value": {"table": "2C 3H+4S=7@1", "turn": "9D x 2C 3H+4S=7"},
-    "no_merge": {
-        "table": "3C+5S=8@1 2D+6H=8@1",
-        "hand": "8D 8C",
-        "turn": "8C 8C=2D+6H=3C+5S=8",
-    },
-    "raise_multiple": {"table": "3S=3H=3@1", "hand": "2C 5D", "turn": "2C 2C+3S+3H=5"},
-    "raise_table_card": {
-        "table": "2C AS+4H=5@1",
-        "hand": "3D 10H",
-        "turn": "3D AS+2C+3D+4H=10",
-    },
-    "raise_played_must_change": {
-        "table": "3C 2S+4H=6@1",
-        "hand": "9D 9C",
-        "turn": "9D 9D=2S+3C+4H=9",
-        "house": "table_cards_may_raise",
-    },
-    "bad_sum": {"table": "6H 6D", "turn": "6S 6S+6H+6D=9"},
-    "no_holder": {"table": "AH 2C", "hand": "3D 6S", "turn": "3D AH+3D=4"},
-    "unfinished": {"table": "3H 5C", "turn": "3H+5C=8", "house": "trail_and_table_build"},
-    "keep_card": {"table": "8H 3C+5S=8@0", "hand": "8D KS", "turn": "8D x 8H"},
-    "must_act_on_build": {"table": MINE, "hand": "8H QC", "turn": "QC -"},
-    "legal": {"table": "8S", "turn": "8H x 8S"},
+DATA = Path(__file__).parents[1] / "data"
+TURNS = {
+    turn["reason"]: turn
+    for name in ("casino_turns.json", "southern_turns.json")
+    for turn in json.loads((DATA / name).read_text("utf-8"))
 }
+"""A published turn for each reason."""
 
 
-SOUTHERN: dict[str, tuple[str, dict[str, str]]] = {
-    "pile_own": (SWAZI, {"table": "6C 8S", "piles": "2S@0", "turn": "8S=6C+2S^0=8"}),
-    "pile_top_only": (SWAZI, {"table": "6C 8S", "piles": "5H>2S@1", "turn": "8S=6C+2S^1=8"}),
-    "pile_augment_only": (SWAZI, {"table": "6C", "piles": "8S@1", "turn": "8H x 8S^1"}),
-    "pile_two_in_set": (
-        SWAZI,
-        {"table": "9S 2D", "piles": "5H>2S@1", "turn": "9S=2D+5H^1+2S^1=9"},
-    ),
-    "no_base": (SWAZI, {"table": "6C", "piles": "2S@1", "turn": "6C+2S^1=8"}),
-    "no_raise": (
-        SOUTH_AFRICAN,
-        {"table": "3S+4C=7@1", "turn": "2H 3S+4C+2H=9", "house": "no_raise"},
-    ),
-    "raise_own_side": (SWAZI, {"table": "6S+3C=9@0", "turn": "2S 6S+3C+2S=11"}),
-    "augment_not_yours": (
-        SWAZI,
-        {"table": "5S+3C=8@1 6H", "piles": "2S@1", "turn": "5S+3C=6H+2S=8 / 4C -"},
-    ),
-    "not_proven": (SWAZI, {"table": "6H 5C", "players": "4", "turn": "6H+5C=11@2 / 4C -"}),
-    "dup_value": (SWAZI, {"table": "9C+4D=13@1 6H 7H", "turn": "6H+7H=13 / 2C -"}),
-    "must_merge": (SWAZI, {"table": "9C+4D=13@0 6H 7H", "turn": "6H+7H=13 / 2C -"}),
-    "owner_add_or_take": (SOUTH_AFRICAN, {"table": "5S+3C=8@0 3H", "turn": "7H -"}),
-    "no_lay_with_build": (SWAZI, {"table": "5S+4C=9@0 3H", "turn": "7H -"}),
-    "one_build_max": (SWAZI, {"table": "5S+4C=9@0 6H 3D", "turn": "AH 6H+3D+AH=10"}),
-}
-OF_GAMES = {reason: ("casino", query) for reason, query in REASONS.items()} | SOUTHERN
-
-
-def test_every_reason_occurs() -> None:
-    assert set(OF_GAMES) == {reason.value for reason in Reason}
-
-
-@pytest.mark.parametrize("reason", OF_GAMES)
-def test_every_reason_is_said(client: FlaskClient, reason: str) -> None:
-    game, query = OF_GAMES[reason]
-    said = []
+@pytest.mark.parametrize("reason", TURNS)
+def test_every_reason_is_said(app: Flask, reason: str) -> None:
+    turn, messages = TURNS[reason], []
+    query = turn["query"] | {"house": " ".join(turn["house"])}
     for language in LANGUAGES:
-        answer = client.get(
-            f"/api/v1/{game}/referee",
-            query_string=query,
-            headers={"Accept-Language": language},
-        )
-        verdict = answer.json["verdict"]
-        assert verdict["reason"] == reason
-        assert verdict["legal"] is (reason == "legal")
-        assert verdict["rule"] == build_rules(ruleset(game)).CLAUSES.get(Reason(reason))
+        verdict = ask(app, turn["game"], language=language, **query)["verdict"]
+        assert {name: verdict[name] for name in turn.keys() & verdict} == {
+            name: turn[name] for name in turn.keys() & verdict
+        }
+        clauses = build_rules(ruleset(turn["game"])).CLAUSES
+        assert verdict["rule"] == clauses.get(Reason(reason))
         assert "%(" not in verdict["message"]
         assert verdict["message"].endswith((".", "?"))
-        said.append(verdict["message"])
-    assert said[0].startswith(("Yes", "No:", "Not yet:"))
+        messages.append(verdict["message"])
+    assert messages[0].startswith(("Yes", "No:", "Not yet:"))
 
 
 def test_an_open_verdict_is_said(app: Flask) -> None:
     verdict = ask(app, table="5S", turn="3C 3C+5S=8")["verdict"]
     assert (verdict["legal"], verdict["holds"]) == (None, ["8"])
     assert verdict["message"] == "Yes, if you still hold an eight."
-
-
-DATA = Path(__file__).parents[1] / "data"
-TURNS = [
-    turn
-    for name in ("casino_turns.json", "southern_turns.json")
-    for turn in json.loads((DATA / name).read_text("utf-8"))
-]
-
-
-@pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn["id"])
-def test_published_turns(app: Flask, turn: dict[str, Any]) -> None:
-    verdict = ask(app, turn["game"], **turn["query"], house=" ".join(turn["house"]))["verdict"]
-    told = ("legal", "reason", "holds")
-    assert {name: verdict[name] for name in told} == {name: turn[name] for name in told}

@@ -12,33 +12,15 @@ from .test_referee_builds import ask
 SWAZI, LESOTHO, SOUTH_AFRICAN = "swazi-casino", "lesotho-casino", "south-african-casino"
 KNOWN = [
     # game, query, the fields at fault
-    (SWAZI, {"piles": "5H>2S@1 9C@0", "players": "3"}, []),
-    (SWAZI, {"piles": "5H 2S@0"}, []),
     (SWAZI, {"piles": "5H@3", "players": "3"}, ["piles"]),
-    (SWAZI, {"piles": "5H@1 2S@1"}, ["piles"]),
-    (SWAZI, {"piles": "5H@1 2S@3", "players": "4"}, ["piles"]),
     (LESOTHO, {"piles": "5H@1 2S@3", "players": "4"}, []),
-    (SWAZI, {"piles": "5H@1", "table": "5H"}, ["piles"]),
-    (SWAZI, {"piles": "5H@1", "hand": "5H"}, ["hand"]),
     (SWAZI, {"stock": "5"}, ["stock"]),
     (SWAZI, {"stock": "0", "house": "crazy"}, []),
-    (SWAZI, {"stock": "33", "house": "crazy"}, ["stock"]),
-    (SWAZI, {"players": "3", "house": "crazy"}, ["players"]),
-    (SWAZI, {"deal": "2"}, []),
-    (SWAZI, {"deal": "2", "house": "crazy"}, ["deal"]),
-    (SWAZI, {"deal": "2", "players": "3"}, ["deal"]),
     (SWAZI, {"proven": "J 8", "players": "4"}, []),
     (SWAZI, {"proven": "J", "players": "3"}, ["proven"]),
     (SWAZI, {"turn": "8H 8H+2C^3=10", "players": "3"}, ["turn"]),
-    (SWAZI, {"turn": "8H 8H+2C=10@3", "players": "3"}, ["turn"]),
-    (SWAZI, {"with": "2C^2", "players": "2"}, ["with"]),
-    (SOUTH_AFRICAN, {"piles": "5H@1"}, []),
-    (SOUTH_AFRICAN, {"stock": "1"}, ["stock"]),
     (SOUTH_AFRICAN, {"proven": "8", "house": "partners"}, ["proven"]),
-    (SOUTH_AFRICAN, {"players": "2", "house": "partners"}, ["players"]),
-    (SOUTH_AFRICAN, {"deal": "2", "players": "4"}, ["deal"]),
     (SOUTH_AFRICAN, {"table": "KD"}, ["table"]),
-    (SOUTH_AFRICAN, {"hand": "8 J"}, ["hand"]),
 ]
 
 
@@ -51,13 +33,10 @@ def test_what_a_game_knows(app: Flask, game: str, query: dict[str, str], faults:
 
 UNREADABLE = [
     ({"piles": "5H>@1"}, ["piles"]),
-    ({"piles": "5H@x"}, ["piles"]),
     ({"proven": "8H", "players": "4"}, ["proven"]),
     ({"stock": "some", "house": "crazy"}, ["stock"]),
     ({"turn": "8H x 2C^"}, ["turn"]),
-    ({"with": "2C^^1"}, ["with"]),
     ({"table": "2C^1"}, ["table"]),
-    ({"table": "2C^1+6S=8"}, ["table"]),
 ]
 
 
@@ -77,16 +56,6 @@ PILES = [
         SWAZI,
         {"table": "8S 3C", "piles": "5H>2S@1", "turn": "8S=3C+5H^1=8 / 4D -", "deal": "2"},
         [{"seat": 0, "top": None}, {"seat": 1, "top": "2S"}],
-    ),
-    (  # a picture goes below the numbers
-        LESOTHO,
-        {"table": "QS", "piles": "5H@0", "turn": "QH x QS"},
-        [{"seat": 0, "top": "5H"}, {"seat": 1, "top": None}],
-    ),
-    (  # the lowest is on top
-        SOUTH_AFRICAN,
-        {"table": "5S", "piles": "3C@1", "turn": "8H x 5S 3C^1"},
-        [{"seat": 0, "top": "3C"}, {"seat": 1, "top": None}],
     ),
 ]
 

@@ -49,48 +49,22 @@ def test_kinds_are_checked(client: FlaskClient) -> None:
     assert short["kinds"]["lillan"] == {"found": 1, "expected": 2}
 
 
-def test_the_last_capture_point(client: FlaskClient) -> None:
-    house = {"last_capture_point": True}
-    answer = client.post(URL, json={"players": TWO, "house": house, "last_capturer": 1}).json
-    assert answer["players"][1]["last_capture"] == 1
-    assert (answer["sum"], answer["expected"], answer["balanced"]) == (43, 43, True)
-    answer = client.post(URL, json={"players": TWO, "last_capturer": 1}).json
-    assert (answer["sum"], answer["expected"]) == (42, 42)
-
-
 ERRORS: list[tuple[dict[str, Any], str]] = [
     # body, field
     ({}, "players"),
     ({"players": None}, "players"),
-    ({"players": "A, B"}, "players"),
     ({"players": []}, "players"),
     ({"players": TWO[:1]}, "players"),
-    ({"players": TWO * 4}, "players"),
-    ({"players": [1, 2]}, "players.0"),
     ({"players": players({}, {"card_points": 1})}, "players.0.card_points"),
     ({"players": players({"card_points": 1, "storan": 1}, NONE)}, "players.0.card_points"),
     ({"players": players({"storan": 1}, NONE)}, "players.0.lillan"),
     ({"players": [{"name": "A", "card_points": 1}, TWO[1]]}, "players.0.markers"),
-    ({"players": players({"card_points": -1}, {"card_points": 1})}, "players.0.card_points"),
     ({"players": players({"card_points": 105}, {"card_points": 1})}, "players.0.card_points"),
-    ({"players": players({"card_points": 1.0}, {"card_points": 1})}, "players.0.card_points"),
-    ({"players": players({"card_points": "1"}, {"card_points": 1})}, "players.0.card_points"),
-    ({"players": players({"card_points": True}, {"card_points": 1})}, "players.0.card_points"),
-    ({"players": players({"card_points": None}, {"card_points": 1})}, "players.0.card_points"),
     ({"players": players({"markers": 105, "card_points": 1}, NONE)}, "players.0.markers"),
-    ({"players": players({"name": 1, "card_points": 1}, NONE)}, "players.0.name"),
     ({"players": players({"name": "x" * 61, "card_points": 1}, NONE)}, "players.0.name"),
     ({"players": TWO, "teams": [0, 1]}, "teams"),
     ({"players": TWO * 2, "teams": [0, 0, 1, 1]}, "teams"),
-    ({"players": TWO * 2, "teams": [0, 1, 0]}, "teams"),
-    ({"players": TWO * 2, "teams": "0101"}, "teams"),
-    ({"players": TWO * 2, "teams": ["0", "1", "0", "1"]}, "teams.0"),
     ({"players": TWO, "last_capturer": 2}, "last_capturer"),
-    ({"players": TWO, "last_capturer": -1}, "last_capturer"),
-    ({"players": TWO, "house": {"jokers": True}}, "house"),
-    ({"players": TWO, "house": {"jokers": False}}, "house"),
-    ({"players": TWO, "house": {"last_capture_point": "yes"}}, "house.last_capture_point.value"),
-    ({"players": TWO * 2, "house": {"two_player_five_six": True}}, "players"),
 ]
 
 
@@ -100,18 +74,6 @@ def test_impossible_sheets(client: FlaskClient, body: dict[str, Any], field: str
     assert response.status_code == 422, response.text
     assert response.content_type == "application/problem+json"
     assert field in [error["field"] for error in response.json["errors"]]
-
-
-@pytest.mark.parametrize("body", [b"", b"{", b"[" * 60_000, b"\xff", b"1" * 5000, b'{"a": 1e}'])
-def test_unreadable_bodies(client: FlaskClient, body: bytes) -> None:
-    response = client.post(URL, data=body)
-    assert response.status_code == 400, response.text
-    assert response.content_type == "application/problem+json"
-
-
-@pytest.mark.parametrize("body", [b"[]", b"1", b"null", b'"x"'])
-def test_bodies_that_are_no_objects(client: FlaskClient, body: bytes) -> None:
-    assert client.post(URL, data=body).status_code == 422
 
 
 def test_a_body_is_json_whatever_its_type_says(client: FlaskClient) -> None:
