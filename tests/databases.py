@@ -7,12 +7,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
+import flask_migrate
 import psycopg
 import pytest
 from flask import Flask
 
 from referee import create_app
+from referee.store import database
 from referee.store.database import db
+from referee.store.tables import MIGRATIONS
 from tests.postgres import PG_BIN, postgresql
 
 THREADS = 16
@@ -37,6 +40,17 @@ def app_on(url: str, **more: object) -> Iterator[Flask]:
     finally:
         with app.app_context():
             db.engine.dispose()
+
+
+def at_revision(url: str, revision: str) -> None:
+    """Make the tables of an earlier version in an empty database."""
+    app = Flask("earlier", instance_path=os.environ["REFEREE_INSTANCE"])
+    app.config.from_mapping(DATABASE_URL=url, THREADS=1)
+    database.init_app(app)
+    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
+    with app.app_context():
+        flask_migrate.upgrade(revision=revision)
+        db.engine.dispose()
 
 
 @pytest.fixture(scope="session")

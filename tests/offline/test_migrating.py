@@ -2,15 +2,13 @@
 
 import sqlite3
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
-import flask_migrate
 import pytest
 
 from referee.offline import migrating
 from referee.store.tables import MIGRATIONS
-from tests.databases import app_on
+from tests.databases import at_revision
 
 REVISIONS = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("0*.py"))
 
@@ -26,28 +24,24 @@ def tables(file: Path) -> list[tuple[str, ...]]:
     return [*sorted(same), *revision]
 
 
-def with_alembic(file: Path, revision: str, monkeypatch: pytest.MonkeyPatch) -> Path:
-    with monkeypatch.context() as patched:
-        patched.setattr(flask_migrate, "upgrade", partial(flask_migrate.upgrade, revision=revision))
-        with app_on(f"sqlite:///{file}"):
-            return file
+def with_alembic(file: Path, revision: str) -> Path:
+    at_revision(f"sqlite:///{file}", revision)
+    return file
 
 
 @pytest.mark.parametrize("revision", [None, *REVISIONS])
-def test_it_ends_as_alembic_ends(
-    revision: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    theirs = with_alembic(tmp_path / "theirs.db", REVISIONS[-1], monkeypatch)
+def test_it_ends_as_alembic_ends(revision: str | None, tmp_path: Path) -> None:
+    theirs = with_alembic(tmp_path / "theirs.db", REVISIONS[-1])
     ours = tmp_path / "ours.db"
     if revision:
-        with_alembic(ours, revision, monkeypatch)
+        with_alembic(ours, revision)
     assert migrating.upgrade(ours) is (revision != REVISIONS[-1])
     assert tables(ours) == tables(theirs)
     assert migrating.upgrade(ours) is False
 
 
-def test_what_is_kept_is_still_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = with_alembic(tmp_path / "old.db", "0003", monkeypatch)
+def test_what_is_kept_is_still_there(tmp_path: Path) -> None:
+    file = with_alembic(tmp_path / "old.db", "0003")
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("INSERT INTO groups VALUES ('0g', 'Ada', '2026-01-01', 'e', 'v', 1)")
         opened.execute(
@@ -85,8 +79,8 @@ def test_what_is_refused_stays_as_it_is(
     assert [path.name for path in tmp_path.iterdir()] == ["referee.db"]
 
 
-def test_a_step_that_fails_leaves_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = with_alembic(tmp_path / "referee.db", "0004", monkeypatch)
+def test_a_step_that_fails_leaves_the_file(tmp_path: Path) -> None:
+    file = with_alembic(tmp_path / "referee.db", "0004")
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("ALTER TABLE games ADD COLUMN missed INTEGER")
     before = tables(file)

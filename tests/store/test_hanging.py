@@ -27,8 +27,8 @@ from tests.databases import app_on
 from tests.postgres import PG_BIN, Server, server
 from tests.processes import free_port
 from tests.served import serving
+from tests.store.http_calls import call
 from tests.store.test_restarting import PATIENCE, Phone, plan
-from tests.store.test_write_lock import call
 from tests.strategies import SOAK
 
 log_of_run = logging.getLogger(__name__)

@@ -1,14 +1,12 @@
 """The server is killed while plays are written: what was acknowledged is in the log, once."""
 
-import http.client
-import json
 import logging
 import random
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,24 +17,22 @@ from sqlalchemy import create_engine, text
 from referee.rules.games import ruleset
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import replay
-from tests.calls import API, NAMES
+from tests.calls import NAMES
 from tests.live import shown
 from tests.oracle.simulator import Game, State, simulate
-from tests.processes import HOST, free_port
+from tests.processes import free_port
 from tests.served import serving
+from tests.store.http_calls import WAITS, insist
 from tests.strategies import SOAK
 
 KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 2, "postgresql": 1}
 SOONEST, LATEST = 0.005, 0.3
 """Seconds of traffic before the server dies."""
 STARTS_WITHIN = 5.0
-WAITS = 90.0
-"""Seconds that a client tries again before it gives up."""
 TABLES = 2
 CLIENTS = 2 * TABLES
 """Two phones at each table, which enter the same plays: one of them is faster."""
 
-Answer = tuple[int, Any]
 log_of_run = logging.getLogger(__name__)
 """`--log-cli-level=INFO` shows it."""
 
@@ -75,76 +71,38 @@ class Followed:
         self.states.append(state)
 
 
-class Client:
-    """A phone, which sends what it has sent until somebody answers."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.connection: http.client.HTTPConnection | None = None
-
-    def once(self, method: str, path: str, body: object, key: str | None) -> Answer:
-        if self.connection is None:
-            self.connection = http.client.HTTPConnection(HOST, self.port, timeout=WAITS)
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        sent = None if body is None else json.dumps(body)
-        self.connection.request(method, API + path, sent, headers)
-        response = self.connection.getresponse()
-        return response.status, json.loads(response.read())
-
-    def __call__(
-        self, method: str, path: str, body: object = None, key: str | None = None
-    ) -> Answer:
-        end = time.monotonic() + WAITS
-        while True:
-            try:
-                status, answer = self.once(method, path, body, key)
-                if status != 503:
-                    return status, answer
-            except (OSError, http.client.HTTPException):
-                self.close()
-                if time.monotonic() > end:
-                    raise
-            time.sleep(0.02)
-
-    def close(self) -> None:
-        if self.connection is not None:
-            self.connection.close()
-        self.connection = None
-
-    def get(self, table: Followed, path: str) -> Any:
-        status, answer = self("GET", path, None, table.key)
-        assert status == 200, answer
-        return answer
-
-
 def enter_all(
     port: int, number: int, table: Followed, begin: threading.Barrier, stop: threading.Event
 ) -> None:
     """Enter what comes next until the server is gone, and what was on its way once more."""
-    with closing(Client(port)) as client:
-        seq = client.get(table, table.path)["seq"]
-        begin.wait(WAITS)
-        while not stop.is_set() and seq < len(table.entries):
-            key = f"{number} {seq}"
-            body = {"key": key, "after": seq, **table.entries[seq]}
-            status, answer = client("POST", f"{table.path}/plays", body, table.key)
-            assert status in (201, 409), answer
-            if status == 201:
-                assert answer["seq"] == seq + 1
-                table.acknowledged[key] = body, answer
-                seq += 1
-            else:  # the other phone was faster
-                assert answer["state"]["seq"] > seq
-                seq = answer["state"]["seq"]
+    seq = get(port, table, table.path)["seq"]
+    begin.wait(WAITS)
+    while not stop.is_set() and seq < len(table.entries):
+        key = f"{number} {seq}"
+        body = {"key": key, "after": seq, **table.entries[seq]}
+        status, answer = insist(port, "POST", f"{table.path}/plays", body, table.key)
+        assert status in (201, 409), answer
+        if status == 201:
+            assert answer["seq"] == seq + 1
+            table.acknowledged[key] = body, answer
+            seq += 1
+        else:  # the other phone was faster
+            assert answer["state"]["seq"] > seq
+            seq = answer["state"]["seq"]
+
+
+def get(port: int, table: Followed, path: str) -> Any:
+    status, answer = insist(port, "GET", path, None, table.key)
+    assert status == 200, answer
+    return answer
 
 
 def new_table(port: int, chance: random.Random) -> Followed:
     game = simulate(chance, chance.randint(2, 6), 0, careless=0.3)
-    with closing(Client(port)) as client:
-        body = {"game": "krypkasino", "players": NAMES[: game.players]}
-        _, started = client("POST", "/sessions", body)
-        table = Followed(game, started["id"], started["edit_key"])
-        assert client("POST", f"/sessions/{table.session}/games", {}, table.key)[0] == 201
+    body = {"game": "krypkasino", "players": NAMES[: game.players]}
+    _, started = insist(port, "POST", "/sessions", body)
+    table = Followed(game, started["id"], started["edit_key"])
+    assert insist(port, "POST", f"/sessions/{table.session}/games", {}, table.key)[0] == 201
     table.write_script(chance)
     return table
 
@@ -191,7 +149,7 @@ class Server:
         return found
 
 
-def check(server: Server, client: Client, table: Followed, log: list[Any]) -> None:
+def check(server: Server, table: Followed, log: list[Any]) -> None:
     """Everything acknowledged is there once, and the state is what the log gives."""
     assert [seq for seq, *_ in log] == list(range(1, len(log) + 1))
     assert {whole for *_, whole in log} <= {len(log)}
@@ -201,9 +159,9 @@ def check(server: Server, client: Client, table: Followed, log: list[Any]) -> No
         key: answer["seq"] for key, (_, answer) in table.acknowledged.items()
     }
     for body, answer in table.acknowledged.values():
-        again = client("POST", f"{table.path}/plays", body, table.key)
+        again = insist(server.port, "POST", f"{table.path}/plays", body, table.key)
         assert again == (201, answer)
-    state = client.get(table, table.path)
+    state = get(server.port, table, table.path)
     assert state["seq"] == len(log)
     if log:
         expected = shown(table.states[len(log) - 1])
@@ -213,7 +171,8 @@ def check(server: Server, client: Client, table: Followed, log: list[Any]) -> No
         assert len(record.irregularities) == len(state["irregularities"])
         assert record.finished == (state["scores"] is not None)
         if record.finished:
-            assert client.get(table, f"{table.path}/sheet")["result"] == state["scores"]
+            sheet = get(server.port, table, f"{table.path}/sheet")
+            assert sheet["result"] == state["scores"]
 
 
 @pytest.mark.parametrize(
@@ -256,9 +215,8 @@ def finish(server: Server, tables: list[Followed], at_work: list[Future[None]]) 
     for done in at_work:
         done.result(WAITS)
     logs = server.logs()
-    with closing(Client(server.port)) as client:
-        for table in tables:
-            check(server, client, table, logs[table.session])
+    for table in tables:
+        check(server, table, logs[table.session])
     assert server.logs() == logs
     acknowledged = sum(len(table.acknowledged) for table in tables)
     for table in tables[:]:

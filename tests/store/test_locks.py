@@ -10,7 +10,6 @@ from threading import Barrier, BrokenBarrierError
 
 import pytest
 from flask import Flask
-from sqlalchemy.exc import OperationalError
 
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
@@ -20,9 +19,8 @@ from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
-from referee.store import queries, statements
+from referee.store import queries
 from referee.store.backup import read_backup, write_backup
-from tests.databases import app_on
 from tests.strategies import times
 
 pytestmark = pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
@@ -144,30 +142,6 @@ def test_a_backup_is_restored_while_people_play(app: Flask, group: Access, tmp_p
             read_backup(tmp_path / "backup.db")
 
     at_once(app, count, count, count, restore)
-
-
-def test_these_writers_notice_locks_in_two_orders(
-    empty_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As it was: the session alone."""
-    whole = queries.session
-
-    def alone(group_id: str, session_id: str, *, lock: bool = False) -> object:
-        if lock:
-            whole(group_id, session_id)  # nothing is locked
-            found = statements.locked(
-                queries.select(queries.GameSession).where(queries.GameSession.id == session_id)
-            )
-            return queries.db.session.scalar(found)
-        return whole(group_id, session_id)
-
-    monkeypatch.setattr(queries, "session", alone)
-    with app_on(empty_database) as app, app.app_context():
-        started = sessions.start_group(Plan("krypkasino", PEOPLE[:2]))
-        access = Access(started.group_id, may_write=True)
-        sessions.start_session(access, Plan("krypkasino", PEOPLE))
-        with pytest.raises(OperationalError, match="deadlock"):
-            test_a_player_is_renamed_while_games_are_begun(app, access)
 
 
 def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Access) -> None:

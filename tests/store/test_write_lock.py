@@ -1,16 +1,12 @@
 """Writers that wait leave threads free: at most half of a server's threads wait, and the others say
 503. A table of twelve phones never notices."""
 
-import json
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -21,25 +17,14 @@ from referee.store.troubles import Busy
 from referee.store.write_lock import WriteLock
 from tests.calls import API, NAMES, PROBLEM, Caller
 from tests.phones import NEW, Phone
-from tests.processes import HOST, PATIENCE, free_port
+from tests.processes import PATIENCE, free_port
 from tests.served import serving
+from tests.store.http_calls import call
 from tests.store.test_busy import held
 from tests.strategies import SOAK
 
 PHONES = 12
 TAPS = 10 * SOAK
-
-
-def call(port: int, method: str, path: str, body: object = None, key: str = "") -> Any:
-    """Status, headers and JSON of an answer, and the seconds it took."""
-    begin = time.monotonic()
-    with closing(HTTPConnection(HOST, port, timeout=30)) as connection:
-        sent = {"Authorization": f"Bearer {key}"} if key else {}
-        connection.request(method, path, None if body is None else json.dumps(body), sent)
-        answer = connection.getresponse()
-        text = answer.read()
-        found = json.loads(text) if answer.headers["Content-Type"].endswith("json") else text
-        return answer.status, answer.headers, found, time.monotonic() - begin
 
 
 def begun(port: int) -> tuple[str, str]:

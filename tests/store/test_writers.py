@@ -6,16 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.services import sheets
 from referee.services.ids import GameId
 from referee.services.links import Access
-from referee.store import database, queries, statements, write_lock
+from referee.store import queries
 from tests.calls import NAMES, Caller, Table, kinds
-from tests.databases import app_on
 from tests.strategies import SOAK
 
 WRITERS = 8
@@ -92,8 +90,9 @@ def put_rows(table: Table, writer: int, done: Acknowledged) -> None:
         done.add(seat, puts=1)
 
 
-def write_together(app: Flask) -> None:
+def test_no_update_is_lost(stored_app: Flask) -> None:
     """Half of the writers count sweeps, half put rows, all into one game."""
+    app = stored_app
     table = Caller(app).start(NAMES)
     table.begin()
     before = version(app, table)
@@ -123,40 +122,6 @@ def version(app: Flask, table: Table) -> int:
         session = queries.session(table.group_id, table.id)
         assert session
         return session.version
-
-
-def test_no_update_is_lost(stored_app: Flask) -> None:
-    write_together(stored_app)
-
-
-def begin_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite as Python leaves it: a transaction takes its lock at the first write. Writers of other
-    processes do not queue up with ours."""
-    monkeypatch.setattr(write_lock, "Lock", lambda: None)
-    monkeypatch.setattr(
-        *(database, "begin_on_sqlite"),
-        lambda connection, **_: connection.exec_driver_sql("BEGIN"),
-    )
-
-
-def read_without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statements, "LOCKED_GROUP", statements.GROUP)
-    monkeypatch.setattr(statements, "LOCKED_SESSION", statements.SESSION)
-
-
-@pytest.mark.parametrize(
-    ("empty_database", "break_it"),
-    [("sqlite", begin_without_waiting), ("postgresql", read_without_locks)],
-    indirect=["empty_database"],
-)
-def test_these_writers_notice_a_database_that_loses_updates(
-    empty_database: str,
-    monkeypatch: pytest.MonkeyPatch,
-    break_it: Callable[[pytest.MonkeyPatch], None],
-) -> None:
-    break_it(monkeypatch)
-    with app_on(empty_database) as app, pytest.raises(AssertionError):
-        write_together(app)
 
 
 # The same request twice at the same moment
