@@ -6,20 +6,17 @@ import random
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from unittest.mock import patch
 
 import pytest
-from click.testing import CliRunner
 
-from referee.cli import main
-from referee.offline import build as build_module
-from referee.offline.build import ARCHIVES, FOR_PHOTOS, HERE, RUNTIME, SCRIPTS, _files, _write_list
+from referee.offline import build as builder
+from referee.offline.build import ARCHIVES, FOR_PHOTOS, HERE, RUNTIME, SCRIPTS, Packing, write_files
 from referee.offline.pack import FOLDER, LICENCES, PARTS, Pack
 from tests.strategies import SOAK
 
 SMALL_FILE = 250_000  # bytes
 ANSWERS = "onmessage = ({ data: { id } }) => postMessage({ id, answer: { status: 200 } });"
-QUALITY = build_module.QUALITY if SOAK > 1 else 5
+QUALITY = builder.QUALITY if SOAK > 1 else 5
 """Of Brotli: the best one takes a minute."""
 
 
@@ -38,14 +35,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pack:
 
 def build(instance: Path) -> Pack:
     """What ``referee offline`` makes in an instance folder."""
-    with patch("referee.offline.build.QUALITY", QUALITY):
-        run = CliRunner(env={"REFEREE_INSTANCE": str(instance)}).invoke(main, ["offline"])
-    assert run.exit_code == 0, run.stderr
-    pack = Pack.read(instance / FOLDER)
-    assert pack is not None
-    told = f"version {pack.offer.version}, {pack.offer.megabytes_sent} MB to send"
-    assert told in run.stdout
-    return pack
+    return builder.build(instance / FOLDER, QUALITY)
 
 
 def small_pack(folder: Path) -> Pack:
@@ -53,17 +43,13 @@ def small_pack(folder: Path) -> Pack:
     start is not, and its worker only says that it is there."""
     (folder / PARTS).mkdir(parents=True)
     (folder / LICENCES).write_text("licences", "utf-8")
-    with TemporaryDirectory() as made, patch("referee.offline.build.PART", SMALL_FILE // 3 + 1):
+    with TemporaryDirectory() as made:
         for name in SCRIPTS:
             shutil.copy(HERE / "scripts" / name, made)
         (Path(made) / "worker.js").write_text(ANSWERS, "utf-8")
         for name in (*RUNTIME, *ARCHIVES, *FOR_PHOTOS):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))
-        files, photos = (
-            list(_files([Path(made) / name for name in names], folder / PARTS, folder))
-            for names in ((*SCRIPTS, *RUNTIME, *ARCHIVES), FOR_PHOTOS)
-        )
-        _write_list(folder, files, photos)
+        write_files(Path(made), folder, Packing(part=SMALL_FILE // 3 + 1))
     pack = Pack.read(folder)
     assert pack is not None
     return pack

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZipFile, ZipInfo
 
 import brotli
@@ -70,13 +70,23 @@ UNNEEDED = """
 """What a referee needs nothing of, in the standard library."""
 
 
+class Packing(NamedTuple):
+    """How files are cut and packed: Brotli's quality, and bytes of a part. What an ``earlier``
+    build made of the same part is taken from its folder."""
+
+    quality: int = QUALITY
+    part: int = PART
+    earlier: Path | None = None
+
+
 class CannotBuild(Exception):
     """The pack cannot be made; the text says what is missing, or what a tool said."""
 
 
-def build(target: Path) -> Pack:
+def build(target: Path, quality: int = QUALITY) -> Pack:
     """Make the pack in a folder, in place of the one that was there. The same files give the same
-    version. Needs npm and node. Raises :class:`CannotBuild`."""
+    version; Brotli packs them with a ``quality`` of 0 to 11. Needs npm and node. Raises
+    :class:`CannotBuild`."""
     with TemporaryDirectory() as temporary:
         work = Path(temporary)
         _fetch_packages(work)
@@ -94,14 +104,9 @@ def build(target: Path) -> Pack:
         _put_in_parentheses(made / "pyodide.asm.mjs")
         finished = work / "finished"
         (finished / PARTS).mkdir(parents=True)
-        names = (*SCRIPTS, *RUNTIME, *ARCHIVES)
-        files, photos = (
-            list(_files([made / name for name in some], finished / PARTS, target / PARTS))
-            for some in (names, FOR_PHOTOS)
-        )
-        _write_list(finished, files, photos)
+        write_files(made, finished, Packing(quality, earlier=target / PARTS))
         (finished / LICENCES).write_text(_all_licences(packages), "utf-8")
-        _replace(target, finished)
+        put_in_place(target, finished)
     pack = Pack.read(target)
     assert pack is not None
     return pack
@@ -147,13 +152,24 @@ def _put_in_parentheses(path: Path) -> None:
     path.write_text(f"export default ({found[1]});\n", "utf-8")
 
 
-def _files(paths: Iterable[Path], parts: Path, earlier: Path) -> Iterator[dict[str, Any]]:
-    """Cut files into parts; gives what the list says of each. What an ``earlier`` build made of the
-    same part is taken from there."""
+def write_files(made: Path, finished: Path, packing: Packing) -> None:
+    """Write the files of a pack, which were ``made`` in one folder, as parts and a list of them
+    into another."""
+    names = (*SCRIPTS, *RUNTIME, *ARCHIVES)
+    files, photos = (
+        list(_files([made / name for name in some], finished / PARTS, packing))
+        for some in (names, FOR_PHOTOS)
+    )
+    _write_list(finished, files, photos)
+
+
+def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[dict[str, Any]]:
+    """Cut files into parts; gives what the list says of each."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path in paths:
             data = path.read_bytes()
-            written = pool.map(lambda piece: _write_part(piece, parts, earlier), _pieces(data))
+            pieces = _pieces(data, packing.part)
+            written = pool.map(lambda piece: _write_part(piece, parts, packing), pieces)
             yield {
                 "name": path.name,
                 "type": TYPES.get(path.suffix, "application/octet-stream"),
@@ -162,15 +178,16 @@ def _files(paths: Iterable[Path], parts: Path, earlier: Path) -> Iterator[dict[s
             }
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
-    for start in range(0, len(data), PART):
-        yield data[start : start + PART]
+def _pieces(data: bytes, size: int) -> Iterator[bytes]:
+    for start in range(0, len(data), size):
+        yield data[start : start + size]
 
 
-def _write_part(piece: bytes, parts: Path, earlier: Path) -> dict[str, Any]:
+def _write_part(piece: bytes, parts: Path, packing: Packing) -> dict[str, Any]:
     name = sha256(piece).hexdigest()
+    before = _made_before(packing.earlier, name, piece) if packing.earlier else None
     made = {
-        "br": _made_before(earlier, name, piece) or brotli.compress(piece, quality=QUALITY),
+        "br": before or brotli.compress(piece, quality=packing.quality),
         "gzip": gzip.compress(piece, mtime=0),
     }
     for coding, packed in made.items():
@@ -218,7 +235,7 @@ def _all_licences(packages: Path) -> str:
     return "\n\n\n".join([*told, licences()])
 
 
-def _replace(target: Path, finished: Path) -> None:
+def put_in_place(target: Path, finished: Path) -> None:
     """Whoever reads the folder meanwhile finds the old pack or the new one, never half of one: the
     list comes last."""
     (target / PARTS).mkdir(parents=True, exist_ok=True)

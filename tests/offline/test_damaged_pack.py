@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.offline.build import _replace
+from referee.offline.build import put_in_place
 from referee.offline.contents import fingerprint
 from referee.offline.pack import FOLDER, LICENCES, LIST, PARTS, DamagedPack, Pack
 
@@ -103,5 +103,5 @@ def test_what_is_missing_is_not_there(folder: Path, damage: Callable[[Path], obj
 def test_the_next_build_mends_it(folder: Path, tmp_path: Path) -> None:
     for name in (LIST, LICENCES, PART):
         become_a_folder(folder / name)
-    _replace(folder, written(tmp_path / "finished"))
+    put_in_place(folder, written(tmp_path / "finished"))
     assert statuses(create_app()) == [200, 200, 200, 200]
