@@ -14,7 +14,6 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from referee.rules import groups
-from referee.rules import table as tables
 from referee.rules.asking import OPTIONS_MOST
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino import ruling as of_builds
@@ -73,7 +72,7 @@ def cost(ask: Ask, texts: dict[str, str]) -> float:
 
 def forget() -> None:
     """Nobody has asked anything yet."""
-    for kept in (of_builds.consult, groups.maximal, tables._first_division):
+    for kept in (of_builds.consult, groups.maximal):
         kept.cache_clear()
 
 

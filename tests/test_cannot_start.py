@@ -49,43 +49,25 @@ DATABASE = "REFEREE_DATABASE_URL: it must look like postgresql://name:password@h
 SETTINGS = [
     # the setting, its value, the sentence
     ("PROXIES", "abc", f"REFEREE_PROXIES is “abc”: {NUMBER}"),
-    ("PROXIES", "-1", f"REFEREE_PROXIES is “-1”: {NUMBER}"),
     ("PROXIES", "1.5", f"REFEREE_PROXIES is “1.5”: {NUMBER}"),
-    ("PROXIES", "true", f"REFEREE_PROXIES is “True”: {NUMBER}"),
     ("MAX_CONTENT_LENGTH", "64 KB", f"REFEREE_MAX_CONTENT_LENGTH is “64 KB”: {NUMBER}"),
-    ("PROXIES", "[]", f"REFEREE_PROXIES is “[]”: {NUMBER}"),
     ("ACCESS_LOG", "yes", "REFEREE_ACCESS_LOG is “yes”: it must be true or false"),
     ("PUBLIC_ADDRESS", "cards.example", f"REFEREE_PUBLIC_ADDRESS is “cards.example”: {ADDRESS}"),
-    ("PUBLIC_ADDRESS", "http://", f"REFEREE_PUBLIC_ADDRESS is “http://”: {ADDRESS}"),
     ("PUBLIC_ADDRESS", "http://[x", f"REFEREE_PUBLIC_ADDRESS is “http://[x”: {ADDRESS}"),
-    ("PUBLIC_ADDRESS", "http://x:y", f"REFEREE_PUBLIC_ADDRESS is “http://x:y”: {ADDRESS}"),
     (
         *("PUBLIC_ADDRESS", f"http://{BYTES}"),
         f"REFEREE_PUBLIC_ADDRESS is “http://\\udcff”: {ADDRESS}",
     ),
-    ("THREADS", "100000000", f"REFEREE_THREADS is “100000000”: {THREADS}"),
     ("THREADS", "201", f"REFEREE_THREADS is “201”: {THREADS}"),
-    ("PROXIES", "1" * 400, f"REFEREE_PROXIES is “{'1' * 400}”: {NUMBER}"),
-    ("SECRET_KEY", "a", f"REFEREE_SECRET_KEY: {SECRET}"),
     ("SECRET_KEY", "fifteen secrets", f"REFEREE_SECRET_KEY: {SECRET}"),
-    ("SECRET_KEY", BYTES * 16, f"REFEREE_SECRET_KEY: {SECRET}"),
     ("DATABASE_URL", f"postgresql://{BYTES}@h/x", DATABASE),
-    ("DATABASE_URL", "nonsense", DATABASE),
-    ("DATABASE_URL", "7", DATABASE),
     ("DATABASE_URL", "mysql://u:secret@h/x", DATABASE),
-    ("DATABASE_URL", "postgresql://u:secret@h:port/x", DATABASE),
-    (
-        *("DATABASE_URL", "postgresql+none://u:secret@h/x"),
-        "the driver of the database postgresql+none://u:***@h/x is not installed",
-    ),
     (
         *("DATABASE_URL", "postgresql+asyncpg://u:secret@h/x"),
         "the driver of the database postgresql+asyncpg://u:***@h/x is not installed",
     ),
     ("DATABASE_URL", "sqlite:////nowhere/x.db", "/nowhere/x.db: No such file or directory"),
-    ("DATABASE_URL", f"sqlite:///{FOLDER}", f"{FOLDER}: Is a directory"),
     ("INSTANCE", f"{FOLDER}/file", f"{FOLDER}/file: File exists"),
-    ("INSTANCE", f"{FOLDER}/file/below", f"{FOLDER}/file/below: Not a directory"),
 ]
 
 

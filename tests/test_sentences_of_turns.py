@@ -14,6 +14,7 @@ from referee.words import card_text
 from tests.bodies import entered
 from tests.following import CASINO, PAIRS, ROYAL, SWAZI, Scene, follow
 from tests.oracle.followed_games import GAMES, games
+from tests.speech import in_each_language
 from tests.strategies import SOAK
 
 NAMES = ["Ada", "Bo", "Cia", "Dan"]
@@ -119,11 +120,9 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("one", TOLD, ids=lambda one: " ".join(one.entries[-1:]))
 def test_a_turn_is_a_sentence(one: Told) -> None:
     record = follow(one.scene, *one.entries)
-    said, names = {}, NAMES[: record.players]
-    for language in ("en", "sv", "de"):
-        with speaking(Speech(language)):
-            said[language] = plain(step_text(record.steps[-1], record.rules, names))
-    assert said == {"en": one.english, "sv": one.swedish, "de": one.german}
+    names = NAMES[: record.players]
+    texts = in_each_language(lambda: step_text(record.steps[-1], record.rules, names))
+    assert texts == (one.english, one.swedish, one.german)
 
 
 LEFT = "It was left as it was played."

@@ -5,7 +5,6 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee import config, create_app
+from referee import create_app
 from referee.addresses import for_phones
 from referee.store.backup import write_backup
 from referee.store.database import db
 from tests.backups import on
-from tests.phones import Phone
+from tests.phones import Phone, keys_of
 
 Start = Callable[..., Flask]
 STARTED = {"game": "krypkasino", "players": ["Ada", "Bo"]}
@@ -62,21 +61,6 @@ def test_a_key_that_was_lost_with_the_power_is_made_anew(
     key = start().secret_key
     assert len(str(key)) >= 32
     assert start().secret_key == key == (tmp_path / "secret_key").read_text("ascii")
-
-
-def test_a_key_is_on_the_disk_before_it_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So a loss of power leaves a whole key or none."""
-    synced = []
-
-    def sync(number: int) -> None:
-        mode, named = os.fstat(number).st_mode, (tmp_path / "secret_key").exists()
-        synced.append(("folder" if stat.S_ISDIR(mode) else os.fstat(number).st_size, named))
-
-    monkeypatch.setattr(os, "fsync", sync)
-    key = config._secret_key(tmp_path)
-    assert synced == [(len(key), False), ("folder", True)]
 
 
 @contextmanager
@@ -132,24 +116,14 @@ def test_a_secret_key_that_is_given_wins(start: Start, tmp_path: Path, key: str)
 def test_another_secret_key_knows_no_old_cookies(start: Start) -> None:
     phone = Phone(start(SECRET_KEY="one secret of ours"))
     path = phone.press(phone.get("/krypkasino/new"), "Start", player=["Ada", "Bo"]).path
-    key = phone.get(f"{path.rpartition('/')[0]}/links").html.split("/k/")[1].split('"')[0]
+    (key, _) = keys_of(phone, path.split("/")[2])
     other = Phone(start(SECRET_KEY="another secret of ours"))
-    other.client._cookies = phone.client._cookies
+    for name in phone.cookies():
+        cookie = phone.client.get_cookie(name)
+        assert cookie
+        other.client.set_cookie(name, cookie.value)
     other.get(path, 404)
     assert "Ada" in Phone(other.app).get(f"/k/{key}").text
-
-
-@pytest.mark.parametrize("damaged", [False, True])
-def test_many_that_make_the_secret_key_at_once_agree(tmp_path: Path, damaged: bool) -> None:
-    for number in range(20):
-        folder = tmp_path / str(number)
-        if damaged:
-            folder.mkdir()
-            (folder / "secret_key").touch()
-        with ThreadPoolExecutor(8) as threads:
-            keys = list(threads.map(config._secret_key, [folder] * 8))
-        assert len(set(keys)) == 1
-        assert [path.name for path in folder.iterdir()] == ["secret_key"]
 
 
 def test_two_processes_that_start_at_once_agree(tmp_path: Path) -> None:
@@ -220,19 +194,13 @@ PHONES = "http://192.168.1.7:8000/"
 ADDRESSES = [
     # where the browser is, the public address, where phones go
     ("http://localhost:8000", PHONES, "http://192.168.1.7:8000/x?y"),
-    ("http://localhost", PHONES, "http://192.168.1.7:8000/x?y"),
     ("http://127.0.0.1:8000", PHONES, "http://192.168.1.7:8000/x?y"),
-    ("http://127.0.0.1", PHONES, "http://192.168.1.7:8000/x?y"),
     ("http://[::1]:8000", PHONES, "http://192.168.1.7:8000/x?y"),
-    ("http://[::1]", PHONES, "http://192.168.1.7:8000/x?y"),
     ("http://LOCALHOST:8000", PHONES, "http://192.168.1.7:8000/x?y"),
     ("http://localhost:8000", "http://192.168.1.7", "http://192.168.1.7/x?y"),
     ("http://localhost:8000", "", "http://localhost:8000/x?y"),
-    ("http://192.168.1.9:8000", PHONES, "http://192.168.1.9:8000/x?y"),
     ("https://cards.example", PHONES, "https://cards.example/x?y"),
     ("http://localhost.example:8000", PHONES, "http://localhost.example:8000/x?y"),
-    ("http://my-localhost", PHONES, "http://my-localhost/x?y"),
-    ("http://[2001:db8::1]:8000", PHONES, "http://[2001:db8::1]:8000/x?y"),
 ]
 
 

@@ -14,6 +14,7 @@ from referee.rules.notation import UnreadableCard
 from referee.rules.scoring import Score
 from referee.services import refusals
 from tests.logs import followed
+from tests.speech import in_each_language
 
 KINDS = [
     # kind, number, English, Swedish, German
@@ -30,9 +31,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("kind", "number", "english", "swedish", "german"), KINDS)
 def test_kinds(kind: str, number: int, english: str, swedish: str, german: str) -> None:
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert words.kind_number(kind, number).replace("\ufe0e", "") == text
+    assert in_each_language(lambda: words.kind_number(kind, number)) == (english, swedish, german)
 
 
 ITEMS = [

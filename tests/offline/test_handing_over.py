@@ -68,27 +68,6 @@ def test_one_tap_makes_a_group_of_it(server: Flask, cabin: Cabin) -> None:
     assert phone.get(f"/g/{took}").has("Save")  # it may write there
 
 
-def test_home_lists_only_what_is_on_this_phone_alone(server: Flask, cabin: Cabin) -> None:
-    """A running and a finished evening: alone, on their way, and as copies of a server's."""
-    groups = [evening(cabin, "Ada", "Bo"), begin(cabin, "Cia", "Dan").group]
-    for group in groups:
-        sent = leave(cabin, group)
-        alone, copies = own(cabin)
-        assert group in alone
-        assert group not in copies
-        come_back(cabin, send(Phone(server), sent))
-        alone, copies = own(cabin)
-        assert group not in alone
-        assert group in copies
-    assert "On this phone only" not in "".join(own(cabin))
-
-
-def own(cabin: Cabin) -> tuple[str, str]:
-    """The evenings on the home page of a server: of this phone alone, and copies."""
-    alone, _, copies = cabin.ask("/here/evenings").text.partition("Handed over")
-    return alone, copies
-
-
 def test_everything_there_is_comes_along(server: Flask, cabin: Cabin, everything: bytes) -> None:
     """Every game, counted, and followed where it can be: equal but for ids."""
     group, before = read_in(cabin, everything)
@@ -112,11 +91,11 @@ def test_whoever_hears_nothing_sends_it_again(server: Flask, cabin: Cabin) -> No
     assert leave_again(cabin, group) == sent
     phone = Phone(server)
     first = send(phone, sent)
-    there = counted(server)
+    there = counts(server)
     for again in (phone, Phone(server)):
         assert send(again, sent).location == first.location
         assert again.get(f"/g/{group_of(again)}")
-    assert counted(server) == there
+    assert counts(server) == there
     assert "Handed over" in come_back(cabin, first).text
     assert "Handed over" in cabin.get(first.location).text
 
@@ -126,19 +105,15 @@ def leave_again(cabin: Cabin, group: str) -> dict[str, str]:
     return dict(form.fields)
 
 
-def counted(app: Flask) -> dict[str, int]:
-    return counts(app)
-
-
 def test_many_at_the_same_moment_make_one(server: Flask, cabin: Cabin) -> None:
     sent = leave(cabin, evening(cabin))
-    there = counted(server)["groups"]
+    there = counts(server)["groups"]
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: send(Phone(server), sent), range(4)))
     done = {answer.location for answer in answers if answer.status_code == 303}
     assert len(done) == 1  # others may have been asked to come again
     assert {answer.status_code for answer in answers} <= {303, 503}
-    assert counted(server)["groups"] == there + 1
+    assert counts(server)["groups"] == there + 1
 
 
 @pytest.mark.parametrize(
@@ -152,11 +127,11 @@ def test_it_is_not_taken_twice(server: Flask, cabin: Cabin, change: dict[str, st
     sent = leave(cabin, evening(cabin))
     phone = Phone(server)
     assert send(phone, sent).status_code == 303
-    there = counted(server)
+    there = counts(server)
     answer = send(phone, sent | change)
     assert answer.status_code == 422
     assert "was handed over before, and is not taken twice" in answer.text
-    assert counted(server) == there
+    assert counts(server) == there
 
 
 def test_a_handed_over_copy_is_only_for_looking(server: Flask, cabin: Cabin) -> None:
@@ -271,17 +246,6 @@ def test_it_is_asked_who_is_who_where_nobody_can_know(server: Flask, cabin: Cabi
     assert ["Ada", "Bo Bosson"] in [one["players"] for one in after["sessions"]]
 
 
-def test_two_at_one_table_are_not_one_person(server: Flask, cabin: Cabin) -> None:
-    there = new_group(server)
-    sent = leave(cabin, evening(cabin, "ada", "Ada"))
-    page = asked_where(there.phone, sent)
-    names = {"name": ["ada"], "is": ["Ada"]}
-    refused = choose(there.phone, page, there.id, **names)
-    assert refused.status_code == 422
-    assert "plays twice" in Page("/hand-over", refused).text
-    assert len(exported(there.phone, there.id)["players"]) == 2
-
-
 def test_only_into_groups_that_this_phone_may_write_in(server: Flask, cabin: Cabin) -> None:
     there, other = new_group(server), new_group(server)
     sent = leave(cabin, evening(cabin))
@@ -322,15 +286,6 @@ def test_a_group_that_closes_meanwhile_is_said(
     assert exported(there.phone, group_of(there.phone)) == json.loads(sent["archive"])
 
 
-def test_who_goes_back_plays_on(server: Flask, cabin: Cabin) -> None:
-    """The server has only asked where it belongs."""
-    there = new_group(server)
-    group = evening(cabin)
-    page = asked_where(there.phone, leave(cabin, group))
-    (stays,) = [link for link in page.links if "/stays" in link]
-    assert cabin.get(stays).has("Hand it over")
-
-
 def test_who_cannot_wait_goes_on_in_a_copy(server: Flask, cabin: Cabin) -> None:
     """The answer of the server got lost, and so did the network; both can be handed over later."""
     group = evening(cabin)
@@ -355,13 +310,9 @@ NONSENSE = [
     {"group": ""},
     {"group": "abcdefghjkmn"},
     {"group": "0abcdefghjkm/x"},
-    {"group": "0ABCDEFGHJKM"},
-    {"key": ""},
     {"key": "short"},
     {"key": "x" * 20 + "é"},
-    {"archive": ""},
     {"archive": "{"},
-    {"archive": "null"},
     {"archive": "[" * 100_000},
     {"into": "0"},
 ]
@@ -369,10 +320,10 @@ NONSENSE = [
 
 def test_nonsense_is_refused(server: Flask, cabin: Cabin) -> None:
     sent = leave(cabin, evening(cabin))
-    there = counted(server)
+    there = counts(server)
     for said in NONSENSE:
         assert send(Phone(server), sent | said).status_code in (400, 404, 422), said
-        assert counted(server) == there, said
+        assert counts(server) == there, said
 
 
 CHANGED = 200 if SOAK > 1 else 8
@@ -384,14 +335,14 @@ def test_changed_files_are_refused_or_sound(server: Flask, cabin: Cabin, everyth
     sent = leave(cabin, group)
     for number in range(CHANGED):
         changed = changed_group(data, chance).decode()
-        phone, there = Phone(server), counted(server)
+        phone, there = Phone(server), counts(server)
         ours = f"{group[:8]}{number:04d}".translate(str.maketrans("01", "xy"))
         answer = send(phone, sent | {"group": f"0{ours[1:]}", "archive": changed})
         if answer.status_code == 303:
             assert exported(phone, group_of(phone))["format"] == "referee-group"
         else:
             assert answer.status_code == 422, answer.text
-            assert counted(server) == there
+            assert counts(server) == there
 
 
 def test_the_keys_of_a_phone_open_nothing_on_a_server(server: Flask, cabin: Cabin) -> None:
