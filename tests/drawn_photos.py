@@ -13,15 +13,31 @@ SIZE = (1200, 900)
 CARD = (190, 270)
 TABLE, PAPER, RED, BLACK = (38, 84, 62), (252, 250, 244), (190, 24, 30), (20, 20, 24)
 INDEX = (8, 8)
-PIP = 26
+GAP = 60
 
 
-def drawn_photo(cards: Sequence[tuple[str, int, int]], kind: str = "JPEG", turn: int = 0) -> bytes:
+def photo_of(cards: str, across: int = 8) -> bytes:
+    """Return a JPEG of these cards, side by side in rows of so many."""
+    named = cards.split()
+    wide, tall = CARD[0] + GAP, CARD[1] + GAP
+    places = [(GAP + at % across * wide, GAP + at // across * tall) for at in range(len(named))]
+    size = (min(across, len(named)) * wide + GAP, -(-len(named) // across) * tall + GAP)
+    return drawn_photo(
+        [(card, *place) for card, place in zip(named, places, strict=True)], size=size
+    )
+
+
+def drawn_photo(
+    cards: Sequence[tuple[str, int, int]],
+    kind: str = "JPEG",
+    turn: int = 0,
+    size: tuple[int, int] = SIZE,
+) -> bytes:
     """Return a photo of cards, each with the place of its top left corner in pixels of a picture
-    of 1200 x 900; ``turn`` is what the camera's EXIF says of how it was held: 1, 3, 6 or 8."""
+    of this ``size``; ``turn`` is what the camera's EXIF says of how it was held: 1, 3, 6 or 8."""
     from PIL import Image  # noqa: PLC0415 - the runtime may be missing
 
-    table = Image.new("RGB", SIZE, TABLE)
+    table = Image.new("RGB", size, TABLE)
     for text, x, y in cards:
         table.paste(_card(read_card(text)), (x, y))
     exif = Image.Exif()

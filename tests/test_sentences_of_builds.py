@@ -106,7 +106,6 @@ def test_what_was_added_to_an_opponents_build_must_be_taken() -> None:
 NAMED = [
     # the build, its name in English, Swedish and German
     ("A+7=8@0", "build of 8", "åttabygge.", "8er-Bau"),
-    ("10+3=13@0", "build of 13", "trettonbygge.", "13er-Bau"),
 ]
 
 
@@ -130,30 +129,6 @@ REFUSED = [
         "No: no card is worth 12.",
         "Nej: inget kort är värt 12.",
         "Nein: Keine Karte ist 12 wert.",
-    ),
-    (
-        "casino",
-        {"table": "10 3"},
-        "A A+10+3=14",
-        "No: no card is worth 14.",
-        "Nej: inget kort är värt 14.",
-        "Nein: Keine Karte ist 14 wert.",
-    ),
-    (
-        "south-african-casino",
-        {"table": "7"},
-        "4 4+7=11",
-        "No: no card is worth 11.",
-        "Nej: inget kort är värt 11.",
-        "Nein: Keine Karte ist 11 wert.",
-    ),
-    (
-        "royal-casino",
-        {"table": "7 8"},
-        "2 2+7+8=17",
-        "No: no card is worth 17.",
-        "Nej: inget kort är värt 17.",
-        "Nein: Keine Karte ist 17 wert.",
     ),
     (
         "casino",

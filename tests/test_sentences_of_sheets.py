@@ -37,14 +37,9 @@ SAID: list[tuple[str, list[Given], str]] = [
     # game, what each has, what is said
     ("krypkasino", [None, None], "Nothing counted yet."),
     ("krypkasino", [10, None], "10 points so far / Bo must have 32 points"),
-    ("krypkasino", [10, 12, None, None], "22 points so far"),
-    ("krypkasino", [10, 12, 20, None], "42 points so far / Dan must have 0 points"),
     ("krypkasino", [10, 12, 19, None], "41 points so far / Dan must have 1 point"),
-    ("krypkasino", [10, 12, 25, None], "5 points too many: the sum is 47, not 42."),
     ("krypkasino", [10, 12, 20, 0], "Adds up to 42"),
     ("krypkasino", [10, 12, 20, 1], "1 point too many: the sum is 43, not 42."),
-    ("krypkasino", [10, 12, 19, 0], "1 point is missing: the sum is 41, not 42."),
-    ("krypkasino", [0, 0], "42 points are missing: the sum is 0, not 42."),
     (
         "krypkasino",
         [(2, 2, 2, 22, 6), (0, 0, 0, 0, 0), None],
@@ -67,21 +62,14 @@ SAID: list[tuple[str, list[Given], str]] = [
     ),
     (
         "krypkasino",
-        [(2, 2, 2, 22, 6), 3],
-        MORE.format(3, 0) + "Bo can have no counting cards",
-    ),
-    (
-        "krypkasino",
         [(1, 1, 1, 10, 2), (1, 1, 1, 5, 2), (0, 0, 0, 6, 2), (0, 0, 0, 0, 0)],
         "Still missing: one other spade.",
     ),
-    ("krypkasino", [(1, 1, 1, 10, 2), (1, 1, 1, 5, 2), (0, 0, 0, 6, 2), 1], "Adds up to 42"),
     (
         "krypkasino",
         [(3, 0, 0, 0, 0), 33],
         "Too many: one storan.",
     ),
-    ("casino", [8, None], "8 points so far"),
     ("casino", [7, 4, None], "11 points so far / Cia must have 0 points"),
     ("casino", [8, 1], "The sum is 9. It can be 8 or 11."),
     (
@@ -89,13 +77,9 @@ SAID: list[tuple[str, list[Given], str]] = [
         [(30, 8, 2, 1, 1), 7],
         MORE.format(7, 2) + "Bo must have 22 cards, five spades and two aces",
     ),
-    ("royal-casino", [8, None], "8 points so far"),
-    ("spade-casino", [14, None], "14 points so far"),
     ("spade-casino", [14, 8], "The sum is 22. It can be 21 or 24."),
     ("swazi-casino", [5, 4, None], "9 points so far / Cia must have 2 points"),
-    ("swazi-casino", [5, 6, None], "11 points so far / Cia must have 0 points"),
     ("lesotho-casino", [11, None], "11 points so far / Bo must have 0 points"),
-    ("south-african-casino", [6, None], "6 points so far"),
     ("south-african-casino", [9, 0, 5], "The sum is 14. It can be 9, 10 or 11."),
 ]
 

@@ -57,15 +57,6 @@ def test_it_says_where_it_is_and_answers(tmp_path: Path) -> None:
         assert f"http://{HOST}:{port}/" in (tmp_path / "log").read_text("utf-8")
 
 
-def test_ctrl_c_stops_it_quietly(tmp_path: Path) -> None:
-    port = free_port()
-    with server(port, tmp_path) as process:
-        fetch(port)
-        process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
-        assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
-
-
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a server that strangers come to in turn."""
@@ -140,20 +131,6 @@ def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.glob("referee.db*")] == ["referee.db"]
 
 
-def test_what_waits_is_not_begun_when_its_sender_has_gone(tmp_path: Path) -> None:
-    port = free_port()
-    with server(port, tmp_path, REFEREE_THREADS="1"):
-        with nobody_writes(tmp_path):
-            first = ask(port, POST)
-            await_reading(port)
-            ask(port, POST).close()
-            last = ask(port, POST)
-            await_reading(port)
-        assert [answer(client).split()[1] for client in (first, last)] == ["201", "201"]
-        with closing(sqlite3.connect(tmp_path / "referee.db")) as opened:
-            assert opened.execute("SELECT count(*) FROM groups").fetchone() == (2,)
-
-
 @pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])
 def test_it_hears_what_a_proxy_says(tmp_path: Path, proxies: str, heard: bool) -> None:
     """waitress would keep that from the app."""
@@ -187,8 +164,3 @@ def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
 )
 def test_addresses(host: str, port: int, address: str) -> None:
     assert serve.addresses(host, port) == [address]
-
-
-def test_addresses_of_all_interfaces_end_with_the_own_machine() -> None:
-    *_, last = serve.addresses("0.0.0.0", 8000)
-    assert last == "http://127.0.0.1:8000/"

@@ -17,38 +17,6 @@ def api(app: Flask) -> Caller:
     return Caller(app)
 
 
-CLAIMS = [
-    # target, what the claimant has, whether the claim counts
-    (7, row(27, 7, 1, 1, 0), True),  # 3 + 1 + 1 + 2
-    (7, row(27, 6, 1, 1, 0), False),
-]
-
-
-@pytest.mark.parametrize(("target", "counted", "counts"), CLAIMS)
-def test_claiming_out(api: Caller, target: int, counted: dict[str, int], counts: bool) -> None:
-    table = start(api, on=["claim_out"], target=target)
-    number = table.begin()
-    table.put(number, 1, counted)
-    answer = table.close(number, claimed_by=1)
-    assert (answer.status_code == 200) is counts, answer.text
-    if counts:
-        assert (answer.json["balanced"], answer.json["expected"], answer.json["kinds"]) == (
-            True,
-            None,
-            None,
-        )
-        assert [one["total"] for one in answer.json["players"]] == [0, 7]
-        assert table.get()["winners"] == [1]
-        assert table("POST", "/games", {}).status_code == 409
-        number = table.begin(force=True)
-        table.fill(number, row(52, 13, 4, 1, 1), NOTHING)
-        table.close(number)
-        assert table.get()["winners"] == [0], "after playing on the highest total wins"
-    else:
-        assert (answer.json["reason"], fields(answer)) == ("claim_too_low", ["claimed_by"])
-        assert table.get("/games/1")["state"] == "open"
-
-
 NO_CLAIMS = [
     # house rules, the row of the claimant, reason or field
     ([], row(27, 7, 4, 1, 1), "claimed_by"),

@@ -69,20 +69,6 @@ def test_sums(call: Caller, on: list[str], points: tuple[int, int], balanced: bo
     assert score(call, *map(said, points), on=on).json["balanced"] is balanced
 
 
-def test_sweeps_stand_beside_points(call: Caller) -> None:
-    answer = score(call, said(8) | {"sweeps": 2}, said(3), on=["sweeps"]).json
-    assert [one["total"] for one in answer["players"]] == [10, 3]
-    assert (answer["sum"], answer["balanced"]) == (13, True)
-    answer = score(call, said(8) | {"sweeps": 2}, said(1), on=["sweeps"]).json
-    assert (answer["sum"], answer["balanced"]) == (11, False)  # points alone are 9
-
-
-def test_too_much_together_is_answered(call: Caller) -> None:
-    answer = score(call, ADA, row(23, 5, 2, 0, 1))
-    assert (answer.status_code, answer.json["balanced"]) == (200, False)
-    assert answer.json["kinds"]["cards"] == {"found": 53, "expected": 52}
-
-
 def test_partners(call: Caller) -> None:
     answer = score(call, {"name": "A", **ADA}, {"name": "B", **BO}, None, None, teams=[0, 1, 0, 1])
     assert answer.json["players"] == [

@@ -20,12 +20,6 @@ def start(api: Caller, game: str = "casino", players: int = 2, **options: Any) -
     return api.start(NAMES[:players], game=game, house=house, **options)
 
 
-def play(table: Table, *points: int) -> dict[str, Any]:
-    table.play(*map(said, points))
-    found: dict[str, Any] = table.get()
-    return found
-
-
 STARTS = [
     # game, options, what of the session is said
     ("casino", {}, {"target": 21, "games_planned": None, "teams": None, "direction": "high"}),
@@ -63,30 +57,6 @@ def test_no_such_session(api: Caller, game: str, options: dict[str, Any], field:
     players = NAMES[: options.get("players", 2)]
     answer = api("POST", "/sessions", {"game": game, "players": players, "house": house, **asked})
     assert (answer.status_code, fields(answer)) == (422, [field])
-
-
-def test_a_tie_at_the_top_plays_on_and_so_may_people(api: Caller) -> None:
-    table = start(api)
-    assert not play(table, 11, 0)["over"]
-    assert play(table, 10, 1)["winners"] == [0]
-    refused = table("POST", "/games", {})
-    assert (refused.status_code, refused.json["reason"]) == (409, "over")
-    number = table.begin(force=True)
-    table.fill(number, said(0), said(11))
-    table.close(number)
-    assert table.get()["over"], "21 to 12"
-    table.begin(force=True)
-    table.fill(4, said(0), said(8))
-    table.close(4)
-    assert table.get()["winners"] == [0], "21 to 20"
-
-
-def test_counting_out_needs_counts(api: Caller) -> None:
-    table = start(api, on=["count_out"])
-    table.begin()
-    table.fill(1, said(8), said(3))
-    answer = table.close(1)
-    assert (answer.status_code, answer.json["reason"]) == (422, "mixed")
 
 
 def test_partners_share_a_row(api: Caller) -> None:
@@ -143,19 +113,6 @@ def test_which_aces_a_row_has(api: Caller, aces: list[str], status: int, wrong: 
     assert (told[0] or {}).get("which_aces", ["AS", "AD"]) == ["AS", "AD"]
 
 
-def test_it_is_asked_which_aces_where_that_decides(api: Caller) -> None:
-    table = start(api, on=["count_out"], target=7)
-    table.play(row(26, 6, 2, 1, 1), row(26, 7, 2, 0, 0))  # 5 and 3
-    number = table.begin()
-    table.fill(number, row(26, 6, 2, 0, 1), row(26, 7, 2, 1, 0))
-    answer = table.close(number)
-    assert (answer.status_code, answer.json["reason"]) == (422, "which_aces")
-    assert answer.json["seats"] == [0, 1]
-    assert table.put(number, 1, row(26, 7, 2, 1, 0, which_aces=["AS", "AC"])).status_code == 200
-    assert table.close(number).status_code == 200
-    assert table.get()["winners"] == [1]
-
-
 SWEEPS = [
     # game, house rules, seat, whether the sweep is counted
     ("casino", ["sweeps"], 0, True),
@@ -207,7 +164,7 @@ def test_a_sum_that_cannot_be(stored_app: Flask) -> None:
 def test_groups_play_several_games(api: Caller) -> None:
     """Points of different games are kept apart."""
     first = start(api)
-    play(first, 11, 0)
+    first.play(said(11), said(0))
     second = first.edit.start(["Ada", "Bo"], group_id=first.group_id)
     second.play({"markers": 0, "card_points": 20}, {"markers": 1, "card_points": 22})
     person = first.group()["players"][0]

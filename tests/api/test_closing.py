@@ -9,22 +9,7 @@ from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.rows import Corrected
-from tests.calls import NAMES, WHOLE, Caller, Table, fields, kinds, points
-
-# Closing a game (#scoring)
-
-CLOSINGS: list[tuple[list[dict[str, int] | None], str | None]] = [
-    # rows, reason
-    ([None, None], "incomplete"),
-    ([points(42), None], "incomplete"),
-    ([points(20), points(21)], "unbalanced"),
-    ([points(20), points(22)], None),
-    ([{"markers": 0, **WHOLE}, kinds(0, 0, 0, 0, 0)], None),
-    # 42 points, but a storan was taken for a lillan and another ace.
-    ([kinds(1, 3, 2, 22, 7), kinds(0, 0, 0, 0, 0)], "unbalanced"),
-    # The kinds of one player cannot be checked, the sum can.
-    ([kinds(1, 3, 2, 22, 7), points(0)], None),
-]
+from tests.calls import Caller, Table, fields, kinds, points
 
 
 @pytest.fixture(scope="module")
@@ -34,29 +19,18 @@ def api(app: Flask) -> Caller:
     return Caller(app)
 
 
-@pytest.mark.parametrize(("rows", "reason"), CLOSINGS)
-def test_closing(
-    table: Table, api: Caller, rows: list[dict[str, int] | None], reason: str | None
-) -> None:
-    for seat, row in enumerate(rows):
-        assert row is None or table.put(1, seat, row).status_code == 200
+# Closing a game (#scoring). Whole evenings show when it is refused: ``test_evenings.py``
+
+
+def test_an_imbalance_is_refused_until_it_is_accepted(table: Table) -> None:
+    assert table.close(1).json["reason"] == "incomplete"
+    table.fill(1, points(20), points(21))
     before = table.sheet()
     answer = table.close(1)
-    if reason:
-        assert (answer.status_code, answer.json["reason"]) == (422, reason)
-        assert table.get("/games/1")["state"] == "open"
-        assert table.sheet() == before
-        answer = table.close(1, accept_imbalance=True)
-        assert answer.status_code == (422 if reason == "incomplete" else 200)
-    if reason == "incomplete":
-        assert answer.json["reason"] == "incomplete"
-        return
-    players = [{"name": name, **(row or {})} for name, row in zip(NAMES, rows, strict=False)]
-    assert answer.json == api("POST", "/krypkasino/score", {"players": players}).json
-    assert answer.json["balanced"] is (reason is None)
-    (game,) = table.get()["games"]
-    totals = [player["total"] for player in answer.json["players"]]
-    assert (game["scores"], game["balanced"]) == (totals, reason is None)
+    assert (answer.status_code, answer.json["reason"]) == (422, "unbalanced")
+    assert table.sheet() == before
+    answer = table.close(1, accept_imbalance=True)
+    assert (answer.status_code, answer.json["balanced"]) == (200, False)
 
 
 def test_sweeps_alone_are_no_counting_cards(table: Table) -> None:
@@ -87,39 +61,6 @@ def test_wrong_closings(table: Table, body: dict[str, Any], field: str) -> None:
     answer = table.close(1, **body)
     assert (answer.status_code, fields(answer)) == (422, [field])
     assert table.get("/games/1")["state"] == "open"
-
-
-# The last capture (#house-rules)
-
-LAST_CAPTURES = [
-    # house rule, card points, last capturer, reason, totals
-    (True, [20, 22], 1, None, [20, 23]),
-    (True, [20, 22], None, "unbalanced", [20, 22]),
-    (False, [20, 22], 1, None, [20, 22]),
-]
-
-
-@pytest.mark.parametrize(("house", "counted", "last", "reason", "totals"), LAST_CAPTURES)
-def test_the_last_capture_point(
-    api: Caller,
-    house: bool,
-    counted: list[int],
-    last: int | None,
-    reason: str | None,
-    totals: list[int],
-) -> None:
-    table = api.start(["Ada", "Bo"], house={"last_capture_point": house})
-    table.begin()
-    table.fill(1, *map(points, counted))
-    answer = table.close(1, last_capturer=last)
-    if reason:
-        assert (answer.status_code, answer.json["reason"]) == (422, reason)
-        assert table.sheet()["last_capturer"] is None
-        answer = table.close(1, last_capturer=last, accept_imbalance=True)
-    assert answer.status_code == 200
-    assert [player["total"] for player in answer.json["players"]] == totals
-    assert answer.json["expected"] == (43 if house else 42)
-    assert (table.sheet()["last_capturer"], table.sheet()["result"]) == (last, answer.json)
 
 
 # Corrections

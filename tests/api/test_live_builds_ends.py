@@ -74,24 +74,6 @@ def test_partners(
     assert scores == [total if seat % 2 == first % 2 else 0 for seat in range(4)]
 
 
-def test_the_log_knows_which_aces(api: Caller) -> None:
-    """Nobody is asked for them."""
-    game = begin(api, on="count_out", target=7)
-    game.enter(table=["AS", "AD", "2S", "10D"])
-    for turn in ("AC x AS", "AH x AD", "2H x 2S", "10H x 10D"):
-        game.enter(turn=turn)
-    assert lay_out(game)["state"] == "finished"
-    rows = game.table.rows(1)
-    assert [row["which_aces"] for row in rows] == [["AH", "AD"], ["AS", "AC"]]
-    assert not {"AS", "AC", "AH", "AD"} & set(rows[0])
-    found = game.table.get()
-    assert (found["over"], found["winners"]) == (True, [0])
-    assert game.read()["corrected"] is False
-    etag = rows[0].pop("etag")
-    assert game.table.put(1, 0, rows[0], etag).status_code == 200, "the same row once more"
-    assert game.read()["corrected"] is False
-
-
 def test_sweeps_that_reach_the_target_are_claimed(api: Caller) -> None:
     table = begin(api, on="sweeps sweeps_at_once", target=8).table
     game = Followed(table, 1)

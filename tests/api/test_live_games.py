@@ -3,14 +3,13 @@
 import random
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from referee.rules.sheet import Row
 from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access
-from tests.calls import API, KINDS, NAMES, Caller, Table, points
+from tests.calls import API, KINDS, Caller, Table, points
 from tests.live import Live, begun, cards, live, played_out, shown
 from tests.logs import lines_of
 from tests.oracle.simulator import Game, simulate
@@ -64,33 +63,6 @@ def test_a_game_that_is_followed(table: Table) -> None:
     (listed,) = table.get()["games"]
     assert (listed["state"], listed["scores"], listed["balanced"]) == ("playing", None, None)
     assert table("POST", "/games").status_code == 409
-
-
-DEALS = [
-    # players, options, dealer, deals, hands, turn
-    (2, {}, 0, 12, 6, 1),
-    (2, {"house": {"two_player_five_six": True}}, 0, 12, 5, 1),
-    (4, {"teams": [0, 1, 0, 1]}, 0, 6, 5, 1),
-    (6, {"first_dealer": 5}, 5, 4, 5, 0),
-]
-
-
-@pytest.mark.parametrize(("players", "options", "dealer", "deals", "hands", "turn"), DEALS)
-def test_deals(
-    app: Flask,
-    players: int,
-    options: dict[str, Any],
-    dealer: int,
-    deals: int,
-    hands: int,
-    turn: int,
-) -> None:
-    table = Caller(app).start(NAMES[:players], **options)
-    plan = table("POST", "/games").json["deal_plan"]
-    dealt = ["2H", "3H", "4H", "5H", "6H", "7H"][: sum(plan["table"])]
-    state = Live(table).lay(dealt)
-    assert (state["dealer"], state["turn"], state["deals"]) == (dealer, turn, deals)
-    assert (state["table"], state["cards_left_in_hands"]) == (dealt, [hands] * players)
 
 
 # The end
@@ -159,21 +131,6 @@ def test_a_half_followed_game_is_finished_on_its_sheet(api: Caller) -> None:
     assert two_pages(game)[0]["scores"] == [5, 37]
     assert game.send(card="2H").status_code in (409, 422)
     assert game.read() == state
-
-
-def test_a_game_whose_table_was_corrected_ends_on_its_sheet(app: Flask) -> None:
-    """However right the table is in the end: nobody knows what is in the piles."""
-    simulation = simulated(4)
-    game = begun(Caller(app), simulation)
-    game.enter(table_is=[])
-    game.enter(table_is=simulation.start.table)
-    game.all_at_once(lines_of(simulation)[1:])
-    state = game.read()
-    assert (state["state"] != "finished", state["scores"]) == (True, None)
-    assert game.table("POST", "/games").status_code == 409
-    game.table.fill(1, points(20), points(22))
-    assert game.table.close(1).status_code == 200
-    assert (game.read()["state"], totals(game.read()["scores"])) == ("finished", [20, 22])
 
 
 # Who may, and what is asked again and again

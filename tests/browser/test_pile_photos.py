@@ -8,7 +8,7 @@ from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 from referee.photo import available
 from referee.rules.games import ruleset
 from referee.rules.notation import write_cards
-from tests.photos import photo_of
+from tests.drawn_photos import photo_of
 
 from .conftest import Check, Open
 from .tables import Table

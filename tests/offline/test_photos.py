@@ -10,7 +10,7 @@ from flask import Flask
 from referee.photo import available, errors, indices
 from referee.photo.indices import ReadIndex
 from tests.cabin import Cabin
-from tests.drawn_cards import photo_of
+from tests.drawn_photos import photo_of
 
 JPEG = "image/jpeg"
 SCRIPT = Path(__file__).parents[2] / "referee/offline/scripts/photos.js"
@@ -39,7 +39,7 @@ def test_the_same_cards_as_on_the_server(app: Flask, cabin: Cabin, query: str) -
     from referee.photo.files import open_photo  # noqa: PLC0415
     from referee.photo.reader import read_indices  # noqa: PLC0415
 
-    photo, address = photo_of("8D", "KS", "QH"), f"/api/v1/photo?{query}"
+    photo, address = photo_of("8D 3S QH"), f"/api/v1/photo?{query}"
     served = app.test_client().post(address, data=photo, content_type=JPEG).json
     image, size = open_photo(photo)
     seen = [told(one) for one in read_indices(image, find_indices(image))]

@@ -100,15 +100,6 @@ def test_a_page_says_that_it_is_damaged(app: Flask, group: Group) -> None:
     assert group.phone.ask(group.session, headers={"X-Poll": "1"}).text.startswith("What was saved")
 
 
-def test_what_somebody_asked_is_still_theirs(group: Group) -> None:
-    """An entry that cannot be, in a game that is sound."""
-    key = keys_of(group.phone, group.id)[0]
-    path = f"{API}/sessions/{group.session.split('/')[3]}/games/1/plays"
-    body = {"card": "8S", "captured": "8S KH", "key": "x", "after": 1}
-    answer = group.phone.ask(path, "POST", json=body, headers={"Authorization": f"Bearer {key}"})
-    assert answer.status_code == 422
-
-
 # What is the matter with the database
 
 

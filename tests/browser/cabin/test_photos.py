@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from referee.offline.pack import Pack
 from referee.photo import available
-from tests.drawn_cards import photo_of
+from tests.drawn_photos import photo_of
 
 from ..laptops import Laptop, until
 from ..pockets import FETCHING, Phone
@@ -49,7 +49,7 @@ def state(page: Page, name: str) -> None:
 def test_a_photo_is_read_as_the_server_reads_it(
     another_phone: Phone, laptop: Laptop, pack: Pack
 ) -> None:
-    photos = [photo_of("8D", "KS", "QH"), photo_of("2S", "5D", "9H", "JD")]
+    photos = [photo_of("8D 3S QH"), photo_of("2S 5D 9H JD")]
     page = another_phone.start()
     page.goto(ADDRESS)
     state(page, "offered")
