@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Page,
     Playwright,
@@ -16,15 +17,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.compiled import share_with_tests
 from tests.databases import quick_folder
 from tests.processes import HOST, free_port
 from tests.served import serving
 
-from .again import Pages, Shown
+from .clock import CLOCK
 from .fit import TOO_WIDE
-from .ready import wait_for_scripts
-from .tables import Demo
 from .whole_demo import WholeDemo
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +65,14 @@ QUIET = [
 ]
 PATIENCE = 10_000  # milliseconds that something may take on a busy machine
 expect.set_options(timeout=PATIENCE)
-wait_for_scripts()
+UNSEEN_UNTIL_READY = """(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":root { visibility: hidden !important }");
+  document.adoptedStyleSheets = [sheet];
+  addEventListener("DOMContentLoaded", () => { document.adoptedStyleSheets = []; });
+})()"""
+"""Script of every page that hides it until its scripts have run, since Playwright taps, fills and
+chooses what is visible. A tap before would go to the server as a form; no thumb is so quick."""
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "iphone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -89,13 +94,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-def serve(
-    instance: Path, before: Callable[[], None] = share_with_tests
-) -> Generator[str, None, None]:
-    """Serve the app on a free port of this machine until closed; gives the address. ``before`` is
-    done in the server's process first."""
+def serve(instance: Path) -> Generator[str, None, None]:
+    """Serve the app on a free port of this machine until closed; gives the address."""
     port = free_port()
-    with serving(port, {"REFEREE_INSTANCE": str(instance)}, before=before):
+    with serving(port, {"REFEREE_INSTANCE": str(instance)}):
         yield f"http://{HOST}:{port}"
 
 
@@ -115,14 +117,9 @@ NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]
 
 
 @pytest.fixture(scope="session")
-def group(server: str) -> Demo:
-    """A group with evenings in every state; tests look at it, and change nothing."""
-    return Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
-
-
-@pytest.fixture(scope="session")
 def hard_to_draw(server: str) -> WholeDemo:
-    """Such a group with names that are, of whom some play other games too."""
+    """A group with evenings in every state, of several games, and names that are hard to draw;
+    tests look at it, and change nothing."""
     return WholeDemo(server, NAMES, "W" * 60)
 
 
@@ -158,42 +155,45 @@ def listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
     page.on("console", read)
 
 
-@pytest.fixture(scope="session")
-def pages_again(browser: Browser) -> Pages:
-    return Pages(browser, listen)
+def prepare(context: BrowserContext) -> None:
+    """Give the pages of a context their patience, a clock that tests can stop, and readiness."""
+    context.set_default_timeout(PATIENCE)
+    for script in (CLOCK, UNSEEN_UNTIL_READY):
+        context.add_init_script(script)
 
 
 @pytest.fixture
-def open_page(pages_again: Pages, server: str) -> Iterator[Open]:
-    """``open_page("/path", screen="phone", color_scheme="dark")``: a page that is held to be quiet,
-    of a phone that has followed the link ``let_in`` before. ``alone``, no other test has it then.
+def open_page(browser: Browser, server: str) -> Iterator[Open]:
+    """``open_page("/path", screen="phone", color_scheme="dark")``: a page of a phone of its own,
+    which has followed the link ``let_in`` before.
 
     At the end no console error may have been written, but those that are ``expected``, and no
     other host asked.
     """
-    opened: list[Shown] = []
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
 
     def open_one(
         path: str,
         screen: str = "phone",
         expected: tuple[str, ...] = (),
         let_in: str = "",
-        *,
-        alone: bool = False,
         **options: Any,
     ) -> Page:
-        quick = {"base_url": server, "service_workers": "block"}
-        shown = pages_again.open(PATIENCE, **quick | SCREENS[screen] | options)
-        shown.alone = alone
-        shown.expected[:] = (NO_NETWORK, NO_WORKER, *expected)
-        opened.append(shown)
+        usual = {"base_url": server, "service_workers": "block"}
+        context = browser.new_context(**usual | SCREENS[screen] | options)
+        contexts.append(context)
+        prepare(context)
+        page = context.new_page()
+        listen(page, complaints, (NO_NETWORK, NO_WORKER, *expected))
         if let_in:
-            assert shown.page.request.get(let_in, max_redirects=0).status == 302, let_in
-        shown.page.goto(path)
-        return shown.page
+            assert page.request.get(let_in, max_redirects=0).status == 302, let_in
+        page.goto(path)
+        return page
 
     yield open_one
-    complaints = [told for shown in opened for told in pages_again.leave(shown)]
+    for context in contexts:
+        context.close()
     assert complaints == []
 
 

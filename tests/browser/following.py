@@ -28,10 +28,8 @@ REFUSED = "status of 422"
 
 
 def ann_and_bo(server: str) -> Table:
-    """Ann deals to Bo, who plays first."""
-    table = Table.start(server, ["Ann", "Bo"])
-    table.begin()
-    return table
+    """A first game in which Ann deals to Bo, who plays first."""
+    return Table.begun(server, ["Ann", "Bo"])
 
 
 def open_table(open_page: Open, table: Table, *, link: str = "", **options: object) -> Page:
@@ -83,6 +81,12 @@ def written(text: str) -> str:
 
 def last_play(page: Page) -> Locator:
     return page.locator("#last [data-say]")
+
+
+def waits(page: Page, *plays: str) -> None:
+    """Expect these plays to wait for the network."""
+    text = written(f"Waiting for the network: {', then '.join(plays)}")
+    expect(page.locator("#pending")).to_have_text(text)
 
 
 def question(page: Page) -> Locator:

@@ -4,21 +4,19 @@
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import product
 from pathlib import Path
 from shutil import rmtree
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.languages import LANGUAGES
 
 from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
-from .following import CHOICE
 from .pages import addresses
-from .tables import Demo, Followed, Table
-from .taps import hears_nothing
+from .tables import Demo
 from .whole_demo import WholeDemo
 
 FOLDER = ROOT / "gallery"
@@ -67,80 +65,18 @@ def take(
     for name, address in addresses(demo).items():
         page.goto(address)
         yield name, picture(page, folder / f"{name}.png", full=address.startswith("/g/"))
-    for name, come_to in STATES.items():
-        come_to(page, demo)
-        yield name, picture(page, folder / f"{name}.png")
+    page.goto(POSITION)
+    page.locator("details.menu summary").click()
+    yield "menu", picture(page, folder / "menu.png")
+    for like in ("suits/four-colours", "cards/large-cards"):
+        page.goto(f"/like/{like}?to={POSITION.replace('&', '%26')}")
+    yield "large-cards", picture(page, folder / "large-cards.png")
     context.close()
 
 
 def picture(page: Page, path: Path, *, full: bool = False) -> Path:
     page.screenshot(path=path, full_page=full)
     return path
-
-
-# --- what no address shows ----------------------------------------------------------------------
-
-
-def open_menu(page: Page, _: Demo) -> None:
-    page.goto(POSITION)
-    page.locator("details.menu summary").click()
-
-
-def large_cards(page: Page, _: Demo) -> None:
-    page.goto(f"/like/suits/four-colours?to={POSITION.replace('&', '%26')}")
-    page.goto(f"/like/cards/large-cards?to={POSITION.replace('&', '%26')}")
-
-
-def usual_cards(page: Page) -> None:
-    page.goto("/like/suits/two-colours")
-    page.goto("/like/cards/usual-cards")
-
-
-def disagree(page: Page, demo: Demo) -> None:
-    """Two phones count the same pile."""
-    usual_cards(page)
-    table = Table.start(demo.new.server, PLAYERS)
-    table.begin()
-    page.goto(table.edit_link)
-    page.goto(table.sheet())
-    hears_nothing(page)
-    table.put(0, {"markers": 1, "card_points": 13})
-    page.locator("#points-0").fill("12")
-    expect(page.locator(".conflict")).to_be_visible()
-    page.unroute_all()
-
-
-def choose(page: Page, demo: Demo) -> None:
-    """A live table whose next card can take in two ways."""
-    table = Table.start(demo.new.server, PLAYERS)
-    table.begin()
-    Followed(table, CHOICE)
-    page.goto(table.edit_link)
-    page.goto(table.live())
-    for key in ("#pad .ranks .key:has([value='8'])", "#pad .suits .key[value='S']"):
-        page.locator(key).click()
-    expect(page.locator("#ask .option")).to_have_count(2)
-
-
-def refuse(page: Page, demo: Demo) -> None:
-    """It took something else there."""
-    choose(page, demo)
-    page.evaluate("document.querySelectorAll('#ask details').forEach(one => (one.open = true))")
-    page.locator("#ask label.pick", has=page.locator('[value="9C"]')).first.click()
-    page.locator("#ask form:has(label.pick) button.button").first.click()
-    expect(page.locator("#ask .wrong")).to_be_visible()
-
-
-STATES: dict[str, Callable[[Page, Demo], None]] = {
-    "menu": open_menu,
-    "large-cards": large_cards,
-    "sheet-disagreement": disagree,
-    "table-choice": choose,
-    "table-refused": refuse,
-}
-
-
-# --- to look through ----------------------------------------------------------------------------
 
 
 def write_index(made: list[tuple[str, Path]]) -> None:

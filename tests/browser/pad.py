@@ -20,8 +20,7 @@ def tap(page: Page, *keys: str) -> None:
 
 
 def tap_at_once(page: Page, taps: str) -> None:
-    """Keys and links, by how they begin, as a quick thumb taps them: the page is as it was."""
-    page.route("**/ruling**", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    """Tap keys and links, by how they begin, before anything is answered."""
     page.evaluate(
         """taps => {
              const there = [...document.querySelectorAll("#pad button, #ruling a:not(.chip)")];

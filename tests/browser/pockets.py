@@ -21,8 +21,7 @@ from referee.offline.migrating import MIGRATIONS
 from referee.offline.pack import LIST, PARTS, Pack
 from tests.strategies import SOAK
 
-from .clock import CLOCK
-from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen
+from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen, prepare
 from .laptops import NO_SERVER, kept, until
 
 KEEP = "main [data-when=offered] [data-keep]"
@@ -57,9 +56,8 @@ class Phone:
             locale=language,
             **SCREENS["phone"],
         )
-        self.context.set_default_timeout(PATIENCE)
+        prepare(self.context)
         self.context.set_default_navigation_timeout(STARTING)
-        self.context.add_init_script(CLOCK)
         page = self.context.pages[0]
         listen(page, self.complaints, self.expected)
         return page

@@ -3,10 +3,10 @@
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from .clock import put_forward
-from .conftest import PATIENCE
+from .conftest import PATIENCE, Open
+from .tables import Table
 
 SOON = 5_000  # milliseconds until another phone shows what was saved: it asks every two seconds
-NOT_FOUND = "status of 404"
 CUT_OFF = "ERR_FAILED"
 
 
@@ -53,6 +53,27 @@ def nothing_to_touch(page: Page) -> None:
     """Nothing on the page sends anything to the server."""
     controls = "main :is(button, input, select, textarea):visible:enabled"
     expect(page.locator(f"{controls}:not([data-copy], [data-send])")).to_have_count(0)
+
+
+# --- the counter and the sheet -------------------------------------------------------------------
+
+
+def open_counter(open_page: Open, table: Table, **options: object) -> Page:
+    return open_page(table.counter(), let_in=table.edit_link, **options)
+
+
+def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
+    return open_page(table.sheet(), let_in=table.edit_link, **options)
+
+
+def ann(page: Page) -> Locator:
+    """The number of her card points."""
+    return field(page, "Ann, Card points")
+
+
+def saved(page: Page, seat: int, score: str) -> None:
+    """Expect the score beside a name, which is the server's answer."""
+    expect(page.locator(f"#row-{seat} h2 .points")).to_have_text(score)
 
 
 # --- time and network ---------------------------------------------------------------------------
@@ -119,11 +140,30 @@ def next_of(page: Page, held: list[Route]) -> Route:
     raise AssertionError("nothing was sent")
 
 
-def slowly(route: Route) -> None:
-    """The network takes its time."""
-    response = route.fetch()
-    route.request.frame.page.wait_for_timeout(300)
-    route.fulfill(response=response)
+def cut_off(page: Page, address: str = "**/table**") -> None:
+    """From now on nothing can be sent to the address, but pages are still to be had."""
+
+    def cut(route: Route) -> None:
+        route.abort() if route.request.method == "POST" else route.fallback()
+
+    page.route(address, cut)
+
+
+def lose_answers(page: Page, address: str = "**/table**", times: int | None = None) -> list[Route]:
+    """From now on what is sent to the address arrives, and nobody hears of it; the returned list
+    has what did."""
+    arrived: list[Route] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            route.fallback()
+            return
+        route.fetch()
+        arrived.append(route)
+        route.abort()
+
+    page.route(address, lose, times=times)
+    return arrived
 
 
 def hears_nothing(page: Page) -> None:

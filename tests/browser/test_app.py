@@ -1,16 +1,21 @@
-"""What every page has: its menu, and times as its phone tells them."""
+"""What every page has: its menu, how cards look, names, and times as its phone tells them."""
 
-import re
+import random
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from playwright.sync_api import Page, Request, expect
+import pytest
+from markupsafe import escape
+from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.strategies import some
+from referee.words import balanced, isolated
 
 from .conftest import Check, Open
 from .fit import misfits
 from .pages import addresses
 from .tables import Demo
-from .taps import heading, link
+from .taps import field, heading, link
 
 REFEREE = "/krypkasino/referee"
 POSITION = f"{REFEREE}?table=AS+6H+7D+8S&played=8H"
@@ -78,13 +83,6 @@ def test_the_menu_closes(open_page: Open) -> None:
     expect(opened).to_have_count(0)
 
 
-def test_the_menu_without_javascript(open_page: Open) -> None:
-    page = open_page(POSITION, java_script_enabled=False)
-    chosen(page, "Deutsch")
-    expect(page).to_have_url(re.compile("table=AS"))
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-
-
 def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
     moves = """() => [...document.querySelectorAll("*")].filter(one => {
       const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(one);
@@ -95,38 +93,39 @@ def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
         assert page.evaluate(moves) == moving
 
 
-OFTEN = [
-    *("home", "rules", "referee-suits", "referee-many", "referee-builds", "session-running"),
-    *("sheet-partly", "table-playing", "table-finished"),
-]
-MOST_BYTES = 29_000
-WITH_OUTBOX = 36_000
-"""The sheet and the live table bring along what keeps and sends entries without a network."""
+MOST_BYTES = {
+    "home": 29_000,
+    "referee-suits": 29_000,
+    "referee-builds": 29_000,
+    "session-running": 29_000,
+    # the sheet and the live table bring along what keeps and sends entries without a network
+    "sheet-partly": 36_000,
+    "table-playing": 36_000,
+}
 
 
-def test_the_first_load_is_small(open_page: Open, group: Demo) -> None:
-    """All that a phone fetches that has nothing yet, but for the heads: a proxy packs those."""
-    page = open_page(group.new.edit_link, alone=True)
+def test_the_first_load_is_small(open_page: Open, hard_to_draw: Demo) -> None:
+    """Count all that a phone fetches that has nothing yet, but for heads, which a proxy packs."""
+    page = open_page(hard_to_draw.new.edit_link)
     finished: list[Request] = []
     page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
     control = page.context.new_cdp_session(page)
-    for name in some(OFTEN, every=2):
+    for name, most in MOST_BYTES.items():
         page.goto("about:blank")
         finished.clear()
         control.send("Network.clearBrowserCache")
-        page.goto(addresses(group)[name])
+        page.goto(addresses(hard_to_draw)[name])
         page.wait_for_load_state("networkidle")
         fetched = sum(request.sizes()["responseBodySize"] for request in finished)
-        most = WITH_OUTBOX if name.startswith(("sheet", "table")) else MOST_BYTES
         assert 5_000 < fetched < most, name
 
 
-def test_times_are_those_of_the_phone(open_page: Open, group: Demo) -> None:
+def test_times_are_those_of_the_phone(open_page: Open, hard_to_draw: Demo) -> None:
     """What stood before a correction was kept at a moment, wherever the server is."""
     shown = []
     for zone in ("Europe/Stockholm", "Pacific/Honolulu"):
-        page = open_page(group.new.edit_link, timezone_id=zone, locale="sv")
-        page.goto(group.over.sheet(2))
+        page = open_page(hard_to_draw.new.edit_link, timezone_id=zone, locale="sv")
+        page.goto(hard_to_draw.over.sheet(2))
         time = page.locator(".history time").first
         moment = time.get_attribute("datetime")
         expect(time).to_have_text(page.evaluate(CLOCK, [moment, zone]))
@@ -139,3 +138,55 @@ CLOCK = """([moment, timeZone]) => {
   const today = at.toDateString() === new Date().toDateString();
   const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
   return at.toLocaleString("sv", { ...form, timeZone }); }"""
+
+
+PIECES = [*"aé1 (שع", *"\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
+BESIDE = """() => [...document.querySelectorAll("p")].filter((line) => {
+  const [before, name, after, last] = [...line.children].map((one) => one.getBoundingClientRect());
+  return !(before.right <= name.left && name.right <= after.left && after.right <= last.left);
+}).map((line) => escape(line.textContent))"""
+
+
+def in_sentence(name: str) -> str:
+    return str(escape(isolated(name)))
+
+
+def in_element(name: str) -> str:
+    return f"<bdi>{escape(balanced(name))}</bdi>"
+
+
+@pytest.mark.parametrize("shown", [in_sentence, in_element])
+def test_a_name_turns_nothing_around(browser: Browser, shown: Callable[[str], str]) -> None:
+    chance = random.Random(11)
+    names = ["".join(chance.choices(PIECES, k=chance.randint(1, 9))) for _ in range(400)]
+    page = browser.new_page()
+    page.set_content(
+        "<meta charset=utf-8><body>"
+        + "".join(f"<p><b>a</b> <i>{shown(name)}</i> <b>b</b> <b>c</b></p>" for name in names)
+    )
+    assert page.evaluate(BESIDE) == []
+    page.close()
+
+
+FAR = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]  # it is never the same day there
+
+
+def test_a_group_gets_the_zone_of_the_phone(open_page: Open) -> None:
+    page = open_page("/krypkasino/new", timezone_id="Asia/Tokyo")
+    expect(page.locator("[type=hidden][name=timezone]")).to_have_value("Asia/Tokyo")
+    assert {one["name"]: one["value"] for one in page.context.cookies()}["zone"] == "Asia/Tokyo"
+    for number, name in enumerate(("Ann", "Bo"), 1):
+        field(page, f"Seat {number}").fill(name)
+    page.get_by_role("button", name="Start", exact=True).tap()
+    page.wait_for_url("**/g/**")
+    page.goto("/".join(page.url.split("/")[:5]))
+    page.get_by_text("Time zone", exact=False).first.tap()
+    expect(field(page, "Time zone")).to_have_value("Asia/Tokyo")
+
+
+@pytest.mark.parametrize("zone", FAR)
+def test_todays_exercises_are_those_of_the_phone(open_page: Open, zone: str) -> None:
+    """From the first look on."""
+    page = open_page("/krypkasino/exercises", timezone_id=zone)
+    today = datetime.now(ZoneInfo(zone)).date()
+    expect(page.locator(f'a[href$="/exercises/ten/{today}"]')).to_be_visible()

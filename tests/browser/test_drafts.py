@@ -28,14 +28,12 @@ def typed(open_page: Open) -> Page:
     return page
 
 
-def test_a_reload_keeps_them(typed: Page) -> None:
+def test_they_are_kept(typed: Page) -> None:
+    """Over a reload, a look at another page, and in another language."""
     typed.reload()
     seats(typed, *NAMES)
     expect(field(typed, "Another number of points")).to_have_value("31")
     expect(typed.locator("#dealer option:not([hidden])")).to_have_text(["Draw lots", *NAMES])
-
-
-def test_another_page_and_back_keep_them(typed: Page) -> None:
     typed.get_by_role("link", name="Rules").tap()
     expect(heading(typed)).to_have_text(re.compile("Casino"))
     typed.go_back()
@@ -43,23 +41,10 @@ def test_another_page_and_back_keep_them(typed: Page) -> None:
     typed.goto("/")
     typed.goto(NEW)
     seats(typed, *NAMES)
-
-
-def test_another_language_keeps_them(typed: Page) -> None:
     typed.locator(".menu summary").tap()
     typed.get_by_role("link", name="Svenska").tap()
     expect(heading(typed)).to_have_text("Vilket kortspel?")
     expect(typed.get_by_label("Plats 3", exact=True)).to_have_value("Cleo")
-
-
-def test_another_game_keeps_them_too(typed: Page) -> None:
-    """That form was drawn with what had been sent."""
-    button(typed, "Royal Casino").tap()
-    typed.wait_for_url("**/royal-casino/new")
-    seats(typed, *NAMES)
-    typed.goto("/")
-    typed.goto("/royal-casino/new")
-    seats(typed, *NAMES)
 
 
 def test_what_was_sent_is_forgotten(typed: Page) -> None:
@@ -67,16 +52,6 @@ def test_what_was_sent_is_forgotten(typed: Page) -> None:
     expect(typed.locator(".standings .who")).to_have_text(list(NAMES))
     typed.goto(NEW)
     seats(typed, "", "", "")
-
-
-def test_what_was_refused_is_kept(typed: Page) -> None:
-    field(typed, "Another number of points").fill("9999")
-    button(typed, "Start").tap()
-    expect(typed.get_by_role("alert")).to_have_text(re.compile("from 7 to 1000"))
-    typed.goto("/")
-    typed.goto(NEW)
-    seats(typed, *NAMES)
-    expect(field(typed, "Another number of points")).to_have_value("9999")
 
 
 def test_the_name_of_a_group(open_page: Open, server: str) -> None:

@@ -1,23 +1,24 @@
-"""Exercises on a phone: each kind is answered by taps, and the next one is a tap away."""
+"""Exercises, first positions and those of a group on a phone: answered by taps, in place."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from referee.rules.exercises.exercise import Answer, Exercise
-from referee.rules.exercises.making import answers, kinds, make
-from referee.rules.games import ruleset
-from tests.strategies import SOAK
+from referee.rules.exercises.making import answers, make
 
-from .conftest import Open
-from .taps import heading, link
+from .conftest import Check, Open
+from .following import PASSED_OVER
+from .tables import Followed, Table
+from .taps import button, heading, link
 
 SEED = 300_007
 KINDS = [
-    *(("krypkasino", kind) for kind in kinds(ruleset("krypkasino"))),
-    *(("swazi-casino", kind) for kind in kinds(ruleset("swazi-casino"))[:4]),
+    # cards; players and a number; lines of a sheet; yes or no; players, and what they insist on
+    ("krypkasino", "take"),
+    ("krypkasino", "pays"),
+    ("krypkasino", "missing"),
+    ("swazi-casino", "may"),
+    ("swazi-casino", "insist"),
 ]
-if SOAK == 1:  # these are answered by the same taps as others
-    KINDS = [one for one in KINDS if one[1] not in ("forced", "cost", "can", "trail")]
 
 
 def tap_pieces(page: Page, name: str, texts: tuple[object, ...]) -> None:
@@ -48,32 +49,20 @@ def answer(page: Page, exercise: Exercise, one: Answer) -> None:
     page.get_by_role("button", name="That is my answer").tap()
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_by_taps(open_page: Open, game: str, kind: str) -> None:
-    exercise = make(game, kind, SEED)
-    page = open_page(f"/{game}/exercises/{kind}/{SEED}")
-    answer(page, exercise, min(answers(exercise), key=str))
-    expect(page.locator("#answer")).to_have_text("Right.")
-    expect(page.locator("#answer")).to_be_focused()
-    expect(page.locator(".where")).to_contain_text("1 of 1 right.")
-    onward = link(page, "Next")
-    expect(onward).to_be_in_viewport(ratio=1)
-    onward.tap()
-    expect(page.locator("#answer")).to_have_count(0)
-    assert int(page.url.rpartition("/")[2]) != SEED
-
-
-def test_a_keyboard_is_enough(open_page: Open) -> None:
-    exercise = make("krypkasino", "take", SEED)
-    page = open_page(f"/krypkasino/exercises/take/{SEED}", screen="desktop")
-    for text in min(answers(exercise), key=str).pieces or ():
-        page.locator(f'input[value="{text}"]').first.focus()
-        page.keyboard.press("Space")
-    page.get_by_role("button", name="That is my answer").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#answer")).to_have_text("Right.")
-    page.keyboard.press("Tab")
-    expect(link(page, "Read the rule").first).to_be_focused()
+def test_by_taps(open_page: Open) -> None:
+    page = open_page("/")
+    for game, kind in KINDS:
+        exercise = make(game, kind, SEED)
+        page.goto(f"/{game}/exercises/{kind}/{SEED}")
+        answer(page, exercise, min(answers(exercise), key=str))
+        expect(page.locator("#answer"), kind).to_have_text("Right.")
+        expect(page.locator("#answer")).to_be_focused()
+        expect(page.locator(".where")).to_contain_text("1 of 1 right.")
+        onward = link(page, "Next")
+        expect(onward).to_be_in_viewport(ratio=1)
+        onward.tap()
+        expect(page.locator("#answer")).to_have_count(0)
+        assert int(page.url.rpartition("/")[2]) != SEED
 
 
 def test_the_phone_counts_and_tells_no_answer(open_page: Open) -> None:
@@ -101,19 +90,6 @@ def test_the_phone_counts_and_tells_no_answer(open_page: Open) -> None:
     expect(page.locator("[data-score]").first).to_contain_text("right on this phone")
 
 
-def test_a_wrong_answer_may_be_tried_again(open_page: Open) -> None:
-    """The first one counts; nothing is left to try once it is right."""
-    exercise = make("krypkasino", "take", SEED)
-    page = open_page(f"/krypkasino/exercises/take/{SEED}")
-    page.locator('button[name="none"]').tap()
-    expect(page.locator("#answer")).to_have_text("Wrong.")
-    tap_pieces(page, "pieces", min(answers(exercise), key=str).pieces or ())
-    page.get_by_role("button", name="Try again").tap()
-    expect(page.locator("#answer")).to_have_text("Right.")
-    expect(page.locator(".where")).to_contain_text("0 of 1 right.")
-    expect(page.locator(".ask button")).to_have_count(0)
-
-
 def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
     """Afterwards the kind begins there; a wrong one in between begins anew."""
     page = open_page("/krypkasino/exercises")
@@ -134,13 +110,30 @@ def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
     expect(page.locator(".where")).to_contain_text("Level 2. 5 of 6 right.")
 
 
-def test_the_ten_go_on_where_they_were_left(open_page: Open) -> None:
-    page = open_page("/krypkasino/exercises/ten/2026-11-23")
-    link(page, "Begin").tap()
-    expect(page.locator(".where")).to_contain_text("1 of 10.")
-    page.goto(f"{page.url}&none=1&number=99&fields=storan&may=0")
-    expect(page.locator(".reply")).to_be_visible()
-    link(page, "The ten").tap()
-    expect(link(page, "Begin")).to_have_count(0)
-    link(page, "Go on").tap()
-    expect(page.locator(".where")).to_contain_text("2 of 10.")
+def test_a_page_that_was_kept_offers_it_no_more(open_page: Open) -> None:
+    """By the browser, which shows it again as it was, or from before the network was gone."""
+    page = open_page("/")
+    expect(page.locator("[data-first]:visible")).to_have_count(1)
+    page.evaluate("document.cookie = 'first=seen'")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(page.locator("[data-first]:visible")).to_have_count(0)
+
+
+def test_own_positions(open_page: Open, check: Check, server: str) -> None:
+    table = Table.begun(server, ["Quintus", "Ottilie"])
+    game = Followed(table, PASSED_OVER).plays("2H", "KD", "5S 5D 5H", "KC KD")
+    game.enter(card="2C", captured=[], as_played=True)
+    page = open_page(f"{table.group}/missed", let_in=table.edit_link)
+    take = page.locator(".example").nth(0)
+    take.locator("label").first.tap()
+    button(take, "That is my answer").tap()
+    said = page.locator("#answer")
+    expect(said).to_have_text("That was right.")
+    expect(said).to_be_focused()
+    check(page, schemes=True)
+    link(page, "More of them").tap()
+    page.locator(".example").nth(1).get_by_role("button", name="two of hearts").tap()
+    reply = page.locator(".reply")
+    expect(reply.locator("h2")).to_have_class("wrong")
+    reply.get_by_text("Show the answer").tap()
+    expect(reply.get_by_role("img", name="five of spades")).to_be_visible()

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Open
-from .counters import first_game, open_counter
-from .taps import sweep
+from .tables import FOUR, Table
+from .taps import open_counter, sweep
 
 FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to load")
 """Messages of the console about these faults."""
@@ -35,7 +35,7 @@ def says_it_failed(page: Page) -> None:
 
 def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> None:
     """A tap is counted once, and the next one goes to the server as a form."""
-    table = first_game(server)
+    table = Table.begun(server, FOUR)
     page = open_counter(open_page, table, expected=FAULTS)
     broken(page, "redraw.js", REDRAW)
     sweep(page, 0).tap()

@@ -6,9 +6,9 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Check, Open
-from .counters import first_game
 from .following import ann_and_bo
 from .pad import tap, verdict
+from .tables import FOUR, Table
 
 NEWER = re.compile(
     r"[^{}]*:has\([^{}]*\{[^{}]*\}|@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|container-type:[^;]*;"
@@ -50,7 +50,7 @@ def test_cards_that_were_taken_look_so(open_page: Open) -> None:
 
 
 def test_a_sheet_has_a_line_a_person(open_page: Open, server: str, check: Check) -> None:
-    table = first_game(server)
+    table = Table.begun(server, FOUR)
     page = open_old(open_page, table.sheet(), let_in=table.edit_link)
     number = page.locator("#points-0").bounding_box()
     marker = page.locator("#markers-0").bounding_box()

@@ -1,44 +1,15 @@
-"""How the pages of an evening look: axe finds nothing, nothing scrolls sideways, thumbs hit."""
+"""How pages look: axe finds nothing, nothing moves for a notice, what is told is on paper."""
 
 import pytest
-from playwright.sync_api import Page, expect
-
-from tests.strategies import some
+from playwright.sync_api import expect
 
 from .conftest import NAMES, Check, Open
+from .fit import misfits
 from .following import CHOICE, ask, claim, question
-from .tables import Demo, Followed, Table, kinds, points
-from .taps import button, field, hears_nothing, link
-
-
-@pytest.fixture
-def group(hard_to_draw: Demo) -> Demo:
-    return hard_to_draw
-
-
-def open_in(page: Page, name: str, group: Demo) -> None:
-    """A page with all that is folded away in it; the menu lies over the page instead."""
-    page.goto(group.pages[name])
-    expect(page.locator("h1")).to_be_visible()
-    page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
-
-
-LOOKED_ON = ["session-running", "sheet-partly", "table-playing", "counter", "group"]
-
-
-def test_to_look_on(open_page: Open, group: Demo, check: Check) -> None:
-    page = open_page(group.new.view_link)
-    for name in some(LOOKED_ON, every=2):
-        open_in(page, name, group)
-        check(page)
-
-
-def test_the_page_of_a_person(open_page: Open, group: Demo, check: Check) -> None:
-    page = open_page(group.new.edit_link)
-    open_in(page, "group", group)
-    link(page, NAMES[-1]).first.tap()
-    expect(page.locator("h1")).to_have_text(NAMES[-1])
-    check(page, schemes=True)
+from .pages import addresses
+from .tables import Followed, Table, kinds, points
+from .taps import button, field, hears_nothing, link, notice
+from .whole_demo import WholeDemo
 
 
 def test_a_stake(open_page: Open, server: str, check: Check) -> None:
@@ -54,8 +25,7 @@ def test_a_stake(open_page: Open, server: str, check: Check) -> None:
 
 
 def test_a_disagreement(open_page: Open, server: str, check: Check) -> None:
-    table = Table.start(server, NAMES)
-    table.begin()
+    table = Table.begun(server, NAMES)
     page = open_page(table.edit_link)
     page.goto(table.sheet())
     hears_nothing(page)
@@ -67,8 +37,7 @@ def test_a_disagreement(open_page: Open, server: str, check: Check) -> None:
 
 def test_a_question(open_page: Open, server: str, check: Check) -> None:
     """Of the referee: first what was taken, then whether it stands."""
-    table = Table.start(server, NAMES)
-    table.begin()
+    table = Table.begun(server, NAMES)
     Followed(table, CHOICE)
     page = open_page(table.edit_link)
     page.goto(table.live())
@@ -82,18 +51,82 @@ def test_a_question(open_page: Open, server: str, check: Check) -> None:
     check(page)
 
 
-def test_no_network(open_page: Open, group: Demo, check: Check) -> None:
-    page = open_page(group.new.edit_link)
-    open_in(page, "counter", group)
+def test_no_network(open_page: Open, hard_to_draw: WholeDemo, check: Check) -> None:
+    page = open_page(hard_to_draw.pages["counter"], let_in=hard_to_draw.new.edit_link)
     page.context.set_offline(True)
     expect(page.locator("#notice")).to_be_visible()
     check(page, schemes=True)
 
 
-def test_the_check_stays_in_sight(open_page: Open, group: Demo) -> None:
-    page = open_page(group.new.edit_link)
-    page.goto(group.running.sheet(4))
-    for row in page.locator(".row h2").all():
-        row.scroll_into_view_if_needed()
-        expect(page.locator("#check .sum")).to_be_in_viewport(ratio=1)
-        expect(row).to_be_in_viewport()
+EVERYWHERE = {
+    "phone": ("home", "rules", "referee-suits", "group", "sheet-partly", "table-playing"),
+    "sideways": ("referee-suits", "table-playing", "sheet-partly"),
+    "desktop": ("referee-suits", "session-over", "sheet-partly"),
+}
+CONTROLS = "a, button, input:not([type=hidden]), summary"
+PLACES = """controls => [...document.querySelectorAll(controls)].map(one => {
+  const { x, y } = one.getBoundingClientRect();
+  return [one.outerHTML.slice(0, 80), x, y]; })"""
+HIDDEN = """controls => [...document.querySelectorAll(controls)]
+  .filter(one => one.checkVisibility() && !one.closest(".notices, .skip, .unseen"))
+  .filter(one => {
+    one.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".notices"); })
+  .map(one => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("screen", EVERYWHERE)
+def test_nothing_moves_and_nothing_is_hidden(
+    open_page: Open, hard_to_draw: WholeDemo, screen: str
+) -> None:
+    """The notice takes no place from a page."""
+    page = open_page(hard_to_draw.new.edit_link, screen=screen)
+    for name in EVERYWHERE[screen]:
+        page.goto(addresses(hard_to_draw)[name])
+        before = page.evaluate(PLACES, CONTROLS)
+        page.context.set_offline(True)
+        expect(notice(page)).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate(PLACES, CONTROLS) == before, name
+        assert page.evaluate(HIDDEN, CONTROLS) == [], name
+        assert misfits(page) == [], name
+        page.context.set_offline(False)
+
+
+ON_PAPER = [
+    # the page, what is on the paper, what is not
+    ("sheet-finished", "#check .sum, .row h2, .row .stands", "header, button, .actions, .advice"),
+    ("sheet-accepted", "#check .sum, .row .stands", "header, button, .actions, summary, .advice"),
+    ("sheet-unbalanced", "#check .sum, .row .number input", "header, button, .button, .advice"),
+    ("session-over", ".standings li, table, .payments li", "header, button, .actions, summary"),
+    ("session-to-target", "#standings, .chart text.target, #games td", "#next, button, input"),
+    ("rules", "h1, .clause, .example .cards", "header, .try, .contents, #find"),
+    ("tactics", ".each .headline", "header"),
+    ("built-playing", "#table .cards, .fan .value, .keeper, .seats", "button, header, #pad"),
+    ("built-unsure", "#table .builds, .piles", "button, #unsure, #pad"),
+    ("built-insisted", "#table .builds", "button, #insisted"),
+    ("built-finished", "#scores .standings, #last", "button, .actions, #log summary"),
+    ("built-replay", "h1, .felt .builds .fan, .felt .cards", "header, .steps, .actions, button"),
+    ("built-sheet", "#check .sum, .row h2", "header, button, .actions"),
+]
+BACKGROUND = "getComputedStyle(document.body).backgroundColor"
+KEPT = """() => [...document.querySelectorAll(".card, .fan .value")]
+  .every((one) => getComputedStyle(one).printColorAdjust === "exact")"""
+FOLDED = """() => [...document.querySelectorAll(".example h3, .each .headline")]
+  .filter((one) => one.getBoundingClientRect().height === 0).length"""
+"""So many examples and answers are folded up: on paper all lie open."""
+
+
+def test_on_paper(open_page: Open, hard_to_draw: WholeDemo) -> None:
+    page = open_page("/offline", let_in=hard_to_draw.new.edit_link)
+    page.emulate_media(media="print", color_scheme="dark")
+    pages = addresses(hard_to_draw)
+    for name, printed, tapped in ON_PAPER:
+        page.goto(pages[name])
+        for selector in printed.split(", "):
+            expect(page.locator(selector).first, name).to_be_visible()
+        for selector in tapped.split(", "):
+            expect(page.locator(selector).locator("visible=true"), name).to_have_count(0)
+        assert page.evaluate(BACKGROUND) == "rgb(255, 255, 255)", name
+        assert page.evaluate(KEPT), name
+        assert page.evaluate(FOLDED) == 0, name

@@ -62,20 +62,6 @@ def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) ->
     not_fresh(phone)
 
 
-def test_home_says_what_needs_the_network(phone: Page) -> None:
-    needs = phone.get_by_text("A new session and a score sheet need it.")
-    start = link(phone, "Start a session")
-    expect(start).to_have_css("border-style", "solid")
-    phone.context.set_offline(True)
-    expect(start).to_have_css("border-style", "dashed")
-    expect(needs).to_be_hidden()  # nothing moves under a thumb
-    phone.reload()
-    expect(needs).to_be_visible()
-    expect(start).to_have_css("border-style", "dashed")
-    phone.context.set_offline(False)
-    expect(start).to_have_css("border-style", "solid")
-
-
 def test_a_bad_network(phone: Page, laptop: Laptop) -> None:
     """What was there is shown at once. An evening is fresh again by itself, a position when one
     says so; and what was tapped can be loaded again."""
@@ -131,8 +117,7 @@ def test_the_page_of_links_is_not_kept(phone: Page, laptop: Laptop) -> None:
 
 def test_what_polling_has_shown_is_kept(phone: Page, laptop: Laptop) -> None:
     """A page that was loaded long ago is shown as it was seen last, and what waits with it."""
-    table = Table.start(laptop.address, ["Ann", "Bo"])
-    table.begin()
+    table = Table.begun(laptop.address, ["Ann", "Bo"])
     phone.goto(laptop.address + table.edit_link)
     see(phone, laptop, table.sheet())
     see(phone, laptop, table.counter())
@@ -199,13 +184,3 @@ def test_a_form_waits_for_the_network(open_page: Open) -> None:
     button(page, "Start").tap()
     expect(notice(page)).to_contain_text("No connection")
     expect(field(page, "Seat 1")).to_have_value("Ann")
-
-
-def test_the_network_goes_and_comes(open_page: Open) -> None:
-    page = open_page("/")
-    page.context.set_offline(True)
-    expect(notice(page)).to_have_text(
-        "No connection. What you have seen on this phone can still be read."
-    )
-    page.context.set_offline(False)
-    expect(notice(page)).to_be_hidden()

@@ -3,26 +3,20 @@ in its order; and what is refused is told until somebody has dealt with it."""
 
 import json
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.strategies import some
-
 from .conftest import AT_HOME, Open
-from .counters import first_game
 from .following import LOW, ann_and_bo, enter
 from .laptops import Laptop, before, until
 from .pockets import Phone
-from .sheets import ann
-from .tables import Followed, Table, even, points
+from .tables import FOUR, Followed, Table, even, points
 from .taps import (
-    CUT_OFF,
     a_moment_later,
-    ask_again,
+    ann,
     button,
     counts,
     hears_nothing,
@@ -131,37 +125,6 @@ def test_two_tabs_send_it_once(open_page: Open, table: Table) -> None:
     other.close()
 
 
-def test_what_is_taken_back_before_the_page_is_left(open_page: Open, table: Table) -> None:
-    page = open_page(table.counter(), let_in=table.edit_link)
-    count_offline(page, 0, 1)
-    button(page, "Undo: Bo swept").tap()
-    leave(page)
-    page.context.set_offline(False)
-    page.goto("/krypkasino/rules")
-    until(page, NOTHING_LEFT)
-    assert [row and row["markers"] for row in table.rows()] == [1, None]
-
-
-def test_an_answer_that_got_lost(open_page: Open, table: Table) -> None:
-    """A row arrives, nobody hears of it, and more is typed: nobody disagrees with himself."""
-    page = open_page(table.sheet(), let_in=table.edit_link, expected=(CUT_OFF,))
-
-    def lose(route: object) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/sheet/0", lose, times=1)
-    ann(page).fill("12")
-    expect(page.locator("#row-0 [data-waits]")).to_be_visible()
-    page.context.set_offline(True)
-    ann(page).fill("13")
-    leave(page)
-    page.context.set_offline(False)
-    page.goto("/")
-    until(page, NOTHING_LEFT)
-    assert table.rows()[0]["card_points"] == 13
-
-
 def test_a_page_of_a_version_before_this_one(open_page: Open, table: Table) -> None:
     """It kept what waits in another place: an update loses nothing."""
     page = open_page(table.edit_link)
@@ -184,25 +147,6 @@ def test_a_page_of_a_version_before_this_one(open_page: Open, table: Table) -> N
 def laptop(server: str) -> Iterator[Laptop]:
     with before(server) as laptop:
         yield laptop
-
-
-def test_the_browser_is_closed_and_opened(
-    laptop: Laptop, playwright: Playwright, tmp_path: Path
-) -> None:
-    table = ann_and_bo(laptop.address)
-    phone = Phone(playwright, tmp_path)
-    page = phone.start()
-    page.goto(laptop.address + table.edit_link)
-    page.goto(laptop.address + table.counter())
-    laptop.leave()
-    sweep(page, 1).tap()
-    unsent(page, 1)
-    page = phone.start()
-    laptop.come_back()
-    page.goto(f"{laptop.address}/krypkasino/rules")
-    until(page, NOTHING_LEFT)
-    assert table.rows()[1]["markers"] == 1
-    phone.close()
 
 
 def test_the_service_worker_sends_it(
@@ -293,38 +237,6 @@ def test_what_was_entered_for_a_discarded_game(open_page: Open, table: Table) ->
     assert (table.rows(), table("GET", "/games/1")["seq"]) == ([None, None], 0)
 
 
-@pytest.mark.parametrize(
-    ("where", "hears"), some(product(("counter", "sheet", "live"), (True, False)), every=3)
-)
-def test_an_open_page_of_a_discarded_game(
-    open_page: Open, table: Table, where: str, hears: bool
-) -> None:
-    """It says so and leads on; what is entered before it hears of it is refused."""
-    Followed(table, LOW)
-    address = getattr(table, where)()
-    page = open_page(address, let_in=table.edit_link, expected=REFUSED)
-    if not hears:
-        hears_nothing(page)
-    discard(table)
-    if hears:
-        ask_again(page)
-    elif where == "counter":
-        sweep(page, 1).tap()
-    elif where == "sheet":
-        ann(page).fill("13")
-    else:
-        enter(page, "KH")
-    if hears:
-        expect(page.locator("#discarded")).to_contain_text("Game 1 was discarded, and begun anew")
-        told(page)
-        link(page, "To the session").tap()
-        expect(page).to_have_url(f"**{table.page}".replace("**", page.url.split("/g/")[0]))
-    else:
-        what = {"counter": "a sweep of Bo", "sheet": "Ann, Card points: 13", "live": "Bo K♥︎"}
-        told(page, f"Game 1, not entered: {what[where]}. {BEGUN_ANEW}")
-    assert (table.rows(), table("GET", "/games/1")["seq"]) == ([None, None], 0)
-
-
 def test_a_play_that_another_phone_has_overtaken(open_page: Open, table: Table) -> None:
     """Plays typed ahead after it are not entered either."""
     followed = Followed(table, LOW)
@@ -370,7 +282,7 @@ def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> 
 
 
 def test_two_phones_count_the_same_sweep(open_page: Open, server: str) -> None:
-    table = first_game(server)
+    table = Table.begun(server, FOUR)
     one, other = (open_page(table.counter(), let_in=table.edit_link) for _ in range(2))
     hears_nothing(other)
     sweep(one, 1).tap()
@@ -381,37 +293,3 @@ def test_two_phones_count_the_same_sweep(open_page: Open, server: str) -> None:
         "Another phone has just counted a sweep of Bo, too. Undo it if it was the same one."
     )
     expect(one.locator("#twice")).to_have_count(0)
-    a_moment_later(other)
-    button(other, "Undo: Bo swept").tap()
-    counts(other, (0, "−5"), (1, "+5"))
-    expect(other.locator("#twice")).to_have_count(0)
-    sweep(other, 0).tap()
-    a_moment_later(other)
-    sweep(other, 0).tap()
-    counts(other, (2, "+5"), (1, "+5"))
-    expect(other.locator("#twice")).to_have_count(0)
-
-
-@pytest.mark.parametrize("target", [7, 60])
-def test_a_claim_waits(open_page: Open, server: str, target: int) -> None:
-    """It ends the game, whatever page sends it; one that does not hold is told."""
-    house = {"claim_out": True}
-    table = Table.start(server, ["Ann", "Bo"], game="casino", house=house, target=target)
-    table.begin()
-    aces = {"aces": 4, "big_casino": 1, "little_casino": 1}
-    table("PUT", "/games/1/sheet/0", {"cards": 27, "spades": 7, **aces}, "*")
-    page = open_page(table.sheet(), let_in=table.edit_link, expected=("status of 422",))
-    page.context.set_offline(True)
-    page.locator("#claim summary").tap()
-    page.locator("#claim").get_by_role("button", name="Ann").tap()
-    unsent(page, 1)
-    leave(page)
-    page.context.set_offline(False)
-    page.goto("/")
-    if target == 7:
-        until(page, NOTHING_LEFT)
-    else:
-        refused = page.locator("#refused p").first
-        expect(refused).to_contain_text("Game 1, not entered: Ann claims the target. That makes 11")
-    state = table("GET", "/games/1")["state"]
-    assert state == ("finished" if target == 7 else "open")

@@ -1,4 +1,5 @@
-"""A photo on the referee's page: from the camera to the verdict, and what is corrected by taps."""
+"""Photos on the referee's page and of piles: from the camera to the verdict, or to the sheet, and
+what is corrected by taps. Most are answered in place of the model, which takes seconds."""
 
 import io
 import json
@@ -6,26 +7,30 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from referee.photo import available
 from tests.drawn_photos import drawn_photo
 
 from .conftest import Check, Open
 from .pad import lies, tap, verdict
-from .taps import button, link
+from .tables import Table
+from .taps import button, field, link
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
 REFEREE = "/krypkasino/referee"
-CARDS = [("3S", 100, 100), ("5D", 450, 120), ("KC", 800, 500)]
 API = "**/api/v1/photo?**"
 SLOW = 30_000  # milliseconds: the models are opened for the first photo
+PICTURE = drawn_photo([])
 
 
-def photograph(page: Page, photo: bytes, kind: str = "image/jpeg") -> None:
-    file: Any = {"name": "photo", "mimeType": kind, "buffer": photo}
-    page.locator("[data-camera]").set_input_files(file)
+def payload(photo: bytes) -> FilePayload:
+    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo}
+
+
+def photograph(page: Page, photo: bytes = PICTURE) -> None:
+    page.locator("[data-camera]").set_input_files(payload(photo))
 
 
 def said(page: Page) -> Locator:
@@ -36,27 +41,52 @@ def chip(page: Page, name: str) -> Locator:
     return page.get_by_label("Cards in the photo").get_by_role("button", name=name)
 
 
+def seen(text: str, x: int, *others: str, sure: float = 0.99) -> dict[str, Any]:
+    """Return a card as the API tells of it, and the others that it may be."""
+    return {
+        "card": text,
+        "sure": sure,
+        "x": x,
+        "y": 150,
+        "corners": [[x - 50, 60]],
+        "alternatives": [{"card": other, "sure": 0.2} for other in others],
+        "outline": [[x - 60, 50], [x + 60, 50], [x + 60, 250], [x - 60, 250]],
+    }
+
+
+def answer(route: Route, *cards: dict[str, Any]) -> None:
+    read = {"cards": cards, "width": 1200, "height": 900, "doubtful": 0, "builds": []}
+    route.fulfill(body=json.dumps(read), content_type="application/json")
+
+
+def reads(page: Page, *cards: dict[str, Any]) -> None:
+    """From now on these are the cards of every photo."""
+    page.route(API, lambda route: answer(route, *cards))
+
+
 @pytest.fixture
 def photographed(open_page: Open) -> Page:
     """The referee's page with a photo of three cards, which were read."""
     page = open_page(REFEREE)
-    photograph(page, drawn_photo(CARDS))
-    expect(said(page)).to_have_text("3 cards were seen.", timeout=SLOW)
+    reads(page, seen("3S", 160), seen("5D", 500, "5H", "9D"), seen("KC", 860))
+    photograph(page)
+    expect(said(page)).to_have_text("3 cards were seen.")
     lies(page, "table", "3♠ 5♦ K♣")
     return page
 
 
 def test_three_taps_from_the_home_page_to_the_verdict(open_page: Open) -> None:
     page = open_page("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     link(page.locator(".panel"), "Settle a dispute").tap()
-    loaded = "() => performance.getEntriesByType('resource').map(({ name }) => name).join()"
-    page.wait_for_function("document.querySelector('[data-camera]')")
-    assert "photo" not in page.evaluate(loaded)  # what shows it comes with the first photo
-    photograph(page, drawn_photo(CARDS))
+    expect(page.locator("[data-camera]")).to_be_attached()
+    assert not [one for one in asked if "photo" in one]  # what shows it comes with the first one
+    photograph(page, drawn_photo([("3S", 100, 100), ("5D", 450, 120), ("KC", 800, 500)]))
+    expect(said(page)).to_have_text("3 cards were seen.", timeout=SLOW)
     lies(page, "table", "3♠ 5♦ K♣")
     tap(page, "8")
     expect(verdict(page)).to_have_text("The 8 must take two cards")
-    assert "table=3S+5D+KC&played=8" in page.url
 
 
 def test_a_card_is_changed_added_and_removed(photographed: Page) -> None:
@@ -97,14 +127,6 @@ def test_a_card_that_is_held_down_is_removed(photographed: Page) -> None:
     lies(page, "table", "3♠ K♣")
 
 
-def test_a_card_of_the_photo_is_the_one_that_was_played(photographed: Page) -> None:
-    page = photographed
-    chip(page, "king of clubs").tap()
-    button(page, "It was played").tap()
-    expect(page).to_have_url(re.compile(r"\?table=3S\+5D&played=KC$"))
-    expect(chip(page, "king of clubs")).to_have_count(0)
-
-
 def test_a_photo_that_was_taken_with_the_phone_on_its_side(open_page: Open) -> None:
     """Cards are where they are in the picture as the browser turns it."""
     page = open_page(REFEREE)
@@ -115,50 +137,11 @@ def test_a_photo_that_was_taken_with_the_phone_on_its_side(open_page: Open) -> N
     assert (left, top) == (pytest.approx(100 * 195 / 1200, abs=6), pytest.approx(26, abs=6))
 
 
-def test_played_and_hand_are_photographed_too(open_page: Open) -> None:
-    page = open_page(f"{REFEREE}?table=3+5")
-    tap(page, "Hand")
-    photograph(page, drawn_photo([("8H", 100, 100), ("2C", 500, 100)]))
-    expect(page).to_have_url(re.compile(r"hand=8H\+2C|hand=2C\+8H"), timeout=SLOW)
-    tap(page, "Played")
-    photograph(page, drawn_photo([("8H", 300, 300)]))
-    expect(verdict(page)).to_have_text(
-        re.compile("^Sweep: the 8♥. takes the whole table"), timeout=SLOW
-    )
-
-
-def test_cards_over_each_other_are_one_build(open_page: Open) -> None:
-    page = open_page("/casino/referee")
-    photograph(page, drawn_photo([("7S", 300, 200), ("3D", 380, 260), ("KC", 900, 500)]))
-    page.get_by_role("button", name=re.compile("Are 3♦. 7♠. a build")).tap(timeout=SLOW)
-    page.get_by_label("If they lie as a build of 10").get_by_role("link", name="yours").tap()
-    lies(page, "table", "K♣")
-    expect(page.locator(".builds .value")).to_have_text("10")
-    expect(chip(page, "seven of spades")).to_be_visible()
-
-
-def unsure(text: str, sure: float, x: int, *others: str) -> dict[str, Any]:
-    return {
-        "card": text,
-        "sure": sure,
-        "x": x,
-        "y": 150,
-        "corners": [[x - 50, 60]],
-        "alternatives": [{"card": other, "sure": 0.2} for other in others],
-        "outline": [[x - 60, 50], [x + 60, 50], [x + 60, 250], [x - 60, 250]],
-    }
-
-
-def answering(route: Route, *cards: dict[str, Any]) -> None:
-    read = {"cards": cards, "width": 1200, "height": 900, "doubtful": 0, "builds": []}
-    route.fulfill(body=json.dumps(read), content_type="application/json")
-
-
 def test_what_is_unsure_is_asked_for_by_name(open_page: Open, check: Check) -> None:
     page = open_page(REFEREE)
-    seen = [unsure("3S", 0.99, 200), unsure("8H", 0.4, 600, "8D", "3H"), unsure("KC", 0.6, 1000)]
-    page.route(API, lambda route: answering(route, *seen))
-    photograph(page, drawn_photo([]))
+    unsure = seen("8H", 600, "8D", "3H", sure=0.4), seen("KC", 1000, sure=0.6)
+    reads(page, seen("3S", 200), *unsure)
+    photograph(page)
     expect(said(page)).to_have_text("3 cards were seen. 2 are unsure.")
     question = page.locator(".question p").first
     expect(question).to_have_text(re.compile("Is the card at the top 8♥. or 8♦.[?]"))
@@ -175,67 +158,72 @@ def test_what_is_unsure_is_asked_for_by_name(open_page: Open, check: Check) -> N
 
 def test_a_photo_waits_for_those_of_others(open_page: Open) -> None:
     page = open_page(REFEREE, expected=("status of 503",))
-    tries = []
-
-    def answer(route: Route) -> None:
-        tries.append(route)
-        if len(tries) < 2:
-            route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
-        else:
-            answering(route, unsure("3S", 0.99, 200))
-
-    page.route(API, answer)
-    photograph(page, drawn_photo([]))
+    reads(page, seen("3S", 200))
+    busy = {"status": 503, "headers": {"Retry-After": "1"}, "body": "{}"}
+    page.route(API, lambda route: route.fulfill(**busy), times=1)
+    photograph(page)
     expect(said(page)).to_have_text(re.compile("This one is sent again in 1 second"))
     expect(said(page)).to_have_text("One card was seen.")
 
 
-def test_refusals_are_sentences(open_page: Open) -> None:
-    page = open_page(REFEREE, expected=("status of 415",))
-    photograph(page, b"GIF89a", "image/gif")
-    expect(said(page)).to_have_text("Only JPEG and PNG pictures can be read here.")
-    tap(page, "3")
-    expect(said(page)).to_be_hidden()
-    photograph(page, drawn_photo([]))
-    expect(said(page)).to_have_text(re.compile("^No card was seen."), timeout=SLOW)
-
-
 def test_without_a_network_a_photo_is_sent_when_it_is_back(photographed: Page) -> None:
     page = photographed
+    page.unroute_all()
     page.context.set_offline(True)
-    photograph(page, drawn_photo([("9H", 300, 300)]))
+    photograph(page)
     expect(said(page)).to_have_text(re.compile("^No connection: the photo could not be sent."))
+    reads(page, seen("9H", 300))
     page.context.set_offline(False)
-    expect(said(page)).to_have_text("One card was seen.", timeout=SLOW)
+    expect(said(page)).to_have_text("One card was seen.")
 
 
 def test_a_large_photo_is_made_lighter_on_the_phone(open_page: Open) -> None:
     from PIL import Image  # noqa: PLC0415 - the runtime may be missing
 
     page = open_page(REFEREE)
-    sent = []
-
-    def answer(route: Route) -> None:
-        sent.append(route.request.post_data_buffer)
-        answering(route, unsure("3S", 0.99, 200))
-
-    page.route(API, answer)
+    reads(page, seen("3S", 200))
     large = io.BytesIO()
-    Image.effect_noise((4000, 3000), 64).convert("RGB").save(large, "JPEG")
-    photograph(page, large.getvalue())
+    Image.new("RGB", (4000, 3000)).save(large, "JPEG")
+    with page.expect_request(API) as sent:
+        photograph(page, large.getvalue() + bytes(2_000_000))
     expect(said(page)).to_have_text("One card was seen.")
-    (body,) = sent
+    body = sent.value.post_data_buffer
     assert body is not None
     assert Image.open(io.BytesIO(body)).size == (2400, 1800)
 
 
-@pytest.mark.parametrize("game", ["krypkasino", "casino"])
-def test_without_scripts(open_page: Open, game: str) -> None:
-    page = open_page(f"/{game}/referee", java_script_enabled=False)
-    page.locator("#played").fill("8")
-    file: Any = {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": drawn_photo(CARDS)}
-    page.locator("#photo").set_input_files(file)
-    page.get_by_role("button", name="Photo: Table").tap()
-    expect(page.get_by_text("3 cards were seen.")).to_be_visible(timeout=SLOW)
-    expect(page.locator("#table")).to_have_value("3S 5D KC")
-    expect(verdict(page)).to_contain_text("8")
+def photograph_pile(page: Page, name: str, cards: str) -> Locator:
+    """Take a photo of a pile in which these cards are read; the dialog in which it lies."""
+    texts = cards.split()
+    page.unroute_all()
+    reads(page, *(seen(text, 100 + 200 * at) for at, text in enumerate(texts)))
+    field(page, f"Photo of the pile of {name}").set_input_files(payload(PICTURE))
+    dialog = page.locator("#photo-dialog")
+    expect(dialog.get_by_text(f"{len(texts)} cards were seen.")).to_be_visible()
+    return dialog
+
+
+def count(dialog: Locator, label: str) -> None:
+    dialog.get_by_role("button", name=label).tap()
+    expect(dialog).to_be_hidden()
+
+
+def test_piles_are_photographed(open_page: Open, server: str, check: Check) -> None:
+    """One in two photos; and a card that another pile has is named."""
+    table = Table.begun(server, ["Ann", "Bo"], game="casino")
+    page = open_page(table.sheet(), let_in=table.edit_link)
+    dialog = photograph_pile(page, "Ann", "10D AS 4C")
+    check(page, schemes=True)
+    count(dialog, "Count 3 cards")
+    expect(field(page, "Ann, Cards")).to_have_value("3")
+    count(photograph_pile(page, "Ann", "KS 9H"), "Count with the photos before: 5 cards")
+    expect(field(page, "Ann, Cards")).to_have_value("5")
+    expect(field(page, "Ann, Spades")).to_have_value("2")
+    count(photograph_pile(page, "Bo", "9H QS"), "Count 2 cards")
+    named = page.locator("#check").get_by_text(
+        "9♥︎ is in the piles of Ann and Bo, and there is only one."
+    )
+    expect(named).to_be_visible()
+    page.locator("#row-1").get_by_text("2 cards from photos").tap()
+    page.locator("#row-1").get_by_label("Bo: cards of the pile").fill("8H QS")
+    expect(named).to_be_hidden()

@@ -197,25 +197,7 @@ def test_it_is_brought_up_to_date(
     assert page.evaluate(READ_ALL, names) == [file["sha256"] for file in files]
 
 
-def test_two_tabs(visit: Visit, small: Laptop) -> None:
-    page = visit(small.address)
-    other = page.context.new_page()
-    other.goto(small.address)
-    ready(other)
-    asked = fetched(page)
-    for tab in (page, other):
-        tab.locator(KEEP).click()
-    for tab in (page, other):
-        state(tab, "kept", timeout=FETCHING)
-    assert len(asked) == len(set(asked))
-
-
 def test_only_the_worker_may_compile(open_page: Open, parts_server: str) -> None:
     page = open_page(parts_server, expected=("wasm-eval", "WebAssembly"))
     compiling = "WebAssembly.compile(Uint8Array.of(0,97,115,109,1,0,0,0)).then(() => 'did', String)"
     assert "CompileError" in page.evaluate(compiling)
-
-
-def test_nothing_is_offered_without_a_pack(open_page: Open) -> None:
-    page = open_page("/")
-    expect(page.locator("[data-pocket]")).to_have_count(0)

@@ -6,20 +6,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.casino import said
-
 from .clock import put_forward, stop_clock
 from .conftest import Open
 from .following import (
     REFUSED,
     ask,
-    claim,
     enter,
     open_up,
     pick,
     question,
     rank_key,
-    suit_key,
 )
 from .tables import Followed, Table, even, points
 from .taps import ask_again, button, field, sweep
@@ -84,8 +80,7 @@ def row_is_corrected(table: Table) -> None:
 
 
 def counter(server: str) -> tuple[Table, str]:
-    table = Table.start(server, NAMES)
-    table.begin()
+    table = Table.begun(server, NAMES)
     return table, table.counter()
 
 
@@ -94,31 +89,18 @@ def somebody_sweeps(table: Table) -> None:
 
 
 def sheet(server: str) -> tuple[Table, str]:
-    table = Table.start(server, NAMES)
-    table.begin()
+    table = Table.begun(server, NAMES)
     for seat in range(3):
         table.put(seat, points(14))
     return table, table.sheet()
 
 
-def claimable(server: str) -> tuple[Table, str]:
-    house = {"claim_out": True}
-    table = Table.start(server, NAMES[:2], game="royal-casino", house=house, target=7)
-    table.begin()
-    return table, table.sheet()
-
-
-def cards_are_counted(table: Table) -> None:
-    table.put(1, said(3))
-
-
-def last_row_is_counted(table: Table) -> None:
+def last_row_counted(table: Table) -> None:
     table.put(3, points(9))
 
 
 def dealt(server: str) -> tuple[Table, str]:
-    table = Table.start(server, NAMES)
-    table.begin()
+    table = Table.begun(server, NAMES)
     Followed(table, "3H 3D 5C 9C")
     return table, table.live()
 
@@ -130,8 +112,7 @@ def somebody_plays(table: Table) -> None:
 
 
 def not_dealt(server: str) -> tuple[Table, str]:
-    table = Table.start(server, NAMES)
-    table.begin()
+    table = Table.begun(server, NAMES)
     return table, table.live()
 
 
@@ -146,13 +127,6 @@ def stake(page: Page, _: Table) -> None:
     open_up(page, "Settle another way")
     field(page, "A point is worth").fill("0.25")
     field(page, "A point is worth").press("ArrowLeft")
-
-
-def refused_stake(page: Page, table: Table) -> None:
-    stake(page, table)
-    field(page, "A point is worth").fill("much")
-    button(page, "Save").tap()
-    expect(page.locator("#stake-more .error")).to_be_visible()
 
 
 def select_a_heading(page: Page, _: Table) -> None:
@@ -185,12 +159,6 @@ def go_to_a_number(page: Page, _: Table) -> None:
     expect(field(page, f"{NAMES[1]}, Card points")).to_be_focused()
 
 
-def claim_in_vain(page: Page, _: Table) -> None:
-    open_up(page, "Does somebody claim the target?")
-    page.locator("#claim-0").tap()
-    expect(page.locator("#claim .error")).to_be_visible()
-
-
 def both_change_a_row(page: Page, table: Table) -> None:
     table.put(0, points(3))
     field(page, f"{NAMES[0]}, Card points").fill("5")
@@ -198,19 +166,8 @@ def both_change_a_row(page: Page, table: Table) -> None:
     expect(page.locator(".conflict")).to_be_visible()
 
 
-def mistype(page: Page, _: Table) -> None:
-    field(page, f"{NAMES[0]}, Card points").fill("many")
-    put_forward(page, 1_000)
-    expect(page.locator("#row-0 .error")).to_be_visible()
-
-
 def choose_a_rank(page: Page, _: Table) -> None:
     rank_key(page, "K").tap()
-
-
-def tap_a_suit_first(page: Page, _: Table) -> None:
-    suit_key(page, "S").tap(force=True)
-    expect(page.locator("#reason")).to_have_text("First the rank, then the suit.")
 
 
 def choose_who_played(page: Page, _: Table) -> None:
@@ -222,11 +179,6 @@ def choose_what_was_taken(page: Page, _: Table) -> None:
     ask(page)
     open_up(page, "Something else was taken")
     pick(page, "9C", "3H")
-
-
-def be_refused(page: Page, _: Table) -> None:
-    claim(page, "9C")
-    expect(question(page)).to_contain_text("belongs to no group")
 
 
 def be_slower(page: Page, table: Table) -> None:
@@ -242,23 +194,14 @@ def deal_two(page: Page, _: Table) -> None:
 
 CASES: list[tuple[At, Change, list[Thumb]]] = [
     (session, game_ends, [look_beside, stake]),
-    (session, game_ends, [refused_stake]),
     (session, game_ends, [unfold("End now"), select_a_heading]),
     (ended, row_is_corrected, [unfold("The result as text"), copy]),
     (counter, somebody_sweeps, [unfold("Begun by mistake?"), go_to_a_player]),
     (counter, somebody_sweeps, [be_refused_a_sweep, select_a_heading]),
-    (
-        sheet,
-        last_row_is_counted,
-        [unfold("Does everybody have a card face up?"), go_to_a_number],
-    ),
-    (sheet, last_row_is_counted, [both_change_a_row]),
-    (sheet, last_row_is_counted, [mistype]),
-    (claimable, cards_are_counted, [claim_in_vain]),
+    (sheet, last_row_counted, [unfold("Does everybody have a card face up?"), go_to_a_number]),
+    (sheet, last_row_counted, [both_change_a_row]),
     (dealt, somebody_plays, [choose_who_played, unfold("so far"), choose_a_rank]),
-    (dealt, somebody_plays, [tap_a_suit_first]),
     (dealt, somebody_plays, [choose_what_was_taken]),
-    (dealt, somebody_plays, [be_refused]),
     (dealt, somebody_plays, [be_slower]),
     (not_dealt, somebody_sweeps, [deal_two]),
 ]

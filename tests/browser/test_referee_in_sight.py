@@ -1,30 +1,26 @@
-"""The referee page: what stays where it is, and what is never covered."""
+"""The referee's page: what stays where it is, what folds, and what is never covered."""
 
 import re
 
 import pytest
-from playwright.sync_api import expect
-
-from tests.strategies import some
+from playwright.sync_api import Page, expect
 
 from .conftest import Open
+from .fit import LEAST
+from .pad import tap, verdict
 from .pages import BUILDS, OPEN, REFEREE
 from .taps import holding
 
 OPEN_BELOW = [
     # what is open below, with six cards on the table
-    "table=A+2+6+7+8+J&played=8",
-    "table=A+2+6+7+8+J&played=8&captured=8",
-    "table=A+2+6+7+8+J&played=8&captured=-",
-    "table=A+2+6+7+8+J&played=8&hand=8+K+Q+4+4",
-    "table=2+3+4+5+8+10&played=A",
-    "table=2+3+4+5+8+10&played=A&claim=1&last_of_deal=1&dealt=1",
+    f"{REFEREE}?table=A+2+6+7+8+J&played=8&captured=8",
+    f"{REFEREE}?table=A+2+6+7+8+J&played=8&hand=8+K+Q+4+4",
+    f"{REFEREE}?table=2+3+4+5+8+10&played=A&claim=1&last_of_deal=1&dealt=1",
 ]
 OF_BUILDS = [
     OPEN["builds-of-four"],
     f"{BUILDS}?table=5+4+3%2B4%3D7&played=2&claim=built&with=3%2B4%3D7%401",
-    *(OPEN[name] for name in ("referee-kept", "builds-wrong", "builds-taken")),
-    *(OPEN[name] for name in ("piles-three-steps", "piles-taken-less")),
+    OPEN["piles-three-steps"],
 ]
 OPEN_ALL_BELOW = """() => document.querySelectorAll("main details:not(.chips *)").forEach(one => {
   one.open = true; })"""
@@ -56,60 +52,22 @@ STAYS = """([asked, ...bar]) => {
 
 @pytest.mark.parametrize("screen", ["phone", "sideways"])
 def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
+    """Where builds are, the felt may have the whole screen, until one scrolls."""
     page = open_page("/", screen=screen)
     bar = [page.get_by_text(text, exact=True) for text in ("Was that right?", "Share")]
+    verdict = page.locator("#ruling h1")
     places = set()
-    for query in some(OPEN_BELOW, every=2, first=int(screen == "phone")):
-        page.goto(f"{REFEREE}?{query}")
-        page.evaluate(OPEN_ALL_BELOW)
-        parts = [part.element_handle() for part in (page.locator("#ruling h1"), *bar)]
-        lost, found = page.evaluate(STAYS, parts)
-        assert lost == [], query
-        places.update(found)
-    assert len(places) == 1
-
-
-@pytest.mark.parametrize("screen", ["phone", "sideways"])
-def test_sharing_stays_where_builds_are(open_page: Open, screen: str) -> None:
-    """There the felt may have the whole screen, until one scrolls."""
-    page = open_page("/", screen=screen)
-    bar = [page.get_by_text(text, exact=True) for text in ("Was that right?", "Share")]
-    for address in some(OF_BUILDS, every=2, first=int(screen == "phone")):
+    for address in (*OPEN_BELOW, *OF_BUILDS):
         page.goto(address)
-        lost, _ = page.evaluate(STAYS, [None, *(part.element_handle() for part in bar)])
+        always = address in OPEN_BELOW
+        if always:
+            page.evaluate(OPEN_ALL_BELOW)
+        parts = [verdict.element_handle() if always else None]
+        lost, found = page.evaluate(STAYS, [*parts, *(part.element_handle() for part in bar)])
         assert lost == [], address
-        expect(page.locator("#ruling h1")).to_be_in_viewport(ratio=1)
-
-
-def test_cards_stay_in_sight_while_some_are_chosen(open_page: Open) -> None:
-    """What they make is said beside them, and the verdict below may wait."""
-    query = "table=3+5+K+4%2B4%3D8%401&players=4&piles=9@1&played=10"
-    page = open_page(f"/swazi-casino/referee?{query}")
-    for rank, ways in (("3", "Build 13 with the 10"), ("5", "Add to 8 first, the 10 later")):
-        page.locator("#felt .choose").filter(has_text=rank).first.tap()
-        expect(page.locator("#felt").get_by_text(ways)).to_be_visible()
-        expect(page.locator("#felt .choose").first).to_be_in_viewport(ratio=1)
-
-
-SCROLLED = [
-    # the position, how far it is scrolled, and what is tapped
-    ("table=A+2+3+4+5+6+7&played=2", 120, "Build 9"),
-    ("table=5+3+9+K+Q+4%2B3%3D7%401+8%2B2%3D10%401&with=5+3", 40, "yours"),
-]
-
-
-@pytest.mark.parametrize(("query", "scrolled", "tapped"), SCROLLED)
-def test_nothing_scrolls_for_what_is_in_sight(
-    open_page: Open, query: str, scrolled: int, tapped: str
-) -> None:
-    page = open_page(f"/casino/referee?{query}")
-    page.evaluate(f"document.querySelector('.above').scrollTop = {scrolled}")
-    before = page.locator("#felt h2").first.bounding_box()
-    link = page.locator("#main").get_by_role("link", name=tapped, exact=True).first
-    link.evaluate("one => one.click()")
-    expect(link).to_have_count(0)
-    assert page.locator("#felt h2").first.bounding_box() == before
-    expect(page.locator("#ruling h1")).to_be_in_viewport(ratio=1)
+        places.update(found if always else ())
+        expect(verdict).to_be_in_viewport(ratio=1)
+    assert len(places) == 1
 
 
 def test_what_has_the_focus_is_not_covered(open_page: Open) -> None:
@@ -129,3 +87,157 @@ def test_sharing_shares_what_is_asked_now(open_page: Open) -> None:
     page.locator('label.pick:has([value="8"])').tap()
     page.get_by_text("Share", exact=True).tap()
     expect(page.get_by_label("Address")).to_have_value(re.compile("captured=8"))
+
+
+GAMES = ["krypkasino", "casino", "swazi-casino"]
+"""One of each kind of page: without builds, with them, and with piles beside them."""
+ONE_LINE = 62  # pixels
+
+
+def height(page: Page) -> int:
+    box = page.locator("#pad").bounding_box()
+    assert box is not None
+    return int(box["height"])
+
+
+def test_the_pad_folds_once_a_card_is_played(open_page: Open) -> None:
+    page = open_page("/casino/referee")
+    tap(page, "ace", "7", "9", "Played")
+    assert height(page) > 3 * ONE_LINE
+    tap(page, "8")
+    expect(page.locator("#pad [data-rank='8']")).to_be_hidden()
+    assert height(page) < ONE_LINE
+    page.locator("#pad [data-suit='H']").tap()  # the next tap is its suit, as ever
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8H")
+    assert height(page) < ONE_LINE
+    page.locator("#pad [data-unfold]").tap()
+    expect(page.locator("#pad [data-rank='8']")).to_be_visible()
+    tap(page, "5")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "5")
+    page.locator("#felt h2").first.tap()
+    expect(page.locator("#pad [data-rank='8']")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8H")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_verdict_and_hand_are_in_sight(open_page: Open, game: str) -> None:
+    """The verdict once the played card is tapped, and each card of the hand while it is entered."""
+    page = open_page(f"/{game}/referee?table=A+2+6+7+9")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    tap(page, "Played", "8")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8")
+    expect(page.locator("#pad [data-rank='8']")).to_be_hidden()
+    expect(verdict(page)).to_be_in_viewport(ratio=1)
+    assert verdict(page).evaluate(NOT_COVERED)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    tap(page, "Hand")
+    lying = page.locator(".hand .take-back")
+    for number, rank in enumerate(("4", "9", "8"), start=1):
+        tap(page, rank)
+        expect(lying).to_have_count(number)
+        for card in lying.all():
+            expect(card).to_be_in_viewport(ratio=1)
+            assert card.evaluate(NOT_COVERED)
+
+
+FOUR_PILES = "players=4&table=5+6+4%2B3%3D7%402&piles=9%401+3%402+10%403+8%400"
+ROWS = """() => [...new Set([...document.querySelectorAll(".pile .card")]
+    .map(one => Math.round(one.getBoundingClientRect().top)))].length"""
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("south-african-casino", "de"), ("lesotho-casino", "sv")]
+)
+def test_four_piles_a_build_and_the_verdict_fit(open_page: Open, game: str, language: str) -> None:
+    """On one screen, with what the ruling hangs on; two rows of piles where text is large."""
+    page = open_page(f"/{game}/referee?{FOUR_PILES}&played=8", locale=language)
+    for part in ("#felt", ".chips", "#ruling h1", "#asks", ".plays .button >> nth=0"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert page.evaluate(ROWS) == 1
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(ROWS) == 2
+
+
+RANKS = {"three": "3", "five": "5"}
+OWNERS = [
+    # the game, the fields, what is tapped on the felt
+    ("swazi-casino", "players=4&table=5+3", []),
+    ("swazi-casino", "players=3&table=5+2+9+3%2B4%3D7%401&piles=9%401", ["build"]),
+    ("south-african-casino", "players=4&table=5+3+9+2&piles=9%401", ["three", "five"]),
+]
+
+
+@pytest.mark.parametrize(("game", "query", "tapped"), OWNERS)
+def test_whose_a_build_is_lies_above_the_pad(
+    open_page: Open, game: str, query: str, tapped: list[str]
+) -> None:
+    page = open_page(f"/{game}/referee?{query}", locale="de")
+    for one in tapped:
+        part = ".whose" if one == "build" else f".choose:has-text('{RANKS[one]}')"
+        page.locator("#felt").locator(part).first.tap()
+        expect(page.locator("#felt .chosen:not(.button)")).to_have_count(tapped.index(one) + 1)
+    owners = page.locator(".owners .button")
+    expect(owners.first).to_be_visible()
+    for one in owners.all():
+        expect(one).to_be_in_viewport(ratio=1)
+        assert one.evaluate(NOT_COVERED)
+
+
+CLAIM = "/casino/referee?table=4+5%2B3%3D8%400&played=K&claim=laid&hand=8+4+K"
+OWN = "You may trail while you own a build"
+
+SIZES = """() => [...document.querySelectorAll(".chip, .chips .tick")].map(one => {
+    const {width, height} = one.getBoundingClientRect();
+    return [Math.min(width, height), parseFloat(getComputedStyle(one).fontSize)]; })"""
+
+
+COVERED_ABOVE = """() => {
+    const above = document.querySelector(".above").getBoundingClientRect().top;
+    return document.querySelector(".headline").getBoundingClientRect().bottom - above; }"""
+"""Pixels of what scrolls that lie below the headline."""
+
+
+def top(page: Page, part: str) -> int:
+    box = page.locator(part).bounding_box()
+    assert box is not None
+    return round(box["y"])
+
+
+def test_a_row_that_opens_below(open_page: Open) -> None:
+    page = open_page("/swazi-casino/referee?table=5&played=5")
+    before = top(page, ".chips summary")
+    page.locator(".chips summary").tap()
+    expect(page.locator(".chips .panel")).to_be_visible()
+    assert top(page, ".chips summary") == before
+    expect(verdict(page)).to_be_in_viewport(ratio=1)
+    for least, text in page.evaluate(SIZES):
+        assert least >= LEAST
+        assert text >= 12
+    page.locator(".chips .tick").last.tap()
+    expect(page).to_have_url(re.compile("judge=1"))
+    expect(page.locator(".chips .panel")).to_be_visible()
+
+
+def test_what_sticks_is_low(open_page: Open) -> None:
+    """Of a long verdict only the headline stays, beside the played card, whatever the text size."""
+    page = open_page("/swazi-casino/referee?table=5+6+2&played=3&turn=3+3%2B5%3D8&holds=8")
+    for size in ("100%", "200%"):
+        page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+        page.evaluate("const above = document.querySelector('.above'); above.scrollTop = 9_999")
+        assert page.evaluate(COVERED_ABOVE) <= 100
+
+
+def test_switches_are_turned_at_once(open_page: Open) -> None:
+    """The second is tapped before the first is answered; Back takes back one after the other."""
+    page = open_page(CLAIM)
+    page.locator(".chips summary").tap()
+    answers = holding(page, "**/ruling**")
+    for name in (OWN, "A simple build counts"):
+        page.locator(".chips .panel").get_by_role("link", name=name).tap()
+    expect(page.locator(".chips summary")).to_contain_text("2 house rules")
+    assert len(answers) == 1
+    page.go_back()
+    expect(page.locator(".chips summary")).to_contain_text("1 house rule")
+    page.go_back()
+    expect(page.locator(".chips summary")).to_contain_text("House rules")

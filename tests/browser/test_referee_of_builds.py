@@ -1,22 +1,23 @@
-"""The referee's page of Casino and Royal Casino under a thumb."""
+"""The referee's page of games with builds, and piles beside them, under a thumb."""
 
 import re
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
 from .pad import lies, tap, tap_at_once, turn, verdict
+from .pages import SOUTH as SOUTH_AFRICAN
+from .pages import at
 
 REFEREE = "/casino/referee"
 
 
 def choose(page: Page, *names: str) -> None:
-    """Tap loose cards on the felt."""
+    """Tap cards on the felt, tops of piles too."""
     for name in names:
-        page.get_by_role("link", name=f"Choose: {name}", exact=True).first.tap()
-        expect(page.get_by_role("link", name=f"Leave: {name}", exact=True).first).to_be_visible()
+        page.locator("#felt .choose", has_text=f"Choose: {name}").first.tap()
+        expect(page.locator("#felt .choose.chosen", has_text=f"Leave: {name}")).to_be_visible()
 
 
 def button(page: Page, name: str) -> Locator:
@@ -26,33 +27,6 @@ def button(page: Page, name: str) -> Locator:
 def whose(page: Page, value: int) -> Locator:
     """Whose a build of tapped cards is."""
     return page.get_by_role("group", name=f"If they lie as a build of {value}, it is:", exact=True)
-
-
-def use(page: Page, text: str) -> None:
-    """Tick a card or build that was used, in the claim."""
-    box = page.locator(f'input[name="with"][value="{text}"]')
-    page.locator("label.pick", has=box).tap()
-    expect(box).to_be_checked()
-
-
-def fan(page: Page) -> Any:
-    """The build on the felt: its value, and whose it is."""
-    build = page.locator("#felt .build")
-    expect(build).to_have_count(1)
-    value = build.locator(".value").inner_text()
-    return value, build.locator(".keeper").inner_text()
-
-
-def test_a_loose_card_comes_along(open_page: Open) -> None:
-    """AA16: a 2 raises a build of 7, and a loose 9 comes along."""
-    page = open_page(f"{REFEREE}?table=9+3%2B4%3D7&played=2&claim=built")
-    use(page, "9")
-    use(page, "3+4=7@1")
-    expect(verdict(page)).to_have_text("Yes, if you still hold a nine.")
-    button(page, "Next play").tap()
-    expect(verdict(page)).to_have_text("Which card was played?")
-    assert fan(page) == ("9", "the opponent’s")
-    lies(page, "table", "")
 
 
 def test_taking_apart_and_undo(open_page: Open) -> None:
@@ -86,14 +60,6 @@ def test_quick_taps_lose_nothing(open_page: Open) -> None:
         expect(page.locator("#felt"), taps).to_have_attribute("data-table", table)
         expect(page.locator("#felt .chosen"), taps).to_have_count(len(chosen.split()))
         assert parse_qs(urlsplit(page.url).query)["with"] == [chosen], taps
-        page.unroute_all(behavior="wait")
-
-
-def test_the_pad_counts_cards_in_builds(open_page: Open) -> None:
-    page = open_page(f"{REFEREE}?table=5S+5H%2B5D%3D10+5C")
-    expect(page.locator("#pad [data-rank='5']")).to_be_disabled()
-    tap(page, "Table", "7", "hearts")
-    expect(page.locator("#felt")).to_have_attribute("data-table", "5S 5C 7H 5H+5D=10@1")
 
 
 def test_house_rules_of_another_game_are_left_to_it(open_page: Open) -> None:
@@ -108,13 +74,6 @@ def test_house_rules_of_another_game_are_left_to_it(open_page: Open) -> None:
     expect(page).to_have_url(re.compile("house=may_trail_with_build$"))
 
 
-def test_typed_ranks_are_claimed(open_page: Open) -> None:
-    page = open_page(f"{REFEREE}?table=5+3&played=8", screen="desktop")
-    for key in ("Enter", "Enter", "Enter", "5", "3"):
-        page.keyboard.press(key)
-    expect(verdict(page)).to_have_text("Yes, that is right.")
-
-
 def test_keyboard_keeps_its_place(open_page: Open) -> None:
     page = open_page(f"{REFEREE}?table=5+3", screen="desktop")
     page.get_by_role("link", name="Choose: three").press("Enter")
@@ -125,23 +84,26 @@ def test_keyboard_keeps_its_place(open_page: Open) -> None:
     expect(page.locator("#felt .build")).to_have_count(1)
 
 
-def test_without_javascript(open_page: Open) -> None:
-    page = open_page(REFEREE, java_script_enabled=False)
-    page.get_by_label("Table", exact=True).fill("5 3 K")
-    page.get_by_role("button", name="Ask the referee").tap()
-    choose(page, "five", "three")
-    whose(page, 8).get_by_text("the opponent’s").tap()
-    page.locator("#felt .whose").tap()
-    page.get_by_role("group", name="Whose is the build of 8?").get_by_text("yours").tap()
-    assert fan(page) == ("8", "yours")
-    page.get_by_text("Type the cards").tap()
-    page.get_by_label("Played", exact=True).fill("8")
-    page.get_by_role("button", name="Ask the referee").tap()
-    expect(verdict(page)).to_have_text("The 8 may take or build")
-    page.get_by_text("Was that right?", exact=True).tap()
-    use(page, "3+5=8@0")
-    page.get_by_role("button", name="These were used").tap()
-    expect(verdict(page)).to_have_text("Yes, that is right.")
+def enter_top(page: Page, whose: str, *keys: str) -> None:
+    """Tap the empty place of a pile, and then its card on the pad."""
+    slot = page.locator("#felt button.choose", has_text=whose)
+    slot.tap()
+    expect(slot).to_have_attribute("aria-pressed", "true")
+    tap(page, *keys)
+
+
+def test_where_the_next_card_goes(open_page: Open) -> None:
+    """Of a pile one card is seen, and what comes to an empty table is played."""
+    page = open_page(at(SOUTH_AFRICAN, table="5 3"))
+    enter_top(page, "the opponent’s", "ace")
+    tap(page, "8")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "8")
+    expect(page.locator("#felt")).to_have_attribute("data-piles", "A@1")
+    button(page, "Take").first.tap()
     button(page, "Next play").tap()
-    expect(verdict(page)).to_have_text("Which card was played?")
-    lies(page, "table", "K")
+    tap(page, "2")
+    expect(page.locator("#felt")).to_have_attribute("data-played", "2")
+    expect(verdict(page)).to_have_text("The 2 may be trailed")
+    button(page, "Clear").tap()
+    tap(page, "2")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "2")

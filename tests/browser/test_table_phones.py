@@ -1,39 +1,45 @@
-"""Several phones at one live table, networks that come and go, and a screen that stays on."""
+"""Several phones at one live table, cards that are tapped ahead, networks that come and go."""
 
 import random
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.oracle.simulator import Game, Play, simulate
 
-from .clock import put_forward, stop_clock
 from .conftest import PATIENCE, Open
 from .following import (
+    CHOICE,
     LOW,
     ann_and_bo,
     drawn,
     enter,
+    greyed_suits,
     hands,
     last_play,
     open_table,
     options,
     question,
+    rank_key,
     shows,
+    suit_key,
     undo,
+    waits,
     written,
 )
 from .tables import Followed, Table
 from .taps import (
     CUT_OFF,
     SOON,
-    ask_again,
+    a_moment_later,
     button,
+    cut_off,
     heading,
     hears_nothing,
     holding,
     link,
+    lose_answers,
     next_of,
     notice,
     settle,
@@ -45,9 +51,6 @@ from .taps import (
 @pytest.fixture
 def table(server: str) -> Table:
     return ann_and_bo(server)
-
-
-# --- a whole game -------------------------------------------------------------------------------
 
 
 def simulated() -> Game:
@@ -62,31 +65,6 @@ def play(page: Page, play: Play) -> None:
         options(page).and_(page.locator(f'[value="{taken}"]')).tap()
 
 
-QUICKLY = """async plays => {
-  const ready = async (found) => { while (!found()) await new Promise(requestAnimationFrame); };
-  const option = (taken) => document.querySelector(`#ask [name=option][value="${taken}"]`);
-  const seq = () => Number(document.getElementById("turn").dataset.seq);
-  for (const { card, taken, after } of plays) {
-    document.querySelector(`#pad [name=rank][value="${card.slice(0, -1)}"]`).click();
-    document.querySelector(`#pad [name=suit][value="${card.slice(-1)}"]`).click();
-    await ready(() => seq() > after || option(taken));
-    option(taken)?.click();
-    await ready(() => seq() > after);
-  } }"""
-
-
-def quickly(page: Page, plays: Sequence[Play], first: int) -> None:
-    """Plays from a number on, tapped as soon as the one before was answered."""
-    page.evaluate(
-        QUICKLY,
-        [
-            {"card": one.card, "taken": " ".join(one.captured) or "-", "after": number}
-            for number, one in enumerate(plays, first)
-        ],
-    )
-    seen(page, plays[-1])
-
-
 def seen(page: Page, play: Play, *, timeout: int = PATIENCE) -> None:
     """A phone shows the table as it is after a play."""
     table = drawn(" ".join(play.state.table))
@@ -96,11 +74,12 @@ def seen(page: Page, play: Play, *, timeout: int = PATIENCE) -> None:
 
 
 def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
-    """In turns at first; then one of them loses its network, and comes back; and to the scores."""
+    """In turns at first; then one of them loses its network, and comes back; and to the scores.
+    Plays between come from elsewhere."""
     game = simulated()
+    plays = list(game.plays)
     one, other = (open_table(open_page, table) for _ in range(2))
     enter(one, *game.dealt)
-    plays = list(game.plays)
     for number in range(2):
         page, mate = (one, other) if number % 2 else (other, one)
         expect(page.locator("#turn")).to_have_attribute("data-seq", str(number + 1), timeout=SOON)
@@ -108,49 +87,42 @@ def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
         seen(mate, plays[number], timeout=SOON)
 
     alone = next(n for n in range(12, len(plays)) if plays[n].only)
-    quickly(one, plays[2:alone], 3)
+    elsewhere = Followed(table)
+    enter_all(elsewhere, plays[2:alone], 3)
     seen(other, plays[alone - 1], timeout=SOON)
     other.context.set_offline(True)
     play(other, plays[alone])
-    pending = other.locator("#pending")
-    name = ("Ann", "Bo")[plays[alone].seat]
-    expect(pending).to_have_text(written(f"Waiting for the network: {name} {plays[alone].card}"))
+    waits(other, f"{('Ann', 'Bo')[plays[alone].seat]} {plays[alone].card}")
     expect(notice(other)).to_contain_text("No connection.")
     expect(one.locator("#turn")).to_have_attribute("data-seq", str(alone + 1))
     other.context.set_offline(False)
     try_again(other)
-    seen(one, plays[alone])
-    seen(other, plays[alone])
-    expect(pending).to_be_hidden()
+    for page in (one, other):
+        seen(page, plays[alone])
+    expect(other.locator("#pending")).to_be_hidden()
     expect(notice(other)).to_be_hidden()
 
-    elsewhere = Followed(table)
-    elsewhere.seq = alone + 2
-    for between in plays[alone + 1 : -8]:
-        elsewhere.enter(card=between.card, captured=list(between.captured))
-    seen(one, plays[-9], timeout=SOON)
-    expect(one.locator("#turn")).to_contain_text("Deal 12 of 12")
-    expect(one.locator(".dealer")).to_contain_text("Deal 2 + 2 to each. Last cards: say “sistan”.")
-    quickly(one, plays[-8:-1], len(plays) - 7)
+    enter_all(elsewhere, plays[alone + 1 : -2], alone + 2)
+    seen(one, plays[-3], timeout=SOON)
+    play(one, plays[-2])
     seen(other, plays[-2], timeout=SOON)
     hands(other, (1, 0))
     play(other, plays[-1])
     assert game.scores is not None
-    scores = [str(score).replace("-", "−") for score in game.scores]
     for page in (other, one):
         expect(heading(page)).to_have_text("Game 1 is finished", timeout=SOON)
+        scores = [str(score).replace("-", "−") for score in game.scores]
         expect(page.locator("#scores .points")).to_have_text(scores)
-        expect(page.locator("#scores")).to_contain_text("42")
         expect(page.locator("#pad")).to_be_hidden()
-    link(one, "To the standings").tap()
-    for name, score in zip(("Ann", "Bo"), scores, strict=True):
-        expect(one.locator(".standings li", has_text=name)).to_contain_text(score)
-    state = Followed(table).read()
-    assert state["seq"] == len(plays) + 1
-    assert state["irregularities"] == []
+    state = elsewhere.read()
+    assert (state["seq"], state["irregularities"]) == (len(plays) + 1, [])
 
 
-# --- who was faster -----------------------------------------------------------------------------
+def enter_all(game: Followed, plays: Sequence[Play], seq: int) -> None:
+    """Enter plays through the API, after entry number ``seq``."""
+    game.seq = seq
+    for one in plays:
+        game.enter(card=one.card, captured=list(one.captured))
 
 
 @pytest.mark.parametrize(
@@ -176,39 +148,6 @@ def test_another_phone_was_faster(open_page: Open, table: Table, mine: str, told
     expect(question(page)).to_have_count(0)
 
 
-def test_what_should_follow_a_refused_play_is_not_entered(open_page: Open, table: Table) -> None:
-    game = Followed(table, LOW)
-    page = open_table(open_page, table)
-    hears_nothing(page)
-    shows(page, "Bo plays", LOW)
-    game.plays("JD")
-    sent = holding(page, "**/table", "POST")
-    enter(page, "QC", "QC", "KS")
-    next_of(page, sent).continue_()
-    expect(question(page)).to_contain_text("Another phone was faster")
-    expect(page.locator("#pending")).to_have_text(written("Not entered: Ann QC, then Bo KS"))
-    settle(page)
-    assert game.read()["seq"] == 2
-
-
-# --- networks that come and go ------------------------------------------------------------------
-
-
-def cut_off(page: Page) -> None:
-    """Nothing can be sent, but pages are still to be had."""
-
-    def cut(route: Route) -> None:
-        route.abort() if route.request.method == "POST" else route.fallback()
-
-    page.route("**/table", cut)
-
-
-def waits(page: Page, *plays: str) -> None:
-    expect(page.locator("#pending")).to_have_text(
-        written(f"Waiting for the network: {', then '.join(plays)}")
-    )
-
-
 def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Table) -> None:
     game = Followed(table, LOW)
     page = open_table(open_page, table, expected=(CUT_OFF,))
@@ -228,46 +167,6 @@ def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Tabl
     page.reload()
     shows(page, "Bo plays", f"{LOW} JD QC")
     settle(page)
-    assert game.read()["seq"] == 3
-
-
-def test_dealt_cards_wait_too(open_page: Open, table: Table) -> None:
-    page = open_table(open_page, table, expected=(CUT_OFF,))
-    cut_off(page)
-    enter(page, *LOW.split())
-    waits(page, LOW)
-    enter(page, "QC")
-    try_again(page)
-    waits(page, LOW, "QC")
-    page.unroute_all()
-    try_again(page)
-    shows(page, "Ann plays", f"{LOW} QC")
-
-
-def test_a_play_whose_answer_got_lost_is_entered_once(open_page: Open, table: Table) -> None:
-    """What follows it is entered as well, though the phone has heard of it meanwhile."""
-    game = Followed(table, LOW)
-    page = open_table(open_page, table, expected=(CUT_OFF,))
-    stop_clock(page)
-
-    def lose(route: Route) -> None:
-        if route.request.method == "POST":
-            route.fetch()
-            route.abort()
-        else:
-            route.fallback()
-
-    page.route("**/table", lose)
-    enter(page, "QC")
-    waits(page, "Bo QC")
-    ask_again(page)
-    shows(page, "Ann plays", f"{LOW} QC")
-    waits(page, "Bo QC")
-    enter(page, "JD")
-    page.unroute_all()
-    try_again(page)
-    shows(page, "Bo plays", f"{LOW} JD QC")
-    expect(question(page)).to_have_count(0)
     assert game.read()["seq"] == 3
 
 
@@ -305,22 +204,6 @@ def test_undo_takes_back_what_is_on_its_way(open_page: Open, table: Table) -> No
     assert game.read()["seq"] == 4
 
 
-def test_a_phone_that_was_away_for_long_catches_up(open_page: Open, table: Table) -> None:
-    plays = simulated().plays[:20]
-    game = Followed(table, " ".join(simulated().dealt))
-    page = open_table(open_page, table)
-    show_as(page, "hidden")
-    for one in plays:
-        game.enter(card=one.card, captured=list(one.captured))
-    put_forward(page, 60_000)
-    settle(page)
-    expect(page.locator("#turn")).to_have_attribute("data-seq", "1")
-    show_as(page, "visible")
-    seen(page, plays[-1])
-
-
-# --- the screen stays on ------------------------------------------------------------------------
-
 LAMP = """
   window.asked = [];
   Object.defineProperty(navigator, "wakeLock", {
@@ -332,7 +215,7 @@ LAMP = """
 def test_the_screen_stays_on(open_page: Open, table: Table) -> None:
     """Asked for when the page opens and when it comes back. Refused at first, it breaks nothing."""
     Followed(table, LOW)
-    page = open_page(table.edit_link, alone=True)
+    page = open_page(table.edit_link)
     page.add_init_script(LAMP)
     page.goto(table.live())
     shows(page, "Bo plays", LOW)
@@ -341,3 +224,107 @@ def test_the_screen_stays_on(open_page: Open, table: Table) -> None:
     assert page.evaluate("asked") == ["screen"]
     show_as(page, "visible")
     assert page.evaluate("asked") == ["screen", "screen"]
+
+
+def pending(page: Page, text: str) -> None:
+    expect(page.locator("#pending")).to_have_text(written(text))
+
+
+def log(page: Page, *plays: str) -> None:
+    """All plays, the last one first."""
+    expect(page.locator("#log li")).to_have_text([written(play) for play in plays])
+
+
+AHEAD = ["KS", "KH", "JH"]
+WAITING = "Waiting for your answer above: Ann KS, then Bo KH, then Ann JH"
+ENTERED = ["Ann: JH creeps", "Bo: KH takes KS", "Ann: KS creeps", "Bo: 8S takes 3D + 5C"]
+
+
+def asked(open_page: Open, table: Table, **options: object) -> Page:
+    """The 8 may take either three, and three cards are typed ahead."""
+    Followed(table, CHOICE)
+    page = open_table(open_page, table, **options)
+    enter(page, "8S", *AHEAD)
+    pending(page, WAITING)
+    return page
+
+
+def test_a_reload_keeps_the_question_and_what_was_typed_ahead(
+    open_page: Open, table: Table
+) -> None:
+    page = asked(open_page, table)
+    for _ in range(2):
+        page.reload()
+        expect(question(page).get_by_role("heading")).to_have_text(
+            written("What does the 8S take?")
+        )
+        pending(page, WAITING)
+    assert Followed(table).read()["seq"] == 1
+    options(page).and_(page.locator('[value="3D 5C"]')).tap()
+    log(page, *ENTERED, f"Dealt to the table: {written('3H, 3D, 5C and 9C')}")
+    expect(page.locator("#pending")).to_be_hidden()
+    page.reload()
+    shows(page, "Bo plays", "3H 9C JH")
+    settle(page)
+    assert Followed(table).read()["seq"] == 5
+
+
+def test_a_reload_keeps_the_answer(open_page: Open, table: Table) -> None:
+    """Nobody is asked again, and what arrived already is not entered once more."""
+    page = asked(open_page, table, expected=(CUT_OFF,))
+    arrived = lose_answers(page)
+    options(page).and_(page.locator('[value="3D 5C"]')).tap()
+    expect(page.locator("#pending")).to_contain_text("Waiting for the network: Bo")
+    assert arrived
+    page.unroute_all()
+    page.reload()
+    log(page, *ENTERED, f"Dealt to the table: {written('3H, 3D, 5C and 9C')}")
+    expect(question(page)).to_have_count(0)
+    settle(page)
+    assert Followed(table).read()["seq"] == 5
+
+
+@pytest.mark.parametrize("by", ["Cancel", "Undo"])
+def test_nothing_follows_a_play_that_was_given_up(open_page: Open, table: Table, by: str) -> None:
+    page = asked(open_page, table)
+    if by == "Undo":
+        for _ in AHEAD:
+            button(page, by).tap()
+        button(page, by).tap()
+        expect(page.locator("#pending")).to_be_hidden()
+    else:
+        link(page, by).tap()
+        pending(page, "Not entered: Ann KS, then Bo KH, then Ann JH")
+    expect(question(page)).to_have_count(0)
+    page.reload()
+    shows(page, "Bo plays", CHOICE)
+    settle(page)
+    expect(question(page)).to_have_count(0)
+    assert Followed(table).read()["seq"] == 1
+
+
+ONCE = "entered already."
+
+
+def test_a_card_that_waits_is_not_entered_again(open_page: Open, server: str) -> None:
+    """One pack has one of each; undone, it can be tapped again."""
+    table = Table.begun(server, ["Ann", "Bo"], game="casino")
+    Followed(table, "4C 8H JD QS")
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    cut_off(page)
+    enter(page, "9C")
+    pending(page, "Waiting for the network: Bo 9C")
+    assert greyed_suits(page, "9") == "C"
+    a_moment_later(page)
+    suit_key(page, "C").tap(force=True)
+    expect(page.locator("#reason")).to_have_text(written(f"9C: {ONCE}"))
+    enter(page, "9S", "9H", "9D")
+    expect(rank_key(page, "9").locator("input")).to_be_disabled()
+    rank_key(page, "9").tap(force=True)
+    expect(page.locator("#reason")).to_have_text(f"9: {ONCE}")
+    button(page, "Undo").tap()
+    assert greyed_suits(page, "9") == "SHC"
+    page.unroute_all()
+    try_again(page)
+    expect(last_play(page)).to_have_text(written("Bo trails the 9C"))
+    pending(page, "Waiting for your answer above: Bo 9H")

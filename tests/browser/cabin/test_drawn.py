@@ -10,7 +10,6 @@ from ..taps import counts, heading, sweep
 from .evenings import CLEARED, PATIENT, Evening, drawn, one_sweep
 
 DRAWN_BEFORE = "x-drawn"
-MOST = 20
 
 
 def test_shown_before_python_has_started(evening: Evening) -> None:
@@ -100,17 +99,3 @@ def test_nothing_is_shown_that_python_would_draw_otherwise(evening: Evening) -> 
     is_kept(page, evening.counter, 'lang="en"')
     page.evaluate(CLEARED)  # of its record; what was drawn is still there
     expect(heading(evening.reopen())).to_have_text("This group is on one phone alone")
-
-
-ASK = """async ([page, count]) => {
-  for (let one = 0; one < count; one++) await (await fetch(`${page}?number=${one}`)).text();
-}"""
-KEPT = "caches.open('drawn').then(one => one.keys()).then(all => all.length)"
-
-
-def test_so_many_are_kept(evening: Evening) -> None:
-    """The latest ones, and one that is not whole waits for nobody."""
-    page = evening.open(evening.group_page)
-    page.evaluate(ASK, [evening.group_page, MOST + 2])
-    is_kept(page, f"{evening.group_page}?number={MOST + 1}", "<html")
-    until(page, f"{KEPT}.then(count => count === {MOST})")

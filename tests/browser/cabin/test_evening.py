@@ -138,8 +138,7 @@ def groups_of(page: Page) -> set[str]:
 
 
 def test_go_on_here_as_a_copy(phone: Phone, laptop: Laptop) -> None:
-    table = Table.start(laptop.address, ["Ann", "Bo"])
-    table.begin()
+    table = Table.begun(laptop.address, ["Ann", "Bo"])
     table.sweep(0, "a sweep")
     page = phone.page()
     laptop.leave()

@@ -4,20 +4,14 @@ a browser that has no room does is simulated: it refuses to put a record away.""
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
-
-from tests.offline.worlds import changes, saved, world_of
-from tests.strategies import some
 
 from ..following import enter
 from ..laptops import Laptop
-from ..pockets import STARTING
-from ..taps import button, counts, field, heading, link, notice, sweep, try_again
-from .evenings import ADDRESS, Evening, exported, worker_of
+from ..taps import button, counts, field, link, notice, sweep, try_again
+from .evenings import Evening, exported, worker_of
 
 FULL = """() => {
   self.kept = IDBObjectStore.prototype.put;
@@ -100,43 +94,6 @@ def test_what_is_entered(full: Evening) -> None:
 
 # --- forms that lead to another page ------------------------------------------------------------
 
-SEND = """async ([path, fields]) => {
-  const body = path === "/import" ? new FormData() : new URLSearchParams();
-  for (const [name, value] of Object.entries(fields ?? {}))
-    for (const one of [value].flat()) body.append(name, name === "file" ? new Blob([one]) : one);
-  const address = path.startsWith("/g/") ? path : `${path}?here=1`;
-  const answer = await fetch(address, fields ? { method: "POST", body } : {});
-  return [answer.status, answer.url, await answer.text()];
-}"""
-"""What a form is answered, or a link, which has no fields: status, where it leads, the page."""
-
-
-def send(page: Page, path: str, fields: dict[str, Any] | None = None) -> tuple[int, str, str]:
-    status, url, html = page.evaluate(SEND, [path, fields])
-    return status, url, html
-
-
-NOT_WRITTEN = ("/rest", "/links")
-"""There is no rest to be said, and other phones cannot come in."""
-
-
-def test_every_form(full: Evening, app: Flask) -> None:
-    """Whatever changes something is not done, and can be sent again on the spot."""
-    full.phone.expected.append("status of 404")  # it is looked where things are
-    page = full.open(full.group_page)
-    _, url, html = send(page, "/import", {"file": saved(app).decode()})
-    world = world_of(url.split("/")[4], html, lambda path: send(page, path)[0] == 200)
-    there, revision = exported(page, f"/g/{world.group}"), page.evaluate(REVISION)
-    written = [change for change in changes(world) if not change[0].endswith(NOT_WRITTEN)]
-    with no_room(page):
-        for path, fields in some(written, 4):
-            typed = {name: v.decode() if isinstance(v, bytes) else v for name, v in fields.items()}
-            status, _, html = send(page, path, typed)
-            assert (status, NO_ROOM in html) == (507, True), path
-            assert ("Send it again" in html) == (path != "/import"), path
-        assert exported(page, f"/g/{world.group}") == there
-    assert page.evaluate(REVISION) == revision
-
 
 def test_handing_over(full: Evening, laptop: Laptop) -> None:
     """What is not kept is neither frozen, nor noted as taken, nor removed."""
@@ -162,28 +119,3 @@ def test_handing_over(full: Evening, laptop: Laptop) -> None:
     full.open(full.group_page)
     button(page, "Remove this copy").tap()
     expect(here).to_have_count(0)
-
-
-def test_a_session(full: Evening) -> None:
-    """What was typed is sent again on the spot."""
-    page = full.open(f"{ADDRESS}/krypkasino/new")
-    field(page, "Seat 1").fill("Cia")
-    field(page, "Seat 2").fill("Dan")
-    with no_room(page):
-        button(page, "Start").tap()
-        expect(page.locator("main")).to_contain_text(NO_ROOM)
-    button(page, "Send it again").tap()
-    expect(button(page, "Begin game 1")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("Cia")
-
-
-def test_the_referee(full: Evening) -> None:
-    """It judges, in whatever language somebody likes."""
-    page = full.page
-    with no_room(page):
-        page.goto(f"{ADDRESS}/casino/referee?table=3S+5H&played=8C")
-        expect(heading(page)).to_contain_text("may take", timeout=STARTING)
-        page.goto(f"{ADDRESS}/like/language/sv?to=/krypkasino/referee")
-        expect(page.locator("html")).to_have_attribute("lang", "sv")
-    page.goto(f"{ADDRESS}/like/language/en?to=/krypkasino/referee")
-    expect(page.locator("html")).to_have_attribute("lang", "en")
