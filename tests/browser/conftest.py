@@ -155,10 +155,11 @@ def listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
     page.on("console", read)
 
 
-def prepare(context: BrowserContext) -> None:
-    """Give the pages of a context their patience, a clock that tests can stop, and readiness."""
+def prepare(context: BrowserContext, *, scripts: bool = True) -> None:
+    """Give the pages of a context their patience, a clock that tests can stop, and readiness;
+    where no ``scripts`` run, none would tell that a page is ready."""
     context.set_default_timeout(PATIENCE)
-    for script in (CLOCK, UNSEEN_UNTIL_READY):
+    for script in (CLOCK, UNSEEN_UNTIL_READY) if scripts else ():
         context.add_init_script(script)
 
 
@@ -183,7 +184,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
         usual = {"base_url": server, "service_workers": "block"}
         context = browser.new_context(**usual | SCREENS[screen] | options)
         contexts.append(context)
-        prepare(context)
+        prepare(context, scripts=options.get("java_script_enabled", True))
         page = context.new_page()
         listen(page, complaints, (NO_NETWORK, NO_WORKER, *expected))
         if let_in:
