@@ -13,7 +13,6 @@ from typing import NamedTuple
 from flask import Flask
 
 from referee import create_app
-from referee.rules.games import ruleset
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import Record, replay
 from referee.services import games, live, sessions
@@ -21,9 +20,8 @@ from referee.services.ids import GameId
 from referee.services.links import Access
 from referee.services.sessions import Plan
 from tests.calls import NAMES
-from tests.oracle.followed_games import GAMES
-from tests.oracle.followed_games import games as followed
-from tests.test_following_as_the_model import entered
+from tests.playthroughs import GAMES, end
+from tests.playthroughs import games as followed
 
 from .live import RULES, whole_game
 from .report import Figure
@@ -112,10 +110,7 @@ def _plain(seed: int) -> Log:
 
 def _with_builds(game: str) -> Iterator[Log]:
     for setup, bodies, _ in islice(followed("bench", game), OF_EACH):
-        rules = ruleset(setup.game, setup.house)
-        record = replay(rules, setup.players, setup.dealer, (), setup.teams)
-        for body in bodies:
-            record, _ = entered(record, body)
+        record = end(setup, bodies)
         yield Log(record, record.entries)
 
 

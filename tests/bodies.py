@@ -31,6 +31,26 @@ def line_of(body: Mapping[str, Any]) -> str:
     return f"{'table' if name == 'table' else 'shows'} {' '.join(body[name])}".rstrip()
 
 
+def body_of(line: str) -> dict[str, Any]:
+    """An entry's body, from the notation of logs."""
+    word, _, rest = line.partition(" ")
+    if word == "undo":
+        return {"undo": int(rest)}
+    if word in ("replace", "before"):
+        number, _, rest = rest.partition(" ")
+        return {word: int(number), **body_of(rest)}
+    if word == "top":
+        card, _, pile = rest.partition("^")
+        return {"top": card, "pile": int(pile)}
+    if word in ("table", "shows"):
+        return {"table" if word == "table" else "table_is": rest.split()}
+    body: dict[str, Any] = {"seat": int(word[1:])} if word.startswith("@") else {}
+    turn = rest if body else line
+    if turn.endswith(" !"):
+        return body | {"turn": turn.removesuffix(" !"), "as_played": True}
+    return body | {"turn": turn}
+
+
 def entered(record: Record, body: Mapping[str, Any]) -> tuple[Record, str | None]:
     """The record with one more entry, or why it was refused."""
     if "seat" in body and not body.get("as_played"):

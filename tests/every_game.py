@@ -12,8 +12,8 @@ from referee.rules.games import RULESETS
 from referee.rules.sheet import Row
 from referee.services.sessions import Plan
 from tests.archives import EMPTY, group_of, play_out, rich
-from tests.oracle.followed_games import GAMES, rambles
 from tests.phones import Phone
+from tests.playthroughs import GAMES, rambles
 from tests.web.followed import Followed
 
 SOME = 12

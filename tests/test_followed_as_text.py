@@ -8,29 +8,21 @@ import pytest
 
 from referee.answers.followed import stands_json
 from referee.rules.games import ruleset
-from referee.rules.log.record import Record, replay
+from referee.rules.log.record import Record
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
-from tests.bodies import entered
 from tests.calls import NAMES
-from tests.oracle.builds_text import RANKS
-from tests.oracle.followed_games import GAMES, games
+from tests.playthroughs import GAMES, Setup, end, games
 from tests.strategies import SOAK
 from tests.test_cli import replay as told_by_the_command
 
 
 def played(game: str, number: int) -> list[Record]:
     """Games with mistakes, corrections and bluffs in them."""
-    found = []
-    for setup, entries, _ in islice(games(f"as text {SOAK}", game), number):
-        rules = ruleset(setup.game, setup.house)
-        record = replay(rules, setup.players, setup.dealer, (), setup.teams)
-        for body in entries:
-            record, _ = entered(record, body)
-        found.append(record)
-    return found
+    return [
+        end(setup, entries) for setup, entries, _ in islice(games(f"as text {SOAK}", game), number)
+    ]
 
 
-PACK = [rank + suit for rank in RANKS for suit in "SHDC"]
 OF_PAIRS = """referee game 1
 game: swazi-casino
 rules: 1
@@ -48,7 +40,7 @@ dealer: Ada
 
 def test_a_replay_tells_the_score_of_a_pair_once(tmp_path: Path) -> None:
     """So that they add up, and what is left at the end in card order, builds too."""
-    rest = [card for card in PACK if card not in OF_PAIRS]
+    rest = [card for card in Setup("casino", 2).pack if card not in OF_PAIRS]
     path = tmp_path / "pairs.txt"
     path.write_text(OF_PAIRS + "\n".join(f"{at} {card} - !" for at, card in enumerate(rest, 4)))
     *_, left, scores = told_by_the_command(str(path)).output.splitlines()

@@ -16,7 +16,7 @@ from referee.rules.log.entries import read_entry, write_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
 from tests.calls import NAMES
-from tests.oracle.followed_games import GAMES
+from tests.playthroughs import GAMES
 from tests.strategies import SOAK, examples, times
 from tests.test_followed_as_text import played
 

@@ -7,13 +7,10 @@ import pytest
 
 from referee.languages import LANGUAGES, Speech, speaking
 from referee.messages import irregularity_text, step_text
-from referee.rules.games import ruleset
-from referee.rules.log.record import replay
 from referee.rules.steps import Played
 from referee.words import card_text
-from tests.bodies import entered
 from tests.following import CASINO, PAIRS, SWAZI, Scene, follow
-from tests.oracle.followed_games import GAMES, games
+from tests.playthroughs import GAMES, end, games
 from tests.speech import in_each_language
 from tests.strategies import SOAK
 
@@ -130,10 +127,8 @@ def test_what_was_irregular_is_told_with_the_turn(entries: list[str], said: str)
 def test_no_notation_in_whole_games(game: str) -> None:
     """Whatever is entered: who it was, the card from the hand, and no sign of the notation."""
     for setup, bodies, _ in islice(games("sentences", game), SOAK):
-        rules = ruleset(setup.game, setup.house)
-        record = replay(rules, setup.players, setup.dealer, (), setup.teams)
-        for body in bodies if SOAK > 1 else bodies[:40]:
-            record, _ = entered(record, body)
+        record = end(setup, bodies if SOAK > 1 else bodies[:40])
+        rules = record.rules
         names = NAMES[: setup.players]
         for language in LANGUAGES:
             with speaking(Speech(language)):

@@ -1,35 +1,45 @@
-"""The referee of Casino and Royal Casino by brute force (api-casino, Referee; F1, F2).
+"""The referee of the games with builds by brute force (api-casino; F1 to F6).
 
-`rule` answers what `GET /api/v1/{game}/referee` answers, without `message`, `rule` and `demands`
-of other games. What the contract does not fix is left out of a verdict: `cards`, `build` and
-`value` of an illegal one, and `value` of a card that is laid. Meant for tables of up to about 7
-loose cards and 2 builds.
+`rule` answers what `GET /api/v1/{game}/referee` answers. What the contract does not fix is left
+out of a verdict: `message` and `rule`; `cards`, `build` and `value` of an illegal one; `value` of a
+turn whose steps have no value or several. Meant for tables of up to about 6 loose cards, 2 builds
+and 3 tops.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.builds_judge import State, Verdict, judge
-from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, pointed_at, takes
+from tests.oracle.builds_demands import demands
+from tests.oracle.builds_judge import judge, own
+from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, takes
+from tests.oracle.builds_reading import (
+    in_the_pack,
+    once,
+    read_card,
+    read_piles,
+    read_ranks,
+    read_step,
+    read_table,
+    read_things,
+    same_card,
+    words,
+)
+from tests.oracle.builds_state import State, Verdict
 from tests.oracle.builds_text import (
     Build,
     Game,
     Refused,
     Step,
     Unreadable,
+    bare,
     card_key,
     in_order,
-    once,
-    read_card,
-    read_items,
-    read_table,
-    read_turn,
-    same_card,
     suit_of,
-    words,
 )
+from tests.oracle.builds_with import pointed_at
 
+SWAZI_RULES = frozenset("clockwise no_redeal crazy crazy_one_build".split())
 CASINO_RULES = frozenset(
     "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise simple_build_as_card "
     "cards_two_last_one difference_scoring count_out claim_out".split()
@@ -38,8 +48,10 @@ RULES = {
     "casino": CASINO_RULES,
     "royal-casino": CASINO_RULES | {"ace_low"},
     "spade-casino": CASINO_RULES - {"cards_two_last_one", "difference_scoring", "count_out"},
+    "swazi-casino": SWAZI_RULES,
+    "lesotho-casino": SWAZI_RULES | {"one_picture"},
+    "south-african-casino": frozenset("partners no_raise second_build".split()),
 }
-DEALS = {2: 6, 3: 4, 4: 3}
 
 
 @dataclass(frozen=True)
@@ -47,7 +59,6 @@ class Question:
     """The parameters, read."""
 
     game: Game
-    players: int
     start: State
     played: str | None
     turn: tuple[Step, ...] | None
@@ -62,35 +73,34 @@ class Question:
             same_card(self.played, card) for card in self.start.hand or ()
         ):
             cards.append(self.played)
-        if not self.game.spades_score:
-            cards = [card for card in cards if card in ("2", "10")]
-        suitless = tuple(card for card in cards if not suit_of(card))
-        return Sight(suitless, self.start.suits, self.game.spades_score)
+        spades = self.game.spades_score
+        suitless = [c for c in cards if (not suit_of(c) if spades else c in ("2", "10"))]
+        return Sight(tuple(suitless), self.start.suits, spades)
 
 
 def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, Any]:
     """The referee's answer to a question. Refused and Unreadable say which field is at fault."""
     question = read_question(game, house, {name: text for name, text in query.items() if text})
-    start = question.start
+    start, south = question.start, question.game
     verdict = None
     now = start
     if question.turn is not None:
-        verdict = judge(question.game, start, question.turn)
+        verdict = judge(south, start, question.turn)
         if verdict.reason == "unfinished" and verdict.state is not None:
             now = verdict.state
     return {
         "game": game,
-        "players": question.players,
+        "players": south.players,
         "table": list(start.loose),
         "builds": [build_answer(build) for build in start.builds],
-        "duties": duties(question.game, start),
+        "duties": duties(south, start),
         "hand": hand_answer(question, now),
         "play": None if question.played is None else play_answer(question, now, question.played),
         "with": None
         if question.pointed is None
-        else pointed_at(question.game, now, question.pointed, question.played),
-        "verdict": None if verdict is None else verdict_answer(verdict),
-        "after": None if verdict is None or verdict.state is None else lies(verdict.state),
+        else pointed_at(south, now, question.pointed, question.played),
+        "verdict": None if verdict is None else verdict_answer(south, verdict),
+        "after": None if verdict is None or verdict.state is None else lies(south, verdict.state),
     }
 
 
@@ -104,28 +114,52 @@ def number(query: dict[str, str], name: str, default: int, allowed: range) -> in
     return int(text)
 
 
-def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Question:
-    """Read all parameters; `house` may also stand among them."""
+def read_game(name: str, house: frozenset[str], query: dict[str, str]) -> Game:
+    """What the question says about the game that is played."""
     house = house | set(query.get("house", "").replace(",", " ").split())
     if not house <= RULES[name]:
         raise Refused("house")
-    for unknown in ("piles", "stock", "proven"):
-        if unknown in query:
-            raise Refused(unknown)
-    game = Game(name, house)
-    players = number(query, "players", 2, range(2, 5))
-    number(query, "deal", 1, range(1, DEALS[players] + 1))
+    # Crazy is a game for two, pairs are four (F4b, F6.1).
+    allowed = range(2, 5)
+    if "crazy" in house:
+        allowed = range(2, 3)
+    if "partners" in house:
+        allowed = range(4, 5)
+    players = number(query, "players", allowed[0], allowed)
+    start = Game(name, house, players)
+    deal = number(query, "deal", 1, range(1, start.deals + 1))
+    if "stock" in query and "crazy" not in house:
+        raise Refused("stock")
+    stock = number(query, "stock", 1, range(33))
+    # Game African knows no proofs, partners or not (F7.2).
+    if "proven" in query and not (start.pairs and start.swazi):
+        raise Refused("proven")
+    proven = read_ranks(query["proven"]) if "proven" in query else frozenset()
+    return Game(name, house, players, deal, stock, proven)
+
+
+def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Question:
+    """Read all parameters; `house` may also stand among them."""
+    game = read_game(name, house, query)
     limit = number(query, "limit", 50, range(1, 201))
-    loose, builds = read_table(game, query.get("table", ""), players)
+    loose, builds = read_table(game, query.get("table", ""))
     shown = [*loose, *(card for build in builds for card in build.cards)]
+    in_the_pack(game, shown, "table")
     once(shown, "table")
+    piles = read_piles(game, query["piles"]) if "piles" in query else ((),) * game.pile_count
+    shown += [card for pile in piles for card in pile]
+    once(shown, "piles")
     hand = None
     if "hand" in query:
         hand = in_order([read_card(text, "hand") for text in words(query["hand"])])
+        in_the_pack(game, hand, "hand")
         once([*shown, *hand], "hand")
-    turn = read_turn(query["turn"]) if "turn" in query else None
+    turn = None
+    if "turn" in query:
+        turn = tuple(read_step(game, step) for step in query["turn"].split("/"))
     played = read_card(query["played"], "played") if "played" in query else None
     if played is not None:
+        in_the_pack(game, [played], "played")
         once_more(shown, hand, played, "played")
     named = [step.card for step in turn or () if step.card is not None]
     if named:
@@ -135,19 +169,19 @@ def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Qu
         played = played or named[0]
     pointed = None
     if "with" in query:
-        items, claims = read_items(words(query["with"]), "with", tops=True)
-        once([*items, *(card for claim in claims for card in claim.cards)], "with")
+        items, claims = read_things(game, words(query["with"]), "with")
         pointed = Step("take", None, items, claims)
     sight = [*shown, *(hand or ()), *([played] if played else [])]
     start = State(
         loose=loose,
         builds=builds,
+        piles=piles,
         hand=hand,
         shown=tuple(shown),
-        suits=frozenset(card for card in sight if suit_of(card)),
-        must_act="may_trail_with_build" not in house and any(b.keeper == 0 for b in builds),
+        suits=frozenset(bare(card) for card in sight if suit_of(card)),
+        owned=any(build.keeper == 0 for build in builds),
     )
-    return Question(game, players, start, played, turn, pointed, limit)
+    return Question(game, start, played, turn, pointed, limit)
 
 
 def once_more(shown: Sequence[str], hand: Sequence[str] | None, card: str, where: str) -> None:
@@ -168,14 +202,21 @@ def build_answer(build: Build) -> dict[str, Any]:
 
 
 def duties(game: Game, start: State) -> list[str]:
-    """What binds the mover before he plays (F1.5)."""
-    if not any(build.keeper == 0 for build in start.builds):
+    """What binds the mover before he plays: only who owns a build is bound."""
+    if not own(start):
         return []
-    free = "may_trail_with_build" in game.house
-    return ["keep_card"] if free else ["must_act_on_build", "keep_card"]
+    if game.anglo:
+        free = "may_trail_with_build" in game.house
+        return ["keep_card"] if free else ["must_act_on_build", "keep_card"]
+    found = []
+    if not game.swazi and not (game.players == 2 and game.deal == 2):
+        found.append("owner_add_or_take")
+    if game.first_phase:
+        found.append("no_lay_with_build")
+    return [*found, "keep_card"]
 
 
-def verdict_answer(verdict: Verdict) -> dict[str, Any]:
+def verdict_answer(game: Game, verdict: Verdict) -> dict[str, Any]:
     """The verdict as far as the contract fixes it."""
     answer: dict[str, Any] = {
         "legal": verdict.legal,
@@ -186,9 +227,9 @@ def verdict_answer(verdict: Verdict) -> dict[str, Any]:
     }
     state = verdict.state
     if verdict.legal is not False and state is not None:
-        answer |= {"cards": [], "build": None}
-        if state.value is not None:
-            answer["value"] = state.value
+        answer |= {"cards": [], "build": None, "demands": demands(game, state)}
+        if len({*state.values}) == 1 and state.laid is None:
+            answer["value"] = state.values[0]
     return answer
 
 
@@ -210,6 +251,7 @@ def hand_answer(question: Question, state: State) -> list[dict[str, Any]] | None
     """What each different card of the hand may do."""
     if state.hand is None:
         return None
+    cards: Sequence[str] = sorted(set(state.hand), key=card_key)
     return [
         {
             "card": card,
@@ -217,5 +259,5 @@ def hand_answer(question: Question, state: State) -> list[dict[str, Any]] | None
             "forms": len(forms(question.game, state, card)),
             "lay": lay_answer(question.game, state, card)["legal"],
         }
-        for card in sorted(set(state.hand), key=card_key)
+        for card in cards
     ]

@@ -1,4 +1,4 @@
-"""Why cards do not make a take or a build (api-casino, Reasons 5 and 6; F1.4, F2)."""
+"""Why cards do not make a take, or in Casino a build (api-casino, Reasons 5 and 6; F1.4, F2)."""
 
 from collections.abc import Sequence
 

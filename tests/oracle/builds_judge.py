@@ -1,206 +1,217 @@
-"""Turns of Casino and Royal Casino judged by brute force (api-casino, Reasons; F1, F2).
+"""Turns judged by brute force (api-casino, Reasons; F1 to F6).
 
-A claim is tried in every way in which it can be meant; each way is judged by itself. A way
-that is legal counts, or else the one that fails latest.
+A claim is tried in every way in which it can be meant; each way is judged by itself. A way that
+is legal counts, or else the one that fails latest.
+
+Readings of what the rules leave open:
+
+- An opponent's build that was added to and is not taken by the hand card: `augment_not_yours`, the
+  step at fault being the one that played the hand card otherwise (then the take can come no more).
+- A base (F3.4) is a group without a top that has a card from the table: the played card alone is
+  none, though another card of its value would be.
+- What hangs on groups (two cards of a pile in one, no base, a top in the group that is changed) is
+  asked only of cards that can be divided; others are `bad_sum`, or what is wrong with the builds.
+- A laid card is a loose one: a later step may build with it, and then no take is
+  demanded of it.
+- In Game African the duty of an owner forbids a merge too, unless a second build is allowed; the
+  partner's build counts as own for adding, but does not make the mover an owner.
+- A form that names a whole build and adds nothing is `bad_sum`.
+- `@2` says that the partner asked for a build of the mover's own (F3.7) where a card that could
+  take it goes into it. On any other form that is no new build it changes nothing: who owns a build
+  that is added to or changed does not hang on what is written then. A changed one needs a card of
+  the mover's own.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
-from tests.oracle.builds_faults import form_fault, take_fault
+from tests.oracle.builds_places import form_fault, take_fault
+from tests.oracle.builds_state import (
+    Outcome,
+    Places,
+    State,
+    Verdict,
+    build_readings,
+    builds_at,
+    cards_matched,
+    held,
+    knows_top,
+    loose_at,
+    matchings,
+    needed,
+    play_from_hand,
+    tops_at,
+    whole,
+    without,
+)
 from tests.oracle.builds_text import (
     Build,
     Game,
+    Group,
     Step,
+    bare,
     build_key,
-    card_key,
     first_division,
     in_order,
     rank_of,
     suit_of,
 )
 
-REASONS = (
-    "not_in_hand one_hand_card need_hand_card empty_table not_on_table build_as_unit "
-    "picture_no_number no_match picture_one build_value no_merge raise_multiple raise_table_card "
-    "raise_played_must_change bad_sum no_holder unfinished keep_card must_act_on_build legal"
-).split()
-"""All that these two games can answer, in the order in which it is looked at."""
 
-Places = frozenset[int]
+def own(state: State) -> list[Build]:
+    """The builds that the mover owns: they bind him."""
+    return [build for build in state.builds if build.keeper == 0]
 
 
-@dataclass(frozen=True)
-class State:
-    """How a turn stands after some of its steps."""
-
-    loose: tuple[str, ...]
-    builds: tuple[Build, ...]
-    hand: tuple[str, ...] | None
-    shown: tuple[str, ...]  # every card that lay on the table or was played
-    suits: frozenset[str]  # cards with a suit in sight, whose suits no other card can have
-    must_act: bool
-    acts: tuple[str, ...] = ()  # of take, form, table_form and lay
-    laid: str | None = None
-    formed: Build | None = None
-    value: int | None = None
-    dead: tuple[Build, ...] = ()  # followed games: builds that bind nobody
-
-    @property
-    def played(self) -> bool:
-        """Was a card played from the hand?"""
-        return any(act != "table_form" for act in self.acts)
+def among(build: Build, builds: Sequence[Build]) -> bool:
+    """Is this very build one of them?"""
+    return any(build is other for other in builds)
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What a turn is, read in one way."""
-
-    legal: bool | None
-    reason: str
-    step: int | None
-    holds: tuple[str, ...] = ()
-    state: State | None = None
-
-    @property
-    def lateness(self) -> tuple[int, int, int]:
-        """How far the turn gets: legal, open, then by step and reason."""
-        steps = 99 if self.step is None else self.step
-        return (
-            2 if self.legal else 1 if self.legal is None else 0,
-            steps,
-            REASONS.index(self.reason),
-        )
-
-
-Outcome = State | str  # after a step, or why it is illegal
-
-
-def fits(claim: str, card: str, suits: frozenset[str]) -> bool:
-    """Can this named card be that card (api-casino, Referee, last point)?"""
-    if claim == card:
-        return True
-    if rank_of(claim) != rank_of(card):
-        return False
-    return not suit_of(claim) or (not suit_of(card) and claim not in suits)
-
-
-def matchings(
-    claims: Sequence[str],
-    cards: Sequence[str],
-    suits: frozenset[str],
-    used: Places = frozenset(),
-) -> Iterator[tuple[int, ...]]:
-    """All ways to find each claim another place among the cards: the same spelling first."""
-    if not claims:
-        yield ()
-        return
-    claim = claims[0]
-    places = [i for i, card in enumerate(cards) if i not in used and fits(claim, card, suits)]
-    for place in sorted(places, key=lambda i: (cards[i] != claim, card_key(cards[i]))):
-        for others in matchings(claims[1:], cards, suits, used | {place}):
-            yield (place, *others)
-
-
-def distinct(ways: Iterator[Places]) -> list[Places]:
-    """Each way once, in the order in which they were found."""
-    return list(dict.fromkeys(ways))
-
-
-def held(state: State, rank: str) -> int:
-    """How many cards of a rank the mover holds, or may hold where nobody knows his hand."""
-    if state.hand is not None:
-        return sum(rank_of(card) == rank for card in state.hand)
-    return 4 - sum(rank_of(card) == rank for card in state.shown)
-
-
-def needed(game: Game, values: Sequence[int]) -> list[str]:
-    """The ranks that builds of these values ask for: of 1 and of 14 an ace each."""
-    ranks = [game.holder(value) for value in sorted(set(values))]
-    return sorted((rank for rank in ranks if rank is not None), key=card_key)
-
-
-def kept(state: State) -> list[Build]:
-    """The mover's builds that bind him, the one just formed aside."""
-    loose = (state.formed, *state.dead)
-    return [b for b in state.builds if b.keeper == 0 and not any(b is one for one in loose)]
-
-
-def holds_formed(game: Game, state: State) -> bool:
-    """May the mover still hold a card for the build that was formed (reason 7)?"""
-    if state.formed is None:
-        return True
-    rank = game.holder(state.formed.value)
-    if rank is None:
-        return False
-    values = [state.formed.value, *(build.value for build in kept(state))]
-    return held(state, rank) >= needed(game, values).count(rank)
-
-
-def take(
-    game: Game, state: State, card: str, value: int | None, places: tuple[Places, Places]
-) -> Outcome:
-    """The card takes the loose cards and builds at these places."""
-    loose = [state.loose[i] for i in sorted(places[0])]
-    builds = [state.builds[i] for i in sorted(places[1])]
-    fault = take_fault(game, card, value, loose, builds)
+def take(game: Game, state: State, card: str, value: int | None, places: Places) -> Outcome:
+    """The card takes what lies at these places."""
+    fault = take_fault(game, state, card, value, places)
     if fault is not None:
         return fault
+    builds = builds_at(state, places)
+    borrowed = tuple(build for build in state.borrowed if not among(build, builds))
+    if borrowed:
+        return "not_taken"
+    captured = [*loose_at(state, places), *map(bare, tops_at(state, places))]
+    captured += [other for build in builds for other in build.cards]
+    values = game.played_values(card)
     after = without(state, places)
-    return replace(after, acts=(*state.acts, "take"), value=value)
+    return replace(
+        after,
+        piles=with_captured(game, after.piles, card, captured),
+        acts=(*state.acts, "take"),
+        card=card,
+        borrowed=(),
+        values=(*state.values, value),
+        entitled=tuple(v for v in values if take_fault(game, state, card, v, places) is None),
+    )
+
+
+def with_captured(
+    game: Game, piles: tuple[Group, ...], card: str, captured: Sequence[str]
+) -> tuple[Group, ...]:
+    """The piles when the mover has put down what he took: what is known of his (F3.3, F5, F6.2)."""
+    mine = game.pile(0)
+    known: Group = (card,)
+    if not game.swazi:
+        # Lowest on top; of equals the first in card order (ours: they may lie in any order).
+        known = in_order([card, *captured])
+    elif game.picture(card):
+        # Under the numbers, above the pictures; where nothing is known, nothing is known.
+        under = piles[mine]
+        known = (card,) if under and game.picture(under[0]) else under[:1]
+    return tuple(known if i == mine else pile for i, pile in enumerate(piles))
+
+
+def lay(state: State, card: str, values: tuple[int | None, ...]) -> Outcome:
+    """The card becomes a loose one."""
+    if state.borrowed:
+        return "not_taken"
+    return replace(
+        state,
+        loose=in_order((*state.loose, card)),
+        acts=(*state.acts, "lay"),
+        card=card,
+        laid=card,
+        entitled=values,
+    )
 
 
 def form(
-    game: Game, state: State, card: str | None, value: int, places: tuple[Places, Places]
+    game: Game, state: State, card: str | None, value: int, places: Places, seat: int | None = None
 ) -> Outcome:
-    """The card makes a build of the loose cards and builds at these places."""
-    loose = [state.loose[i] for i in sorted(places[0])]
-    builds = [state.builds[i] for i in sorted(places[1])]
-    fault = form_fault(game, card, value, loose, builds)
+    """The card, or none, makes a build of what lies at these places (reasons 4, 6 and 7)."""
+    fault = form_fault(game, state, card, value, places)
     if fault is not None:
         return fault
-    cards = [*loose, *(other for build in builds for other in build.cards)]
+    builds = builds_at(state, places)
+    borrowed = [build for build in state.borrowed if not among(build, builds)]
+    due = bool(borrowed) and card is not None
+    grown = next((build for build in builds if build.value == value), None)
+    raised = any(build.value != value for build in builds)
+    proof = game.pairs and seat == 2 and not builds
+    request = seat == 2 and not raised and asked(game, card, value, grown)
+    # In Casino whoever adds to a build keeps it (F1.4).
+    keeper = 0 if grown is None or game.anglo else grown.keeper
+    keeper = 2 if proof or request else keeper
+    cards = [*loose_at(state, places), *map(bare, tops_at(state, places))]
+    cards += [other for build in builds for other in build.cards]
     groups = first_division(game, cards if card is None else [*cards, card], value)
     assert groups is not None
-    formed = Build(value, groups, 0)
-    after = without(state, places)
+    formed = Build(value, groups, keeper)
+    if not game.side(keeper):
+        borrowed.append(formed)
+    left = without(state, places)
     after = replace(
-        after,
-        builds=tuple(sorted((*after.builds, formed), key=build_key)),
-        acts=(*state.acts, "table_form" if card is None else "form"),
-        formed=formed,
-        value=value,
+        left,
+        builds=tuple(sorted((*left.builds, formed), key=build_key)),
+        acts=(*state.acts, "raise" if raised else "augment" if builds else "new"),
+        card=card or state.card,
+        formed=(*state.formed, formed),
+        borrowed=tuple(borrowed),
+        needs=(*state.needs, value) if raised else state.needs,
+        values=(*state.values, value),
     )
-    return after if holds_formed(game, after) else "no_holder"
-
-
-def without(state: State, places: tuple[Places, Places]) -> State:
-    """What lies when these are gone."""
-    return replace(
-        state,
-        loose=tuple(card for i, card in enumerate(state.loose) if i not in places[0]),
-        builds=tuple(build for i, build in enumerate(state.builds) if i not in places[1]),
+    if request:
+        # Nobody's card is asked for, unless all of the rank lie in sight.
+        rank = game.holder(value)
+        seen = sum(rank_of(one) == rank for one in after.shown) == 4
+        unheld = "no_holder" if seen else None
+    else:
+        unheld = holder_fault(game, after, formed, proof=proof)
+    return (
+        unheld
+        or equal_fault(game, left, formed.value)
+        # The hand card does something else than take what was added to.
+        or ("not_taken" if due else after)
     )
 
 
-def play_from_hand(state: State, claim: str) -> Iterator[tuple[str, State]]:
-    """Each card of the hand that this can be, spelt with its suit if anybody named it."""
-    if state.hand is None:
-        yield claim, replace(state, shown=(*state.shown, claim))
-        return
-    # The card's own suit is in sight, as it is named: it still fits itself.
-    for (place,) in matchings([claim], state.hand, state.suits - {claim}):
-        card = state.hand[place] if suit_of(state.hand[place]) else claim
-        hand = (*state.hand[:place], *state.hand[place + 1 :])
-        yield card, replace(state, hand=hand, shown=(*state.shown, card))
+def asked(game: Game, card: str | None, value: int, build: Build | None) -> bool:
+    """Can the partner have asked that a card is not used to take this build, but added to it?"""
+    mine = build is not None and build.keeper == 0
+    return (
+        game.swazi
+        and game.pairs
+        and mine
+        and card is not None
+        and value in game.played_values(card)
+    )
 
 
-def may_play(game: Game, state: State, verb: str) -> str | None:
-    """What forbids another hand card (reason 2), or None."""
-    if state.played:
-        return "one_hand_card"
-    return "need_hand_card" if "table_form" in state.acts and verb != "lay" else None
+def holder_fault(game: Game, state: State, formed: Build, proof: bool) -> str | None:
+    """Is there nobody for the build that was just formed (reason 7)?"""
+    rank = game.holder(formed.value)
+    if rank is None:
+        return "no_holder"
+    if proof:
+        return None if rank in game.proven else "not_proven"
+    if formed.keeper == 0:
+        values = [build.value for build in own(state)]
+        enough = held(state, rank) >= needed(game, values).count(rank)
+    elif game.side(formed.keeper) and state.acts[-1] != "raise":
+        enough = True  # added to the partner's: he holds the card
+    else:
+        enough = held(state, rank) > 0
+    return None if enough else "no_holder"
+
+
+def equal_fault(game: Game, left: State, value: int) -> str | None:
+    """Does another build of this value lie beside it (F3.5)?"""
+    same = [] if game.anglo else [build for build in left.builds if build.value == value]
+    keepers = [build.keeper for build in same]
+    if any(not game.side(keeper) for keeper in keepers):
+        return "dup_value"
+    return "must_merge" if keepers else None
+
+
+# --- steps ----------------------------------------------------------------------------------------
 
 
 def play_step(game: Game, state: State, step: Step) -> Iterator[Outcome]:
@@ -216,127 +227,138 @@ def play_step(game: Game, state: State, step: Step) -> Iterator[Outcome]:
         if fault is not None:
             yield fault
         elif step.verb == "lay":
-            loose = in_order((*after.loose, card))
-            yield replace(after, loose=loose, acts=(*after.acts, "lay"), laid=card, value=None)
+            yield lay(after, card, game.played_values(card))
         elif step.verb == "take":
             yield from take_step(game, after, step, card)
         else:
             yield from form_step(game, after, step, card)
 
 
+def may_play(game: Game, state: State, verb: str) -> str | None:
+    """What forbids a card from the hand (reason 2), or None."""
+    if state.card is not None:
+        return "one_hand_card"
+    # Of a table form in Casino a card is laid (F1.7).
+    return "need_hand_card" if game.anglo and state.acts and verb != "lay" else None
+
+
 def take_step(game: Game, state: State, step: Step, card: str) -> Iterator[Outcome]:
-    """A take: everything that the named cards and builds can be (reasons 3 and 5)."""
-    if not state.loose and not state.builds:
+    """A take: everything that the named cards and builds can be."""
+    if not state.loose and not state.builds and not knows_top(state, step.loose):
         yield "empty_table"
         return
-    builds = build_readings(state, step)
-    loose = distinct(frozenset(way) for way in matchings(step.loose, state.loose, state.suits))
+    builds = build_readings(state, step.builds)
+    ways = list(matchings(state, step.loose))
+    loose = [
+        places
+        for way in ways
+        if all(place.build is None for place in way) and (places := whole(state, way)) is not None
+    ]
     if not builds or not loose:
-        everything = [*state.loose, *(other for build in state.builds for other in build.cards)]
-        there = any(True for _ in matchings(step.loose, everything, state.suits))
-        yield "build_as_unit" if builds and there else "not_on_table"
+        yield "build_as_unit" if builds and ways else "not_on_table"
         return
-    for places in product(loose, builds):
+    for places, built in product(dict.fromkeys(loose), builds):
         for value in game.played_values(card):
-            yield take(game, state, card, value, places)
-
-
-def build_readings(state: State, step: Step) -> list[Places]:
-    """Which builds the named ones can be: same value, same cards."""
-    ways: list[Places] = [frozenset()]
-    for claim in step.builds:
-        ways = [
-            way | {i}
-            for way in ways
-            for i, build in enumerate(state.builds)
-            if i not in way
-            and build.value == claim.value
-            and len(build.cards) == len(claim.cards)
-            and any(True for _ in matchings(claim.cards, build.cards, state.suits))
-        ]
-    return list(dict.fromkeys(ways))
+            yield take(game, state, card, value, replace(places, builds=built))
 
 
 def form_step(game: Game, state: State, step: Step, card: str | None) -> Iterator[Outcome]:
-    """A form: the cards of the build can be loose ones and whole builds (reasons 2, 3 and 6)."""
+    """A form: the cards of the build can be loose ones, tops and whole builds."""
     (claim,) = step.builds
-    if card is None and ("trail_and_table_build" not in game.house or no_table_form(state)):
+    if card is None and no_table_form(game, state):
         yield "need_hand_card"
         return
-    if not state.loose and not state.builds:
+    if not state.loose and not state.builds and not knows_top(state, claim.cards):
         yield "empty_table"
         return
-    owners: list[int | None] = [None for _ in state.loose]
-    owners += [i for i, build in enumerate(state.builds) for _ in build.cards]
-    everything = [*state.loose, *(other for build in state.builds for other in build.cards)]
-    ways = [
-        way
-        for rest in rests(claim.cards, step.card)
-        for way in matchings(rest, everything, state.suits)
-    ]
-    readings = []
-    for way in ways:
-        named = [owners[place] for place in way]
-        builds = frozenset(owner for owner in named if owner is not None)
-        if all(named.count(i) == len(state.builds[i].cards) for i in builds):
-            readings.append((frozenset(i for i in way if owners[i] is None), builds))
-    for loose, builds in dict.fromkeys(readings):
-        chosen = [state.loose[i] for i in loose]
-        laid = 0 < chosen.count(state.laid or "") == state.loose.count(state.laid or "")
-        if card is None and (builds or laid):
+    ways = [way for rest in rests(claim.cards, step.card) for way in matchings(state, rest)]
+    readings = [places for way in ways if (places := whole(state, way)) is not None]
+    for places in dict.fromkeys(readings):
+        if card is None and needs_card(game, state, claim.value, places):
             yield "need_hand_card"
         else:
-            yield form(game, state, card, claim.value, (loose, builds))
-    if not readings and card is None and names_whole(state, claim.cards):
+            yield form(game, state, card, claim.value, places, claim.seat)
+    if not readings and card is None and changes_whole(game, state, claim.cards, claim.value):
         yield "need_hand_card"
     elif not readings:
         yield "build_as_unit" if ways else "not_on_table"
 
 
-def no_table_form(state: State) -> bool:
+def no_table_form(game: Game, state: State) -> bool:
     """Is a form without a hand card out of place after what was done?"""
-    return any(act != "lay" for act in state.acts)
+    return not game.table_builds or (game.anglo and any(act != "lay" for act in state.acts))
 
 
-def names_whole(state: State, cards: Sequence[str]) -> bool:
-    """Do these name every card of some build?"""
+def needs_card(game: Game, state: State, value: int, places: Places) -> bool:
+    """Does it take a card from the hand to make a build of these? Only that changes a value; in
+    Casino it also adds, and the card that was laid is none of the table's."""
+    if not game.anglo:
+        return any(build.value != value for build in builds_at(state, places))
+    laid = loose_at(state, places).count(state.laid or "")
+    return bool(places.builds) or 0 < laid == state.loose.count(state.laid or "")
+
+
+def changes_whole(game: Game, state: State, cards: Sequence[str], value: int) -> bool:
+    """Do these name every card of some build of another value, in Casino of any?"""
     return any(
-        any(True for _ in matchings(build.cards, cards, frozenset())) for build in state.builds
+        (game.anglo or build.value != value)
+        and any(True for _ in cards_matched(build.cards, cards, frozenset()))
+        for build in state.builds
     )
 
 
-def rests(cards: Sequence[str], played: str | None) -> list[tuple[str, ...]]:
+def rests(cards: Sequence[str], played: str | None) -> list[Group]:
     """The cards of a form without the one from the hand, in each way it can be named there."""
     if played is None:
         return [tuple(cards)]
-    same: list[Callable[[str], bool]] = [
-        lambda card: card == played,
-        lambda card: rank_of(card) == rank_of(played) and not (suit_of(card) and suit_of(played)),
+    places = [i for i, card in enumerate(cards) if card == played]
+    places = places or [
+        i
+        for i, card in enumerate(cards)
+        if "^" not in card
+        and rank_of(card) == rank_of(played)
+        and not (suit_of(card) and suit_of(played))
     ]
-    for test in same:
-        places = [i for i, card in enumerate(cards) if test(card)]
-        if places:
-            return [(*cards[:i], *cards[i + 1 :]) for i in places]
-    return []
+    return [(*cards[:i], *cards[i + 1 :]) for i in places]
+
+
+# --- the whole turn -------------------------------------------------------------------------------
 
 
 def finish(game: Game, state: State) -> Verdict:
     """The turn as a whole (reasons 7 to 9), its steps being right."""
-    if not state.played:
+    if state.card is None:
         return Verdict(False, "unfinished", None, state=state)
-    if not holds_formed(game, state):
-        return Verdict(False, "no_holder", None)
-    values = [build.value for build in kept(state)]
-    if state.formed is not None:
-        values.append(state.formed.value)
+    values = sorted({*state.needs, *(build.value for build in own(state))})
     holds = needed(game, values)
-    if any(held(state, rank) < holds.count(rank) for rank in holds):
+    lacking = {rank for rank in holds if held(state, rank) < holds.count(rank)}
+    new = {build.value for build in own(state) if among(build, state.formed)} | {*state.needs}
+    if any(game.holder(value) in lacking for value in new):
+        return Verdict(False, "no_holder", None)
+    if lacking:
         return Verdict(False, "keep_card", None)
-    if state.must_act and state.acts == ("lay",):
-        return Verdict(False, "must_act_on_build", None)
+    fault = duty_fault(game, state)
+    if fault is not None:
+        return Verdict(False, fault, None)
     if state.hand is None and holds:
         return Verdict(None, "legal", None, tuple(holds), state)
     return Verdict(True, "legal", None, (), state)
+
+
+def duty_fault(game: Game, state: State) -> str | None:
+    """Which duty is not met (reason 9)?"""
+    if game.anglo:
+        free = "may_trail_with_build" in game.house or not state.owned
+        return "must_act_on_build" if not free and state.acts == ("lay",) else None
+    if not game.swazi:
+        second_ten = game.players == 2 and game.deal == 2
+        free = second_ten or "second_build" in game.house
+        barred = {"lay": not second_ten, "new": not free, "raise": not free}
+        acts = [act for act in state.acts if barred.get(act, False)]
+        return "owner_add_or_take" if state.owned and acts else None
+    if game.first_phase and state.laid is not None and own(state):
+        return "no_lay_with_build"
+    return "one_build_max" if game.one_build and len(own(state)) > 1 else None
 
 
 def judge(game: Game, state: State, steps: Sequence[Step], number: int = 0) -> Verdict:

@@ -1,6 +1,12 @@
-"""What a card may do in Casino and Royal Casino, by brute force (api-casino, Referee).
+"""What a card may do, by brute force (api-casino, Referee).
 
-Every set of loose cards and builds is tried, at every value.
+Every set of loose cards, builds and (Game African) tops is tried, at every value.
+
+Readings of what the rules leave open:
+
+- A raise that merges is listed as `raise` of the opponent's build whose value it changes.
+- Forms for the partner are listed beside one's own where the rank is proven, as `…@2`.
+- Tops stand among the loose cards in card order; of equal cards those of the table come first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,20 +14,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from tests.oracle.builds_judge import (
+from tests.oracle.builds_judge import finish, form, may_play, play_step, take
+from tests.oracle.builds_state import (
     Outcome,
     Places,
     State,
     Verdict,
-    build_readings,
-    finish,
-    form,
-    matchings,
-    may_play,
-    no_table_form,
+    builds_at,
+    loose_at,
     play_from_hand,
-    play_step,
-    take,
+    tops_at,
 )
 from tests.oracle.builds_text import (
     SUITS,
@@ -30,14 +32,17 @@ from tests.oracle.builds_text import (
     Group,
     Step,
     Unit,
+    bare,
+    build_key,
     canonical,
     cards_key,
     divisions,
-    first_division,
     groups_key,
     in_order,
+    label_key,
     rank_of,
     unit_of,
+    written,
 )
 
 
@@ -50,28 +55,36 @@ class Sight:
     spades_score: bool
 
 
-def lies(state: State) -> dict[str, Any]:
-    """A position afterwards."""
+def lies(game: Game, state: State) -> dict[str, Any]:
+    """A position afterwards. Of partners who share a pile the first seat stands for both."""
     return {
         "table": list(state.loose),
-        "builds": [build.text for build in state.builds],
-        "piles": None,
+        "builds": [build.text for build in sorted(state.builds, key=build_key)],
+        "piles": None
+        if game.anglo
+        else [
+            {"seat": seat, "top": pile[0] if pile else None}
+            for seat, pile in enumerate(state.piles)
+        ],
     }
 
 
-def some(count: int) -> list[Places]:
+def some(count: int) -> list[frozenset[int]]:
     """All sets of places."""
-    return [
-        frozenset(chosen)
-        for size in range(count + 1)
-        for chosen in combinations(range(count), size)
+    sizes = range(count + 1)
+    return [frozenset(some) for size in sizes for some in combinations(range(count), size)]
+
+
+def all_places(game: Game, state: State, tops: bool) -> list[Places]:
+    """All sets of loose cards, builds and, if wanted, tops of the other piles."""
+    others = [i for i, pile in enumerate(state.piles) if pile and i != game.pile(0) and tops]
+    found = [
+        Places(loose, builds, frozenset((others[i], 0) for i in chosen))
+        for loose in some(len(state.loose))
+        for builds in some(len(state.builds))
+        for chosen in some(len(others))
     ]
-
-
-def all_places(state: State) -> list[tuple[Places, Places]]:
-    """All sets of loose cards and builds but the empty one."""
-    builds = some(len(state.builds))
-    return [(a, b) for a in some(len(state.loose)) for b in builds if a or b]
+    return found[1:]
 
 
 def entry(game: Game, state: State, claim: str, verb: str) -> tuple[str, State] | str:
@@ -86,17 +99,15 @@ def end(game: Game, outcome: Outcome) -> Verdict:
     return Verdict(False, outcome, 0) if isinstance(outcome, str) else finish(game, outcome)
 
 
-def named(state: State, places: tuple[Places, Places]) -> tuple[list[str], list[Build]]:
-    """The loose cards and builds at these places."""
-    loose = [state.loose[i] for i in sorted(places[0])]
-    return loose, [state.builds[i] for i in sorted(places[1])]
+def loose_and_tops(state: State, places: Places) -> list[str]:
+    """The loose cards and tops at these places, as they are written."""
+    return sorted([*loose_at(state, places), *tops_at(state, places)], key=label_key)
 
 
-def turn_text(state: State, card: str, places: tuple[Places, Places]) -> str:
+def take_text(state: State, card: str, places: Places) -> str:
     """A take as it is written."""
-    items = [state.loose[i] for i in sorted(places[0])]
-    items += [state.builds[i].claim for i in sorted(places[1])]
-    return " ".join([card, "x", *items])
+    builds = [build.claim for build in builds_at(state, places)]
+    return " ".join([card, "x", *loose_and_tops(state, places), *builds])
 
 
 def points(sight: Sight, cards: Sequence[str]) -> tuple[int, int]:
@@ -135,14 +146,11 @@ def assignments(cards: Sequence[str], sight: frozenset[str]) -> Iterator[tuple[s
 
 
 def taken_groups(
-    game: Game, value: int | None, loose: Group, builds: Sequence[Build]
+    game: Game, value: int, loose: Sequence[str], builds: Sequence[Build]
 ) -> list[list[str]]:
     """The captured loose cards, divided; builds that are used as cards are left out."""
-    if value is None:
-        return [list(loose)]
     units = [unit_of(game, card) for card in loose]
-    if game.builds_are_cards:
-        units += [Unit(b.cards, b.value, build=True) for b in builds if not b.multiple]
+    units += [Unit(b.cards, b.value, build=True) for b in builds if not b.multiple]
     ways = []
     for division in divisions(game, units, value):
         groups = [[u.cards[0] for u in group if not u.build] for group in division]
@@ -156,39 +164,42 @@ def takes(game: Game, sight: Sight, state: State, claim: str) -> list[dict[str, 
     if isinstance(played, str):
         return []
     card, after = played
-    largest: list[tuple[tuple[Places, Places], int | None, Verdict]] = []
+    largest: list[tuple[Places, int | None, Verdict]] = []
     for value in game.played_values(card):
         legal = []
-        for places in all_places(after):
+        for places in all_places(game, after, tops=not game.swazi):
             verdict = end(game, take(game, after, card, value, places))
             if verdict.legal is not False:
                 legal.append((places, value, verdict))
-        # Largest among those of one value.
-        largest += [one for one in legal if not any(inside(one[0], other[0]) for other in legal)]
+        largest += [one for one in legal if not any(one[0].inside(other[0]) for other in legal)]
     found: dict[str, dict[str, Any]] = {}
     for places, value, verdict in largest:
-        if any(inside(places, other[0]) for other in largest):
-            continue
-        text = turn_text(after, card, places)
-        found.setdefault(text, take_answer(game, sight, after, card, (places, value, verdict)))
-    cards = {text: captured(answer) for text, answer in found.items()}
-    texts = sorted(
-        found,
-        key=lambda text: (-found[text]["points"], -len(cards[text]), cards_key(cards[text])),
+        if not any(places.inside(other[0]) for other in largest):
+            text = take_text(after, card, places)
+            found.setdefault(text, take_answer(game, sight, after, card, (places, value, verdict)))
+    answers = list(found.values())
+    cards = [all_captured(answer) for answer in answers]
+    order = sorted(
+        range(len(answers)),
+        key=lambda i: (
+            -answers[i]["points"],
+            -len(cards[i]),
+            cards_key(cards[i]),
+            list(map(label_key, answers[i]["captured"])),
+        ),
     )
-    return [found[text] for text in texts]
+    return [answers[i] for i in order]
 
 
-def captured(answer: dict[str, Any]) -> Group:
-    """All the cards of a take in card order, those of builds too."""
-    builds = [text.partition("@")[0].split("=")[:-1] for text in answer["builds"]]
-    inside_builds = [card for groups in builds for group in groups for card in group.split("+")]
-    return in_order([*answer["captured"], *inside_builds])
+def all_captured(answer: dict[str, Any]) -> Group:
+    """All the cards of a take in card order, those of builds too, without marks."""
+    builds = [card for text in answer["builds"] for card in cards_in(text)]
+    return in_order([*map(bare, answer["captured"]), *builds])
 
 
-def inside(one: tuple[Places, Places], other: tuple[Places, Places]) -> bool:
-    """Does one take lie inside another, larger one?"""
-    return one != other and one[0] <= other[0] and one[1] <= other[1]
+def cards_in(text: str) -> list[str]:
+    """The cards of a build as it is written."""
+    return text.partition("@")[0].rpartition("=")[0].replace("=", "+").split("+")
 
 
 def take_answer(
@@ -196,36 +207,47 @@ def take_answer(
     sight: Sight,
     state: State,
     card: str,
-    one: tuple[tuple[Places, Places], int | None, Verdict],
+    one: tuple[Places, int | None, Verdict],
 ) -> dict[str, Any]:
     """One take as it is listed."""
     places, value, verdict = one
-    loose = tuple(state.loose[i] for i in sorted(places[0]))
-    builds = [state.builds[i] for i in sorted(places[1])]
+    labels = loose_and_tops(state, places)
+    builds = builds_at(state, places)
     assert verdict.state is not None
-    least, most = points(sight, [card, *loose, *(c for b in builds for c in b.cards)])
+    # A picture without a number takes each of its rank by itself.
+    groups: Sequence[Sequence[str]] | None = [(label,) for label in labels]
+    if value is not None and game.builds_are_cards:
+        groups = taken_groups(game, value, labels, builds)
+    elif value is not None:
+        groups = written(game, labels, value)
+    assert groups is not None
+    cards = [card, *map(bare, labels), *(c for b in builds for c in b.cards)]
+    least, most = points(sight, cards)
     return {
-        "turn": turn_text(state, card, places),
-        "captured": list(loose),
+        "turn": take_text(state, card, places),
+        "captured": labels,
         "builds": [build.text for build in builds],
-        "groups": taken_groups(game, value, loose, builds),
+        "groups": [list(group) for group in groups],
         "value": value,
         "holds": list(verdict.holds),
-        "after": lies(verdict.state),
+        "after": lies(game, verdict.state),
         "sweep": not verdict.state.loose and not verdict.state.builds,
         "points": least,
         "points_most": most,
     }
 
 
-def kind_of(value: int, builds: Sequence[Build]) -> tuple[str, Build | None]:
-    """What a form does, and to which build: one that keeps its value, or else the first."""
+def kind_of(game: Game, value: int, builds: Sequence[Build]) -> tuple[str, Build | None]:
+    """What a form does, and to which build: one whose value it changes, in Casino one that keeps
+    it, if there is one."""
     if not builds:
         return "new", None
     same = [build for build in builds if build.value == value]
+    raised = [build for build in builds if build.value != value]
     # A multiple build cannot be a card of another one.
-    same.sort(key=lambda build: not build.multiple)
-    return ("augment", same[0]) if same else ("raise", builds[0])
+    same.sort(key=lambda build: game.anglo and not build.multiple)
+    augments = bool(same) if game.anglo else not raised
+    return ("augment", same[0]) if augments else ("raise", raised[0])
 
 
 def few(game: Game, card: str, value: int, used: tuple[Sequence[str], Sequence[Build]]) -> bool:
@@ -234,7 +256,7 @@ def few(game: Game, card: str, value: int, used: tuple[Sequence[str], Sequence[B
     A build that keeps its value is not counted: it is there before.
     """
     loose, builds = used
-    _, target = kind_of(value, builds)
+    _, target = kind_of(game, value, builds)
     cards = [unit_of(game, other) for other in (card, *loose)]
     units = cards + [Unit(b.cards, b.value, build=True) for b in builds if b.value != value]
     if any(build.value == value and build is not target for build in builds):
@@ -264,48 +286,81 @@ def form_values(game: Game, card: str, used: tuple[Sequence[str], Sequence[Build
     return [value for value in tried if value in (14, *values) or total % value == 0]
 
 
+def fewest(game: Game, card: str, value: int, loose: list[str], builds: list[Build]) -> bool:
+    """Has this form the fewest cards? A merge is a raise; the other build was there before."""
+    raised = [build for build in builds if build.value != value]
+    if raised and not game.anglo:
+        return not loose
+    return few(game, card, value, (loose, builds))
+
+
 def forms(game: Game, state: State, claim: str) -> list[dict[str, Any]]:
     """Every build that the card makes with the fewest cards."""
     played = entry(game, state, claim, "form")
     if isinstance(played, str):
         return []
     card, after = played
-    found: list[tuple[tuple[Places, Places], Build | None, dict[str, Any]]] = []
-    for places in all_places(after):
-        used = named(after, places)
-        for value in form_values(game, card, used):
-            outcome = form(game, after, card, value, places)
-            verdict = end(game, outcome)
-            if isinstance(outcome, str) or verdict.legal is False or outcome.formed is None:
+    found: list[tuple[Places, Build | None, dict[str, Any]]] = []
+    for places in all_places(game, after, tops=False):
+        loose, builds = loose_at(after, places), builds_at(after, places)
+        if game.picture(card) or any(game.picture(other) for other in loose):
+            continue
+        for value in form_values(game, card, (loose, builds)):
+            if not fewest(game, card, value, loose, builds):
                 continue
-            if not few(game, card, value, used):
-                continue
-            kind, target = kind_of(value, used[1])
-            answer = {
-                "turn": f"{card} {outcome.formed.claim}",
-                "build": outcome.formed.text,
-                "kind": kind,
-                "of": None if target is None else target.text,
-                "value": value,
-                "holds": list(verdict.holds),
-            }
-            found.append((places, target, answer))
-    least = {
-        answer["turn"]: (answer, in_order(build_cards(answer)))
+            for seat in seats(game, value, builds):
+                outcome = form(game, after, card, value, places, seat)
+                verdict = end(game, outcome)
+                if isinstance(outcome, str) or verdict.legal is False:
+                    continue
+                found.append(
+                    (
+                        places,
+                        kind_of(game, value, builds)[1],
+                        form_answer(game, card, outcome, builds, verdict),
+                    )
+                )
+    least = [
+        answer
         for places, target, answer in found
         if not any(
-            target is other_target and answer["value"] == other["value"] and inside(smaller, places)
+            target is other_target and answer["value"] == other["value"] and smaller.inside(places)
             for smaller, other_target, other in found
         )
+    ]
+    unique = {answer["turn"]: answer for answer in least}
+    return sorted(
+        unique.values(),
+        key=lambda one: (
+            one["value"],
+            cards_key(in_order(cards_in(one["build"]))),
+            "@" in one["turn"],
+        ),
+    )
+
+
+def seats(game: Game, value: int, builds: list[Build]) -> list[int | None]:
+    """For whom a form can be: the mover, or by proof the partner."""
+    rank = game.holder(value)
+    proof = game.pairs and not builds and rank is not None and rank in game.proven
+    return [None, 2] if proof else [None]
+
+
+def form_answer(
+    game: Game, card: str, outcome: State, builds: list[Build], verdict: Verdict
+) -> dict[str, Any]:
+    """One form as it is listed."""
+    formed = outcome.formed[-1]
+    kind, target = kind_of(game, formed.value, builds)
+    partner = kind == "new" and formed.keeper == 2
+    return {
+        "turn": f"{card} {formed.text if partner else formed.claim}",
+        "build": formed.text,
+        "kind": kind,
+        "of": None if target is None else target.text,
+        "value": formed.value,
+        "holds": list(verdict.holds),
     }
-    pairs = sorted(least.values(), key=lambda pair: (pair[0]["value"], cards_key(pair[1])))
-    return [answer for answer, _ in pairs]
-
-
-def build_cards(answer: dict[str, Any]) -> list[str]:
-    """The cards of a formed build."""
-    groups = answer["build"].partition("@")[0].split("=")[:-1]
-    return [card for group in groups for card in group.split("+")]
 
 
 def lay_answer(game: Game, state: State, claim: str) -> dict[str, Any]:
@@ -313,97 +368,3 @@ def lay_answer(game: Game, state: State, claim: str) -> dict[str, Any]:
     outcomes = play_step(game, state, Step("lay", claim))
     verdict = max((end(game, outcome) for outcome in outcomes), key=lambda one: one.lateness)
     return {"legal": verdict.legal, "reason": verdict.reason, "holds": list(verdict.holds)}
-
-
-def way(kind: str, value: int | None, turn: str, verdict: Verdict) -> dict[str, Any]:
-    """One line of what can be made of exactly these."""
-    return {
-        "turn": turn,
-        "kind": kind,
-        "value": value,
-        "legal": verdict.legal,
-        "reason": verdict.reason,
-        "holds": list(verdict.holds),
-    }
-
-
-def as_units(game: Game, cards: Sequence[str], builds: Sequence[Build]) -> list[Unit]:
-    """Cards and builds, each as one thing: so numbers are added up, whatever the rules say."""
-    units = [unit_of(game, card) for card in cards]
-    return units + [Unit(build.cards, build.value, build=True) for build in builds]
-
-
-def with_take(
-    game: Game, state: State, claim: str, places: tuple[Places, Places]
-) -> list[dict[str, Any]]:
-    """Exactly these as a take, if the numbers fit at a value of the card."""
-    played = entry(game, state, claim, "take")
-    card, after = (claim, state) if isinstance(played, str) else played
-    loose, builds = named(after, places)
-    found = []
-    for value in game.played_values(card):
-        if value is None:
-            fit = not builds and all(rank_of(other) == rank_of(card) for other in loose)
-        else:
-            fit = any(True for _ in divisions(game, as_units(game, loose, builds), value))
-        if fit:
-            outcome = played if isinstance(played, str) else take(game, after, card, value, places)
-            turn = turn_text(after, card, places)
-            found.append((end(game, outcome), way("take", value, turn, end(game, outcome))))
-    return [max(found, key=lambda pair: pair[0].lateness)[1]] if found else []
-
-
-def first_of(ways: Sequence[Sequence[Sequence[Unit]]]) -> tuple[Group, ...]:
-    """Of several divisions the first, compared group by group (api-casino, Text)."""
-    written = [canonical([[c for unit in group for c in unit.cards] for group in w]) for w in ways]
-    return min(written, key=groups_key)
-
-
-def with_form(
-    game: Game, state: State, claim: str | None, value: int, places: tuple[Places, Places]
-) -> list[dict[str, Any]]:
-    """Exactly these as a build of a value, if the numbers fit."""
-    played = (claim, state) if claim is None else entry(game, state, claim, "form")
-    card, after = (claim, state) if isinstance(played, str) else played
-    loose, builds = named(after, places)
-    added = loose if card is None else [card, *loose]
-    units = as_units(game, added, builds)
-    ways = list(divisions(game, units, value))
-    if not ways or len(units) < 2:
-        return []
-    cards = [other for unit in units for other in unit.cards]
-    groups = first_division(game, cards, value)
-    if groups is None:  # a multiple build, its value changed
-        groups = first_of(ways)
-    outcome: Outcome
-    off = "trail_and_table_build" not in game.house or no_table_form(state)
-    if isinstance(played, str):
-        outcome = played
-    elif card is None and (builds or off):
-        outcome = "need_hand_card"
-    else:
-        outcome = form(game, after, card, value, places)
-    text = Build(value, groups, 0).claim
-    turn = text if card is None else f"{card} {text}"
-    return [way(kind_of(value, builds)[0], value, turn, end(game, outcome))]
-
-
-def pointed_at(game: Game, state: State, step: Step, played: str | None) -> list[dict[str, Any]]:
-    """Each way in which exactly the pointed cards and builds make a take or a build."""
-    builds = build_readings(state, step)
-    loose = next(matchings(step.loose, state.loose, state.suits), None)
-    if loose is None or not builds:
-        return []
-    places = (frozenset(loose), builds[0])
-    found = [] if played is None else with_take(game, state, played, places)
-    for value in range(1, game.highest + 1):
-        found += with_form(game, state, played, value, places)
-    return sorted(
-        found,
-        key=lambda one: (
-            one["reason"] != "unfinished",
-            one["legal"] is False,
-            one["value"] or 0,
-            ["take", "new", "augment", "raise"].index(one["kind"]),
-        ),
-    )

@@ -4,7 +4,6 @@ Cards are plain strings: "8S", "10D", or "8" for a card whose suit nobody entere
 F is the rules file of the family, its sections quoted as F1.4 and so on.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -13,9 +12,6 @@ from typing import Any
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
-READ_RANKS = {"T": "10", "1": "A", "E": "A", "B": "J", "KN": "J", "D": "Q"}
-READ_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "R": "D", "P": "S"}
-CARD = re.compile(r"(10|KN|[A2-9TJQKEBD1])([SHDCRP♠♥♦♣]?)(?:\^(\d+))?")
 
 Group = tuple[str, ...]
 
@@ -62,15 +58,29 @@ def in_order(cards: Sequence[str]) -> Group:
 
 @dataclass(frozen=True)
 class Game:
-    """One of the two games with its house rules (F1.2, F2)."""
+    """One of the six games, with what the question says about the game that is played."""
 
     name: str
     house: frozenset[str]
+    players: int = 2
+    deal: int = 1
+    stock: int = 1
+    proven: frozenset[str] = frozenset()  # ranks that the mover's partner holds (F3.7)
+
+    @property
+    def anglo(self) -> bool:
+        """Casino, Royal and Spade Casino: closed piles, one build a turn (F1, F2)."""
+        return self.name in ("casino", "royal-casino", "spade-casino")
+
+    @property
+    def swazi(self) -> bool:
+        """Swazi and Lesotho: turns of several steps, demands (F3 to F5)."""
+        return self.name in ("swazi-casino", "lesotho-casino")
 
     @property
     def royal(self) -> bool:
         """Do pictures have numbers?"""
-        return self.name == "royal-casino"
+        return self.name in ("royal-casino", "swazi-casino")
 
     @property
     def spades_score(self) -> bool:
@@ -88,9 +98,56 @@ class Game:
         return "simple_build_as_card" in self.house
 
     @property
+    def table_builds(self) -> bool:
+        """May a build be made without a card from the hand (F1.7, F3.4)?"""
+        return self.swazi or "trail_and_table_build" in self.house
+
+    @property
     def highest(self) -> int:
         """The highest value of any card."""
         return 14 if self.ace_high else 13 if self.royal else 10
+
+    @property
+    def pairs(self) -> bool:
+        """Are seats 0 and 2 partners?"""
+        return self.players == 4 and (self.swazi or "partners" in self.house)
+
+    @property
+    def deals(self) -> int:
+        """How many deals a game has (F4: two for two players, Crazy one)."""
+        if self.anglo:
+            return {2: 6, 3: 4, 4: 3}[self.players]
+        return 2 if self.players == 2 and "crazy" not in self.house else 1
+
+    @property
+    def own_piles(self) -> bool:
+        """Has each seat a pile of its own?"""
+        return not self.pairs or self.name == "lesotho-casino"
+
+    @property
+    def pile_count(self) -> int:
+        """How many open piles there are."""
+        return 0 if self.anglo else self.players if self.own_piles else 2
+
+    def pile(self, seat: int) -> int:
+        """The pile of a seat; a shared one is the first seat's."""
+        return seat if self.own_piles else seat % 2
+
+    def side(self, seat: int) -> bool:
+        """Is this seat on the mover's side?"""
+        return seat == 0 or (self.pairs and seat == 2)
+
+    @property
+    def first_phase(self) -> bool:
+        """Swazi family with two: is the rule against laying in force (F4 a, F4b a)?"""
+        if not self.swazi or self.players != 2:
+            return False
+        return self.stock > 0 if "crazy" in self.house else self.deal == 1
+
+    @property
+    def one_build(self) -> bool:
+        """Swazi family with two: may the mover end his turn with one build only (F4 b, F4b b)?"""
+        return self.first_phase and ("crazy" not in self.house or "crazy_one_build" in self.house)
 
     def picture(self, card: str) -> bool:
         """Is it a card without a number?"""
@@ -297,95 +354,43 @@ class Step:
     builds: tuple[BuildClaim, ...] = field(default=())
 
 
-def read_card(text: str, where: str, tops: bool = False) -> str:
-    """A card, written as the contract writes it. A top (^) keeps its mark: none is there."""
-    found = CARD.fullmatch(text.upper())
-    if found is None or (found[3] and not tops):
-        raise Unreadable(where)
-    card = READ_RANKS.get(found[1], found[1]) + READ_SUITS.get(found[2], found[2])
-    if found[3]:
-        raise Refused(where)  # piles are closed in these games
-    return card
+def bare(claim: str) -> str:
+    """A named card without the mark of a pile."""
+    return claim.partition("^")[0]
 
 
-def read_build(text: str, where: str, tops: bool = False) -> BuildClaim:
-    """GROUP { "=" GROUP } "=" NUMBER [ "@" SEAT ]."""
-    body, at, seat = text.partition("@")
-    *groups, number = body.split("=")
-    if not groups or not number.isdecimal() or (at and not seat.isdecimal()):
-        raise Unreadable(where)
-    cards = [read_card(card, where, tops) for group in groups for card in group.split("+")]
-    return BuildClaim(tuple(cards), int(number), int(seat) if at else None)
+def mark_of(claim: str) -> int | None:
+    """The seat of the pile that a named card is said to be on, if it is."""
+    seat = claim.partition("^")[2]
+    return int(seat) if seat else None
 
 
-def words(text: str) -> list[str]:
-    """The words of a list: parted by spaces or commas."""
-    return re.split(r"[\s,]+", text.strip(" \t\n,"))
+def label_key(label: str) -> tuple[tuple[int, int], int]:
+    """Card order; of equal cards those on the table first, then by seat (ours)."""
+    mark = mark_of(label)
+    return card_key(bare(label)), -1 if mark is None else mark
 
 
-def read_items(
-    tokens: Sequence[str], where: str, tops: bool = False
-) -> tuple[Group, tuple[BuildClaim, ...]]:
-    """Loose cards and builds."""
-    loose = tuple(read_card(token, where, tops) for token in tokens if "=" not in token)
-    builds = tuple(read_build(token, where, tops) for token in tokens if "=" in token)
-    return loose, builds
+def labelled(groups: Sequence[Group], labels: Sequence[str]) -> tuple[Group, ...]:
+    """The same groups, tops with their marks."""
+    left = sorted(labels, key=label_key)
+    found = []
+    for group in groups:
+        named = []
+        for card in group:
+            label = next(one for one in left if bare(one) == card)
+            left.remove(label)
+            named.append(label)
+        found.append(tuple(named))
+    return tuple(found)
 
 
-def read_table(game: Game, text: str, players: int) -> tuple[Group, tuple[Build, ...]]:
-    """The table: loose cards in card order, and builds."""
-    if not text.strip():
-        return (), ()
-    loose, claims = read_items(words(text), "table")
-    builds = []
-    for claim in claims:
-        groups = first_division(game, claim.cards, claim.value)
-        seat = 1 if claim.seat is None else claim.seat
-        if len(claim.cards) < 2 or groups is None or not 1 <= claim.value <= 14:
-            raise Refused("table")
-        if seat >= players:
-            raise Refused("table")
-        builds.append(Build(claim.value, groups, seat))
-    return in_order(loose), tuple(sorted(builds, key=build_key))
+def written(game: Game, labels: Sequence[str], value: int) -> tuple[Group, ...] | None:
+    """How named cards worth the value are written, or None if they cannot be divided."""
+    groups = first_division(game, [bare(label) for label in labels], value)
+    return None if groups is None else labelled(groups, labels)
 
 
-def same_card(one: str, other: str) -> bool:
-    """May two spellings be one card?"""
-    return one == other or (
-        rank_of(one) == rank_of(other) and not (suit_of(one) and suit_of(other))
-    )
-
-
-def once(cards: Sequence[str], where: str) -> None:
-    """There is one copy of each card, and four of each rank."""
-    suited = [card for card in cards if suit_of(card)]
-    ranks = [rank_of(card) for card in cards]
-    if len(set(suited)) < len(suited) or any(ranks.count(rank) > 4 for rank in ranks):
-        raise Refused(where)
-
-
-def read_step(text: str) -> Step:
-    """One step of a turn."""
-    tokens = words(text)
-    if len(tokens) == 2 and tokens[1] == "-":
-        return Step("lay", read_card(tokens[0], "turn"))
-    if len(tokens) > 2 and tokens[1] in ("x", "X"):
-        card = read_card(tokens[0], "turn")
-        loose, builds = read_items(tokens[2:], "turn", tops=True)
-        once([card, *loose, *(other for build in builds for other in build.cards)], "turn")
-        return Step("take", card, loose, builds)
-    if len(tokens) not in (1, 2) or "=" not in tokens[-1]:
-        raise Unreadable("turn")
-    claim = read_build(tokens[-1], "turn", tops=True)
-    once(claim.cards, "turn")
-    if len(tokens) == 1:
-        return Step("form", None, (), (claim,))
-    card = read_card(tokens[0], "turn")
-    if not any(same_card(card, other) for other in claim.cards):
-        raise Refused("turn")
-    return Step("form", card, (), (claim,))
-
-
-def read_turn(text: str) -> tuple[Step, ...]:
-    """The steps of a turn, parted by strokes."""
-    return tuple(read_step(step) for step in text.split("/"))
+def claim_text(groups: Sequence[Group], value: int) -> str:
+    """A form as it is written."""
+    return "=".join(["+".join(group) for group in groups] + [str(value)])

@@ -4,6 +4,7 @@ What is put in must be sound (known seats, counts that exist, teams that the rul
 model refuses only what the state of a game or a session forbids.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -171,12 +172,13 @@ class Evening:
 
     def settlement(self) -> dict[str, list[dict[str, int]]]:
         """Who pays whom, in both ways of playing for stakes (#session)."""
-        return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
+        seated = dict.fromkeys(self.side_of(seat) for seat in range(len(self.players)))
+        return settled(self.totals(), list(seated))
 
     def owed(self) -> dict[int, int]:
         """Side -> what it has paid, less what it got, when everyone has settled with everyone."""
         owed = dict.fromkeys(self.totals(), 0)
-        for payment in self._pairwise():
+        for payment in self.settlement()["pairwise"]:
             owed[payment["from"]] += payment["points"]
             owed[payment["to"]] -= payment["points"]
         return owed
@@ -213,40 +215,34 @@ class Evening:
             rows.append({**row, "name": name})
         return score(rows, self.house.get("last_capture_point", False), last_capturer, self.teams)
 
-    def _pairwise(self) -> list[dict[str, int]]:
-        """Of each two sides the higher pays the lower the difference."""
-        totals = self.totals()
-        payments: list[dict[str, int]] = []
-        for payer in sorted(totals):
-            for taker in sorted(totals):
-                points = totals[payer] - totals[taker]
-                if points > 0:
-                    payments.append({"from": payer, "to": taker, "points": points})
-        return payments
 
-    def _to_winner(self) -> list[dict[str, int]]:
-        """Everybody pays the winner the difference; several winners share each payment."""
-        totals = self.totals()
-        lowest = min(totals.values())
-        winners = [side for side in sorted(totals) if totals[side] == lowest]
-        # In seat order: team 1 comes before team 0 where it has the first seat.
-        seated = list(dict.fromkeys(self.side_of(seat) for seat in range(len(self.players))))
-        payments: list[dict[str, int]] = []
-        got = dict.fromkeys((side for side in seated if side in winners), 0)
-        for payer in seated:
-            shares = dict.fromkeys(winners, 0)
-            for _ in range(totals[payer] - lowest):  # one point after the other
-                least = min(shares.values())
-                behind = [side for side in got if shares[side] == least]
-                taker = min(behind, key=lambda side: got[side])  # the first in seat order of those
-                shares[taker] += 1
-                got[taker] += 1
-            payments += [
-                {"from": payer, "to": winner, "points": points}
-                for winner, points in shares.items()
-                if points > 0
-            ]
-        return payments
+def settled(totals: Mapping[int, int], seated: Sequence[int]) -> dict[str, list[dict[str, int]]]:
+    """Who pays whom where the lowest total wins, in both ways of playing for stakes (#session).
+
+    Pairwise, of each two sides the higher pays the lower the difference; or everybody pays the
+    winner the difference, of which several winners get a point each in turn. ``seated`` are the
+    sides in seat order: team 1 comes before team 0 where it has the first seat.
+    """
+    pairwise = [
+        {"from": payer, "to": taker, "points": totals[payer] - totals[taker]}
+        for payer in sorted(totals)
+        for taker in sorted(totals)
+        if totals[payer] > totals[taker]
+    ]
+    lowest = min(totals.values())
+    got = {side: 0 for side in seated if totals[side] == lowest}
+    to_winner = []
+    for payer in seated:
+        shares = dict.fromkeys(sorted(got), 0)
+        for _ in range(totals[payer] - lowest):  # one point after the other
+            least = min(shares.values())
+            behind = [side for side in got if shares[side] == least]
+            taker = min(behind, key=lambda side: got[side])  # the first in seat order of those
+            shares[taker] += 1
+            got[taker] += 1
+        paid = {winner: points for winner, points in shares.items() if points}
+        to_winner += [{"from": payer, "to": to, "points": points} for to, points in paid.items()]
+    return {"pairwise": pairwise, "to_winner": to_winner}
 
 
 @dataclass

@@ -21,6 +21,7 @@ from tests.oracle.casino_score import (
     seating,
     sides_of,
 )
+from tests.oracle.evening import settled
 
 # C, `count_out`: the order in which a game is counted out, the aces one by one.
 ACES = ("AS", "AC", "AH", "AD")
@@ -157,8 +158,9 @@ class TargetEvening:
         return (dealer + 1) % seats
 
     def settlement(self) -> dict[str, list[dict[str, int]]]:
-        """Who pays whom, in both ways of playing for stakes."""
-        return {"pairwise": self._pairwise(), "to_winner": self._to_winner()}
+        """Who pays whom, in both ways of playing for stakes: here the highest total wins."""
+        seated = dict.fromkeys(self.side_of(seat) for seat in range(len(self.players)))
+        return settled({side: -total for side, total in self.totals().items()}, list(seated))
 
     # How it is worked out
 
@@ -274,41 +276,6 @@ class TargetEvening:
             seat = (seat + 1) % seats
             if self.side_of(seat) == lowest[0]:
                 return (seat - 1) % seats
-
-    def _pairwise(self) -> list[dict[str, int]]:
-        """Of each two sides the lower pays the higher the difference."""
-        totals = self.totals()
-        payments: list[dict[str, int]] = []
-        for payer in sorted(totals):
-            for taker in sorted(totals):
-                points = totals[taker] - totals[payer]
-                if points > 0:
-                    payments.append({"from": payer, "to": taker, "points": points})
-        return payments
-
-    def _to_winner(self) -> list[dict[str, int]]:
-        """Everybody pays the highest the difference; several share each payment evenly, and odd
-        points go round among them."""
-        totals = self.totals()
-        highest = max(totals.values())
-        # In seat order: team 1 comes before team 0 where it has the first seat.
-        seated = list(dict.fromkeys(self.side_of(seat) for seat in range(len(self.players))))
-        got = {side: 0 for side in seated if totals[side] == highest}
-        payments: list[dict[str, int]] = []
-        for payer in seated:
-            shares = dict.fromkeys(sorted(got), 0)
-            for _ in range(highest - totals[payer]):  # one point after the other
-                least = min(shares.values())
-                behind = [side for side in got if shares[side] == least]
-                taker = min(behind, key=lambda side: got[side])  # the first in seat order of those
-                shares[taker] += 1
-                got[taker] += 1
-            payments += [
-                {"from": payer, "to": winner, "points": points}
-                for winner, points in shares.items()
-                if points > 0
-            ]
-        return payments
 
 
 def _highest_alone(totals: dict[int, int]) -> int | None:

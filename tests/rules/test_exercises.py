@@ -28,14 +28,12 @@ from referee.rules.exercises.exercise import (
 from referee.rules.exercises.levels import wanted
 from referee.rules.exercises.making import answers, judged, kinds, make
 from referee.rules.games import RULESETS, ruleset
-from tests.oracle.trying import bits
 from tests.strategies import SOAK, some
 
 OF_EACH = 5 if SOAK == 1 else 1000
 OF_A_LEVEL = 16 if SOAK == 1 else 100
 OTHERS = 12 if SOAK == 1 else 1000
 EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
-ONE_OF_EACH = list({kind: (game, kind) for game, kind in EVERY}.values())
 
 
 def seeds(kind: str) -> Iterator[int]:
@@ -124,26 +122,6 @@ def test_levels_are_met(game: str, kind: Kind) -> None:
         off += not wanted(ruleset(game), kind, seed).has(exercise.difficulty)
     assert off <= 1 + OF_EACH // 4
     assert mean(numbers[1]) < mean(numbers[5])
-
-
-@pytest.mark.parametrize(("game", "kind"), EVERY if SOAK > 1 else ONE_OF_EACH)
-def test_what_is_harder_needs_more_trying(game: str, kind: Kind) -> None:
-    """Of every kind, from each level to the next; and of two exercises mostly the harder one."""
-    made = [
-        [make(game, kind, seed_at(level, n * 1009)) for n in range(OF_A_LEVEL)] for level in LEVELS
-    ]
-    tried = [[bits(one) for one in of_level] for of_level in made]
-    means = list(map(mean, tried))
-    assert means == sorted(means)
-    numbers = [one.difficulty.number for of_level in made for one in of_level]
-    assert in_order(numbers, [one for of_level in tried for one in of_level]) > 0.65
-
-
-def in_order(numbers: list[int], others: list[float]) -> float:
-    """Of pairs that differ in both, how many are in the same order by both, from 0 to 1."""
-    pairs = combinations(zip(numbers, others, strict=True), 2)
-    signs = [(a - c) * (b - d) for (a, b), (c, d) in pairs]
-    return sum(sign > 0 for sign in signs) / sum(sign != 0 for sign in signs)
 
 
 @pytest.mark.parametrize("level", some([3, 4, 5], 2))

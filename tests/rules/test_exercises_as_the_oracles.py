@@ -13,7 +13,7 @@ from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, Ki
 from referee.rules.exercises.making import answers, kinds, make
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
-from tests.oracle import brute, builds, casino_score, southern, unfit
+from tests.oracle import brute, builds, casino_score, unfit
 from tests.strategies import SOAK
 
 OF_EACH = 3 if SOAK == 1 else 50 * SOAK
@@ -64,8 +64,7 @@ def by_krypkasino(exercise: Exercise) -> set[Answer]:
 
 def by_builders(exercise: Exercise) -> set[Answer]:
     game, texts = exercise.game, dict(exercise.texts) | {"limit": "60"}
-    rule = builds.rule if game in builds.RULES else southern.rule
-    told: Mapping[str, Any] = rule(game, frozenset(), texts)
+    told: Mapping[str, Any] = builds.rule(game, frozenset(), texts)
     match exercise.kind:
         case Kind.MAY:
             return may_be_said(exercise, legal=told["verdict"]["legal"])

@@ -5,14 +5,11 @@ from itertools import islice
 
 import pytest
 
-from referee.rules.games import ruleset
 from referee.rules.live import Fates
-from referee.rules.log.record import replay
 from referee.rules.notation import write_card
-from tests.bodies import entered
 from tests.following import CASINO, SWAZI, Scene, follow, found, now
 from tests.logs import enter
-from tests.oracle.followed_games import GAMES, games
+from tests.playthroughs import GAMES, end, games
 from tests.strategies import SOAK, times
 
 TABLE = "table 5S 9C JD 2D"
@@ -92,11 +89,7 @@ def test_what_is_left_at_the_end_nobody_takes() -> None:
 def test_of_whole_games(game: str) -> None:
     """Nobody loses more builds than they made, and as many bluffs come out as the hands had."""
     for setup, bodies, truth in islice(games("fates", game), times(1)):
-        record = replay(
-            ruleset(setup.game, setup.house), setup.players, setup.dealer, (), setup.teams
-        )
-        for body in bodies:
-            record, _ = entered(record, body)
+        record = end(setup, bodies)
         told = record.live.fates(record.steps, record.players)
         assert told is not None
         assert told.bluffs == len(truth)

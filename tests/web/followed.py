@@ -9,8 +9,8 @@ from flask import Flask
 
 from referee.services.ids import GameId
 from tests.live import enter_at_once
-from tests.oracle.followed_setup import Setup
 from tests.phones import Phone
+from tests.playthroughs import Setup
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from tests.oracle.followed_setup import Setup
 from tests.phones import POLL
+from tests.playthroughs import Setup
 
 from .followed import Followed
 

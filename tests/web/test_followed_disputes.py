@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 
-from tests.oracle.followed_games import games
+from tests.playthroughs import games
 from tests.strategies import SOAK, some
 
 from .followed import Followed

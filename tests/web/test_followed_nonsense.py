@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from flask import Flask
 
-from tests.oracle.followed_setup import Setup
+from tests.playthroughs import Setup
 from tests.strategies import SOAK
 
 from .followed import Followed

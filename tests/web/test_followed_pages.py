@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from referee.languages import LANGUAGES
-from tests.oracle.followed_games import GAMES, games
+from tests.playthroughs import GAMES, games
 from tests.strategies import SOAK, some
 
 from .followed import Followed

@@ -7,8 +7,7 @@ from urllib.parse import parse_qs
 import pytest
 from flask import Flask
 
-from tests.oracle.followed_games import GAMES, games
-from tests.oracle.followed_setup import Setup
+from tests.playthroughs import GAMES, Setup, games
 from tests.strategies import SOAK, some
 
 from .followed import Followed

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from tests.oracle.builds_text import RANKS
-from tests.oracle.followed_setup import Setup
 from tests.phones import Page
+from tests.playthroughs import Setup
 
 from .followed import Followed
 

@@ -2,19 +2,19 @@
 
 import random
 import re
+from itertools import islice
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from referee.answers.followed import stands_json
-from referee.rules.games import ruleset
-from referee.rules.log.record import Record, replay
+from referee.rules.log.record import Record
 from referee.rules.steps import Played
 from referee.rules.turns import Turn
 from tests.bodies import entered, line_of, said
-from tests.oracle.followed_games import GAMES, any_setup, played
-from tests.oracle.followed_setup import Setup
+from tests.playthroughs import GAMES, Setup, games
+from tests.playthroughs import begun as start
 from tests.strategies import SOAK, times
 
 from .fingers import Fingers
@@ -32,33 +32,25 @@ def stands(record: Record) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
-    for at in range(times(1)):
-        chance = random.Random(f"taps {SOAK} {game} {at}")
-        one = played(chance, any_setup(chance, game))
-        here = Followed(app, one.setup)
-        fingers, waiting = Fingers(here), list[str]()
-        model = replay(
-            ruleset(one.setup.game, one.setup.house),
-            one.setup.players,
-            one.setup.dealer,
-            (),
-            one.setup.teams,
-        )
-        for number, body in enumerate(one.happenings, 1):
-            first = one.first.get(number, body)
-            before, model = model, entered(model, body)[0]
-            legal = "turn" in first and not first.get("as_played")
-            if not legal or ("/" not in first["turn"] and chance.randrange(EVERY)):
+    chance = random.Random(f"taps {SOAK} {game}")
+    for setup, bodies, _ in islice(games(chance.random(), game, "played"), times(1)):
+        here = Followed(app, setup)
+        fingers, waiting, model = Fingers(here), list[str](), start(setup)
+        for body in bodies:
+            model, _ = entered(model, body)
+            if "replace" in body:  # an opponent insisted on more than was played
+                here.all_at_once(waiting)
+                latest = fingers.record.steps[-1].seq
+                waiting = [line_of({**body, "replace": latest})]
+                continue
+            legal = "turn" in body and not body.get("as_played")
+            if not legal or ("/" not in body["turn"] and chance.randrange(EVERY)):
                 waiting.append(line_of(body))
                 continue
             here.all_at_once(waiting)
             waiting = []
-            tap(fingers, entered(before, first)[0], chance)
-            if first is not body:
-                waiting.append(f"replace {fingers.record.steps[-1].seq} {line_of(body)}")
-                here.all_at_once(waiting)
-                waiting = []
-            assert stands(fingers.record) == stands(model), (one.setup, body)
+            tap(fingers, model, chance)
+            assert stands(fingers.record) == stands(model), (setup, body)
         here.all_at_once(waiting)
 
 

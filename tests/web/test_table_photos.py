@@ -9,8 +9,8 @@ from flask import Flask
 from referee.photo import Reading, SeenCard, TooLarge, available
 from referee.rules.notation import read_cards
 from referee.web import photos
-from tests.oracle.followed_setup import Setup
 from tests.phones import Page
+from tests.playthroughs import Setup
 
 from .followed import Followed
 

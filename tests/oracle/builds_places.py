@@ -1,0 +1,231 @@
+"""Why places do not make a take or a build (api-casino, Reasons 4 to 6; F3 to F6)."""
+
+from collections.abc import Sequence
+
+from tests.oracle import builds_faults as casino
+from tests.oracle.builds_state import (
+    Places,
+    State,
+    builds_at,
+    held,
+    latest,
+    loose_at,
+    tops_at,
+)
+from tests.oracle.builds_text import Build, Game, Unit, bare, divisions, unit_of
+
+
+def pile_fault(game: Game, state: State, places: Places, take: bool) -> str | None:
+    """What is wrong with the cards of piles, however the rest is divided (reason 4), or None."""
+    # Lesotho's partner has a pile of his own, and its top may be used (F5).
+    if any(pile == game.pile(0) for pile, _ in places.tops):
+        return "pile_own"
+    # In Swazi the next card is top when the first is in a finished set (F3.4); never in a take.
+    chains = game.swazi and not take
+    if any(
+        depth > 0 and not (chains and (pile, depth - 1) in places.tops)
+        for pile, depth in places.tops
+    ):
+        return "pile_top_only"
+    if not places.tops or (take and not game.swazi) or (game.swazi and not take):
+        return None
+    if take:
+        return "pile_augment_only"
+    # Game African: one top, into the own side's build only.
+    return "pile_two_in_set" if len(places.tops) > 1 else None
+
+
+def take_fault(
+    game: Game, state: State, card: str, value: int | None, places: Places
+) -> str | None:
+    """Why a card at this value does not take exactly these (reasons 4 and 5), or None."""
+    fault = pile_fault(game, state, places, take=True)
+    if fault is not None:
+        return fault
+    # Tops count like loose cards (F6.3).
+    loose = [*loose_at(state, places), *map(bare, tops_at(state, places))]
+    builds = builds_at(state, places)
+    fault = casino.take_fault(game, card, value, loose, builds)
+    if fault == "picture_one" and not game.anglo and "one_picture" not in game.house:
+        # All of one rank: a picture takes them all (F5).
+        return None
+    return "bad_take" if fault == "bad_sum" else fault
+
+
+def form_fault(
+    game: Game, state: State, card: str | None, value: int, places: Places
+) -> str | None:
+    """Why these do not make a build of this value (reasons 4 and 6), or None.
+
+    The card is the one from the hand, None for a form without one; `state` is without it.
+    """
+    fault = pile_fault(game, state, places, take=False)
+    if fault is not None:
+        return fault
+    builds = builds_at(state, places)
+    if game.anglo:
+        return casino.form_fault(game, card, value, loose_at(state, places), builds)
+    if places.tops and not game.swazi and not _own_side_grows(game, value, builds):
+        return "no_base"
+    loose, tops = loose_at(state, places), tops_at(state, places)
+    named = [*loose, *map(bare, tops), *([] if card is None else [card])]
+    general = _general_fault(game, state, card, value, builds, named)
+    # A build keeps its groups where its value stays; else it is in one group, as one thing.
+    changed = [Unit(build.cards, build.value, build=True) for build in builds]
+    changed = [thing for thing in changed if thing.number != value]
+    units = [unit_of(game, other) for other in loose] + changed
+    units += [] if card is None else [unit_of(game, card)]
+    top_units = [Unit((top,), game.number(bare(top))) for top in tops]
+    played = None if card is None else units[-1]
+    ways = list(_divisions(game, [*units, *top_units], value))
+    # Nothing added to a build, or a single card, is no build (ours).
+    count = len(named) + sum(len(build.cards) for build in builds)
+    if not ways or not named or count < 2:
+        return general or "bad_sum"
+    faults = []
+    for way in ways:
+        fault = _top_fault(state, way, new=not builds, played=played) or general
+        fault = fault or _change_fault(game, way, played, bool(loose))
+        if fault is None:
+            return None
+        faults.append(fault)
+    return latest(faults)
+
+
+def _divisions(game: Game, units: Sequence[Unit], value: int) -> list[list[list[Unit]]]:
+    """All divisions; a top's mark does not make it another card."""
+    plain = [Unit(tuple(map(bare, unit.cards)), unit.number, unit.build) for unit in units]
+    return [
+        [[units[_place(plain, unit)] for unit in group] for group in way]
+        for way in divisions(game, plain, value)
+    ]
+
+
+def _place(units: Sequence[Unit], unit: Unit) -> int:
+    """Where this very unit stands."""
+    return next(i for i, one in enumerate(units) if one is unit)
+
+
+def _own_side_grows(game: Game, value: int, builds: Sequence[Build]) -> bool:
+    """Is it an addition to one build of the mover's side, nothing else?"""
+    return len(builds) == 1 and builds[0].value == value and game.side(builds[0].keeper)
+
+
+def _general_fault(
+    game: Game,
+    state: State,
+    card: str | None,
+    value: int,
+    builds: Sequence[Build],
+    named: Sequence[str],
+) -> str | None:
+    """What is wrong however the cards are divided (reason 6 but the sums), or None."""
+    no_number = game.name == "lesotho-casino" and 11 <= value <= 13
+    if no_number or any(game.picture(other) for other in named):
+        return "picture_no_number"
+    raised = [build for build in builds if build.value != value]
+    if len(builds) > 1 and not _merges(game, card, value, builds):
+        return "no_merge"
+    if raised:
+        return _raise_fault(game, raised)
+    # What is added to an opponent's build must be taken by a hand card that is still to come.
+    theirs = [b for b in builds if b.value == value and not game.side(b.keeper)]
+    may_be_taken = game.swazi and card is None and state.card is None
+    if theirs and not any(_can_be_taken(game, state, build) for build in theirs):
+        return "augment_not_yours"
+    return "augment_not_yours" if theirs and not may_be_taken else None
+
+
+def _can_be_taken(game: Game, state: State, build: Build) -> bool:
+    """May the mover have a card that takes this build?"""
+    rank = game.holder(build.value)
+    return rank is not None and held(state, rank) > 0
+
+
+def _raise_fault(game: Game, raised: Sequence[Build]) -> str | None:
+    """Which builds may not be changed, or None."""
+    if any(build.multiple for build in raised):
+        return "raise_multiple"
+    if "no_raise" in game.house:
+        return "no_raise"
+    return "raise_own_side" if any(game.side(build.keeper) for build in raised) else None
+
+
+def _merges(game: Game, card: str | None, value: int, builds: Sequence[Build]) -> bool:
+    """Does the hand card change an opponent's simple build to the value of one's own side's?"""
+    if card is None or len(builds) != 2:
+        return False
+    added = unit_of(game, card).number
+    return any(
+        one.value == value
+        and game.side(one.keeper)
+        and not other.multiple
+        and not game.side(other.keeper)
+        and added is not None
+        and other.value + added == value
+        for one, other in (builds, tuple(reversed(builds)))
+    )
+
+
+def _tops_of(unit_group: Sequence[Unit]) -> list[str]:
+    """The tops in a group."""
+    return [unit.cards[0] for unit in unit_group if not unit.build and "^" in unit.cards[0]]
+
+
+def _top_fault(
+    state: State, way: Sequence[Sequence[Unit]], new: bool, played: Unit | None
+) -> str | None:
+    """What is wrong with the tops in this division (Swazi and Lesotho), or None."""
+    tops = {id(group): _tops_of(group) for group in way}
+    if not any(tops.values()):
+        return None
+    groups = [[_pile_of(top) for top in named] for named in tops.values()]
+    two = any(len(set(piles)) < len(piles) for piles in groups)
+    if not two and not _one_by_one(state, list(tops.values())):
+        return "pile_top_only"
+    if any(tops[id(group)] and any(unit.build for unit in group) for group in way):
+        return "pile_augment_only"
+    if two:
+        return "pile_two_in_set"
+    # The base lies there: a loose card, or a simple build with one in it (F3.4 S2, S4 ii).
+    base = any(not tops[id(group)] and any(unit is not played for unit in group) for group in way)
+    return "no_base" if new and not base else None
+
+
+def _pile_of(top: str) -> str:
+    return top.partition("^")[2]
+
+
+def _one_by_one(state: State, groups: Sequence[Sequence[str]]) -> bool:
+    """Can the groups be finished one after the other, each from what is then on top?
+
+    No group has two cards of one pile.
+    """
+    piles = {str(i): list(pile) for i, pile in enumerate(state.piles)}
+    left = [list(group) for group in groups if group]
+    while left:
+        ready = [
+            group for group in left if all(piles[_pile_of(top)][0] == bare(top) for top in group)
+        ]
+        if not ready:
+            return False
+        for top in ready[0]:
+            piles[_pile_of(top)].pop(0)
+        left.remove(ready[0])
+    return True
+
+
+def _change_fault(
+    game: Game, way: Sequence[Sequence[Unit]], played: Unit | None, loose: bool
+) -> str | None:
+    """What is wrong with the group whose value changes, or None.
+
+    Only the hand card changes it; Swazi and Lesotho let other groups come along.
+    """
+    changed = [group for group in way if any(unit.build for unit in group)]
+    if not changed:
+        return None
+    if not game.swazi and loose:
+        return "raise_table_card"
+    right = all(len(group) == 2 and any(u is played for u in group) for group in changed)
+    return None if right else "raise_table_card"

@@ -1,0 +1,31 @@
+"""Followed games with builds, entry by entry, as their golden text has them (``playthroughs``)."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.rules.games import ruleset
+from tests.playthroughs import GAMES, end, files, read, told
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_game_is_told_as_it_was_written(path: Path) -> None:
+    one = read(path)
+    for (line, said), now in zip(one.entries, told(one), strict=True):
+        assert now == said, line
+
+
+@pytest.mark.parametrize("path", [*files("played"), *files("entered")], ids=lambda path: path.stem)
+def test_every_bluff_comes_to_light_and_nobody_else_is_accused(path: Path) -> None:
+    """The hands are known to whoever wrote the game (L17)."""
+    one = read(path)
+    record = end(one.setup, one.bodies)
+    listed = [found for found in record.irregularities if found.missed_at is not None]
+    assert {(found.seat, found.kind.value, found.missed_at) for found in listed} == one.bluffs
+    assert record.over
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_of_play_has_its_game(game: str) -> None:
+    names = {path.name.split(".")[2] for path in files("entered", game)}
+    assert set(ruleset(game).house.names_during_play()) - {"cards_two_last_one"} <= names
