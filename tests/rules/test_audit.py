@@ -44,11 +44,8 @@ PASSED_OVER: list[tuple[str, list[str], Missed]] = [
     (FIVES, ["2H -", "KD -", "10S", "3C -", "5S"], [(4, 1, "10S", 2)]),
     # One card brings several to light.
     ("table 9H KS KH KD", ["2H -", "2D", "3H -", "3D", "9S"], [(6, 1, "9S", 2), (6, 1, "9S", 4)]),
-    (
-        "table 9H KS KH KD",
-        ["2H -", "2D", "3H -", "3D", "4H -", "4D", "9S"],
-        [(8, 1, "9S", 2), (8, 1, "9S", 4), (8, 1, "9S", 6)],
-    ),
+    ("table 9H KS KH KD", ["2H -", "2D", "3H -", "3D", "4H -", "4D", "9S"], [(8, 1, "9S", 2), (8, 1,
+     "9S", 4), (8, 1, "9S", 6)]),
     # An ace in the hand is 14, and never takes a lone ace.
     ("table 5D 9D KH QH", ["2H -", "2D", "AS"], [(4, 1, "AS", 2)]),
     ("table AD KS KH QH", ["2H -", "2D", "AS -"], []),
@@ -61,7 +58,7 @@ PASSED_OVER: list[tuple[str, list[str], Missed]] = [
     # Out of turn, but it was their table and their card.
     (FIVES, ["@0 2H - !", "2D", "5S x 5D !"], [(4, 0, "5S", 2)]),
     (FIVES, ["@0 2H - !", "@0 5S x 5D 5H !"], [(3, 0, "5S", 2)]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("dealt", "plays", "found"), PASSED_OVER)
@@ -143,13 +140,11 @@ SHOWN: list[tuple[list[str], Missed]] = [
     (["2H -", "KD -", "5S", "shows 3H"], [(4, 1, "5S", 2)]),
     # What is after it counts again.
     (["shows 9H", "2H -", "KD -", "9S"], [(5, 1, "9S", 3)]),
-    (
-        ["2H -", "KD -", "shows 9H", "3H -", "3D", "5S -", "QC -", "9S"],
-        [(8, 0, "QC", 6), (9, 1, "9S", 5), (9, 1, "9S", 7)],
-    ),
+    (["2H -", "KD -", "shows 9H", "3H -", "3D", "5S -", "QC -", "9S"], [(8, 0, "QC", 6), (9, 1,
+     "9S", 5), (9, 1, "9S", 7)]),
     # A correction that is taken back has forgotten nothing.
     (["2H -", "KD -", "shows 3H", "undo 4", "5S"], [(6, 1, "5S", 2)]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("plays", "found"), SHOWN)

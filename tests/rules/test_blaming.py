@@ -43,13 +43,7 @@ THEIRS = "3S+5H=8@1"
 BLAMED = [
     # the reason, the game, the position, the turn: what is to blame
     ("not_in_hand", CASINO, {"table": "5S", "hand": "9H"}, "8H -", "played"),
-    (
-        "one_hand_card",
-        SWAZI,
-        {"table": "6S 5H 2C 7D 10C"},
-        "6H x 6S / 7C 7D=2C+5H+7C=14",
-        "played",
-    ),
+    ("one_hand_card", SWAZI, {"table": "6S 5H 2C 7D 10C"}, "6H x 6S / 7C 7D=2C+5H+7C=14", "played"),
     ("need_hand_card", CASINO, {"table": "3C 5S"}, "3C+5S=8", "3C 5S"),
     ("empty_table", CASINO, {"table": ""}, "8H x 8S", "played"),
     ("not_on_table", CASINO, {"table": "9S"}, "8H x 8S", ""),
@@ -60,13 +54,8 @@ BLAMED = [
     ("pile_augment_only", SWAZI, {"table": "6C", "piles": "8S@1"}, "8H x 8S^1", "8S^1"),
     ("pile_augment_only", SWAZI, {"table": "6C", "piles": "8@1"}, "8 x 8^1", "8^1"),
     ("pile_augment_only", SWAZI, {"table": "5C", "piles": "3S@1"}, "8H x 5C 3S^1", "3S^1"),
-    (
-        "pile_two_in_set",
-        SWAZI,
-        {"table": "9S 2D", "piles": "5H>2S@1"},
-        "9S=2D+5H^1+2S^1=9",
-        "5H^1 2S^1",
-    ),
+    ("pile_two_in_set", SWAZI, {"table": "9S 2D", "piles": "5H>2S@1"}, "9S=2D+5H^1+2S^1=9",
+     "5H^1 2S^1"),
     ("no_base", SWAZI, {"table": "6C", "piles": "2S@1"}, "6C+2S^1=8", "2S^1"),
     ("picture_no_number", CASINO, {"table": "5S KC"}, "8H x 5S KC", "KC"),
     ("picture_no_number", CASINO, {"table": "5S KC"}, "KH x 5S KC", "KC | played"),
@@ -76,31 +65,16 @@ BLAMED = [
     ("no_match", SOUTH_AFRICAN, {"table": "9C", "piles": "4H@1"}, "3D x 4H^1", "4H^1"),
     ("picture_one", CASINO, {"table": "QC QS"}, "QD x QC QS", "QC QS"),
     ("build_value", CASINO, {"table": THEIRS}, f"9H x {THEIRS[:-2]}", THEIRS),
-    (
-        "no_merge",
-        CASINO,
-        {"table": f"{MINE} 2D+6H=8@1"},
-        "8D 8D=3S+5H=2D+6H=8",
-        f"{MINE} 2D+6H=8@1",
-    ),
+    ("no_merge", CASINO, {"table": f"{MINE} 2D+6H=8@1"}, "8D 8D=3S+5H=2D+6H=8",
+     f"{MINE} 2D+6H=8@1"),
     ("raise_multiple", CASINO, {"table": "3S=3H=3@1"}, "2C 2C+3S+3H=5", "3S=3H=3@1"),
-    (
-        "no_raise",
-        SOUTH_AFRICAN,
-        {"table": "3S+4C=7@1", "house": "no_raise"},
-        "2H 3S+4C+2H=9",
-        "3S+4C=7@1",
-    ),
+    ("no_raise", SOUTH_AFRICAN, {"table": "3S+4C=7@1", "house": "no_raise"}, "2H 3S+4C+2H=9",
+     "3S+4C=7@1"),
     ("raise_own_side", SWAZI, {"table": "6S+3C=9@0"}, "2S 6S+3C+2S=11", "3C+6S=9@0"),
     ("augment_not_yours", SWAZI, {"table": f"{THEIRS} 6C"}, "2C 3S+5H=6C+2C=8", THEIRS),
     ("raise_table_card", CASINO, {"table": "2C AS+4H=5@1"}, "3D AS+2C+3D+4H=10", "2C | AS+4H=5@1"),
-    (
-        "raise_played_must_change",
-        CASINO,
-        {"table": "3C 2S+4H=6@1", "house": "table_cards_may_raise"},
-        "9D 9D=2S+3C+4H=9",
-        "2S+4H=6@1 | played",
-    ),
+    ("raise_played_must_change", CASINO, {"table": "3C 2S+4H=6@1",
+     "house": "table_cards_may_raise"}, "9D 9D=2S+3C+4H=9", "2S+4H=6@1 | played"),
     ("bad_sum", CASINO, {"table": "8S 5C 2D"}, "8H x 8S 5C", "8S 5C"),
     ("bad_sum", CASINO, {"table": "6H 6D"}, "6S 6S+6H+6D=9", "6H 6D | played"),
     ("bad_sum", CASINO, {"table": "6 6"}, "6 6+6+6=9", "6 6 | played"),
@@ -119,7 +93,7 @@ BLAMED = [
     ("owner_add_or_take", SOUTH_AFRICAN, {"table": f"{MINE} 3H"}, "7H -", MINE),
     ("no_lay_with_build", SWAZI, {"table": "5S+4C=9@0 3H"}, "7H -", "4C+5S=9@0 | played"),
     ("one_build_max", SWAZI, {"table": "5S+4C=9@0 6H 3D"}, "AH 6H+3D+AH=10", "6H 3D | played"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("reason", "game", "asked", "turn", "wanted"), BLAMED)

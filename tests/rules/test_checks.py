@@ -77,33 +77,18 @@ PARTIAL: list[tuple[list[Given], tuple[int, ...], int, dict[str, int] | None, Gi
     ([20, None, 9], (1,), 13, None, 13),
     ([20, None, None], (1, 2), 22, None, None),
     ([43, None], (1,), -1, None, None),
-    (
-        [(1, 0, 2, 20, 6), None],
-        (1,),
-        9,
-        {"storan": 1, "lillan": 2, "other_spades": 2},
-        (1, 2, 0, 2, 0),
-    ),
+    ([(1, 0, 2, 20, 6), None], (1,), 9, {"storan": 1, "lillan": 2, "other_spades": 2}, (1, 2, 0, 2,
+     0)),
     ([WHOLE, None], (1,), 0, {}, (0, 0, 0, 0, 0)),
-    (
-        [(1, 0, 2, 20, 6), None, (0, 2, 0, 0, 0)],
-        (1,),
-        5,
-        {"storan": 1, "other_spades": 2},
-        (1, 0, 0, 2, 0),
-    ),
-    (
-        [(1, 0, 2, 20, 6), None, None],
-        (1, 2),
-        9,
-        {"storan": 1, "lillan": 2, "other_spades": 2},
-        None,
-    ),
+    ([(1, 0, 2, 20, 6), None, (0, 2, 0, 0, 0)], (1,), 5, {"storan": 1, "other_spades": 2}, (1, 0, 0,
+     2, 0)),
+    ([(1, 0, 2, 20, 6), None, None], (1, 2), 9, {"storan": 1, "lillan": 2, "other_spades": 2},
+     None),
     # Too many of one kind: nobody can have the rest.
     ([(3, 0, 2, 20, 6), None], (1,), 3, {"storan": -1, "lillan": 2, "other_spades": 2}, None),
     # One counted points: the rest is points too.
     ([(1, 0, 2, 20, 6), 4, None], (2,), 5, None, 5),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rows", "uncounted", "points", "kinds", "rest"), PARTIAL)

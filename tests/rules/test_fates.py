@@ -24,22 +24,12 @@ SCENES: list[tuple[str, Scene, list[str], tuple[int, ...], list[tuple[int, int]]
     ("taken by its owner", CASINO, [EIGHT, "KD -", "8H x 3C+5S=8"], (0, 1), [(1, 1)]),
     ("added to by its owner", CASINO, [EIGHT, "KD -", "8H 8H=3C+5S=8"], (0, 1), []),
     ("added to by an opponent", CASINO, [EIGHT, "8H 8H=3C+5S=8"], (1, 1), []),
-    (
-        "raised, and taken by who raised it",
-        CASINO,
-        [EIGHT, "2C 2C+3C+5S=10", "KD -", "10H x 2C+3C+5S=10"],
-        (1, 1),
-        [(0, 0)],
-    ),
+    ("raised, and taken by who raised it", CASINO, [EIGHT, "2C 2C+3C+5S=10", "KD -",
+     "10H x 2C+3C+5S=10"], (1, 1), [(0, 0)]),
     ("against the rules, and let stand", CASINO, [EIGHT, "9H x 3C+5S=8 !"], (0, 1), [(1, 0)]),
-    (
-        "two at once",
-        CASINO,
-        [EIGHT, "6C 6C+2D=8", "9H x 9C", "8H x 3C+5S=8 2D+6C=8"],
-        (1, 1),
-        [(0, 0), (1, 0)],
-    ),
-]
+    ("two at once", CASINO, [EIGHT, "6C 6C+2D=8", "9H x 9C", "8H x 3C+5S=8 2D+6C=8"], (1, 1), [(0,
+     0), (1, 0)]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene[0])

@@ -48,38 +48,22 @@ RIGHT = [
     (CASINO, {"table": "3 5 K", "house": "trail_and_table_build"}, "3+5=8 / Q -", "laid held", ""),
     (ROYAL, {"table": "5 7 Q"}, "Q x 5 7", "groups less", "5+7"),
     (ROYAL, {"table": "10 4"}, "A x 10 4", "groups", "4+10"),
-    (
-        ROYAL,
-        {"table": "4 3+3=6@1", "house": "simple_build_as_card"},
-        "10 x 4 3+3=6",
-        "groups",
-        "",
-    ),
+    (ROYAL, {"table": "4 3+3=6@1", "house": "simple_build_as_card"}, "10 x 4 3+3=6", "groups", ""),
     (SWAZI, {"table": "2 5 7"}, "7 x 7", "equal not_insisted", ""),
     (SWAZI, {"table": "2 5 7"}, "7 x 2 5 7", "groups", "7 2+5"),
     (SWAZI, OWN_NINE, "9S 9S=4C+5C=9@2", "asked", ""),
     (SWAZI, PARTNERS_NINE, "9S 9S=4C+5C=9", "added partners", "9S"),
-    (
-        SWAZI,
-        PARTNERS_NINE | {"table": "5S 4C+5C=9@2"},
-        "4S 4S+5S=4C+5C=9",
-        "added partners",
-        "4S+5S",
-    ),
+    (SWAZI, PARTNERS_NINE | {"table": "5S 4C+5C=9@2"}, "4S 4S+5S=4C+5C=9", "added partners",
+     "4S+5S"),
     (SWAZI, {"players": "4", "table": "5 K", "proven": "J"}, "6 5+6=11@2", "made proven", "5+6"),
-    (
-        SWAZI,
-        {"players": "3", "table": "6 5+3=8@1", "piles": "2@1"},
-        "2^1+6=5+3=8 / 8 x 2+6=5+3=8",
-        "build",
-        "",
-    ),
+    (SWAZI, {"players": "3", "table": "6 5+3=8@1", "piles": "2@1"}, "2^1+6=5+3=8 / 8 x 2+6=5+3=8",
+     "build", ""),
     (LESOTHO, {"table": "K K"}, "K x K", "picture not_insisted", ""),
     (LESOTHO, {"table": "K K"}, "K x K K", "picture", ""),
     (SOUTH_AFRICAN, {"table": "5", "piles": "4@1"}, "9 x 5 4^1", "groups", "4+5"),
     (SOUTH_AFRICAN, {"table": "5", "piles": "9@1"}, "9 x 9^1", "equal", ""),
     (SOUTH_AFRICAN, {"table": "9", "piles": "9H@1"}, "9 x 9^1", "equal less", ""),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "asked", "turn", "wanted", "groups"), RIGHT)

@@ -15,20 +15,12 @@ TAKES = [
     # an ace is worth a point, whichever it is
     (CASINO, {"table": "A 2 3 4 5"}, "7", ["7 x A 2 4", "7 x 2 3 4 5"]),
     # a 2 that can only be the one of spades is worth one too
-    (
-        CASINO,
-        {"table": "2 2H 3S 5S", "hand": "2D 2C 7H"},
-        "7H",
-        ["7H x 2H 2 3S", "7H x 2 5S", "7H x 2H 5S"],
-    ),
+    (CASINO, {"table": "2 2H 3S 5S", "hand": "2D 2C 7H"}, "7H", ["7H x 2H 2 3S", "7H x 2 5S",
+     "7H x 2H 5S"]),
     # as many points and cards: in card order, those of builds among them
-    (
-        ROYAL,
-        AS_CARDS | {"table": "8S 7D+4H=11@0 AD 3S 5C+7H=12@1"},
-        "QC",
-        ["QC x AD 3S 8S 5C+7H=12", "QC x AD 4H+7D=11 5C+7H=12"],
-    ),
-]
+    (ROYAL, AS_CARDS | {"table": "8S 7D+4H=11@0 AD 3S 5C+7H=12@1"}, "QC", ["QC x AD 3S 8S 5C+7H=12",
+     "QC x AD 4H+7D=11 5C+7H=12"]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "asked", "played", "takes"), TAKES)

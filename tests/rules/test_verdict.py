@@ -39,24 +39,16 @@ REASONS: list[tuple[dict[str, str], str, str | None, str]] = [
     (dict(table="A 7 2 6", played="8", captured="A 2"), "not_capturable", "groups", ""),
     (dict(table="8S 9C", played="8H", captured="-"), "must_capture", "must-capture", "8S"),
     (dict(table="A 7 2 6 9", played="8", captured="-"), "must_capture", "must-capture", "A 2 6 7"),
-    (
-        dict(table="A 7 8", played="8", captured="8"),
-        "leaves_capturable",
-        "capture-everything",
-        "A 7",
-    ),
+    (dict(table="A 7 8", played="8", captured="8"), "leaves_capturable", "capture-everything",
+     "A 7"),
     # What is left holds no ten, yet all six cards can be taken (#capture-everything, maximality).
-    (
-        dict(table="3 7 9 A 8 2", played="10", captured="7 2 A"),
-        "leaves_capturable",
-        "capture-everything",
-        "3 8 9",
-    ),
+    (dict(table="3 7 9 A 8 2", played="10", captured="7 2 A"), "leaves_capturable",
+     "capture-everything", "3 8 9"),
     # Checked in this order.
     (dict(table="8S", played="7H", hand="8H", captured="9C"), "not_in_hand", None, ""),
     (dict(table="3 5", played="3C", hand="3C 8D", captured="9C"), "not_on_table", None, ""),
     (dict(table="3 5", played="3C", hand="3C 8D", captured="5"), "must_sweep", "forced-sweep", ""),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("question", "reason", "clause", "missed"), REASONS)
@@ -76,11 +68,8 @@ REFUSALS: list[tuple[dict[str, str], list[tuple[str, str]], bool]] = [
     (dict(limit="many"), [("limit", "UnreadableNumber")], True),
     (dict(limit="1.5"), [("limit", "UnreadableNumber")], True),
     (dict(dealt="yes"), [("dealt", "UnreadableSwitch")], True),
-    (
-        dict(table="x", played="y"),
-        [("table", "UnreadableCard"), ("played", "UnreadableCard")],
-        True,
-    ),
+    (dict(table="x", played="y"), [("table", "UnreadableCard"), ("played", "UnreadableCard")],
+     True),
     (dict(table="8S 8S 8S"), [("table", "TooManyCopies")], False),
     (dict(table="8S 8S", hand="8S"), [("hand", "TooManyCopies")], False),
     (dict(table="8S 8S", played="8S"), [("played", "TooManyCopies")], False),
@@ -93,7 +82,7 @@ REFUSALS: list[tuple[dict[str, str], list[tuple[str, str]], bool]] = [
     (dict(captured="8"), [("played", "NothingPlayed")], False),
     (dict(table="8", dealt="1", house="set_aside_spades"), [("table", "SuitNeeded")], False),
     (dict(table="8", house="jokers"), [("house", "UnknownHouseRule")], False),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("question", "faults", "unreadable"), REFUSALS)
