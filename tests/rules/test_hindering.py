@@ -9,7 +9,7 @@ from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import selected_in
 from referee.rules.games.casino.search.hindering import Hindered, Hindrance, hindered_to_lie
-from referee.rules.notation import read_cards, write_rank
+from referee.rules.notation import read_cards
 
 SWAZI = "swazi-casino"
 LESOTHO = "lesotho-casino"
@@ -21,56 +21,7 @@ def of(game: str, asked: dict[str, str]) -> tuple[Hindered, ...]:
     return selected_in(build_question(game, asked)).hindered
 
 
-TABLE_BUILD = "trail_and_table_build"
 NINE = {"players": "3", "table": "9S 2C 7D", "piles": "5H@1"}
-OWN_EIGHT = {"table": "5S+3C=8@0 7D 9C", "piles": "AH@1"}
-HINDERED = [
-    # the game, the position, what is selected: what hinders, by which clause
-    (SWAZI, NINE, "9S 2C 5H^1", ["hand_card"], "turn"),
-    (SWAZI, NINE | {"hand": "9H KS"}, "9S 2C 5H^1", ["too_much"], "groups"),
-    (SWAZI, NINE | {"hand": "9H KS", "piles": "5H>2D@1"}, "9S 2C 5H^1", ["one_of_a_pile"], "tops"),
-    (SWAZI, NINE, "9S", ["alone"], None),
-    (SWAZI, NINE, "5H^1", ["top_alone"], "tops"),
-    (SWAZI, NINE | {"piles": "5H@1 4H@2"}, "5H^1 4H^2", ["no_base"], "tops"),
-    (SWAZI, NINE | {"played": "KS"}, "9S", ["too_much"], "groups"),
-    (SWAZI, {"table": "5S 3D", "hand": "2C KD"}, "5S 3D", ["no_holder"], "holder"),
-    (LESOTHO, {"table": "5 K"}, "K", ["hand_card"], "turn"),
-    (LESOTHO, {"table": "5 K"}, "5 K", ["no_number"], "pictures"),
-    (LESOTHO, {"table": "5", "piles": "KH@1"}, "KH^1", ["no_number"], "pictures"),
-    (SOUTH_AFRICAN, OWN_EIGHT, "7D AH^1", ["hand_card"], "turn"),
-    (SOUTH_AFRICAN, OWN_EIGHT, "7D 9C", ["too_much"], "groups"),
-    (SOUTH_AFRICAN, OWN_EIGHT, "AH^1", ["hand_card"], "turn"),
-    (SOUTH_AFRICAN, OWN_EIGHT | {"played": "6S"}, "AH^1", ["no_base"], "tops"),
-    (CASINO, {"table": "5 7", "house": TABLE_BUILD}, "5 7", ["hand_card"], "turn"),
-    (CASINO, {"table": "7 9 10", "house": TABLE_BUILD}, "7 9 10", ["too_much"], "groups"),
-]
-
-
-@pytest.mark.parametrize(("game", "asked", "chosen", "hinders", "clause"), HINDERED)
-def test_what_hinders(
-    game: str, asked: dict[str, str], chosen: str, hinders: list[str], clause: str | None
-) -> None:
-    found = of(game, asked | {"with": chosen})
-    said = [str(one.verdict.reason if one.verdict else one.why) for one in found]
-    assert said[: len(hinders)] == hinders
-    assert found[0].clause == clause
-
-
-HELPFUL = [
-    # the game, the position, what is selected: the ranks of the hand of which one would do
-    (SWAZI, NINE, "9S 2C 5H^1", "2 6 Q"),
-    (SWAZI, NINE | {"hand": "2H 9H KS"}, "9S 2C 5H^1", "2"),
-    (SOUTH_AFRICAN, OWN_EIGHT, "7D AH^1", "8"),
-    (LESOTHO, {"table": "5 K"}, "K", "K"),
-]
-
-
-@pytest.mark.parametrize(("game", "asked", "chosen", "ranks"), HELPFUL)
-def test_which_card_of_the_hand_would_do(
-    game: str, asked: dict[str, str], chosen: str, ranks: str
-) -> None:
-    (found,) = of(game, asked | {"with": chosen})
-    assert " ".join(map(write_rank, found.ranks)) == ranks
 
 
 def test_a_rank_that_lies_in_sight_is_in_no_hand() -> None:

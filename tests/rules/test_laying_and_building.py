@@ -1,7 +1,5 @@
 """Who lays a card may also build of the table, by a house rule (F1.7)."""
 
-import pytest
-
 from referee.rules.games.asked import build_question
 from referee.rules.games.casino.ruling import PlayRuling, consult
 from referee.rules.turns import write_step
@@ -13,31 +11,6 @@ def play_of(game: str, asked: dict[str, str]) -> PlayRuling:
     play = consult(build_question(game, asked), with_tops=True).play
     assert play is not None
     return play
-
-
-BESIDE = [
-    # the game, the position and the card: the builds that may be made while it is laid
-    ("casino", HOUSE | {"table": "3 5 8 K", "played": "Q"}, "3+5=8"),
-    ("casino", HOUSE | {"table": "3 5 8 8 K", "played": "Q"}, "3+5=8 8=8=8"),
-    ("casino", HOUSE | {"table": "3 5", "played": "Q", "hand": "Q 8"}, "3+5=8"),
-    ("casino", HOUSE | {"table": "3 5", "played": "8", "hand": "8 9"}, ""),
-    ("casino", HOUSE | {"table": "3 5", "played": "Q", "hand": "Q 9"}, ""),
-    ("casino", HOUSE | {"table": "3 5 4+4=8@1", "played": "Q"}, "3+5=8"),
-    ("casino", HOUSE | {"table": "7 5", "played": "Q"}, ""),
-    ("casino", HOUSE | {"table": "3 5", "played": "Q", "turn": "3+5=8"}, ""),
-    ("casino", {"table": "3 5", "played": "Q"}, ""),
-    ("royal-casino", HOUSE | {"table": "A A 3", "played": "Q"}, "A=A=1 A+A=2 A+3=4 A+A+3=5 A=A=14"),
-    ("swazi-casino", {"table": "3 5", "played": "Q"}, ""),
-]
-
-
-@pytest.mark.parametrize(("game", "asked", "builds"), BESIDE)
-def test_what_may_be_built_while_a_card_is_laid(
-    game: str, asked: dict[str, str], builds: str
-) -> None:
-    play = play_of(game, asked)
-    assert " ".join(write_step(one.step) for one in play.beside) == builds
-    assert play.beside_complete
 
 
 def test_each_of_them_is_not_illegal_as_a_turn() -> None:

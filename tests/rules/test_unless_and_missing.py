@@ -18,53 +18,6 @@ from tests.strategies import DECK, dealt, examples
 
 from .conftest import Ask
 
-EIGHT_FOURS = "4S 4S 4H 4H 4D 4D 4C 4C"
-UNLESS: list[tuple[dict[str, str], bool | None, str]] = [
-    # question, legal, unless a card of these ranks was in the hand
-    (dict(table="3 5", played="K", captured="-"), None, "8"),
-    (dict(table="3S 5D", played="KC", captured="-"), None, "8"),
-    (dict(table="3 5", played="5", captured="5"), None, "8"),  # it takes, but not all
-    (dict(table="6 6", played="2", captured="-"), None, "6 Q"),
-    (dict(table="5S", played="4H", captured="-"), None, "5"),
-    (dict(table="9 5", played="9", captured="9"), None, "A"),  # 14 is the ace of the hand
-    (dict(table="3 5 KS", played="2", captured="-", dealt="1"), None, "8"),
-    (dict(table="A", played="2", captured="-"), True, ""),  # no card takes a lone ace
-    (dict(table="3 5 9", played="K", captured="-"), True, ""),  # nothing sweeps
-    (dict(table="KS QD", played="2", captured="-", dealt="1"), True, ""),  # nothing is left
-    (dict(table="", played="2", captured="-"), True, ""),
-    # It sweeps, with one rank of several.
-    (dict(table="3 5", played="8", captured="3 5"), True, ""),
-    (dict(table="6 6", played="6", captured="6 6"), True, ""),
-    (dict(table="6 6", played="Q", captured="6 6"), True, ""),
-    # With the hand nothing is open.
-    (dict(table="3 5", played="K", captured="-", hand="K 2"), True, ""),
-    (dict(table="3 5", played="K", captured="-", hand="K 8"), False, ""),
-    (dict(table="3 5", played="K", captured="-", hand="K"), True, ""),
-    # Nor with the last card of a hand.
-    (dict(table="3 5", played="K", captured="-", last_of_deal="1"), True, ""),
-    # All eight cards of a rank lie in sight, or the eighth may still be held.
-    (dict(table=EIGHT_FOURS, played="3", captured="-"), None, "8"),
-    (dict(table="4 4 4 4 4 4 4 4", played="3", captured="-"), None, "8"),
-    (dict(table="4 4 4 4 4 4 4", played="3", captured="-"), None, "4"),
-    (dict(table="K K K K K K K K", played="3", captured="-"), True, ""),
-    (dict(table="K K K K K K K", played="3", captured="-"), None, "K"),
-    # What is wrong anyway depends on no hand.
-    (dict(table="3 5", played="5", captured="-"), False, ""),
-    (dict(table="3 5", played="K", captured="5"), False, ""),
-    (dict(table="3 5", played="K", captured="9"), False, ""),
-]
-
-
-@pytest.mark.parametrize(("question", "legal", "unless"), UNLESS)
-def test_what_depends_on_the_hand(
-    ask: Ask, question: dict[str, str], legal: bool | None, unless: str
-) -> None:
-    verdict = ask(**question).verdict
-    assert verdict is not None
-    assert (verdict.legal, " ".join(map(write_rank, verdict.unless))) == (legal, unless)
-    assert (verdict.reason == "legal") is (legal is not False)
-    assert verdict.clause is None or legal is False
-
 
 def test_a_card_alone_is_no_claim(ask: Ask) -> None:
     """Yet the table waits for the same ranks."""
@@ -93,37 +46,6 @@ def test_once_it_is_known(
     assert known.verdict is not None
     assert (known.verdict.reason, known.sweep) == (reason, sweep)
     assert write_cards(known.verdict.must_play) == must
-
-
-MISSING = [
-    # table, played, captured: each way to take the rest
-    ("A 2 5 6 8", "8", "8", ["2 6", "A 2 5"]),
-    ("A 2 5 6 8", "8", "-", ["2 6 8", "A 2 5 8"]),
-    ("A 7 8", "8", "8", ["A 7"]),
-    ("8S 8H 8D", "8", "8H", ["8S 8D"]),
-    ("9 5S 5H", "A", "-", ["5H 9", "5S 9"]),  # a spade counts
-    ("9C 5D 5H", "A", "-", ["5H 9C", "5D 9C"]),
-    ("3 7 9 A 8 2", "10", "7 2 A", ["3 8 9"]),  # divided in another way
-    ("10D 4H 9C 5C", "A", "-", ["4H 5C 9C 10D"]),
-    ("A 4 7 7 9 10", "A", "10 4", ["7 7"]),  # not with the A 4 9 of another capture
-    ("8 9", "8", "8", []),
-    ("8 9", "8", "9", []),
-    ("8 9", "8", "7", []),
-    ("9", "8", "-", []),
-]
-
-
-@pytest.mark.parametrize(("table", "played", "captured", "ways"), MISSING)
-def test_every_way_to_take_the_rest(
-    ask: Ask, table: str, played: str, captured: str, ways: list[str]
-) -> None:
-    verdict = ask(table=table, played=played, captured=captured).verdict
-    assert verdict is not None
-    assert list(map(write_cards, verdict.missing)) == ways
-    assert verdict.all_missing
-    assert bool(verdict.missed) is bool(ways)
-    if ways:
-        assert write_cards(verdict.missed) in ways
 
 
 def test_a_limit(ask: Ask) -> None:

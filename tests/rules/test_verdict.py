@@ -11,55 +11,6 @@ from tests.strategies import DECK, dealt, examples
 
 from .conftest import Ask
 
-REASONS: list[tuple[dict[str, str], str, str | None, str]] = [
-    # question, reason, clause, missed
-    (dict(table="8S 9C JD", played="8H", captured="8S"), "legal", None, ""),
-    (dict(table="8S 9C JD", played="7H", captured="-"), "legal", None, ""),
-    (dict(table="", played="7H", captured="-"), "legal", None, ""),
-    (dict(table="8", played="8", captured="8"), "legal", None, ""),
-    (dict(table="8S 8H", played="8", captured="8 8"), "legal", None, ""),
-    (dict(table="8 9", played="8D", captured="8S"), "legal", None, ""),  # the 8 may be 8S
-    (dict(table="8S", played="7H", hand="8H"), "not_in_hand", None, ""),
-    (dict(table="8S", played="8D", hand="8H"), "not_in_hand", None, ""),
-    (dict(table="8S", played="8", hand="8H"), "legal", None, ""),
-    (dict(table="8S", played="8H", hand="8"), "legal", None, ""),
-    (dict(table="8S", played="8H", captured="9C"), "not_on_table", None, ""),
-    (dict(table="8S", played="8H", captured="8D"), "not_on_table", None, ""),
-    (dict(table="8S", played="8H", captured="8S 8S"), "not_on_table", None, ""),
-    (dict(table="8 8S 8S", played="8H", captured="8S 8S 8S"), "not_on_table", None, ""),
-    (dict(table="8", played="8", captured="8 " * 104), "not_on_table", None, ""),
-    (dict(table="3H 5S", played="3C", hand="3C 8D"), "must_sweep", "forced-sweep", ""),
-    (dict(table="3H 5S", played="8C", hand="8C 8D"), "legal", None, ""),
-    (dict(table="5S", played="5D", hand="5S 5D"), "legal", None, ""),
-    # The suitless 8 of the hand is the second 8S, now that it is played.
-    (dict(table="8S", played="8S", hand="8", captured="8S"), "legal", None, ""),
-    (dict(table="8S", played="8S", hand="8 8"), "legal", None, ""),
-    (dict(table="8S 8", played="8S", hand="8 9"), "legal", None, ""),
-    (dict(table="8S 9C", played="8H", captured="9C"), "not_capturable", "groups", ""),
-    (dict(table="A 7 2 6", played="8", captured="A 2"), "not_capturable", "groups", ""),
-    (dict(table="8S 9C", played="8H", captured="-"), "must_capture", "must-capture", "8S"),
-    (dict(table="A 7 2 6 9", played="8", captured="-"), "must_capture", "must-capture", "A 2 6 7"),
-    (dict(table="A 7 8", played="8", captured="8"), "leaves_capturable", "capture-everything",
-     "A 7"),
-    # What is left holds no ten, yet all six cards can be taken (#capture-everything, maximality).
-    (dict(table="3 7 9 A 8 2", played="10", captured="7 2 A"), "leaves_capturable",
-     "capture-everything", "3 8 9"),
-    # Checked in this order.
-    (dict(table="8S", played="7H", hand="8H", captured="9C"), "not_in_hand", None, ""),
-    (dict(table="3 5", played="3C", hand="3C 8D", captured="9C"), "not_on_table", None, ""),
-    (dict(table="3 5", played="3C", hand="3C 8D", captured="5"), "must_sweep", "forced-sweep", ""),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("question", "reason", "clause", "missed"), REASONS)
-def test_reason(ask: Ask, question: dict[str, str], reason: str, clause: str, missed: str) -> None:
-    verdict = ask(**question).verdict
-    assert verdict is not None
-    assert (verdict.reason, verdict.clause) == (reason, clause)
-    assert write_cards(verdict.missed) == missed
-    assert verdict.legal == (reason == "legal")
-
-
 REFUSALS: list[tuple[dict[str, str], list[tuple[str, str]], bool]] = [
     # question, faults as field and error, unreadable?
     (dict(table="8S x"), [("table", "UnreadableCard")], True),
