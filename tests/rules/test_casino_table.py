@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations
 
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee import rules
 from referee.rules.cards import FACES, Card, Cards, Rank, RulesError, TooManyCopies
-from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards
+from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
 from referee.rules.table import (
     ACE_LOW_OR_HIGH,
     AS_WRITTEN,
@@ -28,6 +27,8 @@ from referee.rules.table import (
     write_build,
     write_table,
 )
+from tests.oracle.builds_text import Game, divisions, unit_of
+from tests.oracle.builds_with import first_of
 from tests.strategies import RANK_SETS, examples
 
 READ = [
@@ -183,24 +184,6 @@ def test_worked_examples_are_written_in_order(game: str, example: dict[str, str]
         assert example["legal"] is False
 
 
-def divisions(cards: Cards, value: int, values: Values) -> Iterator[tuple[Cards, ...]]:
-    """All of them by brute force, each in order."""
-    if not cards:
-        yield ()
-        return
-    first, *others = cards
-    for size in range(len(others) + 1):
-        for company in combinations(others, size):
-            group = (first, *company)
-            makes = sum(values[card.rank][0] for card in group) == value
-            if makes or (size == 0 and value in values[first.rank]):
-                rest = list(others)
-                for card in company:
-                    rest.remove(card)
-                for found in divisions(tuple(rest), value, values):
-                    yield tuple(sorted((group, *found), key=lambda one: (len(one), one)))
-
-
 @st.composite
 def some_cards(draw: st.DrawFn, most: int = 8) -> Cards:
     """Of few ranks, so that many divisions are there."""
@@ -210,12 +193,21 @@ def some_cards(draw: st.DrawFn, most: int = 8) -> Cards:
     return tuple(draw(st.lists(st.sampled_from(deck), min_size=1, max_size=most, unique=True)))
 
 
+BY_ACE = [
+    (AS_WRITTEN, Game("royal-casino", frozenset({"ace_low"}))),
+    (ACE_LOW_OR_HIGH, Game("royal-casino", frozenset())),
+]
+
+
 @examples(600)
-@given(some_cards(), st.integers(1, 15), st.sampled_from([AS_WRITTEN, ACE_LOW_OR_HIGH]))
-def test_the_first_division_is_found(cards: Cards, value: int, values: Values) -> None:
-    everything = list(divisions(tuple(sorted(cards)), value, values)) if value <= 14 else []
-    first = min(everything, key=lambda found: [(len(one), one) for one in found], default=None)
-    assert divided(cards, value, values) == first
+@given(some_cards(), st.integers(1, 15), st.sampled_from(BY_ACE))
+def test_the_first_division_is_found(cards: Cards, value: int, by_ace: tuple[Values, Game]) -> None:
+    values, game = by_ace
+    units = [unit_of(game, write_card(card)) for card in cards]
+    ways = list(divisions(game, units, value)) if value <= 14 else []
+    found = divided(cards, value, values)
+    written = found and tuple(tuple(map(write_card, group)) for group in found)
+    assert written == (first_of(ways) if ways else None)
 
 
 @st.composite

@@ -1,28 +1,15 @@
 """What whoever follows a game with builds knows more than who is asked about a position (L5): the
 cards that were shown, how many are left, and which seat is whose."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from referee.rules.games.asked import build_question
-from referee.rules.games.casino.judge.building import Demand, build_rules
-from referee.rules.games.casino.judge.judging import Verdict, judge
-from referee.rules.games.casino.judge.position import Position
+from referee.rules.games.casino.judge.building import build_rules
+from referee.rules.games.casino.judge.judging import judge
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.notation import read_cards, write_rank
-from referee.rules.table import Build, Table, Top, in_order
-from referee.rules.turns import Form, Lay, Step, Turn
-
-DATA = Path(__file__).parents[1] / "data"
-VECTORS = [
-    vector
-    for name in ("casino_turns.json", "southern_turns.json")
-    for vector in json.loads((DATA / name).read_text("utf-8"))
-]
 
 
 def asked(game: str, **texts: str) -> BuildQuestion:
@@ -60,85 +47,6 @@ def test_cards_that_were_shown_and_cards_that_are_left(
         reason,
         holds,
     )
-
-
-@pytest.mark.parametrize("vector", [pytest.param(v, id=v["id"]) for v in VECTORS])
-def test_whoever_plays_and_wherever_they_sit(vector: dict[str, Any]) -> None:
-    """The verdict on a published turn is the same from every seat of the table."""
-    texts = vector["query"] | {"house": " ".join(vector["house"])}
-    question = asked(vector["game"], **texts)
-    rules, turn = build_rules(question.rules), question.turn or ()
-    position = replace(question.position, table=in_order(question.table))
-    verdict = judge(rules, position, turn, demands=True)
-    for seat in range(1, question.players):
-        ring = Ring(seat, question.players)
-        elsewhere = judge(rules, ring.position(position), ring.turn(turn), demands=True)
-        assert elsewhere == ring.verdict(verdict)
-
-
-class Ring:
-    """Everything a number of seats on."""
-
-    def __init__(self, by: int, players: int) -> None:
-        self.by, self.players = by, players
-
-    def seat(self, seat: int) -> int:
-        return (seat + self.by) % self.players
-
-    def around(self, things: tuple[Any, ...]) -> tuple[Any, ...]:
-        return (*things[-self.by :], *things[: -self.by]) if things else things
-
-    def build(self, build: Build) -> Build:
-        return build if build.keeper is None else build._replace(keeper=self.seat(build.keeper))
-
-    def builds(self, builds: tuple[Build, ...]) -> tuple[Build, ...]:
-        return tuple(map(self.build, builds))
-
-    def table(self, table: Table) -> Table:
-        return in_order(Table(table.loose, self.builds(table.builds)))
-
-    def position(self, position: Position) -> Position:
-        return replace(
-            position,
-            mover=self.seat(position.mover),
-            table=self.table(position.table),
-            sides=self.around(tuple(position.sides)),
-            pile_seats=self.around(tuple(map(self.seat, position.pile_seats))),
-            piles=self.around(position.piles),
-        )
-
-    def tops(self, tops: tuple[Top, ...]) -> tuple[Top, ...]:
-        return tuple(top._replace(seat=self.seat(top.seat)) for top in tops)
-
-    def turn(self, turn: Turn) -> Turn:
-        return tuple(map(self.step, turn))
-
-    def step(self, step: Step) -> Step:
-        if isinstance(step, Lay):
-            return step
-        step = step._replace(tops=self.tops(step.tops))
-        return step._replace(build=self.build(step.build)) if isinstance(step, Form) else step
-
-    def demand(self, demand: Demand) -> Demand:
-        return demand._replace(
-            of=demand.of and self.build(demand.of),
-            tops=tuple(sorted(self.tops(demand.tops))),
-            builds=self.builds(demand.builds),
-        )
-
-    def verdict(self, verdict: Verdict) -> Verdict:
-        fault = verdict.fault
-        if fault is not None:
-            build = fault.build and self.build(fault.build)
-            fault = fault._replace(build=build, tops=self.tops(fault.tops))
-        return verdict._replace(
-            fault=fault,
-            after=verdict.after and self.table(verdict.after),
-            piles=self.around(verdict.piles),
-            formed=verdict.formed and self.build(verdict.formed),
-            lent=self.builds(verdict.lent),
-            demands=tuple(map(self.demand, verdict.demands)),
-        )
 
 
 LENT = [

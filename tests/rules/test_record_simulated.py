@@ -10,7 +10,7 @@ import pytest
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.following import leftovers
 from referee.rules.log.entering import accept
-from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo, read_entry, write_entry
+from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
 from referee.rules.steps import Dealt, Kind, Played
@@ -119,18 +119,6 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
             assert tuple(score.total for score in sheet.scores) == game.scores
             assert sheet.balanced
             assert sheet.sum == (43 if "last_capture_point" in house else 42)
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_a_log_is_replayed_from_its_text(players: int) -> None:
-    for game in games(players, (), times(3)):
-        record = empty(game)
-        for entry in entries_of(game):
-            record = append(record, accept(record, entry))
-        lines = [write_entry(entry) for entry in record.entries]
-        again = replay(record.rules, players, game.dealer, list(map(read_entry, lines)))
-        assert again.entries == record.entries
-        assert again.steps == record.steps
 
 
 @pytest.mark.parametrize("seed", range(times(10)))
