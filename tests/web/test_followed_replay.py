@@ -54,7 +54,9 @@ def test_what_came_to_light_is_told_at_both_plays(
 def test_a_replay_and_the_referee_agree(app: Flask, game: str) -> None:
     """Both rule on a known hand alike; only the game knows of dead builds."""
     agreed = 0
-    for setup, entries, _ in islice(games(f"replays {SOAK}", game), 3 if SOAK > 1 else 1):
+    for setup, entries, _ in islice(games(f"replays {SOAK}", game), 3):
+        if SOAK == 1 and agreed > 2:  # a game where builds are dead says nothing
+            break
         here = Followed(app, setup)
         states = [*here.enter(entries)]
         dead = any(build["dead"] for state in states for build in state["builds"])
