@@ -2,6 +2,7 @@
 // forms without leaving the page, and puts in the parts that the server draws.
 
 import { dataOf, isSent } from "./fields.js";
+import { isTouching, lift } from "./finger.js";
 import { memory } from "./memory.js";
 import { keepShown } from "./shown.js";
 import { say, sayNetwork, sayOffline } from "./notice.js";
@@ -19,7 +20,6 @@ let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
 let unsent = false; // something did not get through, and is tried again
-let touching = false; // what lies under a finger stays until it has tapped
 
 // --- drawing ------------------------------------------------------------------------------------
 
@@ -114,12 +114,12 @@ function tellDiscarded(text) {
 
 /** Ask for what has changed; `always` even if nothing has. */
 export async function refresh(always = false) {
-  if (stopped || sending || touching || document.hidden) return;
+  if (stopped || sending || isTouching() || document.hidden) return;
   const asked = sent;
   try {
     const headers = always ? {} : { "If-None-Match": etag };
     const { html, tag } = await request(location.href, { headers });
-    if (asked !== sent || touching) return; // it may be older than what was sent meanwhile
+    if (asked !== sent || isTouching()) return; // it may be older than what was sent meanwhile
     fresh();
     show(html, tag);
   } catch (error) {
@@ -246,16 +246,10 @@ polled.addEventListener("click", (event) => {
   delete event.target.closest("[data-said]").dataset.said;
   event.target.closest(".conflict, .ask").remove();
   document.activeElement?.blur();
-  untouched();
+  lift();
   etag = ""; // what stands here is not all that the server has
   refresh(true);
 });
-
-const untouched = () => (touching = false);
-addEventListener("pointerdown", () => (touching = true));
-addEventListener("click", untouched);
-addEventListener("pointercancel", untouched);
-addEventListener("pointerup", () => setTimeout(untouched, DOUBLE_TAP)); // if no click comes of it
 
 document.addEventListener("visibilitychange", () => refresh());
 addEventListener("online", () => refresh());

@@ -8,6 +8,7 @@ import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
 import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
 import { isPile, lyingIn, noClaim } from "./position.js";
 import { dataOf, drawText, isSent } from "./fields.js";
+import { untouched } from "./finger.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./sight.js";
 import { forgetLast, goTo, hearLeaving, hearSteps, heldTaps, holdTaps, isCarried, keepLast } from "./steps.js";
 import { keepSwitches, keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
@@ -130,6 +131,7 @@ async function load() {
     const { search } = location;
     const html = rulings.get(search) ?? (await answerTo(ruling.dataset.address + search, mine.signal));
     rulings.set(search, html);
+    await untouched();
     if (request === mine) answered = html;
   } catch {
     if (request !== mine) return; // another one was asked for

@@ -70,6 +70,22 @@ def test_keyboard_only(open_page: Open) -> None:
     expect(verdict(page)).to_be_focused()
 
 
+def test_an_answer_that_arrives_under_a_finger_lets_it_tap(open_page: Open) -> None:
+    """A link that is replaced between down and up gets no click in any browser."""
+    page = open_page(f"{REFEREE}?table=3+5&played=8")
+    held = holding(page, "**/ruling?**")
+    tap(page, "Table", "9")
+    page.get_by_role("link", name="Was that right?").hover()
+    page.mouse.down()
+    with page.expect_response("**/ruling?**") as answer:
+        next_of(page, held).continue_()
+    answer.value.finished()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")  # it has it
+    page.mouse.up()
+    expect(page.get_by_role("link", name="Was that right?")).to_have_attribute("aria-current", "true")
+    lies(page, "table", "3 5 9")
+
+
 def test_a_page_loaded_again_goes_on(open_page: Open) -> None:
     """Undo and the place of the next card are still there."""
     page = open_page(REFEREE)
