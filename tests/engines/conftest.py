@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.offline.pack import FOLDER, Pack
 from tests.databases import quick_folder
 from tests.processes import HOST, free_port
 from tests.served import serving
@@ -30,8 +31,6 @@ ENGINES = {
     "firefox": Engine(firefox.firefox, ("firefox-esr",)),
 }
 """Today's Safari, Safari 16.0, and Firefox."""
-
-Start = Callable[..., Phone]
 
 
 @pytest.fixture(scope="session")
@@ -58,15 +57,17 @@ class Host:
 
 
 @pytest.fixture
-def host() -> Iterator[Host]:
+def host(pack: Pack) -> Iterator[Host]:
+    """A server that has the referee for phones."""
     with quick_folder() as folder:
+        shutil.copytree(pack.folder, folder / FOLDER)
         host = Host(folder)
         host.come_back()
         yield host
         host.go_away()
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(scope="module", params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
     name = str(request.param)
     missing = [tool for tool in ENGINES[name].tools if shutil.which(tool) is None]
@@ -75,22 +76,14 @@ def engine(request: pytest.FixtureRequest) -> str:
     return name
 
 
-@pytest.fixture
-def start(engine: str, server: str, tmp_path: Path) -> Iterator[Start]:
-    """``start()``: another phone with this engine, of the same server or another one."""
-    with ExitStack() as stack:
-        count = 0
-
-        def start_one(of: str = server) -> Phone:
-            nonlocal count
-            count += 1
-            data = tmp_path / str(count)
-            data.mkdir()
-            return stack.enter_context(ENGINES[engine].start(of, data))
-
-        yield start_one
+@pytest.fixture(scope="module")
+def phone(engine: str, server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    """One for all walks that do not mind what was done on it before: browsers start slowly."""
+    with ENGINES[engine].start(server, tmp_path_factory.mktemp(engine)) as phone:
+        yield phone
 
 
 @pytest.fixture
-def phone(start: Start) -> Phone:
-    return start()
+def other(engine: str, server: str, tmp_path: Path) -> Iterator[Phone]:
+    with ENGINES[engine].start(server, tmp_path) as phone:
+        yield phone

@@ -20,25 +20,32 @@ FIND = """(css, text, nth) => {
 }"""
 """The ``nth`` element in sight that says a text, or with ``~`` has it among others."""
 
+READY = """() => document.readyState === 'complete'
+  && document.documentElement.dataset.scripts === ''
+  && document.getElementById('fault').hidden
+  && document.querySelector('#ruling[aria-busy]') === null"""
+"""The page has come with all of its scripts, none has failed, and no verdict is on its way."""
+
 AIM = f"""(css, text, nth) => {{
+  if (!({READY})()) return null;
   const one = ({FIND})(css, text, nth);
   const middle = () => {{
     const [{{ left, top, width, height }}] = one.getClientRects();
     return [left + width / 2, top + height / 2];
   }};
-  const isFree = ([x, y]) => {{
-    const there = document.elementFromPoint(x, y);
-    return there && (one.contains(there) || there.contains(one));
-  }};
+  const isFree = ([x, y]) => one.contains(document.elementFromPoint(x, y));
   if (!isFree(middle())) one.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-  return isFree(middle()) ? middle() : null;
+  if (!isFree(middle())) return null;
+  const at = middle().join();
+  if (window.aim?.one !== one || window.aim.at !== at) {{
+    const aim = (window.aim = {{ one, at, isShown: false }});
+    requestAnimationFrame(() => requestAnimationFrame(() => (aim.isShown = true)));
+  }}
+  return window.aim.isShown ? middle() : null;
 }}"""
-"""Point to tap it, scrolled into sight; null while something lies on it."""
-
-READY = """() => document.readyState === 'complete'
-  && document.documentElement.dataset.scripts === ''
-  && document.getElementById('fault').hidden"""
-"""The page has come with all of its scripts, and none has failed."""
+"""Point to tap it, scrolled into sight. Null while the page is not ready (that of the tap before
+may have gone, and the next be half there), while something lies on it, and until it has been in its
+place for two frames: browsers scroll to where something was typed a frame later."""
 
 
 class Phone(ABC):
@@ -84,11 +91,7 @@ class Phone(ABC):
         self.wait(READY)
 
     def tap(self, css: str, text: str | None = None, nth: int = 0) -> None:
-        self.wait(READY)
-        aim, before = self.wait(AIM, css, text, nth), None
-        while aim != before:  # it moves as long as the page is being laid out
-            aim, before = self.wait(AIM, css, text, nth), aim
-        self.tap_at(*aim)
+        self.tap_at(*self.wait(AIM, css, text, nth))
 
     def has(self, css: str, text: str | None = None) -> bool:
         return bool(self.evaluate(f"(...what) => Boolean(({FIND})(...what, 0))", css, text))

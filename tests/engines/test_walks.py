@@ -1,14 +1,12 @@
 """Walks through the app, on a phone of each engine."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from referee.offline.pack import FOLDER, Pack
 from tests.processes import PATIENCE
 
-from .conftest import ENGINES, Host, Start
+from .conftest import ENGINES, Host
 from .phone import Phone
 from .walks import CONTROLLED, SNAPSHOT, begin, dispute, follow, keep_the_pack, pad, play
 
@@ -62,20 +60,18 @@ def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
     phone.says("#answer", "Right")
 
 
-@pytest.mark.parametrize("engine", ["webkitgtk", "wpe"], indirect=True)
 def test_a_dispute_in_each_game(phone: Phone) -> None:
     for game, verdict in BUILT.items():
         dispute(phone, game)
         phone.says("#ruling h1", verdict)
 
 
-def test_an_evening_on_two_phones(phone: Phone, start: Start) -> None:
+def test_an_evening_on_two_phones(phone: Phone, other: Phone) -> None:
     begin(phone, "krypkasino", ["Ann", "Bo", "Cai", "Dee"])
     phone.says("h1", "Deal 1 of")
     counter = phone.evaluate("() => location.pathname")
     phone.open(counter.rsplit("/", 2)[0] + "/links")
     link = phone.evaluate("() => document.getElementById('edit-link').value")
-    other = start()
     other.goto(link)
     for one in (phone, other):
         one.open(counter)
@@ -112,32 +108,11 @@ def test_ten_plays_of_followed_games(phone: Phone) -> None:
     phone.says("main", "10 plays so far")
 
 
-def test_pages_and_entries_without_a_network(start: Start, host: Host) -> None:
-    phone = start(host.address)
-    begin(phone, "krypkasino", ["Ann", "Bo"])
-    phone.says("h1", "Deal 1 of")
-    counter = phone.evaluate("() => location.pathname")
-    phone.wait(CONTROLLED)
-    for path in ("/krypkasino/rules", counter):
-        phone.open(path)
-        phone.wait(KEPT, path)
-    host.go_away()
-    phone.open("/krypkasino/rules")
-    phone.says("h1", "Krypkasino")
-    phone.open(counter)
-    phone.tap(".sweepers button[value='0']")
-    phone.wait(WAITING)
-    host.come_back()
-    phone.says(".sweepers li:nth-child(1) small", "1 face up")
-    phone.wait("() => document.getElementById('notice').hidden")
-
-
-def test_the_pack(engine: str, pack: Pack, host: Host, tmp_path: Path) -> None:
-    """It is offered where it runs; then evenings are kept without a server, over a restart too."""
-    host.go_away()
-    shutil.copytree(pack.folder, host.folder / FOLDER)
-    host.come_back()
+def test_an_evening_without_a_server(engine: str, host: Host, tmp_path: Path) -> None:
+    """What was seen and entered waits for the network; where the referee for phones runs, evenings
+    are kept without one, over a restart of the browser too."""
     with ENGINES[engine].start(host.address, tmp_path) as phone:
+        wait_for_the_network(phone, host)
         if engine == "wpe":
             phone.open("/")
             phone.says("main [data-pocket]", "Python does not run in it")
@@ -158,3 +133,22 @@ def test_the_pack(engine: str, pack: Pack, host: Host, tmp_path: Path) -> None:
         phone.says("#ruling h1", "Sweep: the 8 takes the whole table")
         phone.open(counter)
         phone.says(".sweepers li:nth-child(1) small", "1 face up")
+
+
+def wait_for_the_network(phone: Phone, host: Host) -> None:
+    begin(phone, "krypkasino", ["Ann", "Bo"])
+    phone.says("h1", "Deal 1 of")
+    counter = phone.evaluate("() => location.pathname")
+    phone.wait(CONTROLLED)
+    for path in ("/krypkasino/rules", counter):
+        phone.open(path)
+        phone.wait(KEPT, path)
+    host.go_away()
+    phone.open("/krypkasino/rules")
+    phone.says("h1", "Krypkasino")
+    phone.open(counter)
+    phone.tap(".sweepers button[value='0']")
+    phone.wait(WAITING)
+    host.come_back()
+    phone.says(".sweepers li:nth-child(1) small", "1 face up")
+    phone.wait("() => document.getElementById('notice').hidden")
