@@ -16,6 +16,7 @@ const PATIENCE = 10000; // then a network counts as gone
 const ofPhone = document.documentElement.dataset.phone !== undefined; // nobody else can change it
 const polled = document.getElementById("polled");
 let etag = `"${polled.dataset.etag}"`;
+let newest = etag; // that was shown
 let stopped = false; // the links were replaced: nothing more to be had
 let sending = 0; // how many forms are on their way
 let sent = 0; // how many were ever sent
@@ -24,29 +25,39 @@ let unsent = false; // something did not get through, and is tried again
 // --- drawing ------------------------------------------------------------------------------------
 
 /** Draw what the server has. `part` is the one whose form it answers, "" if that stands elsewhere, and
- *  null if nobody has sent anything. */
-function draw(html, part = null) {
+ *  null if nobody has sent anything; of what is older than what is shown, that part alone is new. */
+function draw(html, part, old) {
   const page = document.createElement("template");
   page.innerHTML = html;
-  const isHeld = (old, fresh) => old.parentNode === polled && holds.some((rule) => rule(old, fresh, part));
+  const isHeld = (one, fresh) =>
+    one.parentNode === polled && ((old && one.id !== part) || holds.some((rule) => rule(one, fresh, part)));
   redraw(polled, page.content, {
     answered: document.getElementById(part),
-    stays: (old, fresh) => isSaid(old, part) || isHeld(old, fresh),
+    stays: (one, fresh) => isSaid(one, part) || isHeld(one, fresh),
     afterwards: () => polled.dispatchEvent(new Event("drawn")),
   });
   announce();
 }
 
 /** Show what the server has answered, if it is anything new. A fault of drawing is none of the network's. */
-function show(html, tag, part) {
+function show(html, tag, part = null) {
   if (!html) return;
-  etag = tag;
+  const old = part !== null && isOlder(tag);
+  etag = old ? "" : tag; // then all is asked for again
+  if (!old) newest = tag;
   try {
-    draw(html, part);
+    draw(html, part, old);
   } catch (error) {
     reportError(error);
   }
-  if (!ofPhone) keepShown(html, tag);
+  if (!ofPhone && !old) keepShown(html, tag);
+}
+
+/** Was it the server's before what is shown? Rows are sent side by side, and their answers may come the
+ *  other way round. */
+function isOlder(tag) {
+  const [then, now] = [tag, newest].map((one) => one?.match(/\d+/g)?.slice(0, 2).map(Number) ?? []);
+  return then.some((version, at) => version < now[at]);
 }
 
 /** What a page holds as it is: rules that are asked for a part, the new one and the answered one. */

@@ -1,7 +1,7 @@
 """The score sheet under several thumbs: nothing that somebody typed or counted is lost."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from .clock import stop_clock
 from .conftest import Open
@@ -23,6 +23,11 @@ from .taps import (
     settle,
     try_again,
 )
+
+
+DRAWN = """() => ({ done: new Promise((done) =>
+  document.getElementById('polled').addEventListener('drawn', () => done(), { once: true })) })"""
+"""Settles once an answer was drawn."""
 
 
 @pytest.fixture
@@ -108,6 +113,23 @@ def test_ten_quick_taps(open_page: Open, table: Table) -> None:
     for _ in range(3):
         button(page, "Ann, Face up: one less").tap()
     saved(page, 0, "35 + ?")
+
+
+def test_answers_that_overtake_each_other_take_nothing_back(open_page: Open, table: Table) -> None:
+    """Rows are sent side by side: what was answered first may arrive last."""
+    page = open_sheet(open_page, table)
+    hears_nothing(page)
+    held: list[Route] = []
+    answers: list[APIResponse] = []
+    page.route("**/sheet/0", lambda route: (answers.append(route.fetch()), held.append(route)))
+    button(page, "Ann, Face up: one more").tap()
+    late = next_of(page, held)
+    button(page, "Bo, Face up: one more").tap()
+    saved(page, 1, "5 + ?")
+    drawn = page.evaluate_handle(DRAWN)
+    late.fulfill(response=answers[0])
+    drawn.evaluate("({ done }) => done")
+    saved(page, 1, "5 + ?")
 
 
 def not_in_the_sum(page: Page) -> Locator:
