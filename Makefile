@@ -29,7 +29,7 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: anew help run test engines check bench offline photo-model soak gallery icons pictures lighthouse texts lock format clean
+.PHONY: anew help run test check bench offline photo-model soak gallery icons pictures lighthouse texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,11 +37,8 @@ help: ## What can be made here
 run: $(VENV)/run ## Serve the app (HOST, PORT)
 	@$(BIN)/python -m referee serve --host $(HOST) --port $(PORT)
 
-test: $(VENV)/dev $(NODE) ## Run all tests, but for those in other engines
-	$(PYTEST) --ignore tests/engines
-
-engines: $(VENV)/dev ## Walk through the app in WebKitGTK, WPE WebKit 2.38 and Firefox
-	$(BIN)/python -m pytest tests/engines
+test: $(VENV)/dev $(NODE) ## Run all tests
+	$(PYTEST)
 
 check: $(VENV)/dev $(NODE) ## Formatting, linting, types, layers, texts
 	$(BIN)/ruff format --check .

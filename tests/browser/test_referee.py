@@ -82,7 +82,9 @@ def test_an_answer_that_arrives_under_a_finger_lets_it_tap(open_page: Open) -> N
     answer.value.finished()
     page.evaluate("() => new Promise((done) => setTimeout(done))")  # it has it
     page.mouse.up()
-    expect(page.get_by_role("link", name="Was that right?")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("link", name="Was that right?")).to_have_attribute(
+        "aria-current", "true"
+    )
     lies(page, "table", "3 5 9")
 
 

@@ -24,7 +24,6 @@ from .taps import (
     try_again,
 )
 
-
 DRAWN = """() => ({ done: new Promise((done) =>
   document.getElementById('polled').addEventListener('drawn', () => done(), { once: true })) })"""
 """Settles once an answer was drawn."""

@@ -71,6 +71,8 @@ def host(pack: Pack) -> Iterator[Host]:
 def engine(request: pytest.FixtureRequest) -> str:
     name = str(request.param)
     missing = [tool for tool in ENGINES[name].tools if shutil.which(tool) is None]
+    if name == "webkitgtk" and not missing and not webkit.has_window():
+        missing = ["GTK's WebKit2 4.1 for the system's Python"]
     if missing and not os.environ.get("CI"):
         pytest.skip(f"not on this machine: {', '.join(missing)}")
     return name

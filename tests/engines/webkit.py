@@ -25,6 +25,13 @@ from selenium.webdriver.wpewebkit.service import Service as WpeService
 from .phone import HEIGHT, WIDTH, Phone
 
 WINDOW = Path(__file__).with_name("window.py")
+WANTED = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
+
+
+def has_window() -> bool:
+    """Return whether the system's Python can open what ``window.py`` opens."""
+    command = ["/usr/bin/python3", "-c", WANTED]
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 class Driven(Phone):

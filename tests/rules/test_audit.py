@@ -24,7 +24,6 @@ from tests.logs import (
 )
 from tests.oracle.simulator import simulate
 
-
 FIVES = "table 5H 5D KH QH"
 """A five takes it, and so does a ten. Bo plays entries 2, 4, ..., Ada 3, 5, ..."""
 

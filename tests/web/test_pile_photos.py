@@ -12,7 +12,6 @@ from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
 from referee.web import photos
-from tests.drawn_photos import photo_of
 from tests.phones import Page
 
 from .family import Begun, begin, told
