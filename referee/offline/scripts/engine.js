@@ -16,8 +16,7 @@ const NOTHING = () => null; // no object of JavaScript's is in a snapshot
  * of its randomness until it begins. */
 export async function start({ folder, read, snapshot = null, mayBeSnapped = false }) {
   new WebAssembly.Module(EMPTY); // where wasm is forbidden, say so: loadPyodide would never answer
-  const site = read("site.zip");
-  const python = await loadPyodide({
+  const loading = loadPyodide({
     indexURL: folder,
     stdLibURL: `${folder}std.zip`,
     createPyodideModule: snapshot ? withMemory(snapshot) : createModule,
@@ -26,6 +25,8 @@ export async function start({ folder, read, snapshot = null, mayBeSnapped = fals
     ...(snapshot && { _loadSnapshot: new Uint8Array(64), _snapshotDeserializer: NOTHING }),
     _makeSnapshot: mayBeSnapped && !snapshot,
   });
+  const site = read("site.zip"); // wasm, which must be compiled, goes first
+  const python = await loading;
   lay(python.FS, new Uint8Array(await site), SITE);
   python.FS.mkdirTree(DATA);
   if (!snapshot) python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);

@@ -38,18 +38,15 @@ export async function write(record, { updated = false } = {}) {
 }
 
 function open() {
-  opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    asked.onsuccess = () => {
-      asked.result.onversionchange = asked.result.onclose = forget;
-      resolve(asked.result);
-    };
-    asked.onerror = () => reject(asked.error);
-  }).catch((error) => {
-    opened = null;
-    throw error;
-  });
+  opened ??= openDatabase(DATABASE, STORE)
+    .then((database) => {
+      database.onversionchange = database.onclose = forget;
+      return database;
+    })
+    .catch((error) => {
+      opened = null;
+      throw error;
+    });
   return opened;
 }
 
@@ -59,7 +56,14 @@ function forget({ target }) {
   opened = null;
 }
 
-const done = (asked) =>
+/** A database of the browser's with one store, which is made where there is none. */
+export function openDatabase(name, store) {
+  const asked = indexedDB.open(name, 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore(store);
+  return done(asked);
+}
+
+export const done = (asked) =>
   new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);

@@ -163,12 +163,12 @@ function begin() {
 }
 
 async function started() {
-  const snapshot = await findSnapshot(FOLDER);
+  const snapshot = await findSnapshot(FOLDER).catch(() => null);
   if (snapshot) {
     try {
       return await startFrom({ snapshot });
     } catch {
-      await dropSnapshots(FOLDER);
+      await dropSnapshots();
     }
   }
   return { ...(await startFrom({ mayBeSnapped: true })), isWhole: true };
