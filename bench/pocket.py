@@ -16,6 +16,7 @@ from referee.offline.build import build
 from referee.offline.pack import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 from tests.browser.laptops import kept, until
+from tests.snapshots import IS_WRITTEN
 
 from . import exercises
 from .report import Figure
@@ -79,10 +80,6 @@ DRAWN = (
     "caches.match(location.href, {cacheName: 'drawn', ignoreVary: true}).then(one => one?.text())"
     ".then(text => text?.includes(document.querySelector('h1').innerText))"
 )
-SNAPSHOT = (
-    "caches.open('pocket').then(one => one.keys())"
-    ".then(all => all.some(({url}) => url.includes('snapshot?')))"
-)
 SCRIPT = (
     "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'offline/ask.js')"
 )
@@ -118,7 +115,7 @@ def _on_a_phone(playwright: Playwright, folder: Path) -> Iterator[Figure]:
         kept(page, "/offline")
         page.locator("main [data-when=offered] [data-keep]").tap()
         page.locator("main [data-state=kept]").wait_for(timeout=120_000)
-        until(page, SNAPSHOT, seconds=60)
+        until(page, IS_WRITTEN, seconds=60)
         evening = _begin_evening(page, address)
         page.goto(evening)
         until(page, DRAWN)

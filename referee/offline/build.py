@@ -55,6 +55,8 @@ SCRIPTS = (
     *("lay.js", "own_app.js", "photos.js", "session_copies.js", "snapshot.js", "worker.js"),
 )
 ARCHIVES = ("std.zip", "site.zip")
+COPIED = {"pyodide.asm.wasm", *ARCHIVES}
+"""Files that lie once more beside that memory (``own_app.js``)."""
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
 
 UNNEEDED = """
@@ -206,13 +208,14 @@ def _made_before(earlier: Path, name: str, piece: bytes) -> bytes | None:
 
 
 def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str, Any]]) -> None:
+    copied = [file for file in files if file["name"] in COPIED]
     found = sha256()
     for file in (*files, *photos):
         found.update(f"{file['name']} {file['sha256']}\n".encode())
     offer = Offer(
         version=found.hexdigest()[:12],
         sent=_sum("sent", files),
-        size=_sum("size", files) + MEMORY,
+        size=_sum("size", files) + MEMORY + _sum("size", copied),
         photos_sent=_sum("sent", photos),
         photos_size=_sum("size", photos),
     )

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, expect
 from referee.offline.build import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
 from referee.offline.pack import FOLDER, Pack
 from tests.packs import small_pack
+from tests.snapshots import IS_WRITTEN
 
 from .conftest import Open, serve
 from .laptops import NO_SERVER, Laptop, before, until
@@ -108,11 +109,14 @@ def test_a_file_is_taken_and_all_is_removed(visit: Visit, small: Laptop) -> None
     page.reload()
     until(page, ALL_KEPT)
     state(page, "kept")
-    page.evaluate("caches.open('drawn')")  # by the app in it, whose worker may not be there to end
+    # By the app in it, whose worker may not be there to end.
+    page.evaluate("caches.open('drawn')")
+    page.evaluate(IS_WRITTEN)
     page.locator("main").get_by_role("button", name="Remove").tap()
     state(page, "offered")
     for name in ("pocket", "drawn"):
         assert not page.evaluate("name => caches.has(name)", name)
+    until(page, "indexedDB.databases().then(all => all.every(({name}) => name !== 'snapshots'))")
     page.reload()
     state(page, "offered")
     small.end()

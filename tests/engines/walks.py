@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from tests.processes import PATIENCE
+from tests.snapshots import IS_WRITTEN
 
 from .phone import Phone
 
 CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
-SNAPSHOT = """() => {
-  window.looking ??= caches.open('pocket').then((one) => one.keys()).then((all) => {
-    window.isThere = all.some(({ url }) => url.includes('snapshot?'));
-    window.looking = null; });
-  return window.isThere; }"""
+SNAPSHOT = f"""() => {{
+  window.looking ??= {IS_WRITTEN}.then((is) => {{
+    window.isThere = is;
+    window.looking = null; }});
+  return window.isThere; }}"""
 """Python's memory is written for the next start."""
 
 

@@ -15,6 +15,7 @@ const OWN = [EVENING, `${ROOT}here/`];
 const EVENINGS = `${ROOT}here/evenings`; // a part of the home page
 const PHOTO = `${ROOT}api/v1/photo`;
 const CACHE = "pocket";
+const COPIED = ["pyodide.asm.wasm", "std.zip", "site.zip"]; // beside a snapshot; referee/offline/build.py counts them
 const DATABASE = "/data/referee.db";
 const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
 
@@ -23,6 +24,7 @@ let running = null; // Python with its app
 let ready = false; // and it has started
 let kept = null; // the record that the disk has
 let isEntered = false; // something was sent, and may be under way
+let copies = {}; // of files, from beside the snapshot
 let queue = Promise.resolve();
 const others = new BroadcastChannel("evenings"); // pages that show it, js/poll.js
 
@@ -166,8 +168,10 @@ async function started() {
   const snapshot = await findSnapshot(FOLDER).catch(() => null);
   if (snapshot) {
     try {
-      return await startFrom({ snapshot });
+      copies = snapshot.files;
+      return await startFrom({ snapshot: snapshot.read });
     } catch {
+      copies = {};
       await dropSnapshots();
     }
   }
@@ -215,7 +219,8 @@ async function writeMemory(app) {
   app.phone.let_go();
   const memory = app.snap();
   putBack(app);
-  await keepSnapshot(FOLDER, memory);
+  const files = await Promise.all(COPIED.map(async (name) => [name, await (await packed(name)).blob()]));
+  await keepSnapshot(FOLDER, memory, Object.fromEntries(files));
 }
 
 const secret = () =>
@@ -223,7 +228,17 @@ const secret = () =>
 
 // --- files of the pack --------------------------------------------------------------------------
 
-const packed = (name) => caches.match(name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name, { cacheName: CACHE });
+async function packed(name) {
+  const address = name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name;
+  return (await copyOf(name)) ?? caches.match(address, { cacheName: CACHE });
+}
+
+/** Read whole: Pyodide would never say that it could not be read. */
+async function copyOf(name) {
+  const bytes = await copies[name]?.arrayBuffer().catch(() => null);
+  return bytes && new Response(bytes, { headers: { "Content-Type": copies[name].type } });
+}
+
 const bytesOf = async (name) => (await packed(name)).arrayBuffer();
 const listKept = async () => (await packed("kept"))?.json();
 

@@ -4,21 +4,21 @@
 import { done, openDatabase } from "./kept.js";
 
 const DATABASE = "snapshots"; // gone with the pack (js/offline/download.js)
-const STORE = "written";
+const STORE = "written"; // with blobs: they lie in files, which are read in a third of the time that a cache takes
 const PAGE = 65536; // bytes; a third of them are empty, and not written
 const PRIME = 16777619;
 
 const keyIn = (folder) => `${folder} ${navigator.userAgent}`;
 
-/** A function that reads it, or raises if it is not what was written; null if there is none. What it
- * gives has the `head` that Pyodide puts before a memory, the `size` of that memory, and
- * `fill(memory)`, which makes another one the same: 50 megabytes are not copied twice. */
+/** What was written: `read`, a function that gives it or raises if it is not what was written, and
+ * copies of `files`; null if there is none. What is read has the `head` that Pyodide puts before a memory,
+ * the `size` of that memory, and `fill(memory)`, which makes another one the same: 50 megabytes are not
+ * copied twice. */
 export async function findSnapshot(folder) {
   const found = await inStore("readonly", (store) => done(store.get(keyIn(folder))));
-  return found ? () => unpack(found) : null;
+  return found ? { read: () => unpack(found), files: found.files } : null;
 }
 
-/** The `blob` lies in a file of its own, which is read in a third of the time that a cache takes. */
 async function unpack({ blob, sum: wanted, head, size, pages }) {
   const written = new Uint8Array(await blob.arrayBuffer());
   if (sum(written) !== wanted) throw new Error("a damaged snapshot");
@@ -36,12 +36,13 @@ function fill(memory, pages, written) {
   memory.fill(0, empty);
 }
 
-export async function keepSnapshot(folder, snapshot) {
+/** Keep it with copies of `files`, blobs by name, that are needed together with it. */
+export async function keepSnapshot(folder, snapshot, files) {
   const head = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]; // so Pyodide writes it
   const memory = snapshot.subarray(head);
   const pages = [...filled(memory)];
   const written = joined([snapshot.subarray(0, head), ...pages.map(([first, last]) => memory.subarray(first, last))]);
-  const record = { blob: new Blob([written]), sum: sum(written), head, size: memory.length, pages };
+  const record = { blob: new Blob([written]), sum: sum(written), head, size: memory.length, pages, files };
   await inStore("readwrite", (store) => {
     store.clear();
     return done(store.put(record, keyIn(folder)));

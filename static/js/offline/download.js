@@ -7,6 +7,7 @@ import { askPhone } from "./ask.js";
 
 const CACHE = "pocket";
 const DRAWN = "drawn"; // by the app in it
+const SNAPSHOTS = "snapshots"; // a database of the app in it
 const FOLDER = `${ROOT}pocket/`;
 const MARKER = `${FOLDER}kept`;
 const LIST = `${FOLDER}files.json`;
@@ -48,6 +49,7 @@ export function removeAll() {
   return navigator.locks.request(CACHE, async () => {
     await caches.delete(CACHE);
     await caches.delete(DRAWN);
+    indexedDB.deleteDatabase(SNAPSHOTS);
     await engage();
   });
 }

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
+from tests.snapshots import ASK
+
 from ..conftest import AT_HOME, HOST, IN_A_CABIN
 from ..laptops import Laptop
 from ..pockets import STARTING, Phone
@@ -14,18 +16,18 @@ from ..taps import button, counts, field, sweep
 ADDRESS = f"http://{IN_A_CABIN}"
 """Each worker of a run has its own laptop there."""
 PATIENT = STARTING // 1000  # seconds
-DAMAGED_SNAPSHOT = """async (version) => {
-  const headers = { "X-Sum": "1", "X-Pages": "{}", "X-Altered": "damaged" };
-  const cache = await caches.open("pocket");
-  const address = `/pocket/${version}/snapshot?${encodeURIComponent(navigator.userAgent)}`;
-  await cache.put(address, new Response(new Uint8Array(4096), { headers }));
-}"""
+DAMAGED_SNAPSHOT = f"""async (version) => {{
+  {ASK}
+  const blob = new Blob([new Uint8Array(4096)]);
+  const record = {{ blob, sum: 1, head: 8, size: 8, pages: [], altered: "damaged" }};
+  await askSnapshots("put", record, `/pocket/${{version}}/ ${{navigator.userAgent}}`);
+}}"""
 """A phone has one before it keeps the referee."""
-SNAPSHOT_ANEW = """caches.open("pocket").then(async (cache) => {
-  const all = (await cache.keys()).filter(({url}) => url.includes("/snapshot?"));
-  const answers = await Promise.all(all.map((one) => cache.match(one)));  // it may just have gone
-  return answers.length === 1 && answers[0]?.headers.has("X-Altered") === false;
-})"""
+SNAPSHOT_ANEW = f"""(async () => {{
+  {ASK}
+  const all = await askSnapshots("getAll");
+  return all.length === 1 && !all[0].altered;
+}})()"""
 COUNTED = re.compile(r"(\d+) face up")
 
 BEGIN = """async () => {

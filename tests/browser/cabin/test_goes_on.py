@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.offline.pack import FOLDER, Pack
+from tests.snapshots import ASK
 from tests.strategies import SOAK
 
 from ..conftest import serve
@@ -69,11 +70,25 @@ def test_what_is_kept_changes_under_the_worker(evening: Evening) -> None:
 
 # --- the memory for the next start --------------------------------------------------------------
 
-STORED = """caches.open("pocket").then(async (cache) => {
-  const all = await cache.matchAll();
-  const sizes = await Promise.all(all.map(async (one) => (await one.blob()).size));
-  return sizes.reduce((sum, one) => sum + one, 0);
-})"""
+ALTER = f"""async (how) => {{
+  {ASK}
+  const [key] = await askSnapshots("getAllKeys");
+  const record = await askSnapshots("get", key);
+  await askSnapshots("delete", key);
+  if (how === "none") return;
+  const bytes = new Uint8Array(await record.blob.arrayBuffer());
+  if (how === "damaged") bytes[bytes.length >> 1] ^= 1;
+  const altered = {{ ...record, blob: new Blob([bytes]), altered: how }};
+  await askSnapshots("put", altered, how === "damaged" ? key : `${{key}} newer`);
+}}"""
+SNAPSHOTS_LOST = ["damaged", "of another browser", "none"]
+STORED = f"""(async () => {{
+  {ASK}
+  const all = await (await caches.open("pocket")).matchAll();
+  const [{{ blob, files }}] = await askSnapshots("getAll");
+  const cached = await Promise.all(all.map((one) => one.blob()));
+  return [blob, ...Object.values(files), ...cached].reduce((sum, {{ size }}) => sum + size, 0);
+}})()"""
 
 
 def test_no_snapshot_that_fits(evening: Evening, pack: Pack) -> None:
@@ -86,6 +101,11 @@ def test_no_snapshot_that_fits(evening: Evening, pack: Pack) -> None:
     told = f"It takes {pack.offer.megabytes_kept} MB."
     expect(page.locator("main [data-pocket] [data-when=kept]")).to_contain_text(told)
     one_sweep(evening.open())
+    for how in SNAPSHOTS_LOST if SOAK > 1 else ():
+        evening.page.evaluate(ALTER, how)
+        counts(evening.reopen(), (1, "+5"), (0, "−5"), timeout=STARTING)
+        until(evening.page, SNAPSHOT_ANEW, PATIENT)
+        counts(evening.reopen(), (1, "+5"), (0, "−5"))
 
 
 # --- updates ------------------------------------------------------------------------------------
