@@ -16,7 +16,7 @@ from tests.served import serving
 from .report import Figure
 
 RESTARTS = 7
-MOST = {"webkitgtk": 2500, "firefox": 1500}
+MOST = {"webkitgtk": 1200, "firefox": 1200}
 """Milliseconds."""
 
 SHOWN = """() => {
