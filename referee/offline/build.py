@@ -54,8 +54,8 @@ SCRIPTS = (
     *("drawn.js", "engine.js", "judging.js", "kept.js"),
     *("lay.js", "own_app.js", "photos.js", "session_copies.js", "snapshot.js", "worker.js"),
 )
-ARCHIVES = ("std.zip", "site.zip")
-COPIED = {"pyodide.asm.wasm", *ARCHIVES}
+ARCHIVES = ("std.zip", "modules.zip", "site.zip")
+COPIED = ("pyodide.asm.wasm", "std.zip", "site.zip")
 """Files that lie once more beside that memory (``own_app.js``)."""
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
 

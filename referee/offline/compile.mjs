@@ -2,8 +2,9 @@
 //
 //     node compile.mjs RUNTIME PACK UNNEEDED
 //
-// RUNTIME is npm's pyodide, PACK a folder with site.zip, which is compiled in place; the standard
-// library without the modules that UNNEEDED names (patterns, in JSON) is put beside it as std.zip.
+// RUNTIME is npm's pyodide, PACK a folder with site.zip, which is compiled in place. Put beside it are the
+// modules that the memory of a phone has (modules.zip), which are no longer in it, and the standard library
+// without those that UNNEEDED names (patterns, in JSON; std.zip).
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,21 +58,29 @@ SITE = Path("/site")
 unpack_archive("/site.zip", SITE)
 (SITE / "compiled").mkdir()
 sys.path.insert(0, str(SITE))
-from referee.offline.app import create_app
+from referee.offline.bridge import here
 from referee.web.templates import Partials, environments
 
 INCLUDE = Partials.NAMED
-app = create_app(SITE, "", None, Path("/compiling.db"))
+phone = here()
 sources = [path.read_text() for path in (SITE / "templates").rglob("*.html")]
 included = set(chain.from_iterable(INCLUDE.findall(text) for text in sources))
 named = set(chain.from_iterable(re.findall(r'"([^"]+[.]html)"', INCLUDE.sub("", text)) for text in sources))
-for environment in environments(app).values():
+for environment in environments(phone.app).values():
     for name in environment.list_templates(extensions=["html"]):
         if name.startswith("api/") or name in included - named:
             continue
         environment.get_template(name)
-with ZipFile("/site.zip", "a") as site:
+
+phone.begin("of no phone")
+phone.warm_up()
+origins = (getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values())
+loaded = {origin.removeprefix(f"{SITE}/") for origin in origins}
+with ZipFile("/site.zip") as all, ZipFile("/modules.zip", "w") as modules, ZipFile("/rest.zip", "w") as rest:
+    for name in all.namelist():
+        (modules if name in loaded else rest).writestr(ZipInfo(name, EPOCH), all.read(name))
     for path in sorted((SITE / "compiled").iterdir()):
-        site.writestr(ZipInfo(f"compiled/{path.name}", EPOCH), path.read_bytes())
+        rest.writestr(ZipInfo(f"compiled/{path.name}", EPOCH), path.read_bytes())
+Path("/rest.zip").rename("/site.zip")
 `);
-for (const name of ["std.zip", "site.zip"]) writeFileSync(join(pack, name), FS.readFile(`/${name}`));
+for (const name of ["std.zip", "modules.zip", "site.zip"]) writeFileSync(join(pack, name), FS.readFile(`/${name}`));

@@ -19,7 +19,9 @@ const python = await loadPyodide({
   lockFileContents: { info: { abi_version: "2026_0" }, packages: {} },
   packageBaseUrl: `${folder}/`,
 });
-python.unpackArchive(Uint8Array.from(readFileSync(`${folder}/site.zip`)).buffer, "zip", { extractDir: "/site" });
+for (const name of ["modules.zip", "site.zip"]) {
+  python.unpackArchive(Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer, "zip", { extractDir: "/site" });
+}
 python.runPython("import sys; sys.path.insert(0, '/site')");
 const phone = python.pyimport("referee.offline.bridge").here();
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
 from unittest.mock import patch
+from zipfile import ZipFile
 
 import brotli
 import pytest
@@ -26,6 +27,7 @@ from tests.packs import build
 from tests.strategies import SOAK, some
 
 ASK = Path(__file__).with_name("ask.mjs")
+WARM = Path(__file__).with_name("warm.mjs")
 ASSETS = "/assets/0"
 MOST_SENT = {"br": 9_000_000 if SOAK > 1 else 10_500_000, "gzip": 12_000_000}
 """Bytes; Brotli at its best where there is time for it."""
@@ -67,6 +69,15 @@ def test_it_answers_as_the_server_does(app: Flask, pack: Pack, unpacked: Path) -
         for (path, likes), answer in zip(questions, answers, strict=True):
             served = client.get(path, headers={"Cookie": likes})
             assert (answer["status"], answer["text"]) == (served.status_code, served.text), path
+
+
+def test_a_snapshot_has_all_modules_that_are_not_laid_beside_it(unpacked: Path) -> None:
+    """And no other: each is either in the memory or in the archive of the rest."""
+    command = [shutil.which("node") or "node", str(WARM), str(unpacked)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    site = [line for line in run.stdout.splitlines() if line.startswith("/site/")]
+    with ZipFile(unpacked / "modules.zip") as modules:
+        assert {f"/site/{name}" for name in modules.namelist()} == set(site)
 
 
 def test_it_is_small(pack: Pack) -> None:

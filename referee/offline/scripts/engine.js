@@ -25,9 +25,10 @@ export async function start({ folder, read, snapshot = null, mayBeSnapped = fals
     ...(snapshot && { _loadSnapshot: new Uint8Array(64), _snapshotDeserializer: NOTHING }),
     _makeSnapshot: mayBeSnapped && !snapshot,
   });
-  const site = read("site.zip"); // wasm, which must be compiled, goes first
+  const names = snapshot ? ["site.zip"] : ["modules.zip", "site.zip"]; // a snapshot has the modules
+  const archives = Promise.all(names.map(read)); // wasm, which must be compiled, goes first
   const python = await loading;
-  lay(python.FS, new Uint8Array(await site), SITE);
+  for (const archive of await archives) lay(python.FS, new Uint8Array(archive), SITE);
   python.FS.mkdirTree(DATA);
   if (!snapshot) python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
   return {
