@@ -121,8 +121,8 @@ def test_clauses_are_cited_by_anchors_of_the_rules_page() -> None:
     clauses = {anchor for page in pages for anchor in ANCHOR.findall(page.read_text("utf-8"))}
     sources = {
         path.name: path.read_text("utf-8")
-        for area in ("referee", "tests")
-        for path in (CHECKOUT / area).rglob("*.py")
+        for files in ("referee/**/*.py", "tests/**/*.py", "tests/data/**/*.txt")
+        for path in CHECKOUT.glob(files)
     }
     cited = {
         anchor
