@@ -247,3 +247,33 @@ def test_a_photo_without_cards_and_none_at_all(app: Flask, camera: Camera) -> No
     page = begun.phone.press(begun.sheet(), COUNT, 400, inside="row-0", cards="12")
     assert "Choose a photo first." in page.parts["row-0"]
     assert typed(page, 0, "cards") == ["12"]
+
+
+def test_two_phones_photograph_two_piles(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    one = photograph(begun, begun.sheet(), 0, "10D AS 4C")
+    other = photograph(begun, begun.sheet(), 1, "9C KS")
+    save(begun, one, 0)
+    page = save(begun, other, 1)
+    assert [typed(page, seat, "cards", "spades") for seat in (0, 1)] == [["3", "1"], ["2", "1"]]
+
+
+def test_two_phones_photograph_one_pile(app: Flask, camera: Camera) -> None:
+    """The second is shown what the first has saved, and decides."""
+    begun = begin(app, "casino", 2)
+    one = photograph(begun, begun.sheet(), 0, "10D AS 4C")
+    other = photograph(begun, begun.sheet(), 0, "10D AS 4C KS")
+    save(begun, one, 0)
+    page = save(begun, other, 0, 412)
+    assert "Stands now three cards, one spade, one ace" in page.alert()
+    assert "You entered four cards, two spades, one ace" in page.alert()
+    assert typed(begun.sheet(), 0, *NUMBERS) == ["3", "1", "1"]
+    page = begun.phone.press(page, "Take mine")
+    assert typed(page, 0, "pile", *NUMBERS) == ["10♦︎ A♠︎ 4♣︎ K♠︎", "4", "2", "1"]
+
+
+def test_two_phones_with_the_same_photo_agree(app: Flask, camera: Camera) -> None:
+    begun = begin(app, "casino", 2)
+    one, other = (photograph(begun, begun.sheet(), 0, "10D AS 4C") for _ in range(2))
+    save(begun, one, 0)
+    assert typed(save(begun, other, 0), 0, *NUMBERS) == ["3", "1", "1"]

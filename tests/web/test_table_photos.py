@@ -53,6 +53,31 @@ def test_the_first_table(app: Flask) -> None:
     assert "Bo plays" in page.text
 
 
+def test_two_phones_photograph_the_first_table(app: Flask) -> None:
+    """The second is told that the game has begun, and nothing of the first is lost."""
+    followed = begun(app, "casino")
+    one = photograph(followed, followed.table, "5S 9C 2H AD")
+    other = photograph(followed, followed.table, "5S 9C 2H KD")
+    followed.phone.press(one, "These lie on the table")
+    page = followed.phone.press(other, "These lie on the table", 409)
+    assert "Another phone was faster: the game has moved on." in page.text
+    assert "Dealt to the table: 5♠︎, 9♣︎, 2♥︎ and A♦︎" in page.text
+    page = photograph(followed, f"{followed.table}/shows", "5S 9C 2H KD")
+    assert "The photo has K♦︎" in page.text
+
+
+def test_two_phones_enter_the_play_that_a_photo_explains(app: Flask) -> None:
+    followed = begun(app, "casino", TABLE)
+    one, other = (photograph(followed, f"{followed.table}/shows", "9C 2H AD") for _ in range(2))
+    label = next(
+        button.label for form in one.forms for button in form.buttons if "5♦︎" in button.label
+    )
+    followed.phone.press(one, label)
+    page = followed.phone.press(other, label, 409)
+    assert "Another phone was faster: Bo's 5♦︎ is in the log already." in page.text
+    assert "1 play so far" in page.text
+
+
 def test_a_photo_that_is_refused(app: Flask) -> None:
     followed = begun(app, "casino")
     page = photograph(followed, followed.table, "large", 422)
