@@ -46,6 +46,7 @@ def test_deleting_takes_everything_of_the_group_and_nothing_of_others(either: Fl
     assert page.path == "/"
     assert dump(either) == before
     phone.get(group, 404)
+    assert not [name for name in phone.cookies() if name.startswith("group_")]
     assert "Your groups" not in phone.get("/").text
 
 

@@ -91,6 +91,7 @@ def test_playing_on(app: Flask) -> None:
     phone, won = phone_at(made)
     assert won.parts["head"].startswith("Ada wins ")
     assert "One more game" in won.parts["end"]
+    assert QUESTION not in won.text
     assert phone.press(won, "Begin game 3").path == f"{won.path}/3"
     again = phone.press(won, "Begin game 3")
     assert again.parts["head"].startswith("Game 3 of an evening to 21 ")
@@ -163,6 +164,13 @@ def test_a_phone_that_did_not_know_of_the_winner_is_asked(app: Flask) -> None:
     assert phone.press(asked, "Begin game 3", inside="next").path == f"{old.path}/3"
     # Nobody is asked where there is nothing to ask.
     assert QUESTION not in phone.get(f"{old.path}?asked=1").text
+
+
+def test_those_who_look_on_are_not_asked(app: Flask) -> None:
+    made = table(app, "casino", 2, (11, 0), (11, 0))
+    phone, page = phone_at(made)
+    assert QUESTION in phone.get(f"{page.path}?asked=1").text
+    assert QUESTION not in opened(app, str(made.view.key)).get(f"{page.path}?asked=1").text
 
 
 # Who has won in another way
