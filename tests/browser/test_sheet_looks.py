@@ -149,7 +149,7 @@ def test_a_hand_of_two_is_counted_with_seven_taps(open_page: Open, server: str) 
     count(page, 0)
     for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):
         field(page, f"Ada, {name}").tap()
-        page.keyboard.type(number)
+        field(page, f"Ada, {name}").fill(number)
     for card, name in (("the ten of diamonds", "Ada"), ("the two of spades", "Bo")):
         holder(page, card, name).tap()
         expect(holder(page, card, name)).to_have_attribute("aria-pressed", "true")
