@@ -173,9 +173,8 @@ def test_every_reason_is_said(app: Flask, reason: str) -> None:
     query = turn["query"] | {"house": " ".join(turn["house"])}
     for language in LANGUAGES:
         verdict = ask(app, turn["game"], language=language, **query)["verdict"]
-        assert {name: verdict[name] for name in turn.keys() & verdict} == {
-            name: turn[name] for name in turn.keys() & verdict
-        }
+        told = ("legal", "reason", "holds")
+        assert {name: verdict[name] for name in told} == {name: turn[name] for name in told}
         clauses = build_rules(ruleset(turn["game"])).CLAUSES
         assert verdict["rule"] == clauses.get(Reason(reason))
         assert "%(" not in verdict["message"]
