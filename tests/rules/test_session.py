@@ -39,6 +39,7 @@ COUNTED_OUT = [
     # Somebody had it before: the highest total decides, as ever.
     ([21, 21], [{"aces": 3}, {"cards": 2}], (0,)),
     ([22, 18], [{"aces": 1}, {"cards": 3, "aces": 3}], (1,)),
+    ([21, 18], [{}, {"big_casino": 2, "aces": 4}], (1,)),
 ]
 
 
