@@ -34,6 +34,8 @@ SCHEME = "layout.css.prefers-color-scheme.content-override"
 
 
 class Firefox(Phone):
+    has_frames = True
+
     def __init__(self, server: str, socket: WebSocket) -> None:
         super().__init__(server)
         self.socket = socket
