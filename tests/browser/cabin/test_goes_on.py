@@ -74,12 +74,12 @@ ALTER = f"""async (how) => {{
   {ASK}
   const [key] = await askSnapshots("getAllKeys");
   const record = await askSnapshots("get", key);
-  await askSnapshots("delete", key);
-  if (how === "none") return;
   const bytes = new Uint8Array(await record.blob.arrayBuffer());
   if (how === "damaged") bytes[bytes.length >> 1] ^= 1;
   const altered = {{ ...record, blob: new Blob([bytes]), altered: how }};
-  await askSnapshots("put", altered, how === "damaged" ? key : `${{key}} newer`);
+  const where = how === "damaged" ? key : `${{key}} newer`;
+  if (how !== "none") await askSnapshots("put", altered, where);
+  if (how !== "damaged") await askSnapshots("delete", key);
 }}"""
 SNAPSHOTS_LOST = ["damaged", "of another browser", "none"]
 STORED = f"""(async () => {{
