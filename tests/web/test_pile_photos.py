@@ -269,7 +269,7 @@ def test_two_phones_photograph_one_pile(app: Flask, camera: Camera) -> None:
     assert "You entered four cards, two spades, one ace" in page.alert()
     assert typed(begun.sheet(), 0, *NUMBERS) == ["3", "1", "1"]
     page = begun.phone.press(page, "Take mine")
-    assert typed(page, 0, "pile", *NUMBERS) == ["10♦︎ A♠︎ 4♣︎ K♠︎", "4", "2", "1"]
+    assert typed(page, 0, "pile", *NUMBERS) == ["A♠︎ 4♣︎ 10♦︎ K♠︎", "4", "2", "1"]
 
 
 def test_two_phones_with_the_same_photo_agree(app: Flask, camera: Camera) -> None:
