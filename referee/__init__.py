@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     from . import api, compression, config, errors, logs, starting, storeless
     from .offline import pages as offline
     from .store import database, tables
-    from .web import server_pages
+    from .web import fragments, server_pages
 
     app = Flask(
         __name__,
@@ -37,6 +38,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         tables.init_app(app)
     compression.init_app(app)
     storeless.init_app(app)
+    if cache := app.config["TEMPLATE_CACHE"]:
+        fragments.keep_compiled(app, Path(cache))
     errors.init_app(app, api.problems)
     api.init_app(app)
     server_pages.init_app(app)

@@ -48,6 +48,8 @@ class Defaults:
     """How many reverse proxies stand in front and tell the browser's address."""
     PUBLIC_ADDRESS = ""
     """Where phones find the app, if it is opened as localhost."""
+    TEMPLATE_CACHE = ""
+    """A folder that keeps compiled templates from one start to the next; without it none does."""
     ACCESS_LOG = False
     """Does every request get a line in the log?"""
 
@@ -115,6 +117,8 @@ def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
     app.config.from_prefixed_env("REFEREE")
     app.config.from_mapping(settings or {})
     _check(app.config)
+    if cache := app.config["TEMPLATE_CACHE"]:
+        make_folder(Path(cache))
     given = app.config["SECRET_KEY"]
     app.config["SECRET_KEY"] = given or _secret_key(Path(app.instance_path))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from flask import Flask, Response, current_app, g, make_response, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
@@ -20,7 +20,6 @@ from .web.csrf import CrossSite
 from .web.entered import entered_text
 from .web.keyring import is_strange
 from .web.polling import is_outbox, is_poll
-from .web.templates import render
 
 RETRY_SECONDS = 2
 _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
@@ -170,7 +169,7 @@ def _page(
         response.content_type = "text/plain; charset=utf-8"
         return response
     strange = status == 404 and is_strange(request.path)
-    page = render(
+    page = render_template(
         "errors/page.html",
         code=status,
         sentence=sentence,

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from babel import Locale, support
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, request
-from flask_babel import Babel
-from flask_babel.speaklater import LazyString
+from flask_babel import Babel, Domain
 from werkzeug.datastructures import LanguageAccept
 
 LANGUAGES = {"en": "English", "sv": "Svenska", "de": "Deutsch"}
@@ -77,39 +76,6 @@ def locale() -> Locale:
     return locale_of(language())
 
 
-def gettext(text: str, /, **facts: object) -> str:
-    """A text in the language of this answer, with its facts filled in."""
-    translated = text_in(language(), text)
-    return translated % facts if facts else translated
-
-
-def ngettext(one: str, many: str, number: int, /, **facts: object) -> str:
-    """The text for this number, which is the fact ``num`` too."""
-    translated = _translations(language()).ngettext(one, many, number)
-    return translated % ({"num": number} | facts)
-
-
-def pgettext(context: str, text: str) -> str:
-    """A text that means something else elsewhere, in the language of this answer."""
-    return str(_translations(language()).pgettext(context, text))
-
-
-def lazy_pgettext(context: str, text: str) -> str:
-    """The same whenever it is written; see :func:`lazy_gettext`."""
-    return cast("str", LazyString(pgettext, context, text))
-
-
-def lazy_gettext(text: str) -> str:
-    """A text that is translated whenever it is written, for libraries that keep messages. No
-    ``str`` until then, though it reads like one everywhere."""
-    return cast("str", LazyString(gettext, text))
-
-
-def text_in(spoken: str, text: str) -> str:
-    """A text in one of our languages."""
-    return _translations(spoken).gettext(text)
-
-
 @cache
 def locale_of(spoken: str) -> Locale:
     """How one of our languages writes lists, dates and numbers."""
@@ -117,8 +83,8 @@ def locale_of(spoken: str) -> Locale:
 
 
 @cache
-def _translations(spoken: str) -> support.NullTranslations:
-    """The texts of a language. They are read from their source, so nothing has to be built."""
+def translations(spoken: str) -> support.NullTranslations:
+    """Return the texts of a language, read from their source: nothing has to be built."""
     if spoken == ENGLISH:
         return support.NullTranslations()
     compiled = BytesIO()
@@ -126,6 +92,21 @@ def _translations(spoken: str) -> support.NullTranslations:
         write_mo(compiled, read_po(file, locale=spoken))
     compiled.seek(0)
     return support.Translations(compiled)
+
+
+class Texts(Domain):  # type: ignore[misc]  # it brings no types
+    """The texts of this app, in the language of the answer, with or without an app."""
+
+    def get_translations(self) -> support.NullTranslations:
+        return translations(language())
+
+
+_texts = Texts()
+gettext: Callable[..., str] = _texts.gettext
+ngettext: Callable[..., str] = _texts.ngettext
+pgettext: Callable[..., str] = _texts.pgettext
+lazy_gettext: Callable[..., str] = _texts.lazy_gettext
+lazy_pgettext: Callable[..., str] = _texts.lazy_pgettext
 
 
 def best_language(accepted: LanguageAccept) -> str:
@@ -143,12 +124,13 @@ def language_of_environment(environment: Mapping[str, str]) -> str:
 
 def init_app(app: Flask) -> None:
     Babel(app, default_locale="en_GB", locale_selector=locale)
-    # Templates speak as the code does; Jinja fills in the facts.
+    app.jinja_env.policies["ext.i18n.trimmed"] = True  # long texts stand on several lines
+    # Jinja fills in the facts, so that names in them are escaped.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # of its i18n extension
-        lambda text: text_in(language(), text),
-        lambda one, many, number: _translations(language()).ngettext(one, many, number),
+        lambda text: translations(language()).gettext(text),
+        lambda one, many, number: translations(language()).ngettext(one, many, number),
         newstyle=True,
-        pgettext=pgettext,
+        pgettext=lambda context, text: translations(language()).pgettext(context, text),
     )
     app.jinja_env.globals["language"] = language
 

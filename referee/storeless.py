@@ -11,12 +11,12 @@ from . import addresses, headers, languages
 from .web import (
     exercises,
     first,
+    fragments,
     home,
     likes,
     photo_part,
     rules,
     tactics,
-    templates,
     uploads,
     vocabulary,
 )
@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
     languages.init_app(app)
     headers.init_app(app)
     vocabulary.init_app(app)
-    templates.init_app(app)
+    fragments.init_app(app)
     uploads.init_app(app)
     home.init_app(app)
     for area in (home, *_AREAS):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from werkzeug.wrappers import Request, Response
 
 from referee.config import resources
 from referee.offline.bridge import Answer, Here
+from referee.web.fragments import keep_compiled
 from tests.phones import HOME, Phone
 
 SECRET = "of this very phone"
@@ -26,6 +28,7 @@ class Cabin(Phone):
         self.begun = {"assets": "/assets/0"} | begun
         self.tables = self.here.begin(SECRET, **self.begun)
         self.app = self.here.app
+        keep_compiled(self.app, Path(os.environ["REFEREE_TEMPLATE_CACHE"]))
         self.keep()
 
     def keep(self) -> None:

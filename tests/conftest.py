@@ -14,7 +14,6 @@ from hypothesis import settings
 
 from referee import create_app
 from referee.languages import Speech, speaking
-from tests import compiled
 from tests.processes import RARELY
 from tests.strategies import SOAK
 
@@ -43,9 +42,8 @@ def new_folder(kind: str) -> str:
 
 
 os.environ["REFEREE_INSTANCE"] = new_folder("tests")
-if compiled.VARIABLE not in os.environ:  # workers have that of who started them
-    os.environ[compiled.VARIABLE] = new_folder("templates")
-compiled.share_with_tests()
+if "REFEREE_TEMPLATE_CACHE" not in os.environ:  # workers have that of who started them
+    os.environ["REFEREE_TEMPLATE_CACHE"] = new_folder("templates")
 # The command speaks English, whoever runs the tests.
 os.environ["LC_ALL"] = "C.UTF-8"
 

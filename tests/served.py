@@ -11,7 +11,6 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from referee import cli
-from tests.compiled import share_with_tests
 from tests.processes import HOST, RARELY, STOP_SECONDS, await_port
 
 FORKS = "forkserver" in get_all_start_methods()  # not on Windows
@@ -25,7 +24,7 @@ def serving(
     port: int,
     env: Mapping[str, str],
     log: Path | None = None,
-    before: Callable[[], None] = share_with_tests,
+    before: Callable[[], None] | None = None,
 ) -> Iterator[BaseProcess]:
     """A server that accepts connections on the port, until the block ends.
 
@@ -46,7 +45,9 @@ def serving(
             process.join()
 
 
-def _serve(port: int, env: Mapping[str, str], log: Path | None, before: Callable[[], None]) -> None:
+def _serve(
+    port: int, env: Mapping[str, str], log: Path | None, before: Callable[[], None] | None
+) -> None:
     os.environ.clear()
     os.environ.update(env)
     with (log or Path(os.devnull)).open("ab") as output:
@@ -54,5 +55,6 @@ def _serve(port: int, env: Mapping[str, str], log: Path | None, before: Callable
         if log:
             os.dup2(output.fileno(), 2)
     gc.set_threshold(RARELY)
-    before()
+    if before:
+        before()
     sys.exit(cli.main(["serve", "--host", HOST, "--port", str(port)]))

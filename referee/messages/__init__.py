@@ -28,6 +28,7 @@ from .builds_page import (
     may_text,
     may_with_these_text,
     not_held_text,
+    play_label,
 )
 from .chips import (
     deal_texts,

@@ -56,6 +56,23 @@ def may_text(play: PlayRuling, *, sure: bool = True) -> str:
     return sentence(str(said[may]) % {"card": the_card(play.card)})
 
 
+_WAYS = {
+    "take": lazy_gettext("Take"),
+    "new": lazy_gettext("Build %(value)d"),
+    "raise": lazy_gettext("Raise to %(value)d"),
+    "augment": lazy_gettext("Add to %(value)s"),
+    "beside": lazy_gettext("Trail it, build %(value)d"),
+    "first-new": lazy_gettext("First build %(value)d"),
+    "first-augment": lazy_gettext("First add to %(value)s"),
+}
+
+
+def play_label(kind: str, value: int) -> str:
+    """Return what a button says that does something in this way, with a build of this value."""
+    named = kind in ("augment", "first-augment")
+    return str(_WAYS[kind]) % {"value": build_number(value) if named else value}
+
+
 _MAY_WITH_THESE = {
     (True, True): lazy_gettext("%(card)s may take these or build with them"),
     (True, False): lazy_gettext("%(card)s may take these"),

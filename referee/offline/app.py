@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from .. import errors, storeless
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
-from ..web import evenings, handing_over, templates
+from ..web import evenings, fragments, handing_over
 from . import own_evenings, photos, trouble
 from .pack import Offer
 
@@ -58,7 +57,5 @@ def create_app(
     app.register_blueprint(handing_over.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():
-        templates.keep_compiled(
-            app, lambda spoken: FileSystemBytecodeCache(str(compiled), f"{spoken}-%s")
-        )
+        fragments.keep_compiled(app, compiled)
     return app

@@ -47,10 +47,8 @@ def repack(source, target, wanted=lambda name: True):
 repack("/std.in", "/std.zip", is_needed)
 repack("/site.in", "/site.zip")
 
-# The templates, too, in each language, but for those that are only ever put into others.
-import re
+# The templates, too.
 import sys
-from itertools import chain
 from pathlib import Path
 from shutil import unpack_archive
 
@@ -59,17 +57,11 @@ unpack_archive("/site.zip", SITE)
 (SITE / "compiled").mkdir()
 sys.path.insert(0, str(SITE))
 from referee.offline.bridge import here
-from referee.web.templates import Partials, environments
 
-INCLUDE = Partials.NAMED
 phone = here()
-sources = [path.read_text() for path in (SITE / "templates").rglob("*.html")]
-included = set(chain.from_iterable(INCLUDE.findall(text) for text in sources))
-named = set(chain.from_iterable(re.findall(r'"([^"]+[.]html)"', INCLUDE.sub("", text)) for text in sources))
-for environment in environments(phone.app).values():
-    for name in environment.list_templates(extensions=["html"]):
-        if name.startswith("api/") or name in included - named:
-            continue
+environment = phone.app.jinja_env
+for name in environment.list_templates(extensions=["html"]):
+    if not name.startswith("api/"):
         environment.get_template(name)
 
 phone.begin("of no phone")

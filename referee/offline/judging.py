@@ -6,10 +6,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from .. import storeless
-from ..web import templates
+from ..web import fragments
 from .pack import Offer
 
 
@@ -22,7 +21,5 @@ def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
     storeless.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
     if (compiled := folder / "compiled").is_dir():
-        templates.keep_compiled(
-            app, lambda spoken: FileSystemBytecodeCache(str(compiled), f"{spoken}-%s")
-        )
+        fragments.keep_compiled(app, compiled)
     return app

@@ -3,7 +3,7 @@ here."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..services import archives, overview
@@ -11,7 +11,6 @@ from ..services.handing_over import is_taken
 from ..services.refusals import Impossible
 from ..web.access import admit, known_access
 from ..web.home import sorted_groups
-from ..web.templates import render
 
 blueprint = Blueprint("here", __name__, url_prefix="/here")
 
@@ -23,13 +22,13 @@ def evenings() -> str:
     glances = overview.read_glances(known_access()) or []
     copies = [group for group in glances if is_taken(group.id)]
     alone = [group for group in glances if group not in copies]
-    return render("home/_own.html", **sorted_groups(alone), copies=copies)
+    return render_template("home/_own.html", **sorted_groups(alone), copies=copies)
 
 
 @blueprint.get("/copy")
 def ask() -> str:
     """Is an evening of a server to go on here? ``of`` is the address of its session."""
-    return render("group/copy.html", of=request.args.get("of", ""))
+    return render_template("group/copy.html", of=request.args.get("of", ""))
 
 
 @blueprint.post("/copy")

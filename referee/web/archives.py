@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from flask import Blueprint, make_response, request, url_for
+from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import words
@@ -18,7 +18,6 @@ from ..services.refusals import AlreadyHere, Impossible, Later
 from .access import access, admitted, known_access
 from .phone_zone import phone_zone
 from .places import SESSION
-from .templates import render
 
 blueprint = Blueprint("archives", __name__)
 
@@ -53,7 +52,7 @@ def _file(text: str, ending: str, kind: str) -> Response:
 
 @blueprint.get("/import")
 def ask_for_file() -> str:
-    return render("group/import.html")
+    return render_template("group/import.html")
 
 
 @blueprint.post("/import")
@@ -71,7 +70,7 @@ def read_in() -> Response:
         except AlreadyHere as error:
             there = overview.read_glance(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
-            return make_response(render("group/import.html", **facts))
+            return make_response(render_template("group/import.html", **facts))
     except (Impossible, RulesError) as error:
         return _ask_again(error_text(error))
     except Later as error:
@@ -95,4 +94,4 @@ def _read_in(text: str, known: Collection[str]) -> Response:
 
 
 def _ask_again(error: str) -> Response:
-    return make_response(render("group/import.html", error=error), 422)
+    return make_response(render_template("group/import.html", error=error), 422)

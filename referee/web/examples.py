@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import abort, request
+from flask import abort, render_template, request
 
 from .. import messages
 from ..addresses import root
@@ -27,7 +27,6 @@ from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.notation import write_card
 from ..rules.ruleset import Referee
 from .rulesets import find_ruleset
-from .templates import render
 
 _ASKED = (
     *("table", "hand", "played", "last_of_deal", "turn", "house"),
@@ -136,4 +135,4 @@ def answer_in(game: str, examples: Mapping[str, Example]) -> str:
     if tried is None:
         abort(404)
     template = f"rules/{_answer(find_ruleset(game).referee)}.html"
-    return render(template, game=game, example=tried, say=messages)
+    return render_template(template, game=game, example=tried, say=messages)

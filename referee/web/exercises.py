@@ -11,7 +11,7 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple, cast
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from .. import messages
 from ..addresses import for_phones
@@ -42,7 +42,6 @@ from ..zones import today
 from .phone_zone import phone_zone
 from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, words
 from .rulesets import find_ruleset
-from .templates import render
 
 blueprint = Blueprint("exercises", __name__)
 
@@ -287,7 +286,7 @@ def _address(game: str, named: Named, day: str) -> str:
 def hub(game: str) -> str:
     """Which kinds there are, and today's ten."""
     known = kinds(find_ruleset(game)) or abort(404)
-    return render(
+    return render_template(
         "exercises/hub.html", game=game, kinds=known, levels=LEVELS, today=_today(), say=messages
     )
 
@@ -316,7 +315,9 @@ def page(game: str, kind: str, seed: str) -> str:
             view.answer = read_answer(exercise, _said(exercise))
         except UnreadableAnswer as error:
             view.complaint = messages.error_text(error)
-    return render("exercises/page.html", game=game, view=view, exercise=exercise, say=messages)
+    return render_template(
+        "exercises/page.html", game=game, view=view, exercise=exercise, say=messages
+    )
 
 
 @blueprint.get("/<game>/exercises/ten/<day>")
@@ -325,7 +326,7 @@ def day(game: str, day: str) -> str:
     find_ruleset(game)
     found = ten(game, _day(day) or abort(404)) or abort(404)
     listed = [(named, _address(game, named, day)) for named in found]
-    return render(
+    return render_template(
         "exercises/day.html", game=game, day=day, listed=listed, today=_today(), say=messages
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from .. import messages
@@ -23,7 +23,6 @@ from .pieces import NONE, PIECES, SENT, Felt, Piece, words
 from .referee.captures import CaptureView
 from .referee.view import view_of
 from .rulesets import find_ruleset
-from .templates import render
 
 blueprint = Blueprint("first", __name__)
 
@@ -128,7 +127,7 @@ class FirstPosition(Felt):
 @blueprint.get("/<game>/first/<int:number>")
 def page(game: str, number: int) -> Response:
     position = _asked(game, number)
-    response = make_response(render(f"first/{game}.html", game=game, position=position))
+    response = make_response(render_template(f"first/{game}.html", game=game, position=position))
     is_last = position.answered and position.number == position.of
     return _seen(response) if is_last else response
 
@@ -137,7 +136,7 @@ def page(game: str, number: int) -> Response:
 def done(game: str) -> Response:
     """What to do next."""
     _read(game)
-    return _seen(make_response(render("first/done.html", game=game)))
+    return _seen(make_response(render_template("first/done.html", game=game)))
 
 
 def _seen(response: Response) -> Response:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import segno
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
@@ -23,7 +23,6 @@ from ..zones import server_zone
 from .access import access, admitted, edit_key_of, editing
 from .keyring import forget
 from .phone_zone import phone_zone
-from .templates import render
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
 
@@ -69,7 +68,7 @@ def _page(opened: Access, **more: Any) -> str:
         "followed_text": followed_text,
         "is_followed": missed.is_followed(opened),
     }
-    return render("group/page.html", **facts, **more)
+    return render_template("group/page.html", **facts, **more)
 
 
 @blueprint.get("/links")
@@ -81,7 +80,7 @@ def links(group_id: str) -> str:
     asked = request.args.get("for")
     session_id = next((one.id for one in group.sessions if one.id == asked), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
-    return render("group/links.html", group=group, links=shown, session_id=session_id)
+    return render_template("group/links.html", group=group, links=shown, session_id=session_id)
 
 
 def _check_others_may_come() -> None:
@@ -165,7 +164,7 @@ def _person(
         "error": error and error_text(error),
         "may_write": access(group_id).may_write,
     }
-    return render("group/person.html", **facts)
+    return render_template("group/person.html", **facts)
 
 
 def _points_text(game: str, points: Mapping[str, int]) -> str:
@@ -175,7 +174,7 @@ def _points_text(game: str, points: Mapping[str, int]) -> str:
 @blueprint.get("/delete")
 def ask_to_delete(group_id: str) -> str:
     editing(group_id)
-    return render("group/delete.html", group=overview.read_group(access(group_id)))
+    return render_template("group/delete.html", group=overview.read_group(access(group_id)))
 
 
 @blueprint.post("/delete")
@@ -186,7 +185,7 @@ def delete(group_id: str) -> Response:
         groups.delete_group(opened, typed)
     except Impossible as error:
         facts = {"group": overview.read_group(opened), "typed": typed, "error": error_text(error)}
-        return make_response(render("group/delete.html", **facts), 422)
+        return make_response(render_template("group/delete.html", **facts), 422)
     response = redirect(url_for("home.page"), 303)
     forget(response, group_id)
     return response

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -19,7 +19,6 @@ from ..services.handing_over import Taken
 from ..services.links import open_key
 from ..services.refusals import AlreadyHandedOver, Impossible, Later, MayNotWrite, Missing
 from .access import access, admitted, editing, known_access
-from .templates import render
 
 on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
 on_server = Blueprint("handing", __name__)
@@ -46,7 +45,7 @@ def _ready(group_id: str) -> str:
     opened = access(group_id)
     leaving, text = handing_over.leave(opened)
     group = overview.read_group(opened)
-    return render("group/hand_over.html", group=group, leaving=leaving, text=text)
+    return render_template("group/hand_over.html", group=group, leaving=leaving, text=text)
 
 
 @on_phone.post("/copy")
@@ -131,7 +130,7 @@ def _take(sent: Sent) -> Taken | Response:
 
 def _ask_where(sent: Sent, status: int = 200) -> Response:
     closed = status != 200
-    page = render("group/take_over.html", sent=sent, groups=_groups(), closed=closed)
+    page = render_template("group/take_over.html", sent=sent, groups=_groups(), closed=closed)
     return make_response(page, status)
 
 
@@ -142,7 +141,7 @@ def _take_into(sent: Sent, into: str) -> Taken | Response:
     unsure = handing_over.unsure(opened, sent.archive)
     if asked := {name: alike for name, alike in unsure.items() if name not in people}:
         facts: dict[str, Any] = {"group": overview.read_group(opened), "asked": asked}
-        return make_response(render("group/take_over.html", sent=sent, **facts))
+        return make_response(render_template("group/take_over.html", sent=sent, **facts))
     return handing_over.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
@@ -163,4 +162,4 @@ def _thank(sent: Sent, taken: Taken) -> Response:
 
 
 def _refuse(sent: Sent, error: str, status: int) -> Response:
-    return make_response(render("group/take_over.html", sent=sent, error=error), status)
+    return make_response(render_template("group/take_over.html", sent=sent, error=error), status)

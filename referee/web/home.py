@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Flask, current_app, request
+from flask import Blueprint, Flask, current_app, render_template, request
 from werkzeug.wrappers import Response
 
 from .. import messages
@@ -13,7 +13,6 @@ from ..rules.games import RULESETS, listed
 from ..rules.games.asked import ask
 from .likes import FIRST_COOKIE, remember
 from .rulesets import games_with
-from .templates import render
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
     from ..services.overview import Glance
@@ -28,7 +27,7 @@ _EXTENSION = "referee-glances"
 def page() -> str:
     read_glances = current_app.extensions.get(_EXTENSION, list)
     found: list[Glance] | None = read_glances()
-    return render(
+    return render_template(
         "home/page.html",
         **sorted_groups(found or []),
         games=_last_asked_first(),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from urllib.parse import quote, urlsplit, urlunsplit
 
-from flask import Blueprint, abort, current_app, redirect, request
+from flask import Blueprint, abort, current_app, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..addresses import root
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
-from .templates import fragment, render
+from .fragments import fragment
 
 blueprint = Blueprint("likes", __name__)
 
@@ -80,7 +80,7 @@ def own_address(text: str) -> str:
 @blueprint.get("/about/this-phone")
 def this_phone() -> str:
     """Show what works on the phone that asks: its scripts try it."""
-    return render("this_phone.html")
+    return render_template("this_phone.html")
 
 
 def menu() -> Markup:

@@ -11,7 +11,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
@@ -28,7 +28,6 @@ from ..services.missed import Found, Place
 from ..words import in_sentences
 from .access import access, editing
 from .pieces import NONE, PIECES, SENT, Felt, Piece, words
-from .templates import render
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 
@@ -214,7 +213,7 @@ def older(group_id: str, session_id: str, number: int, which: int) -> str:
 def _page(group_id: str, since: Place | None = None) -> str:
     opened = access(group_id)
     found = missed.read_page(opened, since)
-    return render(
+    return render_template(
         "missed/page.html",
         group_id=group_id,
         shown=[_shown(group_id, one, blames=found.blames) for one in found.found],
@@ -231,7 +230,7 @@ def one(group_id: str, session_id: str, number: int, which: int) -> str:
     opened = access(group_id)
     found = missed.read_one(opened, Place(GameId(session_id, number), which))
     shown = _shown(group_id, found, blames=missed.blames(opened), asked=True)
-    return render("missed/one.html", group_id=group_id, one=shown, say=messages)
+    return render_template("missed/one.html", group_id=group_id, one=shown, say=messages)
 
 
 @blueprint.post("/names")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint
 
 from .. import messages
+from .fragments import fragment
 from .photos import deck_letters
 from .rulesets import find_ruleset
-from .templates import fragment
 
 blueprint = Blueprint("photo_part", __name__)
 

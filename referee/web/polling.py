@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import make_response, redirect, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..languages import speech
 from ..services.links import Access
 from ..services.refusals import Missing
-from .templates import render
 
 HEADER = "X-Poll"
 OUTBOX = "X-Outbox"
@@ -54,7 +53,7 @@ def show(
         response = make_response("", 304)
     else:
         part = "_polled" if is_poll() else "page"
-        response = make_response(render(f"{template}/{part}.html", etag=etag, **facts()))
+        response = make_response(render_template(f"{template}/{part}.html", etag=etag, **facts()))
     response.set_etag(etag, weak=True)  # tokens differ, and how it is compressed
     return response
 

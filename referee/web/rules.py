@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, render_template
 
 from .. import messages
 from ..rules.games import RULESETS
@@ -13,7 +13,6 @@ from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet import Row
 from .examples import Example, answer_in, read, to_ask, tried_in
 from .rulesets import find_ruleset
-from .templates import render
 
 blueprint = Blueprint("rules", __name__)
 
@@ -38,7 +37,7 @@ class ScoredExample(NamedTuple):
 def page(game: str) -> str:
     rules = find_ruleset(game)
     examples, scored = worked_examples(game)
-    return render(
+    return render_template(
         f"rules/{game}.html",
         game=game,
         rules=rules,

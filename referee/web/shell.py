@@ -6,7 +6,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    make_response,
+    render_template,
+    request,
+)
 
 from ..addresses import root
 from ..headers import MAY_COMPILE, POLICY
@@ -14,7 +23,6 @@ from ..languages import gettext as _
 from ..languages import language
 from ..rules.games import RULESETS
 from .assets import assets
-from .templates import render
 
 blueprint = Blueprint("shell", __name__)
 
@@ -100,7 +108,7 @@ def host_by(app: Flask, statement_of: Callable[[str], str | None]) -> None:
 @blueprint.get("/offline")
 def offline() -> str:
     """What is shown instead of a page that this phone has not seen yet."""
-    return render("offline.html")
+    return render_template("offline.html")
 
 
 def _answer(kind: str, text: str) -> Response:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, render_template
 
 from .. import messages
 from ..rules.games import RULESETS
 from .examples import Example, answer_in, read, to_ask, tried_in
 from .rulesets import find_ruleset
-from .templates import render
 
 blueprint = Blueprint("tactics", __name__)
 
@@ -19,7 +18,7 @@ blueprint = Blueprint("tactics", __name__)
 def page(game: str) -> str:
     rules = find_ruleset(game)
     found = positions(game)
-    return render(
+    return render_template(
         f"tactics/{game}.html",
         game=game,
         rules=rules,

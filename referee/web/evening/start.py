@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...languages import gettext
@@ -26,7 +26,6 @@ from ..forms import Mistyped
 from ..phone_zone import phone_zone
 from ..places import SESSION
 from ..rulesets import find_ruleset
-from ..templates import render
 from .start_form import (
     BY_LOT,
     StartForm,
@@ -167,7 +166,7 @@ class Way(NamedTuple):
 def how_many(game: str) -> str:
     """Score one game: nothing to set up but the number of players."""
     ways = _ways(find_ruleset(game))
-    return render("start/score.html", game=game, ways=ways, key=secrets.token_urlsafe(12))
+    return render_template("start/score.html", game=game, ways=ways, key=secrets.token_urlsafe(12))
 
 
 @blueprint.post("/<game>/score")
@@ -263,7 +262,7 @@ def _page(
         "usual": usual_target(rules),
         "house_rules": [_house_rule(rules, name) for name in rules.house.names()],
     }
-    return render("start/page.html", **facts)
+    return render_template("start/page.html", **facts)
 
 
 def _team_choices(rules: Ruleset) -> dict[int, set[str]]:

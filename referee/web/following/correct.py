@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flask import make_response, redirect, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages
@@ -32,7 +32,6 @@ from ...rules.steps import Happening, Kind, Played, Shows
 from ...services.refusals import Conflict, Missing
 from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint
-from ..templates import render
 from .builds import items_of
 from .forms import read_entry, read_table
 from .pages import Ask, Said, ask_about, table_facts, write_shown
@@ -116,7 +115,7 @@ def _entry(place: GamePlace, seq: int, refused: Refused | None = None) -> Respon
     record, index, step = facts["record"], facts["index"], facts["step"]
     said = refused.said if refused else None
     typed = said.by if isinstance(said, Replace) else None
-    page = render(
+    page = render_template(
         "follow/entry.html",
         **facts,
         now=typed if typed is not None and type(typed) is type(step.entry) else step.entry,
@@ -173,7 +172,9 @@ def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) 
     before = facts["step"].before
     if before is None or facts["record"].over:
         raise Missing
-    page = render("follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq))
+    page = render_template(
+        "follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq)
+    )
     return make_response(page, 422 if refused else 200)
 
 
@@ -264,7 +265,7 @@ def _shows(place: GamePlace, **more: Any) -> Response:
     if record.state is None or record.over:
         raise Missing
     same = more.get("shown") == (record.state.table, record.state.builds)
-    page = render("follow/shows.html", **facts, **more, same=same)
+    page = render_template("follow/shows.html", **facts, **more, same=same)
     return make_response(page, 422 if "told" in more else 200)
 
 

@@ -7,7 +7,7 @@ from functools import partial, singledispatch
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from flask import abort, make_response, url_for
+from flask import abort, make_response, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.cards import Card, Cards
@@ -23,7 +23,6 @@ from ...rules.steps import Entered, Played
 from ...rules.turns import Unsettled, own_unsaid
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
-from ..templates import render
 from .builds import piles_in
 from .disputes import fields_of, referee_address
 from .pages import table_facts
@@ -41,7 +40,7 @@ def step(place: GamePlace, index: int) -> str:
     judged = judged_step(record.rules.live, record, index)
     here = url_for(".step", index=index)
     dispute = referee_address(record.rules, judged.asked, here) if judged.asked else None
-    return render(
+    return render_template(
         "follow/replay.html",
         **facts,
         index=index,

@@ -22,8 +22,8 @@ from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import PLAIN, CaptureVerdict
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Ruleset
+from ..fragments import card, take_back
 from ..rulesets import find_ruleset
-from ..templates import card, take_back
 from .form import CaptureForm
 from .hand_reading import Reading, read_hand
 from .held import HOLDS, Held, read_held

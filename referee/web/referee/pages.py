@@ -6,13 +6,12 @@ from io import BytesIO
 from typing import Any, cast
 
 import segno
-from flask import Blueprint, Response, abort, make_response, redirect, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from ... import messages
 from ...addresses import for_phones
 from ...rules.games import ruleset
 from ..rulesets import find_ruleset, only_where
-from ..templates import render
 from . import captures  # noqa: F401 - it adds to view_of
 from .builds import view as builds  # noqa: F401 - it adds to view_of
 from .carried import WAS, carried_over
@@ -44,14 +43,16 @@ def ruling(game: str) -> str:
 
 def _draw(view: PositionView, template: str, **facts: Any) -> str:
     path = f"{view.FOLDER}/{template}.html"
-    return render(path, game=view.game, view=view, say=messages, **view.facts, **facts)
+    return render_template(path, game=view.game, view=view, say=messages, **view.facts, **facts)
 
 
 @blueprint.get("/<game>/referee/share")
 def share(game: str) -> str:
     view = _view(game)
     address = for_phones(view.shared)
-    return render("referee/share.html", game=game, view=view, address=address, say=messages)
+    return render_template(
+        "referee/share.html", game=game, view=view, address=address, say=messages
+    )
 
 
 @blueprint.get("/<game>/referee/qr.svg")

@@ -85,6 +85,12 @@ class BuildFelt(PositionView):
         """What somebody says was used."""
         raise NotImplementedError
 
+    @property
+    def some_chosen(self) -> bool:
+        """Return whether a card, a pile's top or a build is chosen."""
+        cards, builds = self.chosen.table
+        return bool(cards or builds or self.chosen.tops)
+
     def _choosing(self, chosen: Pointed) -> str:
         """The address in which just these are tapped, or said to be used."""
         claim = Claim.TOOK if self.claim is Claim.LAID else self.claim
