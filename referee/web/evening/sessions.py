@@ -176,27 +176,52 @@ def _left_out(finished: int) -> int:
     return finished - LAST_GAMES if long else 0
 
 
+def _head(session_view: SessionView) -> dict[str, Any]:
+    """Return what the page says before the games, and which of its parts are there."""
+    players = words.in_sentences(session_view.players)
+    unfinished, finished = session_view.unfinished, session_view.finished
+    settled = session_view.over and bool(finished)
+    return {
+        "ended": messages.ended_early_text(session_view),
+        "won": messages.won_text(session_view),
+        "course": messages.course_text(session_view),
+        "question": messages.in_question_text(session_view),
+        "unfinished": unfinished,
+        "number": len(session_view.games) + 1,
+        "dealer": players[unfinished.dealer] if unfinished else None,
+        "next_dealer": players[session_view.next_dealer],
+        "settled": settled,
+        "in_short": session_view.standings if settled and len(session_view.sides) == 2 else (),
+        "leading": session_view.leading if finished else (),
+        "adds_members": session_view.teams and not session_view.rules.sheet.by_side,
+        "may_change": not session_view.games and not session_view.over,
+    }
+
+
 def _show(place: Place, **more: Any) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, Any]:
         session_view = session_views.read_session(opened, place.session_id)
         sides = words.sides_text(session_view.sides, session_view.players)
+        asked_over = _asked_over(session_view, may_write=opened.may_write)
+        goes_on = not session_view.over or session_view.unfinished is not None
         return {
+            **_head(session_view),
             "session_view": session_view,
             "names": sides,
             "column_names": _column_names(session_view),
-            "asked_over": _asked_over(session_view, may_write=opened.may_write),
+            "asked_over": asked_over,
             "may_write": opened.may_write,
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
             "uneven": _is_uneven(session_view),
             "steps": steps(session_view, may_write=opened.may_write),
-            "settled": session_view.over and bool(session_view.finished),
-            "goes_on": not session_view.over or session_view.unfinished is not None,
+            "shows_next": goes_on or asked_over,
             "left_out": _left_out(len(session_view.finished)),
             "key": secrets.token_urlsafe(12),
             "say": messages,
-        } | more
+            **more,
+        }
 
     return show(opened, "session", facts)
