@@ -80,7 +80,7 @@ def test_no_text_stands_outside_gettext() -> None:
 def words_outside(text: str) -> set[str]:
     """Of what a template sends, the words that nobody translates."""
     text = re.sub(r"\{% block kind %\}.*?\{% endblock %\}", "", text)
-    text = re.sub(r"\{%\s*trans\b.*?endtrans\s*%\}", "", text, flags=re.DOTALL)
+    text = re.sub(r"\{%-?\s*trans\b.*?endtrans\s*-?%\}", "", text, flags=re.DOTALL)
     text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)
     text = re.sub(r"<(code|style|script)\b.*?</\1>", "", text, flags=re.DOTALL)
     labels = re.findall(r"(?:aria-label|title|alt|placeholder)=\"([^\"]+)\"", text)
