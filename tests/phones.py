@@ -78,7 +78,8 @@ class Page(HTMLParser):
 
     def __init__(self, path: str, response: TestResponse) -> None:
         super().__init__()
-        self.path, self.status, self.html = path, response.status_code, response.text
+        self.path, self.status = path, response.status_code
+        self.html = " ".join(response.text.split())
         self.headers = response.headers
         self.forms: list[Form] = []
         self._named: dict[str, Form] = {}
@@ -92,7 +93,7 @@ class Page(HTMLParser):
         self._hidden = 0
         self._button: Button | None = None
         self._select: tuple[str, str | None, str | None] | None = None
-        self.feed(self.html)
+        self.feed(response.text)
         self.close()
         self.text = _spaced(self._words)
         self.parts = {name: _spaced(words) for name, words in self._texts.items()}

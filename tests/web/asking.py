@@ -40,7 +40,7 @@ class Page(HTMLParser):
 def ask(client: FlaskClient, path: str = CASINO, **query: str) -> str:
     answer = client.get(f"{path}?{urlencode(query)}")
     assert answer.status_code == 200
-    return unescape(answer.text).replace("\ufe0e", "")
+    return unescape(" ".join(answer.text.split())).replace("\ufe0e", "")
 
 
 def headline(page: str) -> str:
@@ -50,7 +50,7 @@ def headline(page: str) -> str:
 
 def link(page: str, label: str) -> dict[str, str]:
     """Return the fields of the query that the link with a label leads to."""
-    (href,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*>{re.escape(label)}</a>', page)
+    (href,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*> ?{re.escape(label)} ?</a>', page)
     return {name: text for name, (text,) in parse_qs(urlsplit(href).query).items()}
 
 

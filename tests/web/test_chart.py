@@ -100,6 +100,6 @@ def test_no_chart_before_the_second_game() -> None:
 def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:
     style = (resources("static") / "css" / "table.css").read_text()
     signs = re.findall(
-        r"\.owner-(\d) \{ --owner: var\(--side-(\d)\); --sign: var\(--(\w+)\); \}", style
+        r"\.owner-(\d) \{\s+--owner: var\(--side-(\d)\);\s+--sign: var\(--(\w+)\);\s+\}", style
     )
     assert signs == [(str(n), str(n), shape) for n, shape in enumerate(SHAPES[:4])]

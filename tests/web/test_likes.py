@@ -87,9 +87,9 @@ NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee")
 def read_aloud(html: str) -> set[str]:
     """The texts and labels of a page, but for what it says in a language of its own."""
     html = re.sub(r"<(t[hd]|a) [^>]*lang=.*?</\1>", "", html)
-    html = re.sub(r"<(script|style|code|textarea)\b.*?</\1>", "", html, flags=re.DOTALL)
+    html = re.sub(r"<(script|style|code|textarea)\b.*?</\1>", "", " ".join(html.split()))
     labels = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]+)"', html)
-    texts = (text.strip() for text in re.split(r"<[^>]*>|\n", html))
+    texts = (text.strip() for text in re.split(r"<[^>]*>", html))
     return {text for text in (*texts, *labels) if re.search("[a-zäöåß]{2}", text, re.IGNORECASE)}
 
 
