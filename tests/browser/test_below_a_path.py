@@ -63,7 +63,7 @@ def test_a_dispute_and_a_count_by_taps(page: Page, address: str) -> None:
     link(page, "Svenska").tap()
     expect(verdict(page)).to_contain_text("två kort")
     assert page.url.startswith(f"{address}/krypkasino/referee?table=A+7+9&played=8")
-    page.goto(f"{address}/like/language/en?to=/krypkasino/score")
+    page.goto(f"{address}/like/language/en?to={BELOW}/krypkasino/score")
     button(page, "2").tap()
     page.wait_for_url(f"{address}/g/*/*/1/sheet")
     page.locator("#points-0").fill("20")
