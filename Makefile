@@ -70,7 +70,7 @@ photo-model: $(VENV)/training ## Draw cards, train what reads photos of them, ex
 	$(BIN)/python -m training
 
 texts: $(VENV)/dev ## Bring the translations up to date with the texts in the code
-	$(BIN)/pybabel -q extract -F pyproject.toml $(TEXTS) -k lazy_gettext -k pgettext:1c,2 -k lazy_pgettext:1c,2 -o $(VENV)/texts.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml $(TEXTS) -k lazy_gettext -k _n:1,2 -k pgettext:1c,2 -k lazy_pgettext:1c,2 -o $(VENV)/texts.pot .
 	for language in sv de; do \
 		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap -l $$language \
 			-i $(VENV)/texts.pot -o referee/translations/$$language.po || exit 1; \

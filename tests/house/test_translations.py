@@ -17,6 +17,7 @@ METHODS = [("referee/**.py", "python"), ("templates/**.html", "jinja2")]
 KEYWORDS = DEFAULT_KEYWORDS | {
     "lazy_gettext": None,
     "lazy_pgettext": ((1, "c"), 2),
+    "_n": (1, 2),
 }
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 FACT = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z]+\}|</?[a-z]+[^>]*>")

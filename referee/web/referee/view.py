@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, singledispatch
+from functools import cached_property, lru_cache, singledispatch
 from typing import Any, ClassVar, NamedTuple
 from urllib.parse import quote_plus
 
@@ -220,6 +220,7 @@ class PositionView:
         return f"?{query}" if query else ""
 
 
+@lru_cache(maxsize=2048)
 def _field(name: str, text: str) -> str:
     """A field as part of a query; nothing for an empty one."""
     return f"{name}={quote_plus(text, safe='/')}" if text else ""
