@@ -66,11 +66,6 @@ class Setup:
         if self.teams is None and self.players == 4 and pairs:
             object.__setattr__(self, "teams", PAIRS)
 
-    @property
-    def anglo(self) -> bool:
-        """Are piles closed (Casino, Royal and Spade Casino)?"""
-        return self.game in ("casino", "royal-casino", "spade-casino")
-
     @cached_property
     def pack(self) -> tuple[str, ...]:
         """All cards; South African Casino has no pictures."""
@@ -78,26 +73,6 @@ class Setup:
         if self.game == "south-african-casino":
             ranks = ranks[:10]
         return tuple(rank + suit for rank in ranks for suit in "CDHS")
-
-    @property
-    def dealt(self) -> int:
-        """Cards in each hand when a deal begins (F1.1, F3.1, F4, F4b, F6.1)."""
-        if self.anglo:
-            return 4
-        if self.game == "south-african-casino":
-            return {2: 10, 3: 13, 4: 10}[self.players]
-        return 8 if "crazy" in self.house else {2: 12, 3: 16, 4: 12}[self.players]
-
-    def pile(self, seat: int) -> int:
-        """Return the seat whose pile a seat's captures go to: a side's first, but in Lesotho."""
-        if self.game == "lesotho-casino" or self.teams is None:
-            return seat
-        return self.teams.index(self.teams[seat])
-
-    @property
-    def pile_seats(self) -> list[int]:
-        """The seats that have a pile of their own, or their side's."""
-        return [seat for seat in range(self.players) if self.pile(seat) == seat]
 
 
 class Playthrough(NamedTuple):

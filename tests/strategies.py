@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
-from hypothesis import Phase, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 SOAK = int(os.environ.get("SOAK", "1"))
@@ -30,9 +30,6 @@ def examples(number: int) -> settings:
     """How many random cases a test looks at."""
     return settings(max_examples=times(number))
 
-
-QUICK = [Phase.explicit, Phase.generate]
-"""Without looking for the smallest case, which takes minutes with a database."""
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 DECK = [rank + suit for rank in RANKS for suit in "SHDC" for _ in range(2)]

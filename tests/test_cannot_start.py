@@ -1,9 +1,6 @@
 """What is wrong with the settings, the instance folder or the database is told in a sentence."""
 
-import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +9,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from tests.processes import HOST, free_port
 
 FOLDER = "(the instance folder)"
 Command = Callable[..., Result]
@@ -49,17 +45,14 @@ DATABASE = "REFEREE_DATABASE_URL: it must look like postgresql://name:password@h
 SETTINGS = [
     # the setting, its value, the sentence
     ("PROXIES", "abc", f"REFEREE_PROXIES is “abc”: {NUMBER}"),
-    ("PROXIES", "1.5", f"REFEREE_PROXIES is “1.5”: {NUMBER}"),
     ("MAX_CONTENT_LENGTH", "64 KB", f"REFEREE_MAX_CONTENT_LENGTH is “64 KB”: {NUMBER}"),
     ("ACCESS_LOG", "yes", "REFEREE_ACCESS_LOG is “yes”: it must be true or false"),
     ("PUBLIC_ADDRESS", "cards.example", f"REFEREE_PUBLIC_ADDRESS is “cards.example”: {ADDRESS}"),
-    ("PUBLIC_ADDRESS", "http://[x", f"REFEREE_PUBLIC_ADDRESS is “http://[x”: {ADDRESS}"),
     (
         *("PUBLIC_ADDRESS", f"http://{BYTES}"),
         f"REFEREE_PUBLIC_ADDRESS is “http://\\udcff”: {ADDRESS}",
     ),
     ("THREADS", "201", f"REFEREE_THREADS is “201”: {THREADS}"),
-    ("SECRET_KEY", "fifteen secrets", f"REFEREE_SECRET_KEY: {SECRET}"),
     ("DATABASE_URL", f"postgresql://{BYTES}@h/x", DATABASE),
     ("DATABASE_URL", "mysql://u:secret@h/x", DATABASE),
     (
@@ -85,8 +78,6 @@ FILES = [
     # what config.py says, what is wrong with it
     ("PROXIES = 1\n+", "config.py, line 2: invalid syntax"),
     ("1 / 0", "config.py, line 1: ZeroDivisionError: division by zero"),
-    ("\nimport nowhere", "config.py, line 2: ModuleNotFoundError: No module named 'nowhere'"),
-    ("raise SystemExit(3)", "config.py, line 1: SystemExit: 3"),
 ]
 
 
@@ -192,21 +183,3 @@ def test_postgresql_does_not_let_us_in(
 def test_the_sentence_is_in_the_readers_language(command: Command) -> None:
     result = command("--language", "de", "link", "x", PROXIES="abc")
     assert result.stderr.startswith("Fehler: REFEREE_PROXIES ist „abc“")
-
-
-GUNICORN = [sys.executable, "-m", "gunicorn", "--workers", "1"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
-def test_gunicorn_says_the_sentence_and_ends(tmp_path: Path) -> None:
-    command = [*GUNICORN, "--bind", f"{HOST}:{free_port()}", "referee:create_app()"]
-    env = os.environ | {
-        "REFEREE_INSTANCE": str(tmp_path),
-        "REFEREE_PROXIES": "abc",
-        "LC_ALL": "sv_SE.UTF-8",
-        "PYTHONPATH": os.pathsep.join(sys.path),
-    }
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 4
-    assert "\nFel: REFEREE_PROXIES är ”abc”" in done.stderr
-    assert "Traceback" not in done.stderr

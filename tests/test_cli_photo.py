@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -54,11 +53,9 @@ def photo(*arguments: str) -> Result:
     ("files", "code", "out", "err"),
     [
         (["sure"], 0, "AS 10D\n", ""),
-        (["sure", "sure"], 0, "AS 10D\nAS 10D\n", ""),
         (["unsure"], 1, "AS 8H\n", "unsure: Is this 8♥︎, 8♦︎ or 3♥︎?\n"),
         (["sure", "empty"], 1, "AS 10D\n\n", "empty: No card was seen."),
         (["text"], 2, "", "Error: text: This is not a picture"),
-        (["sure", "missing"], 2, "", "missing"),
         ([], 2, "", "FILE"),
     ],
 )
@@ -91,13 +88,6 @@ def test_a_large_file_is_not_read_to_its_end(asked: list[Any]) -> None:
         file.truncate(MOST_BYTES * 10)
     photo("large")
     assert asked[0][0] == MOST_BYTES + 1
-
-
-@pytest.mark.usefixtures("asked")
-def test_json() -> None:
-    answer = json.loads(photo("unsure", "--json").stdout)
-    assert [card["card"] for card in answer["cards"]] == ["AS", "8H"]
-    assert answer["unsure"] == 1
 
 
 def test_without_the_runtime(asked: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,13 +77,3 @@ def test_where_the_instance_lies(
     for name, text in environment.items():
         monkeypatch.setenv(name, text)
     assert config.instance_folder() == folder
-
-
-def test_an_installed_instance_lies_in_the_users_data(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-
-    monkeypatch.delenv("REFEREE_INSTANCE", raising=False)
-    monkeypatch.setattr(config, "CHECKOUT", tmp_path)
-    assert config.instance_folder().name == "referee"
-    assert config.instance_folder() != ROOT / "instance"

@@ -47,11 +47,8 @@ def broken(app: Flask) -> None:
 ANSWERS = [
     # the address, its status
     ("/", 200),
-    ("/krypkasino/referee?table=8S", 200),
-    ("/static/css/base.css", 200),
     ("/nothing", 404),
     ("/api/v1/krypkasino/referee?table=8S", 200),
-    ("/api/v1/krypkasino/referee?table=x", 400),
     ("/api/v1/sessions/nothing", 401),
 ]
 
@@ -109,16 +106,10 @@ def test_what_fails_after_the_answer_was_made(
     assert re.search(rf"{headers[REQUEST_ID]} ERROR .*\n.*Traceback", written)
 
 
-def test_two_that_are_missing_look_the_same(app: Flask) -> None:
-    client = app.test_client()
-    assert client.get("/api/v1/x").json == client.get("/api/v1/y").json
-
-
 PROXY = {"PROXIES": 1}
 GIVEN = [
     # settings, what the request brings, is it taken?
     (PROXY, "7f3a.b_c-9", True),
-    (PROXY, "x" * 64, True),
     (PROXY, "x" * 65, False),
     (PROXY, "<b>", False),
     (PROXY, "", False),
@@ -150,8 +141,3 @@ def test_requests_are_not_logged_without_being_asked_for(
 ) -> None:
     app.test_client().get("/nothing")
     assert capsys.readouterr().err == ""
-
-
-def test_outside_of_requests_there_is_no_id(app: Flask, capsys: Any) -> None:
-    app.logger.warning("at the start")
-    assert "] - WARNING in test_logs: at the start\n" in capsys.readouterr().err

@@ -52,12 +52,5 @@ def test_no_card_that_is_said_for_sure_is_wrong(
     }
 
 
-def test_the_letters_of_a_deck_are_found_out(
-    readings: list[tuple[dict[str, Any], Reading]],
-) -> None:
-    letters = {label["kind"]: reading.letters for label, reading in readings}
-    assert (letters["phone and glasses"], letters["Swedish"]) == ("de", "sv")
-
-
 def test_a_table_without_cards_has_none(readings: list[tuple[dict[str, Any], Reading]]) -> None:
     assert [reading.cards for label, reading in readings if label["kind"] == "no cards"] == [()]

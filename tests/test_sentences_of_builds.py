@@ -3,7 +3,7 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import build_verdict_text, left_text, may_text, step_of_turn_text
+from referee.messages import build_verdict_text, may_text, step_of_turn_text
 from referee.rules.cards import Card
 from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.question import BuildQuestion
@@ -24,12 +24,6 @@ ALONE = asked()
 TAKEN = [
     # the table, English, Swedish, German
     (
-        "5S+3C=8",
-        "The 8 takes the build of 8 (3♣ and 5♠)",
-        "Åttan tar in åttabygget (3♣ och 5♠)",
-        "Die Acht schlägt den 8er-Bau (3♣ und 5♠)",
-    ),
-    (
         "8S 5S+3C=8 6D+2H=8",
         "The 8 takes 8♠, the build of 8 (3♣ and 5♠) and the build of 8 (2♥ and 6♦)",
         "Åttan tar in 8♠, åttabygget (3♣ och 5♠) och åttabygget (2♥ och 6♦)",
@@ -47,20 +41,6 @@ def test_builds_that_are_taken(table: str, english: str, swedish: str, german: s
     ) == (english, swedish, german)
 
 
-STAYING = [
-    ("en", "K♦, build of 8 (3♣ and 5♠)"),
-    ("sv", "K♦, åttabygge (3♣ och 5♠)"),
-    ("de", "K♦, 8er-Bau (3♣ und 5♠)"),
-]
-
-
-@pytest.mark.parametrize(("language", "text"), STAYING)
-def test_builds_that_stay(language: str, text: str) -> None:
-    with speaking(Speech(language)):
-        said = left_text(read_table("KD 5S+3C=8", AS_WRITTEN))
-    assert said.replace("\ufe0e", "") == text
-
-
 JOINED = [
     # players, the turn so far, English, Swedish, German
     ("2", "6S+2D^1+3C+5S=8", "6♠ and the opponent’s 2♦ join the build of 8",
@@ -69,8 +49,6 @@ JOINED = [
     ("3", "6S+2D^1+3C+5S=8", "6♠ and next player’s 2♦ join the build of 8",
      "6♠ och nästa spelares 2♦ läggs till åttabygget",
      "6♠ und 2♦ vom Spieler nach dir kommen zum 8er-Bau"),
-    ("2", "3C+5S+8C=8", "8♣ joins the build of 8", "8♣ läggs till åttabygget",
-     "8♣ kommt zum 8er-Bau"),
     ("2", "6S+AC+7H=8", "6♠, A♣ and 7♥ are 8", "6♠, E♣ och 7♥ blir 8", "6♠, A♣ und 7♥ ergeben 8"),
 ]  # fmt: skip
 
@@ -101,23 +79,6 @@ def test_what_was_added_to_an_opponents_build_must_be_taken() -> None:
     ):  # fmt: skip
         with speaking(Speech(language)):
             assert may_text(play, sure=False).replace("\ufe0e", "") == text
-
-
-NAMED = [
-    # the build, its name in English, Swedish and German
-    ("A+7=8@0", "build of 8", "åttabygge.", "8er-Bau"),
-]
-
-
-@pytest.mark.parametrize(("build", "english", "swedish", "german"), NAMED)
-def test_builds_are_named_by_their_value(
-    build: str, english: str, swedish: str, german: str
-) -> None:
-    verdict = consult(asked("royal-casino", table=build, hand="2 4", turn="4 -")).verdict
-    assert verdict is not None
-    for language, text in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert f" {text}" in build_verdict_text(verdict)
 
 
 REFUSED = [

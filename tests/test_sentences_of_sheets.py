@@ -1,13 +1,11 @@
 """Sentences on sheets that are not complete or do not add up, in every game."""
 
-import re
-
 import pytest
 
 from referee.messages import balance_text, rest_text
 from referee.rules.checks import check_filled
-from referee.rules.games import RULESETS, ruleset
-from referee.rules.sheet import Counted, Row
+from referee.rules.games import ruleset
+from referee.rules.sheet import Row
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 PILE = ("cards", "spades", "aces", "big_casino", "little_casino")
@@ -37,14 +35,8 @@ SAID: list[tuple[str, list[Given], str]] = [
     # game, what each has, what is said
     ("krypkasino", [None, None], "Nothing counted yet."),
     ("krypkasino", [10, None], "10 points so far / Bo must have 32 points"),
-    ("krypkasino", [10, 12, 19, None], "41 points so far / Dan must have 1 point"),
     ("krypkasino", [10, 12, 20, 0], "Adds up to 42"),
     ("krypkasino", [10, 12, 20, 1], "1 point too many: the sum is 43, not 42."),
-    (
-        "krypkasino",
-        [(2, 2, 2, 22, 6), (0, 0, 0, 0, 0), None],
-        "42 points so far / Cia can have no counting cards",
-    ),
     (
         "krypkasino",
         [(2, 2, 1, 10, 2), None],
@@ -55,11 +47,6 @@ SAID: list[tuple[str, list[Given], str]] = [
     ),
     ("krypkasino", [(1, 1, 1, 10, 2), 10, None], "29 points so far / Cia must have 13 points"),
     # All but one by kind, and that one does not fit.
-    (
-        "krypkasino",
-        [(1, 1, 1, 10, 2), (1, 1, 1, 5, 2), (0, 0, 0, 6, 2), 0],
-        MORE.format(0, 1) + "Dan must have one other spade",
-    ),
     (
         "krypkasino",
         [(1, 1, 1, 10, 2), (1, 1, 1, 5, 2), (0, 0, 0, 6, 2), (0, 0, 0, 0, 0)],
@@ -78,7 +65,6 @@ SAID: list[tuple[str, list[Given], str]] = [
         MORE.format(7, 2) + "Bo must have 22 cards, five spades and two aces",
     ),
     ("spade-casino", [14, 8], "The sum is 22. It can be 21 or 24."),
-    ("swazi-casino", [5, 4, None], "9 points so far / Cia must have 2 points"),
     ("lesotho-casino", [11, None], "11 points so far / Bo must have 0 points"),
     ("south-african-casino", [9, 0, 5], "The sum is 14. It can be 9, 10 or 11."),
 ]
@@ -96,24 +82,3 @@ def test_the_last_capture_is_missing() -> None:
     assert told("krypkasino", 10, None, last=0, **house) == (
         "11 points so far / Bo must have 32 points"
     )
-
-
-def sums(players: int) -> list[list[Counted | None]]:
-    """Sheets on which some said what they made and others have said nothing."""
-    return [
-        [*first, *([None] * (players - len(first)))]
-        for whole in (9, 10, 11, 12, 21, 24, 42, 43)
-        for first in ([whole], [whole - 1, 1], [0] * (players - 1) + [whole], [0] * (players - 1))
-        if len(first) <= players
-    ]
-
-
-@pytest.mark.parametrize("game", RULESETS)
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_sentence_contradicts_itself(game: str, players: int) -> None:
-    """Nothing is missing that is none, and no number is what it is not."""
-    for rows in sums(players):
-        said = told(game, *rows)  # type: ignore[arg-type]
-        assert not re.match(r"0 points? (is|are|too) ", said)
-        assert not re.search(r"is (\d+), not \1\b", said)
-        assert not re.search(r"sum is (\d+)\..*be (?:.*\b)?\1\b", said)

@@ -1,6 +1,5 @@
 """``referee serve``, as a process: it answers, survives slow clients, stops and fails cleanly."""
 
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -45,16 +44,6 @@ def fetch(port: int, path: str = "/") -> str:
     with urlopen(f"http://{HOST}:{port}{path}", timeout=PATIENCE) as response:
         assert response.status == 200
         return str(response.read(), "utf-8")
-
-
-def test_it_says_where_it_is_and_answers(tmp_path: Path) -> None:
-    port = free_port()
-    with server(port, tmp_path) as process:
-        assert "Settle a dispute" in fetch(port)
-        assert "body" in fetch(port, "/static/css/base.css")
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
-        assert f"http://{HOST}:{port}/" in (tmp_path / "log").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +117,7 @@ def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
         assert [answer(client).split()[1] for client in working] == ["201", "201"]
         assert process.wait(PATIENCE) == 0
     assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
+    assert f"http://{HOST}:{port}/" in (tmp_path / "log").read_text("utf-8")
     assert [file.name for file in tmp_path.glob("referee.db*")] == ["referee.db"]
 
 

@@ -7,7 +7,6 @@ import pytest
 from referee import words
 from referee.languages import Speech, speaking
 from referee.messages import error_text, replay_lines
-from referee.rules.cards import Rank
 from referee.rules.games import ruleset
 from referee.rules.log.transcript import PlaysTwice, Transcript
 from referee.rules.notation import UnreadableCard
@@ -18,10 +17,8 @@ from tests.speech import in_each_language
 
 KINDS = [
     # kind, number, English, Swedish, German
-    ("storan", 2, "two storan", "två av storan", "zwei Storan"),
     ("ace_of_spades", 1, "one A♠", "ett spader ess", "ein Pik-Ass"),
     ("ace_of_spades", 2, "two A♠", "två spader ess", "zwei Pik-Asse"),
-    ("other_spades", 22, "22 other spades", "22 andra spader", "22 andere Pikkarten"),
     ("other_aces", 1, "one other ace", "ett annat ess", "ein anderes Ass"),
 ]
 
@@ -74,28 +71,15 @@ def test_numbers_and_days(language: str, average: str, money: str, amount: str, 
         assert words.date_text(date(2026, 11, 21)) == day
 
 
-EVENINGS = [("en", "Ada, \u2068דוד\u2069 · 21 Nov"), ("sv", "Ada, \u2068דוד\u2069 · 21 nov."),
-            ("de", "Ada, \u2068דוד\u2069 · 21. Nov.")]  # fmt: skip
-
-
-@pytest.mark.parametrize(("language", "text"), EVENINGS)
-def test_an_evening_in_a_list_of_pages(language: str, text: str) -> None:
-    with speaking(Speech(language)):
-        assert words.evening_text(["Ada", "דוד"], date(2026, 11, 21)) == text
-
-
 NAMES = [
     # as it was typed, as it stands in a sentence
     ("Zoë", "Zoë"),
     ("דוד", "\u2068דוד\u2069"),
     ("عمر B", "\u2068عمر B\u2069"),
-    ("👨\u200d👩\u200d👧 – Ö&Co.", "👨\u200d👩\u200d👧 – Ö&Co."),
     ("Bo\u200f", "\u2068Bo\u200f\u2069"),
     # With controls of their own: what they begin ends, and they end nothing else.
     ("\u202eBo", "\u2068\u202eBo\u202c\u2069"),
-    ("\u2067Cia", "\u2068\u2067Cia\u2069\u2069"),
     ("Dan\u2069", "\u2068Dan\u2069"),
-    ("Dan\u202c", "\u2068Dan\u2069"),
     ("\u2068Eva\u2069", "\u2068\u2068Eva\u2069\u2069"),
     ("\u2066\u202eFia\u202c", "\u2068\u2066\u202eFia\u202c\u2069\u2069"),
 ]
@@ -128,18 +112,3 @@ def test_names_turn_no_line_of_a_replay_around() -> None:
     assert lines[0] == f"{KEPT} deals."
     assert all(TURNING not in line or KEPT in line for line in lines)
     assert any(line.strip().startswith(f"2  {KEPT}: ") for line in lines)
-
-
-KEYS = [
-    # language, how the keys of ace, ten and jack are read aloud
-    ("en", "ace", "10", "jack"),
-    ("sv", "ess", "10", "Kn, knekt"),
-    ("de", "Ass", "10", "Bube"),
-]
-
-
-@pytest.mark.parametrize(("language", "ace", "ten", "jack"), KEYS)
-def test_keys_are_read_aloud(language: str, ace: str, ten: str, jack: str) -> None:
-    with speaking(Speech(language)):
-        names = [words.key_name(rank) for rank in (Rank.ACE, Rank.TEN, Rank.JACK)]
-    assert names == [ace, ten, jack]

@@ -10,9 +10,7 @@ from referee.languages import Speech, speaking
 from referee.messages import (
     error_text,
     forgotten_text,
-    hindered_text,
     irregularity_text,
-    named_verdict_text,
     proven_text,
     stand_text,
     sweep_for,
@@ -25,12 +23,11 @@ from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.exercise import Kind as Asked
 from referee.rules.games.casino.judge.judging import Verdict
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.games.casino.search.hindering import Hindered, Hindrance
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
 from referee.rules.steps import Irregularity, Kind
 from referee.rules.table import Build
-from referee.rules.turns import Lay, Take
+from referee.rules.turns import Lay
 from tests.following import CASINO, follow, live, now
 
 
@@ -141,21 +138,11 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
         "Ada machte bei Zug 7 den 8er-Bau, ohne {a_object} auf der Hand zu haben.",
         "Ada gjorde åttabygget i drag 7 utan {a} på handen.",
     ),
-    (
-        bluff(Kind.KEEP_CARD),
-        "Ada behielt nach Zug 7 den 8er-Bau, ohne {a_object} auf der Hand zu haben.",
-        "Ada behöll åttabygget efter drag 7 utan {a} på handen.",
-    ),
     (lambda rank: proven_text([rank]), "hat gezeigt: hält {a_object}", "har visat: har {a}"),
     (
         lambda rank: verdict_text(Verdict(None, Reason.LEGAL, (rank,))),
         "Ja, wenn du noch {a_object} auf der Hand hast.",
         "Ja, om du har {a} kvar på handen.",
-    ),
-    (
-        lambda rank: named_verdict_text(Verdict(None, Reason.LEGAL, (rank,)), "Ada"),
-        "Ja, wenn Ada noch {a_object} auf der Hand hat.",
-        "Ja, om Ada har {a} kvar på handen.",
     ),
     (
         lambda rank: forgotten_text([rank], LOG, ["Ada"]),
@@ -168,18 +155,7 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
             "Kortets valör var i så fall {with_a}. Mata då in det på spelbordet."
         ),
     ),
-    (
-        lambda rank: hindered_text(Hindered(Hindrance.HAND_CARD, ranks=(rank,))),
-        "Dazu gehört auch eine Karte aus deiner Hand, also nimm {a_object}.",
-        "Ett kort från din hand måste vara med: {a}.",
-    ),
     (done(Lay), "legt {the_object} ab", "lägger ut {the}"),
-    (
-        done(lambda card: Take(card, (Card(Rank.FIVE),))),
-        "schlägt 5 mit {with_the}",
-        "tar in 5 med {the}",
-    ),
-    (to_do("-"), "{the_object} ablegen", "lägga ut {the}"),
     (to_do("x 5"), "5 mit {with_the} schlagen", "ta in 5 med {the}"),
     (stands, "Wenn ihr {the_object} gelten lasst:", "Om ni låter {the} gälla:"),
     (
@@ -206,11 +182,6 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
             "schlagen."
         ),
         "Nej: det är tvångstabbe. Här måste {the} spelas och ta in hela bordet.",
-    ),
-    (
-        refused(CaptureReason.MUST_CAPTURE, missed="rank"),
-        "Nein – {the} darf nicht kriechen, sondern muss {the_object} schlagen.",
-        "Nej: {the} får inte krypa utan måste ta in {the}.",
     ),
     (
         refused(CaptureReason.NOT_CAPTURABLE, culprits="rank"),

@@ -7,8 +7,6 @@ from tests.api.test_casino_sessions import start
 from tests.calls import Caller, fields
 from tests.casino import row, said
 
-NOTHING = row(0, 0, 0, 0, 0)
-
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
@@ -42,8 +40,6 @@ def test_nobody_can_claim(
 BROKEN = [
     # the game that is corrected, the seat and its row by then, what stands afterwards
     (2, 0, row(0, 0, 0, 0, 0), "open"),
-    (1, 0, row(0, 0, 0, 0, 0), "open"),  # what it had before
-    (2, 0, row(27, 7, 4, 1, 1), "finished"),
     (1, 1, row(26, 6, 1, 1, 1), "finished"),
 ]
 
@@ -79,15 +75,3 @@ def check_broken(api: Caller, number: int, seat: int, counted: dict[str, int], s
         table.fill(2, row(26, 7, 2, 1, 1), row(26, 6, 2, 0, 0))
         assert table.close(2).status_code == 200
         assert table.sheet(2)["claim_taken_back"] is None
-
-
-def test_a_claim_in_a_game_after_which_people_played_on(stored_app: Flask) -> None:
-    table = start(Caller(stored_app), on=["claim_out"], target=7)
-    table.begin()
-    table.fill(1, row(27, 7, 1, 1, 0), row(25, 6, 3, 0, 1))
-    table.close(1, claimed_by=0)
-    table.begin(force=True)
-    assert table.put(1, 0, NOTHING).status_code == 200
-    first = table.get()["games"][0]
-    assert (first["state"], first["accepted_imbalance"]) == ("finished", True)
-    assert table.sheet(1)["claimed_by"] is None

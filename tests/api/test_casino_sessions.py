@@ -25,7 +25,6 @@ STARTS = [
     ("casino", {}, {"target": 21, "games_planned": None, "teams": None, "direction": "high"}),
     ("casino", {"on": ["difference_scoring"]}, {"target": 11}),
     ("royal-casino", {"players": 4, "teams": [1, 0, 1, 0]}, {"teams": [1, 0, 1, 0]}),
-    ("swazi-casino", {"players": 4}, {"teams": [0, 1, 0, 1]}),
     ("south-african-casino", {"players": 4, "on": ["partners"]}, {"teams": [0, 1, 0, 1]}),
 ]
 
@@ -41,11 +40,9 @@ IMPOSSIBLE = [
     # game, options, the field at fault
     ("casino", {"games_planned": 3}, "games_planned"),
     ("casino", {"target": 6}, "target"),
-    ("casino", {"players": 5}, "players"),
     ("casino", {"players": 4, "teams": [0, 0, 1, 1]}, "teams"),
     ("casino", {"players": 4, "on": ["difference_scoring"]}, "players"),
     ("casino", {"on": ["ace_low"]}, "house"),
-    ("swazi-casino", {"players": 4, "teams": [0, 1, 2, 3]}, "teams"),
     ("krypkasino", {"target": 21}, "target"),
 ]
 
@@ -81,16 +78,6 @@ def test_partners_share_a_row(api: Caller) -> None:
     assert [people[name]["points"] for name in NAMES[:4]] == [8, 3, 8, 3]
 
 
-def test_pairs_of_lesotho_say_one_number(api: Caller) -> None:
-    table = start(api, "lesotho-casino", players=4)
-    result = table.play(said(5), said(6))
-    assert [team["total"] for team in result["teams"]] == [5, 6]
-    assert table.get()["games"][0]["scores"] == [5, 6, 5, 6]
-    table.begin()
-    answer = table.put(2, 2, said(4))
-    assert (answer.status_code, fields(answer)) == (422, ["points"])
-
-
 ACES = [
     # which aces a row of two says that it has, status, field
     (["AS", "AD"], 200, []),
@@ -113,52 +100,14 @@ def test_which_aces_a_row_has(api: Caller, aces: list[str], status: int, wrong: 
     assert (told[0] or {}).get("which_aces", ["AS", "AD"]) == ["AS", "AD"]
 
 
-SWEEPS = [
-    # game, house rules, seat, whether the sweep is counted
-    ("casino", ["sweeps"], 0, True),
-    ("casino", [], 0, False),
-]
-
-
-@pytest.mark.parametrize(("game", "on", "seat", "counts"), SWEEPS)
-def test_sweeps_count_where_the_rule_is_on(
-    api: Caller, game: str, on: list[str], seat: int, counts: bool
-) -> None:
-    table = start(api, game, on=on)
-    table.begin()
-    assert table.sweep(1, seat, "k").status_code == (201 if counts else 422)
-    if counts:
-        assert table.rows(1)[0]["sweeps"] == 1
-        assert table("DELETE", "/games/1/sweeps/k").status_code == 204
-
-
-MIXED = [
-    # the row there, the one that comes
-    (said(8), row(22, 5, 2, 0, 1)),
-]
-
-
-@pytest.mark.parametrize(("first", "second"), MIXED)
-def test_all_say_points_or_all_count(
-    api: Caller, first: dict[str, int], second: dict[str, int]
-) -> None:
+def test_all_say_points_or_all_count(api: Caller) -> None:
+    first, second = said(8), row(22, 5, 2, 0, 1)
     table = start(api)
     table.begin()
     assert table.put(1, 0, first).status_code == 200
     answer = table.put(1, 1, second)
     assert (answer.status_code, answer.json["reason"]) == (422, "mixed")
     assert table.put(1, 0, second).status_code == 200, "the same row may change its mind"
-
-
-def test_a_sum_that_cannot_be(stored_app: Flask) -> None:
-    table = start(Caller(stored_app))
-    table.begin()
-    table.fill(1, said(8), said(2))
-    answer = table.close(1)
-    assert (answer.status_code, answer.json["reason"]) == (422, "unbalanced")
-    assert answer.json["detail"] == "The sum is 10. It can be 8 or 11."
-    assert table.close(1, accept_imbalance=True).status_code == 200
-    assert table.get()["games"][0]["accepted_imbalance"] is True
 
 
 def test_groups_play_several_games(api: Caller) -> None:

@@ -1,7 +1,5 @@
 """``/groups/{id}``: sessions that join a group, its people, and their statistics."""
 
-import pytest
-
 from tests.calls import Caller, plan, points
 
 
@@ -38,26 +36,6 @@ def test_a_session_that_joins_a_group_brings_no_keys(api: Caller) -> None:
     group = first.group()
     assert group["name"] == "Friday"
     assert {session["id"] for session in group["sessions"]} == {first.id, answer.json["id"]}
-
-
-def test_known_people_are_known_by_name(api: Caller) -> None:
-    table = api.start(["Ada", "Bo"])
-    three = table.edit.start(["Bo", " Cia", "ada"], group_id=table.group_id)
-    two = table.edit.start(["Cia", "Ada"], group_id=table.group_id)
-    for one in (table, two):
-        one.play(points(40), points(2))
-    three.play(points(40), points(2), points(0))
-    sessions = {name: person["sessions"] for name, person in table.people().items()}
-    assert sessions == {"Ada": 2, "Bo": 2, "Cia": 2, "ada": 1}
-
-
-@pytest.mark.parametrize("players", [["Ada"], ["Ada", "Ada"], ["Ada", ""]])
-def test_a_session_that_cannot_be_leaves_its_group_alone(api: Caller, players: list[str]) -> None:
-    table = api.start(["Ada", "Bo"])
-    before = table.group()
-    answer = table.edit("POST", "/sessions", plan(players=players, group_id=table.group_id))
-    assert answer.status_code == 422
-    assert table.group() == before
 
 
 # Statistics

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.calls import Caller
-from tests.live_builds import DEALT, Followed, begin, dealt, lay_out
+from tests.live_builds import DEALT, Followed, begin, dealt
 
 
 @pytest.fixture
@@ -48,7 +48,6 @@ def test_a_state_has_every_field(api: Caller) -> None:
 
 OPEN = [
     # game, players, house rules, whose turn while nothing was entered, piles that are shared, stock
-    ("casino", 2, "", None, [], None),
     ("swazi-casino", 4, "", None, [2, 3], None),
     ("swazi-casino", 2, "crazy", None, [], 32),
     ("south-african-casino", 2, "", 1, [], None),
@@ -130,53 +129,3 @@ def test_illegal_turns(api: Caller, turns: list[str], turn: str, reason: str) ->
     if last > 1:
         problem = game.refused(422, replace=last, turn="8H x 10C")
         assert problem["reason"] == problem["verdict"]["reason"]
-
-
-def test_what_the_table_lets_stand(api: Caller) -> None:
-    game = dealt(api)
-    state = game.enter(turn="8H x 9C", as_played=True)
-    row = {"seq": 2, "seat": 1, "kind": "illegal_turn", "card": "8H", "missed_at": None}
-    assert state["irregularities"] == [row | {"reason": "no_match"}]
-    state = game.enter(turn="KD -", seat=1, as_played=True)
-    late = {"seq": 3, "seat": 1, "kind": "out_of_turn", "card": "KD", "missed_at": None}
-    assert [{**late, **one} == one for one in state["irregularities"][1:]] == [True]
-    assert (state["turn"], state["cards_left_in_hands"]) == (0, [4, 2])
-    state = game.enter(replace=2, turn="8H -")
-    assert [one["kind"] for one in state["irregularities"]] == ["out_of_turn"]
-
-
-def test_a_bluff_comes_to_light_with_the_last_card(api: Caller) -> None:
-    game = dealt(api, "3C 3C+5S=8", "8H x 3C+5S=8", *(f"{c} -" for c in ("KS", "KH", "QS", "QH")))
-    assert game.read()["irregularities"] == []
-    state = game.enter(turn="AS -")
-    (row,) = state["irregularities"]
-    wanted = {
-        "seq": 8, "seat": 1, "kind": "no_holder", "card": None, "missed_at": 2,
-        "build": "3C+5S=8@1", "rank": "8",
-    }  # fmt: skip
-    assert row | wanted == row
-    assert game.enter(undo=8)["irregularities"] == []
-
-
-def test_demands_are_put_in_the_place_of_the_turn(api: Caller) -> None:
-    game = begin(api, "swazi-casino")
-    game.enter(table=["5S", "4D", "9C", "3H"])
-    (demand,) = game.enter(turn="9D x 9C")["demands"]
-    assert demand == {
-        "kind": "complete_take", "of": None, "captured": ["4D", "5S"], "builds": [],
-        "turn": "9D x 9C 4D 5S",
-    }  # fmt: skip
-    state = game.enter(replace=2, turn=demand["turn"])
-    assert (state["demands"], state["table"]) == ([], ["3H"])
-    assert game.enter(turn="KS -")["demands"] == []
-
-
-def test_the_table_shows_something_else(api: Caller) -> None:
-    game = dealt(api, "3C 3C+5S=8")
-    state = game.enter(table_is=["9C", "JD", "4H+5S=9@0"])
-    assert [build["text"] for build in state["builds"]] == ["4H+5S=9@0"]
-    row = {"seq": 3, "seat": None, "kind": "table_corrected", "card": None, "missed_at": None}
-    assert row.items() <= state["irregularities"][0].items()
-    game.named -= {"2D", "3C"}  # it shows them no longer, so they may be played
-    state = lay_out(game)
-    assert (state["state"], state["turn"], state["scores"]) == ("playing", None, None)

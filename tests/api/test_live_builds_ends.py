@@ -48,32 +48,6 @@ def test_a_whole_game(api: Caller) -> None:
     assert game.send(undo=game.seq).status_code == 409
 
 
-SHARED = [
-    # game, house rules, teams, seats that have a row
-    ("casino", "", [0, 1, 0, 1], [0, 1]),
-    ("swazi-casino", "no_redeal", None, [0, 1]),
-    ("lesotho-casino", "no_redeal", None, [0, 1, 2, 3]),
-]
-
-
-@pytest.mark.parametrize(("game", "on", "teams", "seats"), SHARED)
-def test_partners(
-    api: Caller, game: str, on: str, teams: list[int] | None, seats: list[int]
-) -> None:
-    options = {} if teams is None else {"teams": teams}
-    followed = dealt(api, game=game, on=on, players=4, **options)
-    first = followed.read()["turn"]
-    state = followed.enter(turn="9H x 9C")
-    assert [at for at, pile in enumerate(state["piles"]) if pile is not None] == seats
-    state = lay_out(followed)
-    assert (state["state"], state["last_capturer"]) == ("finished", first)
-    rows = followed.table.rows(1)
-    assert [at for at, row in enumerate(rows) if row is not None] == seats
-    scores = followed.table.get()["games"][0]["scores"]
-    total = 24 if game == "spade-casino" else 11
-    assert scores == [total if seat % 2 == first % 2 else 0 for seat in range(4)]
-
-
 def test_sweeps_that_reach_the_target_are_claimed(api: Caller) -> None:
     table = begin(api, on="sweeps sweeps_at_once", target=8).table
     game = Followed(table, 1)
@@ -89,20 +63,6 @@ def test_sweeps_that_reach_the_target_are_claimed(api: Caller) -> None:
     assert answer.status_code == 200, answer.text
     assert [one["total"] for one in answer.json["players"]] == [8, 0]
     assert table.get()["winners"] == [0]
-
-
-def test_a_corrected_log_claims_with_what_was_counted(api: Caller) -> None:
-    """The log does not know where all cards are, so rows have to be put."""
-    game = begin(api, on="claim_out", target=7)
-    game.enter(table=["AS", "AD", "AH", "10D"])
-    for turn in ("AC x AS AD AH", "2S -", "10H x 10D", "KS -", "2H x 2S"):
-        game.enter(turn=turn)
-    game.enter(table_is=["KD"])
-    table = game.table
-    assert table.close(1, claimed_by=1).json["reason"] == "incomplete"
-    row = {"cards": 8, "spades": 2, "aces": 4, "big_casino": 1, "little_casino": 1}
-    assert table.put(1, 1, row).status_code == 200
-    assert table.close(1, claimed_by=1).status_code == 200
 
 
 def test_a_game_that_is_closed_on_its_sheet(api: Caller) -> None:

@@ -10,7 +10,7 @@ from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access
 from tests.calls import API, KINDS, Caller, Table, points
-from tests.live import Live, begun, cards, live, played_out, shown
+from tests.live import Live, begun, cards, played_out, shown
 from tests.logs import lines_of
 from tests.oracle.simulator import Game, simulate
 
@@ -111,26 +111,6 @@ def test_after_the_end(api: Caller) -> None:
 
 
 # Games that are not followed to their end
-
-
-def test_a_half_followed_game_is_finished_on_its_sheet(api: Caller) -> None:
-    """The sweeps that were followed stand there already."""
-    game = live(api, ["Ada", "Bo"], "8S KH KD KC")
-    state = game.plays("8S", "5H", "5D")
-    markers = [pile["markers"] for pile in state["piles"]]
-    assert markers == [0, 3]
-    assert [row["markers"] if row else 0 for row in game.table.rows(1)] == markers
-    assert game.table.close(1).json["reason"] == "incomplete"
-    game.table.fill(1, points(20), points(22, markers=3))
-    answer = game.table.close(1)
-    assert answer.status_code == 200
-    # 20 - 15, 22 + 15.
-    assert totals(answer.json) == [5, 37]
-    state = game.read()
-    assert (state["state"], state["turn"], state["scores"]) == ("finished", None, answer.json)
-    assert two_pages(game)[0]["scores"] == [5, 37]
-    assert game.send(card="2H").status_code in (409, 422)
-    assert game.read() == state
 
 
 # Who may, and what is asked again and again

@@ -64,13 +64,6 @@ def test_several_undone_and_brought_back(table: Table) -> None:
         assert but_seq(game.enter(undo=undone)) == seen[shown]
 
 
-def test_nothing_is_brought_back_after_another_entry(game: Live) -> None:
-    game.enter(undo=5)
-    game.play("QD")
-    game.refused(409, undo=6)
-    game.refused(409, undo=5)
-
-
 # Replace
 
 
@@ -81,21 +74,6 @@ def test_replace(game: Live) -> None:
     assert state["seq"] == 6
     assert but_seq(state) == but_seq(before)
     game.refused(409, undo=5)
-
-
-def test_later_entries_that_do_not_fit(game: Live) -> None:
-    """Ada cannot have taken the 9 of clubs as well."""
-    game.enter(undo=5)
-    state = game.enter(replace=2, card="9D", captured=["9C"])
-    assert short(state["irregularities"]) == [(3, 0, "does_not_fit", "9H")]
-    assert state["turn"] == 0
-
-
-def test_undo_of_a_replacement(game: Live) -> None:
-    before = game.read()
-    replaced = game.enter(replace=2, card="9D", captured=["9C"])
-    assert but_seq(game.enter(undo=replaced["seq"])) == but_seq(before)
-    assert but_seq(game.enter(undo=game.seq)) == but_seq(replaced)
 
 
 def test_a_replacement_is_judged(game: Live) -> None:
@@ -163,8 +141,3 @@ def test_the_table_shows_something_else(game: Live) -> None:
     assert (state["table"], state["turn"]) == (["7C"], 0)
     game.enter(undo=7)
     assert but_seq(game.enter(undo=6)) == but_seq(before)
-
-
-@pytest.mark.parametrize("shown", [["3H", "7"], ["3H", "3H", "3H"]])
-def test_tables_that_cannot_be(judged: Live, shown: list[str]) -> None:
-    judged.refused(422, table_is=shown)

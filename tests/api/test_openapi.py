@@ -17,8 +17,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.calls import NAMES, Caller, kinds, points
-from tests.live import live
 from tests.strategies import SOAK, dealt, examples
 
 
@@ -107,37 +105,3 @@ def test_the_docs_page_loads_nothing_from_elsewhere(client: FlaskClient) -> None
     assert "http" not in page.text.replace("http-equiv", "")
     for name in ("table", "captured", "last_of_deal", "Ruling", "Problem"):
         assert name in page.text
-
-
-def test_a_whole_evening_fits_the_document(api: Caller) -> None:
-    """Every answer is held against it (``tests.calls``)."""
-    table = api.start(NAMES[:4], teams=[0, 1, 0, 1], house={"last_capture_point": True})
-    number = table.begin()
-    table.sweep(number, 0, "one")
-    table.sweep(number, 1, "two", double=True)
-    table("DELETE", f"/games/{number}/sweeps/one")
-    table.get(f"/games/{number}")
-    table.get(f"/games/{number}/sheet")
-    table.fill(number, kinds(2, 2, 2, 0, 0), kinds(0, 0, 0, 22, 0, markers=2))
-    assert table.close(number).json["reason"] == "incomplete"
-    table.fill(number, *[kinds(2, 2, 2, 0, 0), kinds(0, 0, 0, 22, 0), kinds(0, 0, 0, 0, 5)])
-    table.put(number, 3, kinds(0, 0, 0, 0, 0))
-    assert table.close(number).json["reason"] == "unbalanced"
-    assert table.put(number, 3, points(1), if_match='"0"').status_code == 412
-    table.close(number, accept_imbalance=True, last_capturer=3)
-    table.get(f"/games/{number}")
-    table.get(f"/games/{number}/sheet")
-    assert table.begin() == 2
-    table("DELETE", "/games/2")
-    near = live(table.edit, NAMES[2:], "3H 3D 4S 9C", group_id=table.group_id)
-    assert near.refused(422, card="7C")["reason"] == "choose"
-    assert near.refused(422, card="9H", captured=["3H"])["verdict"]["reason"] == "not_capturable"
-    near.play("9H", as_played=True)
-    assert near.refused(409, card="9D", after=1)["state"]["seq"] == 2
-    near.enter(replace=2, card="9D", captured=[], as_played=True)
-    near.enter(undo=3)
-    near.enter(table_is=["KD"])
-    table.group()
-    table.edit("PATCH", f"/groups/{table.group_id}", {"timezone": "Asia/Tokyo"})
-    table.get()
-    table("POST", "/close")

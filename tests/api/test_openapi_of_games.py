@@ -72,8 +72,3 @@ def test_sessions_name_every_game_and_start_it(app: Flask) -> None:
     for game in shapes["Session"]["properties"]["game"]["enum"]:
         started = Caller(app)("POST", "/sessions", plan(game=game)).json
         assert Caller(app, started["edit_key"]).get(f"/sessions/{started['id']}")["game"] == game
-
-
-def test_an_unknown_game_has_no_referee(app: Flask) -> None:
-    answer = Caller(app)("GET", "/bridge/referee")
-    assert (answer.status_code, "bridge" in answer.json["detail"]) == (404, True)

@@ -111,11 +111,6 @@ def test_what_a_parameter_cannot_be(
     )
 
 
-@pytest.mark.parametrize("query", ["game=&letters=&indices=&gone=", "gone=8H&gone=9D"])
-def test_what_it_may_be(api: Caller, empty_table: bytes, query: str) -> None:
-    assert send(api, empty_table, query=query).status_code == 200
-
-
 @pytest.mark.parametrize(
     ("data", "content_type", "status"),
     [

@@ -79,53 +79,20 @@ def test_lists_in_all_their_forms(client: FlaskClient) -> None:
     assert client.get(f"{URL}?table=JD&table=9C&table=8S&played=8%E2%99%A5").json == one
 
 
-def test_a_creep_is_an_option(client: FlaskClient) -> None:
-    play = ask(client, table="8 9", played="7H")["play"]
-    assert play["creeps"] is True
-    assert play["options"] == [
-        {
-            "captured": [],
-            "groups": [],
-            "left": ["7H", "8", "9"],
-            "set_aside": [],
-            "sweep": "none",
-            "points": 0,
-            "points_most": 0,
-            "sets_up": [],
-        }
-    ]
-
-
-def test_twins_are_named_once(client: FlaskClient) -> None:
-    hand = ask(client, table="5D", hand="5S 5S 6D")["hand"]
-    assert hand["must_play"] == ["5S"]
-    assert [play["card"] for play in hand["plays"]] == ["5S", "6D"]
-
-
 def test_limit(client: FlaskClient) -> None:
     play = ask(client, table="2 3 4 5 8 10", played="A", limit="2")["play"]
     assert (len(play["options"]), play["options_total"], play["options_complete"]) == (2, 3, True)
 
 
-def test_a_very_large_table_says_what_it_does_not_know(client: FlaskClient) -> None:
-    table = " ".join(f"{rank}{suit}" for rank in "23456789" for suit in "SHDC" for _ in "12")
-    answer = ask(client, table=table, played="A", hand="A 10 A A")["play"]
-    assert (answer["options_total"], answer["options_complete"]) == (None, False)
-
-
 ERRORS = [
     # query, status, fields
-    ("table=8x", 400, ["table"]),
     ("table=8K", 400, ["table"]),
     ("table=8x&hand=y&played=z", 400, ["table", "played", "hand"]),
     ("played=8+9", 400, ["played"]),
     ("limit=many", 400, ["limit"]),
-    ("dealt=maybe", 400, ["dealt"]),
     ("limit=0", 422, ["limit"]),
     ("limit=201", 422, ["limit"]),
-    ("limit=99999999999999999999", 422, ["limit"]),
     ("captured=8", 422, ["played"]),
-    ("captured=-", 422, ["played"]),
     ("table=8S+8S+8S", 422, ["table"]),
     ("table=8S+8S&hand=8S", 422, ["hand"]),
     ("house=jokers", 422, ["house"]),

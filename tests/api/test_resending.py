@@ -57,8 +57,6 @@ def test_a_key_that_others_may_have_too_gets_no_keys_again(api: Caller, key: str
 OTHERS: list[dict[str, Any]] = [
     {"players": ["Ada", "Bo", "Cia"]},
     {"house": {"last_capture_point": True}},
-    {"first_dealer": 1},
-    {"group_name": "Saturday"},
 ]
 
 
@@ -91,17 +89,6 @@ def test_a_game(table: Table, key: str) -> None:
     assert table("POST", "/games", {"key": f"{key}2"}).status_code == 409
 
 
-def test_a_game_whatever_came_between(table: Table, key: str) -> None:
-    """Another game has its number by then."""
-    first = table("POST", "/games", {"key": key})
-    table("DELETE", "/games/1")
-    table.begin()
-    before = table.get()
-    again = table("POST", "/games", {"key": key})
-    assert (again.status_code, again.json) == (201, first.json)
-    assert table.get() == before
-
-
 def test_a_refusal_uses_no_key_up(table: Table, key: str) -> None:
     table.begin()
     assert table("POST", "/games", {"key": key}).status_code == 409
@@ -110,17 +97,6 @@ def test_a_refusal_uses_no_key_up(table: Table, key: str) -> None:
     body = {**ADA_AND_BO, "group_id": table.group_id, "key": f"{key}2"}
     assert table.edit("POST", "/sessions", body | {"players": ["Ada"]}).status_code == 422
     assert table.edit("POST", "/sessions", body).status_code == 201
-
-
-def test_the_same_key_for_other_calls(table: Table, key: str) -> None:
-    """It makes something else there: sessions know their own keys, and groups theirs."""
-    table.begin(key=key)
-    near = table.edit.start(["Ada", "Bo"], group_id=table.group_id, key=key)
-    assert near.begin(key=key) == 1
-    assert near.sweep(1, 0, key).status_code == 201
-    far = Caller(table.edit.app).start(["Ada", "Bo"])
-    assert far.begin(key=key) == 1
-    assert table.begin(key=key) == 1
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65, "a\nb", "\0", "\ud800", 1, True, [], {}], ids=ascii)

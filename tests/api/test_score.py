@@ -51,15 +51,10 @@ def test_kinds_are_checked(client: FlaskClient) -> None:
 
 ERRORS: list[tuple[dict[str, Any], str]] = [
     # body, field
-    ({}, "players"),
     ({"players": None}, "players"),
-    ({"players": []}, "players"),
     ({"players": TWO[:1]}, "players"),
-    ({"players": players({}, {"card_points": 1})}, "players.0.card_points"),
     ({"players": players({"card_points": 1, "storan": 1}, NONE)}, "players.0.card_points"),
     ({"players": players({"storan": 1}, NONE)}, "players.0.lillan"),
-    ({"players": [{"name": "A", "card_points": 1}, TWO[1]]}, "players.0.markers"),
-    ({"players": players({"card_points": 105}, {"card_points": 1})}, "players.0.card_points"),
     ({"players": players({"markers": 105, "card_points": 1}, NONE)}, "players.0.markers"),
     ({"players": players({"name": "x" * 61, "card_points": 1}, NONE)}, "players.0.name"),
     ({"players": TWO, "teams": [0, 1]}, "teams"),
@@ -79,10 +74,3 @@ def test_impossible_sheets(client: FlaskClient, body: dict[str, Any], field: str
 def test_a_body_is_json_whatever_its_type_says(client: FlaskClient) -> None:
     response = client.post(URL, data=client.application.json.dumps({"players": TWO}))
     assert response.status_code == 200
-
-
-def test_names_come_back_as_they_are(client: FlaskClient) -> None:
-    names = ["<b>Åsa</b> 👵🏽", "\u202eعلي", "x" * 60]
-    rows = [{"name": name, "markers": 0, "card_points": 14} for name in names]
-    answer = client.post(URL, json={"players": rows}).json
-    assert [player["name"] for player in answer["players"]] == names

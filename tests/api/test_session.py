@@ -17,20 +17,6 @@ def test_standings_and_settlements(api: Caller) -> None:
     assert session["next_dealer"] == 1
 
 
-def test_only_finished_games_count(api: Caller) -> None:
-    table = api.start(["Ada", "Bo"])
-    number = table.begin()
-    table.fill(number, points(40), points(2))
-    session = table.get()
-    assert [standing["total"] for standing in session["standings"]] == [0, 0]
-    (game,) = session["games"]
-    assert (game["state"], game["scores"], game["balanced"]) == ("open", None, None)
-    assert table.people()["Ada"]["games"] == 0
-    table.close(number)
-    (game,) = table.get()["games"]
-    assert (game["state"], game["scores"], game["balanced"]) == ("finished", [40, 2], True)
-
-
 # Closing a session
 
 
@@ -45,13 +31,6 @@ def test_a_session_ends_early(api: Caller) -> None:
     assert table.people()["Bo"]["sessions_won"] == 1
     assert table("POST", "/close").status_code == 200
     assert table.get() == after
-
-
-def test_no_game_begins_in_a_closed_session(api: Caller) -> None:
-    table = api.start(["Ada", "Bo"])
-    table("POST", "/close")
-    assert table("POST", "/games").status_code == 409
-    assert table.get()["games"] == []
 
 
 def test_what_is_unfinished_when_a_session_is_closed(api: Caller) -> None:

@@ -5,38 +5,12 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.calls import Table, fields, points
+from tests.calls import Table, fields
 from tests.databases import ON_ONE
 
 
 def markers(table: Table) -> list[int]:
     return [row["markers"] if row else 0 for row in table.rows(1)]
-
-
-def test_sweeps_add_their_markers(table: Table) -> None:
-    assert table.sweep(1, 0, "a").status_code == 201
-    assert table.sweep(1, 0, "b", double=True).status_code == 201
-    assert table.sweep(1, 1, "c", double=False).status_code == 201
-    assert markers(table) == [3, 1]
-    assert table.rows(1)[0].keys() == {"markers", "etag"}
-    assert table.sheet()["result"] is None
-    table.fill(1, points(20, markers=3), points(22, markers=1))
-    table.sweep(1, 1, "d")
-    assert table.rows(1)[1]["card_points"] == 22
-    # 5 x 3 - 5 x 2 + 20, 5 x 2 - 5 x 3 + 22.
-    assert [each["total"] for each in table.sheet()["result"]["players"]] == [25, 17]
-
-
-def test_taking_back(table: Table) -> None:
-    table.sweep(1, 0, "a")
-    table.sweep(1, 0, "b", double=True)
-    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
-    assert markers(table) == [1, 0]
-    etags = table.etags(1)
-    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
-    assert (markers(table), table.etags(1)) == ([1, 0], etags)
-    assert table("DELETE", "/games/1/sweeps/unknown").status_code == 404
-    assert table("DELETE", "/games/1/sweeps/").status_code == 404
 
 
 # Keys
@@ -91,19 +65,3 @@ def test_wrong_sweeps(table: Table, body: dict[str, Any], field: str) -> None:
     assert answer.status_code == 422
     assert field in fields(answer)
     assert markers(table) == [0, 0]
-
-
-def test_no_sweeps_in_a_finished_game(table: Table) -> None:
-    first = table.sweep(1, 0, "a")
-    table.sweep(1, 1, "b")
-    table("DELETE", "/games/1/sweeps/b")
-    table.fill(1, points(20, markers=1), points(22))
-    table.close(1)
-    before = table.sheet()
-    assert table.sweep(1, 0, "c").status_code == 409
-    assert table("DELETE", "/games/1/sweeps/a").status_code == 409
-    assert table("DELETE", "/games/1/sweeps/c").status_code == 404
-    # Sent again, because the first answers got lost.
-    assert table.sweep(1, 0, "a").status_code == first.status_code == 201
-    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
-    assert table.sheet() == before

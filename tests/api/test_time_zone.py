@@ -43,12 +43,6 @@ def test_dates_are_those_of_the_zone(api: Caller) -> None:
     assert dates(table) == ["2026-11-25"] * 2
 
 
-def test_early_in_the_morning_it_is_still_the_evening(api: Caller) -> None:
-    table = api.start(["Ada", "Bo"], timezone=SWEDISH)
-    late(table)  # 04:30 in Stockholm
-    assert dates(table) == ["2026-11-24"] * 2
-
-
 @ON_ONE
 def test_without_one_it_is_the_servers(api: Caller) -> None:
     one, other = api.start(["Ada", "Bo"]), api.start(["Ada", "Bo"], timezone=None)
@@ -78,12 +72,3 @@ def test_who_may_change_it(api: Caller) -> None:
     for caller, status in ((table.view, 403), (other.edit, 404), (api, 401)):
         assert change(caller, table.group_id, body).status_code == status
     assert table.group()["timezone"] == PACIFIC
-
-
-@ON_ONE
-def test_the_same_request_again(api: Caller) -> None:
-    body = plan(timezone=PACIFIC, key="the same again, twice")
-    first, again = api("POST", "/sessions", body), api("POST", "/sessions", body)
-    assert first.json == again.json
-    other = api("POST", "/sessions", body | {"timezone": SWEDISH})
-    assert (other.status_code, fields(other)) == (422, ["key"])

@@ -194,21 +194,6 @@ def test_other_phones_cannot_come_in(cabin: Cabin) -> None:
     assert cabin.ask("/api/v1/rulesets").status_code == 404
 
 
-def test_forms_of_others_are_refused(cabin: Cabin) -> None:
-    session = start(cabin, "Ada", "Bo")
-    address = f"{session.path}/games"
-    for told in ([], [("Sec-Fetch-Site", "cross-site")]):
-        assert cabin.here.ask("POST", address, HOME, told)[0] == 403
-
-
-def test_many_groups_all_stay(cabin: Cabin) -> None:
-    sent = {"player": ["Ada", "Bo"], "dealer": "0", "into": "new"}
-    made = [cabin.ask(NEW, "POST", data=sent).location for _ in range(82)]
-    groups = {location.split("/g/")[1].split("/")[0] for location in made}
-    home = cabin.ask("/").text
-    assert all(group in home for group in groups)
-
-
 def test_what_is_warm_is_not_kept(cabin: Cabin) -> None:
     """The pages of an evening are drawn before a snapshot, and nothing of it stays."""
     before = cabin.file.read_bytes()

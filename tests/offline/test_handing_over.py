@@ -1,11 +1,8 @@
 """A group of a phone goes to a server: once, whole, and trusted in nothing."""
 
 import json
-import random
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -17,8 +14,6 @@ from tests.cabin import Cabin
 from tests.databases import DATABASES, app_on, new_database, quick_folder
 from tests.dumps import counts
 from tests.phones import Group, Page, Phone, begin, fill, finish, new_group, opened, start
-from tests.strategies import SOAK
-from tests.web.mutations import changed_group
 
 MULTIPART = "multipart/form-data"
 
@@ -68,22 +63,6 @@ def test_one_tap_makes_a_group_of_it(server: Flask, cabin: Cabin) -> None:
     assert phone.get(f"/g/{took}").has("Save")  # it may write there
 
 
-def test_everything_there_is_comes_along(server: Flask, cabin: Cabin, everything: bytes) -> None:
-    """Every game, counted, and followed where it can be: equal but for ids."""
-    group, before = read_in(cabin, everything)
-    phone = Phone(server)
-    come_back(cabin, send(phone, leave(cabin, group)))
-    assert exported(phone, group_of(phone)) == before
-
-
-def read_in(cabin: Cabin, data: bytes) -> tuple[str, Any]:
-    """The phone makes a group of its own of a file."""
-    sent = {"file": (BytesIO(data), "referee.json")}
-    answer = cabin.ask("/import", "POST", data=sent, content_type=MULTIPART)
-    assert answer.status_code == 303, answer.text
-    return answer.location.rpartition("/")[2], json.loads(data)
-
-
 def test_whoever_hears_nothing_sends_it_again(server: Flask, cabin: Cabin) -> None:
     """The same answer each time, and one group."""
     group = evening(cabin)
@@ -103,17 +82,6 @@ def test_whoever_hears_nothing_sends_it_again(server: Flask, cabin: Cabin) -> No
 def leave_again(cabin: Cabin, group: str) -> dict[str, str]:
     form, _ = cabin.get(f"/g/{group}/hand-over").form("Send it")
     return dict(form.fields)
-
-
-def test_many_at_the_same_moment_make_one(server: Flask, cabin: Cabin) -> None:
-    sent = leave(cabin, evening(cabin))
-    there = counts(server)["groups"]
-    with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(lambda _: send(Phone(server), sent), range(4)))
-    done = {answer.location for answer in answers if answer.status_code == 303}
-    assert len(done) == 1  # others may have been asked to come again
-    assert {answer.status_code for answer in answers} <= {303, 503}
-    assert counts(server)["groups"] == there + 1
 
 
 @pytest.mark.parametrize(
@@ -286,31 +254,12 @@ def test_a_group_that_closes_meanwhile_is_said(
     assert exported(there.phone, group_of(there.phone)) == json.loads(sent["archive"])
 
 
-def test_who_cannot_wait_goes_on_in_a_copy(server: Flask, cabin: Cabin) -> None:
-    """The answer of the server got lost, and so did the network; both can be handed over later."""
-    group = evening(cabin)
-    sent = leave(cabin, group)
-    before = exported(cabin, group)
-    copy = cabin.press(cabin.get(f"/g/{group}"), "Go on here, as a copy")
-    assert copy.group.startswith("0")
-    assert copy.group != group
-    assert exported(cabin, copy.group) == before
-    assert copy.has("Hand it over")
-    phone = Phone(server)
-    come_back(cabin, send(phone, sent))
-    page = asked_where(phone, leave(cabin, copy.group))
-    come_back(cabin, choose(phone, page, "new"))
-    assert exported(phone, group_of(phone)) == before
-
-
 # --- what a phone says of itself ------------------------------------------------------------------
 
 
 NONSENSE = [
     {"group": ""},
-    {"group": "abcdefghjkmn"},
     {"group": "0abcdefghjkm/x"},
-    {"key": "short"},
     {"key": "x" * 20 + "é"},
     {"archive": "{"},
     {"archive": "[" * 100_000},
@@ -324,25 +273,6 @@ def test_nonsense_is_refused(server: Flask, cabin: Cabin) -> None:
     for said in NONSENSE:
         assert send(Phone(server), sent | said).status_code in (400, 404, 422), said
         assert counts(server) == there, said
-
-
-CHANGED = 200 if SOAK > 1 else 8
-
-
-def test_changed_files_are_refused_or_sound(server: Flask, cabin: Cabin, everything: bytes) -> None:
-    chance = random.Random(26)
-    group, data = read_in(cabin, everything)
-    sent = leave(cabin, group)
-    for number in range(CHANGED):
-        changed = changed_group(data, chance).decode()
-        phone, there = Phone(server), counts(server)
-        ours = f"{group[:8]}{number:04d}".translate(str.maketrans("01", "xy"))
-        answer = send(phone, sent | {"group": f"0{ours[1:]}", "archive": changed})
-        if answer.status_code == 303:
-            assert exported(phone, group_of(phone))["format"] == "referee-group"
-        else:
-            assert answer.status_code == 422, answer.text
-            assert counts(server) == there
 
 
 def test_the_keys_of_a_phone_open_nothing_on_a_server(server: Flask, cabin: Cabin) -> None:

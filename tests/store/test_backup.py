@@ -15,12 +15,10 @@ from referee.rules.log.entries import read_entry
 from referee.services import games, groups, live, sessions
 from referee.services.ids import GameId
 from referee.services.links import Access
-from referee.services.sessions import Plan
-from referee.store.backup import is_empty, read_backup, write_backup
+from referee.store.backup import read_backup, write_backup
 from tests.backups import SQLITE, keep, on
 from tests.databases import app_on, new_database
-from tests.dumps import counts, dump, wipe
-from tests.phones import Phone
+from tests.dumps import counts, dump
 
 
 @pytest.fixture
@@ -49,37 +47,6 @@ def test_a_restored_backup_is_what_was(app: Flask, tmp_path: Path) -> None:
     assert dump(app) == before
     keep(app, "Sunday")
     assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == ["backup.db"]
-
-
-def test_nothing_can_be_kept_too(app: Flask, tmp_path: Path) -> None:
-    assert on(app, is_empty)
-    assert on(app, write_backup, tmp_path / "backup.db") == 0
-    keep(app)
-    assert not on(app, is_empty)
-    assert on(app, read_backup, tmp_path / "backup.db") == 0
-    assert on(app, is_empty)
-
-
-def test_a_backup_can_be_read_again_and_again(here: Flask, tmp_path: Path) -> None:
-    keep(here)
-    on(here, write_backup, tmp_path / "one.db")
-    content = (tmp_path / "one.db").read_bytes()
-    before = dump(here)
-    for number in range(3):
-        on(here, read_backup, tmp_path / "one.db")
-        on(here, write_backup, tmp_path / f"two {number}.db")
-    assert (tmp_path / "one.db").read_bytes() == content
-    assert dump(here) == before
-
-
-def test_links_work_as_before(here: Flask, tmp_path: Path) -> None:
-    with here.app_context():
-        started = sessions.start_group(Plan("krypkasino", ["Ada", "Bo"]))
-    on(here, write_backup, tmp_path / "backup.db")
-    wipe(here)
-    assert Phone(here).ask(f"/k/{started.edit_key}").status_code == 404
-    on(here, read_backup, tmp_path / "backup.db")
-    assert "Ada" in Phone(here).get(f"/k/{started.edit_key}").text
 
 
 # From one database to another

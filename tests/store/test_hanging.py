@@ -15,25 +15,23 @@ from typing import NoReturn
 
 import pytest
 from flask import Flask
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from referee.store import database, postgresql_watch
 from referee.store import postgresql as ours
 from referee.store.database import db, writing
 from referee.store.troubles import Busy, Trouble, trouble_of
-from tests.calls import API
 from tests.databases import app_on
-from tests.postgres import PG_BIN, Server, server
+from tests.postgres import Server
 from tests.processes import free_port
 from tests.served import serving
 from tests.store.http_calls import call
-from tests.store.test_restarting import PATIENCE, Phone, plan
+from tests.store.test_restarting import PATIENCE, PHONES, phones_of
 from tests.strategies import SOAK
 
 log_of_run = logging.getLogger(__name__)
 
-PHONES = 12
 STOPS = 10 if SOAK > 1 else 1
 STOPPED = 20.0 if SOAK > 1 else 4.0
 """Seconds; with SOAK long enough that those who wait are told so as well."""
@@ -50,14 +48,6 @@ WITHOUT = (
     "/static/css/base.css",
 )
 """Nothing of these is kept."""
-
-
-@pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[Server]:
-    if PG_BIN is None and not os.environ.get("CI"):
-        pytest.skip("not on this machine: postgresql")
-    with server(tmp_path) as started:
-        yield started
 
 
 @contextmanager
@@ -80,17 +70,6 @@ def referee(url: str, folder: Path) -> Iterator[int]:
     with serving(port, env, folder / "log"):
         yield port
     assert "Traceback" not in (folder / "log").read_text("utf-8")
-
-
-def phones_of(port: int) -> list[Phone]:
-    """Twelve of one group, whose game has begun."""
-    made = json.loads(
-        Phone(port, 0, "", "", "").ask("POST", f"{API}/sessions", json.dumps(plan()))[1]
-    )
-    pages = f"/g/{made['group_id']}/{made['id']}"
-    phones = [Phone(port, n, made["edit_key"], pages, made["id"]) for n in range(PHONES)]
-    assert phones[0].call("POST", f"{API}/sessions/{made['id']}/games", {})[0].status == 201
-    return phones
 
 
 def look_around(port: int, seconds: float) -> float:
@@ -146,42 +125,6 @@ def test_home_says_that_it_cannot_show_the_groups(postgres: Server, tmp_path: Pa
         assert {one.result()[0] for one in waiting} <= {200, 503}
         _, text = phones[0].ask("GET", "/", None)
         assert "Your groups cannot be shown" not in text
-
-
-@contextmanager
-def locked(url: str) -> Iterator[None]:
-    """Somebody has locked everything and does not finish."""
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN EXCLUSIVE")
-        else:
-            connection.exec_driver_sql("LOCK TABLE groups IN ACCESS EXCLUSIVE MODE")
-        yield
-        connection.rollback()
-    engine.dispose()
-
-
-def test_a_locked_database_holds_nobody_who_does_not_need_it(
-    empty_database: str, tmp_path: Path
-) -> None:
-    """On SQLite whoever reads does not notice either."""
-    with referee(empty_database, tmp_path) as port, ThreadPoolExecutor(2 * PHONES) as threads:
-        phones = phones_of(port)
-        with locked(empty_database):
-            reading = [threads.submit(call, port, "GET", one.game, None, one.key) for one in phones]
-            tap = {"seat": 0, "key": "k"}
-            writing = [
-                threads.submit(call, port, "POST", f"{one.game}/sweeps", tap, one.key)
-                for one in phones
-            ]
-            assert look_around(port, 4) < LONGEST
-        read = {one.result()[0] for one in reading}
-        assert read <= ({200} if empty_database.startswith("sqlite") else {200, 503})
-        assert {one.result()[0] for one in writing} <= {201, 503}
-        assert phones[0].call("POST", f"{phones[0].game}/sweeps", tap)[0].status == 201
-        rows = json.loads(phones[0].call("GET", f"{phones[0].game}/sheet")[1])["rows"]
-        assert sum(row["markers"] if row else 0 for row in rows) == 1
 
 
 # How many wait, without a database

@@ -5,7 +5,6 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 from threading import Barrier, BrokenBarrierError
 
 import pytest
@@ -20,7 +19,6 @@ from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
 from referee.store import queries
-from referee.store.backup import read_backup, write_backup
 from tests.strategies import times
 
 pytestmark = pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
@@ -67,25 +65,6 @@ def ids(app: Flask, group: Access) -> tuple[list[str], list[int]]:
         return [one.id for one in found], [one.id for one in queries.players(group.group_id)]
 
 
-def test_a_player_is_renamed_while_games_are_begun(app: Flask, group: Access) -> None:
-    """The one locks the group and then its sessions; what the other keeps names the group."""
-    (one, two, *_), (player, *_) = ids(app, group)
-
-    def begin(session: str) -> Callable[[int], None]:
-        def work(time: int) -> None:
-            begun = games.begin_game(group, session, f"{session} {time}")
-            games.discard_game(group, begun.game_id)
-
-        return work
-
-    at_once(
-        app,
-        lambda time: groups.rename_player(group, player, f"Ada {time % 7}"),
-        lambda time: groups.rename_player(group, player, f"Bo {time % 7}"),
-        *(begin(one), begin(one), begin(two), begin(two)),
-    )
-
-
 def everything(group: Access, chance: random.Random, session: str, players: list[int]) -> None:
     """One of all the things that people do, here and there."""
     key = f"{chance.random()}"
@@ -124,24 +103,6 @@ def test_everybody_does_everything(app: Flask, group: Access) -> None:
         return lambda _: everything(group, chance, chance.choice(known), players)
 
     at_once(app, *map(writer, range(WRITERS)))
-
-
-def test_a_backup_is_restored_while_people_play(app: Flask, group: Access, tmp_path: Path) -> None:
-    """It deletes what hangs on a session before the session, and writers come the other way."""
-    known, _ = ids(app, group)
-    with app.app_context():
-        game = games.begin_game(group, known[0]).game_id
-        write_backup(tmp_path / "backup.db")
-
-    def count(time: int) -> None:
-        games.count_sweep(group, game, 0, f"{time}")
-        sessions.set_stake(group, known[0], time, "kr")
-
-    def restore(time: int) -> None:
-        if time % 10 == 0:
-            read_backup(tmp_path / "backup.db")
-
-    at_once(app, count, count, count, restore)
 
 
 def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Access) -> None:

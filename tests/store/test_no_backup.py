@@ -34,23 +34,3 @@ def test_what_is_no_backup_changes_nothing(
         on(app, read_backup, file)
     assert dump(app) == before
     assert file.read_bytes() == content
-
-
-def test_a_newer_backup_changes_nothing_on_any_database(app: Flask, tmp_path: Path) -> None:
-    keep(app)
-    on(app, write_backup, tmp_path / "backup.db")
-    NO_BACKUPS["newer"](tmp_path / "file.db", tmp_path / "backup.db")
-    before = dump(app)
-    with pytest.raises(NoBackup):
-        on(app, read_backup, tmp_path / "file.db")
-    assert dump(app) == before
-
-
-def test_no_file_is_written_over(full: tuple[Flask, Path], tmp_path: Path) -> None:
-    file = tmp_path / "backup.db"
-    file.write_bytes(b"mine")
-    with pytest.raises(FileExistsError):
-        on(full[0], write_backup, file)
-    assert file.read_bytes() == b"mine"
-    with pytest.raises(FileNotFoundError):
-        on(full[0], write_backup, tmp_path / "folder" / "backup.db")

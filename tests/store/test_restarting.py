@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -24,14 +23,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee import create_app
 from referee.starting import CannotStart
-from referee.store import postgresql as ours
 from referee.store.database import db
 from tests.calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on
 from tests.phones import keys_of, new_group
-from tests.postgres import PG_BIN, Server, server
+from tests.postgres import Server
 from tests.processes import HOST, free_port
 from tests.served import serving
 from tests.strategies import SOAK
@@ -44,14 +41,6 @@ UNDERSTOOD = (200, 201, 302, 303, 304, 409, 412, 503)
 PATIENCE = 60.0
 log_of_run = logging.getLogger(__name__)
 """`--log-cli-level=INFO` shows it."""
-
-
-@pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[Server]:
-    if PG_BIN is None and not os.environ.get("CI"):
-        pytest.skip("not on this machine: postgresql")
-    with server(tmp_path) as started:
-        yield started
 
 
 @dataclass
@@ -151,12 +140,7 @@ def test_postgresql_restarts_under_twelve_phones(postgres: Server, tmp_path: Pat
     env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_DATABASE_URL": postgres.url}
     log, stop = tmp_path / "log", threading.Event()
     with serving(port, env, log), ThreadPoolExecutor(PHONES) as threads:
-        first = Phone(port, 0, "", "", "")
-        _, text = first.ask("POST", f"{API}/sessions", json.dumps(plan()))
-        made = json.loads(text)
-        pages = f"/g/{made['group_id']}/{made['id']}"
-        phones = [Phone(port, n, made["edit_key"], pages, made["id"]) for n in range(PHONES)]
-        assert phones[0].call("POST", f"{API}/sessions/{made['id']}/games", {})[0].status == 201
+        phones = phones_of(port)
         at_work = [threads.submit(phone.play, stop) for phone in phones]
         try:
             for _ in range(RESTARTS):
@@ -184,8 +168,14 @@ def test_postgresql_restarts_under_twelve_phones(postgres: Server, tmp_path: Pat
     assert "Error on request" not in log.read_text("utf-8")
 
 
-def plan() -> dict[str, object]:
-    return {"game": "krypkasino", "players": NAMES}
+def phones_of(port: int) -> list[Phone]:
+    """Twelve of one group, whose game has begun."""
+    plan = json.dumps({"game": "krypkasino", "players": NAMES})
+    made = json.loads(Phone(port, 0, "", "", "").ask("POST", f"{API}/sessions", plan)[1])
+    pages = f"/g/{made['group_id']}/{made['id']}"
+    phones = [Phone(port, n, made["edit_key"], pages, made["id"]) for n in range(PHONES)]
+    assert phones[0].call("POST", f"{API}/sessions/{made['id']}/games", {})[0].status == 201
+    return phones
 
 
 # The connection ends after the last statement
@@ -301,16 +291,6 @@ def test_a_worker_that_waits_ends_when_it_is_told(tmp_path: Path) -> None:
     _, errors = waiting.communicate(timeout=60)
     assert waiting.returncode == 0
     assert "Traceback" not in errors
-
-
-def test_nobody_waits_for_what_will_not_change(
-    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The server is there, and refuses."""
-    monkeypatch.setattr(ours, "PAUSES", (0.01,))
-    for wrong in (postgresql_url.replace("referee@", "nobody@"), postgresql_url + "_is_not_here"):
-        with pytest.raises(CannotStart, match="does not exist"):
-            create_app({"DATABASE_URL": wrong})
 
 
 def test_whoever_asks_for_it_does_not_wait() -> None:

@@ -137,16 +137,6 @@ def test_the_log_of_another_file_is_refused(
         assert CliRunner().invoke(main, ["backup", str(tmp_path / "kept.db")]).exit_code == 0
 
 
-def test_a_log_beside_a_backup_is_refused(
-    killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Before anything is read of it."""
-    file = laid(killed, tmp_path, "backup.db")
-    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path / "instance"))
-    result = CliRunner().invoke(main, ["restore", "--yes", str(file)])
-    assert (result.exit_code, "belongs to another database" in result.stderr) == (1, True)
-
-
 def test_what_was_copied_with_its_log_is_restored_whole(
     killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,22 +180,6 @@ def test_its_own_log_is_taken(killed: Path, tmp_path: Path, name: str) -> None:
     assert groups_in(file)[: days.index(last) + 1] == days[: days.index(last) + 1]
 
 
-def test_a_database_that_is_used_is_taken(tmp_path: Path) -> None:
-    file = tmp_path / "referee.db"
-    with app_on(f"{SQLITE}{file}") as app:
-        keep(app)
-        assert log_of(file).stat().st_size
-        with closing(sqlite3.connect(file, isolation_level=None)) as held:
-            held.execute("BEGIN IMMEDIATE")
-            check_log(file)
-
-
-def test_what_is_no_database_is_not_blamed_on_the_log(killed: Path, tmp_path: Path) -> None:
-    file = laid(killed, tmp_path, "monday.db")
-    file.write_bytes(b"no database")
-    check_log(file)
-
-
 # Of an earlier version, which did not count
 
 
@@ -226,10 +200,6 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(file, tmp_path / "referee.db")
         shutil.copy(log_of(file), log_of(tmp_path / "referee.db"))
     return tmp_path / "referee.db"
-
-
-def test_its_own_log_is_taken_though_nobody_counted(older: Path) -> None:
-    check_log(older)
 
 
 def test_a_log_that_makes_a_sound_file_unsound_is_refused(older: Path) -> None:

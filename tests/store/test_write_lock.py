@@ -4,12 +4,14 @@
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import create_engine, text
 
 from referee.config import Defaults
 from referee.store import write_lock
@@ -20,11 +22,21 @@ from tests.phones import NEW, Phone
 from tests.processes import PATIENCE, free_port
 from tests.served import serving
 from tests.store.http_calls import call
-from tests.store.test_busy import held
 from tests.strategies import SOAK
 
 PHONES = 12
 TAPS = 10 * SOAK
+
+
+@contextmanager
+def held(url: str) -> Iterator[None]:
+    """Somebody else changes all sessions and does not finish."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        connection.execute(text("UPDATE game_sessions SET version = version"))
+        yield
+        connection.rollback()
+    engine.dispose()
 
 
 def begun(port: int) -> tuple[str, str]:
@@ -95,17 +107,6 @@ def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.Monke
             free.set()
         waits.result(PATIENCE)
     write(lock)  # and everything is as before
-
-
-def test_many_write_while_the_queue_moves() -> None:
-    lock = WriteLock(2, PATIENCE, alone=True)
-
-    def write_for_a_moment(_: int) -> None:
-        with lock.hold(bool):
-            time.sleep(0.01)
-
-    with ThreadPoolExecutor(30) as others:
-        assert len(list(others.map(write_for_a_moment, range(30)))) == 30
 
 
 def test_writers_of_one_process_write_one_by_one() -> None:

@@ -164,26 +164,3 @@ def test_one_game_is_begun_at_once(stored_app: Flask) -> None:
         [201] + [409] * 7,
     )
     assert len(table.get()["games"]) == 1
-
-
-def test_sessions_with_the_same_people_are_started_at_once(stored_app: Flask) -> None:
-    first = Caller(stored_app).start(["Ada", "Bo"])
-    body = {"game": "krypkasino", "players": ["Cia", "Dan", "Eva"], "group_id": first.group_id}
-    calls = [lambda caller: caller("POST", "/sessions", body)] * WRITERS
-    answers = answers_at_once(stored_app, first.edit.key, *calls)
-    assert {answer.status_code for answer in answers} == {201}
-    group = first.group()
-    assert len(group["sessions"]) == 1 + WRITERS
-    assert sorted(person["name"] for person in group["players"]) == NAMES[:5]
-
-
-def test_one_key_is_used_for_several_sessions_at_once(stored_app: Flask) -> None:
-    """Each session knows its own."""
-    first = Caller(stored_app).start(["Ada", "Bo"])
-    for attempt in range(10):
-        near = [first.edit.start(["Ada", "Bo"], group_id=first.group_id) for _ in range(4)]
-        body = {"key": f"same {attempt}"}
-        paths = [f"/sessions/{table.id}/games" for table in near]
-        calls = [lambda caller, path=path, body=body: caller("POST", path, body) for path in paths]
-        answers = answers_at_once(stored_app, first.edit.key, *calls)
-        assert [answer.status_code for answer in answers] == [201] * 4
