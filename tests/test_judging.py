@@ -22,11 +22,6 @@ JUDGED = [
     # arguments, exit code, what is said
     ([MINE, "--turn", "8H x 3S+5H=8"], 0, ["Yes, that is right.", "On the table then: 4♣ K♦"]),
     (
-        ["5H", "--turn", "3S 3S+5H=8"],
-        0,
-        ["Yes, if you still hold an eight.", "On the table then: 3♠+5♥=8"],
-    ),
-    (
         [MINE, "--hand", "8H QC", "--turn", "QC -"],
         1,
         [
@@ -45,11 +40,6 @@ JUDGED = [
         ],
     ),
     ([MINE + " KC", "--hand", "8H KS"], 0, ["You were the last to add", "Keep an eight for"]),
-    (
-        ["5S", "--hand", "3H 8D"],
-        0,
-        ["No build on the table is yours", "  3♥: may build or be trailed"],
-    ),
     (["2S+3H=5@1 / 3D", "--with", "2S+3H=5"], 0, ["Raise a build to 8: 2♠+3♥+3♦ · Yes, if"]),
 ]
 

@@ -85,14 +85,6 @@ REFUSED = [
     # the game, the position, the turn, English, Swedish, German
     (
         "casino",
-        {"table": "5 7"},
-        "4 4+5+7=12",
-        "No: no card is worth 12.",
-        "Nej: inget kort är värt 12.",
-        "Nein: Keine Karte ist 12 wert.",
-    ),
-    (
-        "casino",
         {"table": "5 J"},
         "4 4+5+J=12",
         "No: pictures have no number here. They neither add up nor build.",

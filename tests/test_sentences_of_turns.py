@@ -10,7 +10,6 @@ from tests.following import CASINO, SWAZI, Scene, follow
 from tests.speech import in_each_language
 
 NAMES = ["Ada", "Bo", "Cia", "Dan"]
-RAISING = Scene("casino", 2, "table_cards_may_raise")
 BESIDE = Scene("casino", 2, "trail_and_table_build")
 
 
@@ -45,10 +44,6 @@ TOLD = [
          en="Ada raises Bo’s build of 8 to 10 with the 2♣",
          sv="Ada höjer åttabygget (Bo) till 10 med 2♣",
          de="Ada erhöht den 8er-Bau von Bo mit 2♣ auf 10"),
-    told(RAISING, "table 5H AS 8H QS", "3D 3D+5H=8", "AC AC+AS+3D+5H=10",
-         en="Ada raises Bo’s build of 8 to 10 with A♠ + A♣",
-         sv="Ada höjer åttabygget (Bo) till 10 med E♠ + E♣",
-         de="Ada erhöht den 8er-Bau von Bo mit A♠ + A♣ auf 10"),
     told(BESIDE, "table 5H 3S 9H QS", "KC - / 5H+3S=8",
          en="Bo trails the K♣, then builds 8 of 3♠ and 5♥ from the table",
          sv="Bo lägger ut K♣ och bygger 8 av 3♠ och 5♥ på bordet",
@@ -57,10 +52,6 @@ TOLD = [
          en="Bo builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦",
          sv="Bo bygger 8 av 2♣ och 6♥ på bordet och tar in 9♥ med 9♦",
          de="Bo baut 8 aus 2♣ und 6♥ vom Tisch und schlägt 9♥ mit 9♦"),
-    told(SWAZI, *OPEN, "8D^1=2C+6H=8 / QH x QC",
-         en="Ada adds 8♦ from Bo’s pile to the build of 8, then takes Q♣ with the Q♥",
-         sv="Ada lägger 8♦ från högen (Bo) till åttabygget och tar in D♣ med D♥",
-         de="Ada legt 8♦ vom Stapel von Bo zum 8er-Bau und schlägt D♣ mit D♥"),
     told(SWAZI, *OPEN, "8D^1=2C+6H=8 / QH x QC", "top 5S^1",
          en="5♠ is on top of Bo’s pile", sv="5♠ ligger överst på högen (Bo)",
          de="5♠ liegt oben auf dem Stapel von Bo"),

@@ -9,9 +9,7 @@ import pytest
 from referee.languages import Speech, speaking
 from referee.messages import (
     error_text,
-    forgotten_text,
     irregularity_text,
-    proven_text,
     stand_text,
     sweep_for,
     verdict_text,
@@ -138,22 +136,10 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
         "Ada machte bei Zug 7 den 8er-Bau, ohne {a_object} auf der Hand zu haben.",
         "Ada gjorde åttabygget i drag 7 utan {a} på handen.",
     ),
-    (lambda rank: proven_text([rank]), "hat gezeigt: hält {a_object}", "har visat: har {a}"),
     (
         lambda rank: verdict_text(Verdict(None, Reason.LEGAL, (rank,))),
         "Ja, wenn du noch {a_object} auf der Hand hast.",
         "Ja, om du har {a} kvar på handen.",
-    ),
-    (
-        lambda rank: forgotten_text([rank], LOG, ["Ada"]),
-        (
-            "Oder ein Zug fehlt: Ada hat genau das mit {with_a} geschlagen. "
-            "Dann trag diese Karte am Spieltisch ein."
-        ),
-        (
-            "Eller så fattas ett drag: Ada tog in just de korten. "
-            "Kortets valör var i så fall {with_a}. Mata då in det på spelbordet."
-        ),
     ),
     (done(Lay), "legt {the_object} ab", "lägger ut {the}"),
     (to_do("x 5"), "5 mit {with_the} schlagen", "ta in 5 med {the}"),
