@@ -72,6 +72,17 @@ def test_the_scores_of_a_corrected_game_follow(table: Table) -> None:
     assert table.get()["games"][0]["balanced"] is True
 
 
+def test_a_last_capturer_is_corrected(stored_app: Flask) -> None:
+    table = Caller(stored_app).start(["Ada", "Bo"], house={"last_capture_point": True})
+    table.play(points(20), points(22), last_capturer=0)
+    answer = table.close(1, last_capturer=1)
+    assert answer.status_code == 200
+    assert [player["total"] for player in answer.json["players"]] == [20, 23]
+    assert table.get()["games"][0]["scores"] == [20, 23]
+    table.close(1)
+    assert table.get()["games"][0]["scores"] == [20, 23]
+
+
 def test_the_history_keeps_what_stood_before(api: Caller) -> None:
     table = api.start(["Ada", "Bo"], house={"last_capture_point": True})
     table.begin()

@@ -3,6 +3,15 @@
 from tests.calls import Caller, Table, points
 
 
+def test_one_game_at_a_time(table: Table) -> None:
+    assert table("POST", "/games").status_code == 409
+    table.fill(1, points(20), points(22))
+    assert table("POST", "/games", {}).status_code == 409
+    table.close(1)
+    assert table("POST", "/games", {}).json["number"] == 2
+    assert [game["number"] for game in table.get()["games"]] == [1, 2]
+
+
 def test_a_game_as_it_is_read(table: Table) -> None:
     game = table.get("/games/1")
     plan = {"first_hand": [3, 3], "table": [2, 2], "later_hands": [2, 2], "deals": 12}
@@ -46,3 +55,11 @@ def test_a_discarded_game_is_begun_again(api: Caller) -> None:
     assert table.sheet(2) == {"rows": [None, None], "last_capturer": None, "result": None}
     assert table.sweep(2, 1, "k").status_code == 201
     assert table.rows(2)[1]["markers"] == 1
+
+
+def test_a_finished_game_is_not_discarded(table: Table) -> None:
+    table.fill(1, points(20), points(22))
+    table.close(1)
+    before = table.get()
+    assert table("DELETE", "/games/1").status_code == 409
+    assert table.get() == before

@@ -33,6 +33,13 @@ def test_a_session_ends_early(api: Caller) -> None:
     assert table.get() == after
 
 
+def test_no_game_begins_in_a_closed_session(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"])
+    table("POST", "/close")
+    assert table("POST", "/games").status_code == 409
+    assert table.get()["games"] == []
+
+
 def test_what_is_unfinished_when_a_session_is_closed(api: Caller) -> None:
     """It can be discarded or finished, and finished games can be corrected."""
     table = api.start(["Ada", "Bo"])

@@ -111,6 +111,14 @@ def test_a_stale_row_comes_with_both_versions(table: Table) -> None:
     assert table.rows(1)[0]["card_points"] == 9
 
 
+@pytest.mark.parametrize("row", [points(13, markers=1), kinds(1, 0, 1, 5, 2)])
+def test_a_row_that_is_sent_again_changes_nothing(table: Table, row: dict[str, int]) -> None:
+    first = table.put(1, 0, row, '"0"')
+    again = table.put(1, 0, row, '"0"')
+    assert (again.status_code, again.json) == (200, first.json)
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
 def test_an_etag_of_a_discarded_game_never_comes_back(table: Table) -> None:
     """The next game has its number, and its rows are entered anew."""
     stale = [table.put(1, 0, points(7)).headers["ETag"]]

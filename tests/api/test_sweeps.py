@@ -5,12 +5,24 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.calls import Table, fields
+from tests.calls import Table, fields, points
 from tests.databases import ON_ONE
 
 
 def markers(table: Table) -> list[int]:
     return [row["markers"] if row else 0 for row in table.rows(1)]
+
+
+def test_taking_back(table: Table) -> None:
+    table.sweep(1, 0, "a")
+    table.sweep(1, 0, "b", double=True)
+    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
+    assert markers(table) == [1, 0]
+    etags = table.etags(1)
+    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
+    assert (markers(table), table.etags(1)) == ([1, 0], etags)
+    assert table("DELETE", "/games/1/sweeps/unknown").status_code == 404
+    assert table("DELETE", "/games/1/sweeps/").status_code == 404
 
 
 # Keys
@@ -65,3 +77,19 @@ def test_wrong_sweeps(table: Table, body: dict[str, Any], field: str) -> None:
     assert answer.status_code == 422
     assert field in fields(answer)
     assert markers(table) == [0, 0]
+
+
+def test_no_sweeps_in_a_finished_game(table: Table) -> None:
+    first = table.sweep(1, 0, "a")
+    table.sweep(1, 1, "b")
+    table("DELETE", "/games/1/sweeps/b")
+    table.fill(1, points(20, markers=1), points(22))
+    table.close(1)
+    before = table.sheet()
+    assert table.sweep(1, 0, "c").status_code == 409
+    assert table("DELETE", "/games/1/sweeps/a").status_code == 409
+    assert table("DELETE", "/games/1/sweeps/c").status_code == 404
+    # Sent again, because the first answers got lost.
+    assert table.sweep(1, 0, "a").status_code == first.status_code == 201
+    assert table("DELETE", "/games/1/sweeps/b").status_code == 204
+    assert table.sheet() == before
