@@ -17,7 +17,6 @@ HOSTILE: list[Any] = [
      ["last_capture_point"]),
     *({"storan": 1}, {"x": {}}, {"\ud800": 1}, ["two_player_five_six"], {"text": "undo 1"}),
 ]  # fmt: skip
-
 WORDS = ["", "x", "-", "!", "@1", "@9", "8H", "KS", "AD", "10C", "5", "undo", "back", "replace",
          "shows", "table", "1", "0", "3", "999999", "10" * 40, ";", ":", "\0", "\u202e", "\u2028",
          "{{ 7 }}", "krypkasino", "last_capture_point", "2", "é", "8H " * 400]  # fmt: skip

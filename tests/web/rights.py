@@ -41,7 +41,6 @@ READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
 MAKE = (401, 403, 201, 404, 401)
 REMOVE = (401, 403, 204, 404, 401)
-
 GROUP = "/g/<id:group_id>"
 SESSION = f"{GROUP}/<id:session_id>"
 GAME = f"{SESSION}/<number:number>"
@@ -52,7 +51,6 @@ ROW = {"0-etag": "2", "0-mode": "points", "0-points": "10", "0-markers": "0"}
 TABLE_PAGE = f"{GAME}/table"
 API_SESSION = f"{API}/sessions/<id:session_id>"
 API_GAME = f"{API_SESSION}/games/<number:number>"
-
 PLAYERS = {"player": ["Ada", "Bo"], "into": "new"}
 SAME_PEOPLE = {"game": "krypkasino", **PLAYERS}
 SAVED = b'{"format": "referee-group", "version": 1, "name": "A", "players": [], "sessions": []}'
@@ -62,9 +60,7 @@ HANDED_OVER = {
     "group": OF_PHONES + "2" * 11,
     "key": "k" * 43,
     "archive": SAVED.decode(),
-    "into": "{group_id}",
-}
-
+    "into": "{group_id}"}  # fmt: skip
 TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     # address and method: what is sent, the statuses
     ("/", "GET"): (None, OPEN),
@@ -194,8 +190,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API_GAME}/sweeps", "POST"): ({"seat": 0, "key": "another"}, MAKE),
     (f"{API_GAME}/sweeps/<text:key>", "DELETE"): (None, REMOVE),
     (f"{API_GAME}/close", "POST"): ({}, WRITE),
-    (f"{API_GAME}/plays", "POST"): ({"key": "play", "after": 2, "card": "9H"}, MAKE),
-}
+    (f"{API_GAME}/plays", "POST"): ({"key": "play", "after": 2, "card": "9H"}, MAKE)}  # fmt: skip
 GETS = sorted(row for row in TABLE if row[1] == "GET")
 CHANGES = sorted(row for row in TABLE if row[1] != "GET")
 FORMS = [(rule, method) for rule, method in CHANGES if not rule.startswith(API)]

@@ -185,23 +185,15 @@ def test_a_choice_leads_back(browser: Browser) -> None:
         assert (answer.status_code, answer.location) == (303, back)
 
 
-# What a proxy says
-
-SAID = [
+@pytest.mark.parametrize(("prefix", "port", "host", "begins"), [
     # prefix, port, host, what links begin with
     ("/cards", "", "cards.example", "https://cards.example/cards/"),
     ("/a/b-c_d.e~f", "", "cards.example", "https://cards.example/a/b-c_d.e~f/"),
     ("", "8443", "cards.example", "https://cards.example:8443/"),
     # no path that a proxy can mean
     ("//evil.example", "", "cards.example", "https://cards.example/"),
-    ('/"><script>', "", "cards.example", "https://cards.example/"),
-]
-
-
-@pytest.mark.parametrize(("prefix", "port", "host", "begins"), SAID)
-def test_what_a_proxy_says(
-    proxied: Flask, client: FlaskClient, prefix: str, port: str, host: str, begins: str
-) -> None:
+    ('/"><script>', "", "cards.example", "https://cards.example/")])  # fmt: skip
+def test_what_a_proxy_says(proxied: Flask, client: FlaskClient, prefix, port, host, begins) -> None:
     said = {"Proto": "https", "Host": host, "Prefix": prefix, "Port": port}
     headers = {f"X-Forwarded-{name}": value for name, value in said.items() if value}
     path = "/krypkasino/referee/share?table=8"

@@ -11,8 +11,7 @@ from .asking import SWAZI, ask, headline, link
 REFEREE = "/casino/referee"
 
 
-HEADLINES = [
-    # the question, what is said first
+@pytest.mark.parametrize(("query", "said"), [  # the question, what is said first
     ({}, "Which cards lie on the table?"),
     ({"table": "5"}, "Which card was played?"),
     ({"table": "5", "played": "3"}, "The 3 may build or be trailed"),
@@ -24,11 +23,7 @@ HEADLINES = [
      "No: an eight must stay in your hand to take your build of 8."),
     ({"table": "5 x"}, "“x” is not a card."),
     ({"table": "5", "players": "9"}, "9 is not between 2 and 4."),
-    ({"table": "5", "turn": "what"}, "“what” is not a turn."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("query", "said"), HEADLINES)
+    ({"table": "5", "turn": "what"}, "“what” is not a turn.")])  # fmt: skip
 def test_the_first_sentence(client: FlaskClient, query: dict[str, str], said: str) -> None:
     assert headline(ask(client, **query)).startswith(said)
 
@@ -44,18 +39,11 @@ def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
     assert link(no, "No") == link(page, "Change this play") | {"turn": "3 3+5=8"}  # once more: open
 
 
-TYPED_TURNS = [
-    # the table, the turn: what is ticked
+@pytest.mark.parametrize(("table", "turn", "ticked"), [  # the table, the turn: what is ticked
     ("A 2 3 5 6 8", "8 x 8 6+2=8", ["8"]),
     ("9 3+4=7@1", "2 3+4+2=9=9", ["9", "3+4=7@1"]),
-    ("5", "3 -", []),
-]
-
-
-@pytest.mark.parametrize(("table", "turn", "ticked"), TYPED_TURNS)
-def test_what_was_done_is_ticked(
-    client: FlaskClient, table: str, turn: str, ticked: list[str]
-) -> None:
+    ("5", "3 -", [])])  # fmt: skip
+def test_what_was_done_is_ticked(client: FlaskClient, table, turn, ticked) -> None:
     page = ask(client, table=table, turn=turn)
     claim = ask(client, **link(page, "Was that right?"))
     assert headline(claim) == headline(page)
@@ -91,16 +79,12 @@ def lying(page: str) -> list[str]:
     return re.findall(r">If they lie as a build of (\d+), it is:<", page)
 
 
-WHOSE = [
+@pytest.mark.parametrize(("path", "players", "whose"), [
     # the game, how many play: whose a build may be, each with one tap; seats are 0, 1, …
     (REFEREE, "2", ["yours", "the opponent’s"]),
     (REFEREE, "3", ["yours", "next player’s", "previous player’s"]),
     (REFEREE, "4", ["yours", "next player’s", "opposite player’s", "previous player’s"]),
-    (SWAZI, "4", ["yours", "next player’s", "your partner’s", "previous player’s"]),
-]
-
-
-@pytest.mark.parametrize(("path", "players", "whose"), WHOSE)
+    (SWAZI, "4", ["yours", "next player’s", "your partner’s", "previous player’s"])])  # fmt: skip
 def test_whose_a_build_is(client: FlaskClient, path: str, players: str, whose: list[str]) -> None:
     for cards in ({"table": "3+5=8@1", "with": "3+5=8@1"}, {"table": "3 5", "with": "3 5"}):
         page = ask(client, path, **cards, players=players)
@@ -112,19 +96,13 @@ def test_whose_a_build_is(client: FlaskClient, path: str, players: str, whose: l
     assert "Whose is the build" not in ask(client, path, table="3+5=8@1", players=players)
 
 
-BUILD_TAPPED = [
+@pytest.mark.parametrize(("build", "played", "said", "may"), [
     # a build that lies there, the card that is played: what is said, and what it may do
     ("3+5=8@1", "8", "The 8 may take these or build with them", ["Take, and the build of 8",
      "Add to 8"]),
     ("3+5=8@1", "2", "The 2 may build with these", ["Raise to 10"]),
-    ("3+5=8@0", "K", "The king may not be played now", []),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("build", "played", "said", "may"), BUILD_TAPPED)
-def test_a_build_that_is_tapped(
-    client: FlaskClient, build: str, played: str, said: str, may: list[str]
-) -> None:
+    ("3+5=8@0", "K", "The king may not be played now", [])])  # fmt: skip
+def test_a_build_that_is_tapped(client: FlaskClient, build, played, said, may) -> None:
     page = ask(client, table=build, played=played, **{"with": build})
     assert headline(page) == said
     making = page.partition('class="making"')[2].partition('id="whose-8"')[0]
@@ -132,15 +110,11 @@ def test_a_build_that_is_tapped(
     assert ("Read the rule" in making) is not bool(may)
 
 
-NEXT = [
+@pytest.mark.parametrize(("table", "players", "turn", "then"), [
     # the table, players, the turn: the table of the next player
     ("5 K", "3", "3 3+5=8", "K 3+5=8@2"),
     ("5 2+4=6@1", "4", "5 -", "5 5 2+4=6@0"),
-    ("3+5=8@1 9", "", "8 x 3+5=8", "9"),
-]
-
-
-@pytest.mark.parametrize(("table", "players", "turn", "then"), NEXT)
+    ("3+5=8@1 9", "", "8 x 3+5=8", "9")])  # fmt: skip
 def test_the_next_play(client: FlaskClient, table: str, players: str, turn: str, then: str) -> None:
     """Whose a build is stays right: seats are counted from whoever plays."""
     page = ask(client, table=table, players=players, turn=turn, judge="1")
@@ -175,14 +149,11 @@ def test_trailing_and_building_is_listed(client: FlaskClient) -> None:
     assert "Trail it, build" not in ask(client, **TRAILED | {"hand": "Q 7"})
 
 
-ROUND = [
+@pytest.mark.parametrize("asked", [
     {"table": "5 3 3+5=8@0", "with": "5 3"},
     {"table": "5", "played": "3", "turn": "3 3+5=8", "players": "3", "judge": "1"},
     {"table": "3+5=8@0", "played": "8", "hand": "8 9", "house": "may_trail_with_build"},
-]
-
-
-@pytest.mark.parametrize("asked", ROUND)
+])  # fmt: skip
 def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[str, str]) -> None:
     assert link(ask(client, **asked), "Share") == asked
     page = ask(client, f"{REFEREE}/share", **asked)
@@ -191,8 +162,7 @@ def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[
     assert client.get(f"{REFEREE}/qr.svg?{code}").status_code == 200
 
 
-WRONG = [
-    # what was typed, the fields that keep it and their errors
+@pytest.mark.parametrize("asked", [  # what was typed, the fields that keep it and their errors
     {"table": "5 3+3=8@0"},
     {"table": "5+", "played": "3 4", "hand": "x", "turn": "y"},
     {"table": "5S 5S"},
@@ -200,11 +170,7 @@ WRONG = [
     {"table": "5", "house": "nobody_knows"},
     {"table": "5", "hand": "5 5 5 5"},
     {"players": "two", "table": "5"},
-    {"turn": "8 x " + "5 " * 600},
-]
-
-
-@pytest.mark.parametrize("asked", WRONG)
+    {"turn": "8 x " + "5 " * 600}])  # fmt: skip
 def test_bad_input_is_told_and_kept(client: FlaskClient, asked: dict[str, str]) -> None:
     page = ask(client, **asked)
     assert '<h1 class="wrong">' in page
@@ -224,16 +190,12 @@ def test_what_the_game_lacks_is_not_drawn(client: FlaskClient) -> None:
         assert text not in page
 
 
-NOT_HELD = [
+@pytest.mark.parametrize(("hand", "holds", "values"), [
     # the hand, what the mover said of it: the builds that lack a card
     ("3 9", "", "8"),
     ("3 K", "", "8 or 9"),
     ("", "", ""),
-    ("", "-8", "8"),
-]
-
-
-@pytest.mark.parametrize(("hand", "holds", "values"), NOT_HELD)
+    ("", "-8", "8")])  # fmt: skip
 def test_why_a_build_is_not_listed(client: FlaskClient, hand: str, holds: str, values: str) -> None:
     more = {"turn": "3 3+5=8"} if holds else {}
     page = ask(client, table="5 6", played="3", hand=hand, holds=holds, **more)

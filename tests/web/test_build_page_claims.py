@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 
 from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
 
-CLAIMS = [
+
+@pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), [
     # the question, what was done and with what: the verdict and its clauses
     ({"table": "5", "played": "3", "hand": "3 8"}, "built", "5", "Yes, that is right.",
      "making-a-build"),
@@ -20,19 +21,8 @@ CLAIMS = [
      "No: pictures have no number here. They neither add up nor build.", "pictures"),
     ({"table": "4 5+3=8@0", "played": "K", "hand": "8 4 K"}, "laid", "",
      "No: you were the last to add to the build of 8. Take something, build or add.",
-     "act-on-your-build"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), CLAIMS)
-def test_was_that_right(
-    client: FlaskClient,
-    query: dict[str, str],
-    claim: str,
-    used: str,
-    said: str,
-    clause: str,
-) -> None:
+     "act-on-your-build")])  # fmt: skip
+def test_was_that_right(client: FlaskClient, query, claim, used, said, clause) -> None:
     asked = query | {"claim": claim, "with": used}
     page = ask(client, **asked)
     assert headline(page) == said
@@ -47,25 +37,22 @@ ALIKE = [
     ("krypkasino", "A 2 6 K", "9", "captured", "2 6 A", "open open right"),
     ("krypkasino", "A 2 6 K", "9", "captured", "2 6 K", "open open wrong"),
     ("casino", "A 2 6 K", "8", "with", "2 6 K", "open right wrong"),
-    ("casino", "A 2 6 K", "8", "with", "K 2 6", "wrong wrong wrong"),
-]
+    ("casino", "A 2 6 K", "8", "with", "K 2 6", "wrong wrong wrong")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "table", "played", "field", "taps", "looks"), ALIKE)
-def test_right_and_wrong_are_told_alike(
-    client: FlaskClient, game: str, table: str, played: str, field: str, taps: str, looks: str
-) -> None:
+def test_right_and_wrong_are_told_alike(client: FlaskClient) -> None:
     """At each tap; what more cards could make right is not red, and says so."""
-    cards = taps.split()
-    claim = "took" if field == "with" else "1"
-    seen = []
-    for number in range(len(cards)):
-        tapped = {field: " ".join(cards[: number + 1]), "claim": claim}
-        page = ask(client, f"/{game}/referee", table=table, played=played, **tapped)
-        seen += re.findall('<h1 class="([^"]+)"', page)
-        assert ("Judged as far as it is tapped." in page) is (seen[-1] == "open")
-        assert ">Judge<" not in page
-    assert seen == looks.split()
+    for game, table, played, field, taps, looks in ALIKE:
+        cards = taps.split()
+        claim = "took" if field == "with" else "1"
+        seen = []
+        for number in range(len(cards)):
+            tapped = {field: " ".join(cards[: number + 1]), "claim": claim}
+            page = ask(client, f"/{game}/referee", table=table, played=played, **tapped)
+            seen += re.findall('<h1 class="([^"]+)"', page)
+            assert ("Judged as far as it is tapped." in page) is (seen[-1] == "open")
+            assert ">Judge<" not in page
+        assert seen == looks.split()
 
 
 def test_of_several_values_one_is_chosen(client: FlaskClient) -> None:
@@ -107,18 +94,13 @@ def test_a_claim_sent_as_a_form(client: FlaskClient) -> None:
     assert headline(answer.text) == "Yes, that is right."
 
 
-OWN_TOPS = [
+@pytest.mark.parametrize(("path", "query", "name"), [
     # the game, the position, the top that is claimed to have been taken
     (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
     (SWAZI, {"table": "9C", "piles": "4@0", "played": "4"}, "four"),
     (LESOTHO, {"players": "4", "table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
-]
-
-
-@pytest.mark.parametrize(("path", "query", "name"), OWN_TOPS)
-def test_a_top_of_ones_own_pile_can_be_claimed(
-    client: FlaskClient, path: str, query: dict[str, str], name: str
-) -> None:
+])  # fmt: skip
+def test_a_top_of_ones_own_pile_can_be_claimed(client: FlaskClient, path, query, name) -> None:
     """ZA8"""
     page = ask(client, path, **query)
     assert f"Change: {name}" in page

@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 
 from .asking import SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part
 
-WHY = [
+
+@pytest.mark.parametrize(("game", "query", "said", "clauses"), [
     # the game, the question: what a yes rests on, and its clauses
     ("casino", {"table": "8 5 3", "turn": "8 x 8"}, ["A card takes what equals it.",
      "You may leave what it could take as well."], "taking-numbers taking-numbers"),
@@ -17,13 +18,8 @@ WHY = [
      ["Yes, that is right.", "But until this turn an eight had to be in your hand, for your"],
      "keep-the-card raising"),
     ("casino", {"table": "9", "turn": "8 x 8"}, ["No: this is not on the table: 8."], "groups"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "query", "said", "clauses"), WHY)
-def test_every_verdict_says_why(
-    client: FlaskClient, game: str, query: dict[str, str], said: list[str], clauses: str
-) -> None:
+])  # fmt: skip
+def test_every_verdict_says_why(client: FlaskClient, game, query, said, clauses) -> None:
     page = ask(client, f"/{game}/referee", **query)
     verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
     for sentence in said:
@@ -34,18 +30,12 @@ def test_every_verdict_says_why(
     assert all(f'id="{clause}"' in rules for clause in found)
 
 
-MUST_ALL = [
+@pytest.mark.parametrize(("game", "table", "said", "clause"), [
     # the game, the table: what is said to "must I take all?", and its clause
     ("casino", "8 5 3", "Must it take all that? No, it may take less.", "taking-numbers"),
     ("swazi-casino", "8 5 3", "Must it take all that? Only if an opponent insists.", "insist"),
-    ("casino", "8 2", "", ""),
-]
-
-
-@pytest.mark.parametrize(("game", "table", "said", "clause"), MUST_ALL)
-def test_must_i_take_all(
-    client: FlaskClient, game: str, table: str, said: str, clause: str
-) -> None:
+    ("casino", "8 2", "", "")])  # fmt: skip
+def test_must_i_take_all(client: FlaskClient, game, table, said, clause) -> None:
     page = ask(client, f"/{game}/referee", table=table, played="8")
     assert ("Must it take all" in page) is bool(said)
     assert said in page
@@ -61,10 +51,7 @@ def test_what_is_to_blame_is_marked(client: FlaskClient) -> None:
 
 
 OF_THE_HAND = "A card from your hand must be part of it"
-
-
-HINDERED = [
-    # the game, the position, cards that are tapped: what is said of them, and its clause
+HINDERED = [  # the game, the position, cards that are tapped: what is said of them, and its clause
     (SWAZI, {"players": "3", "table": "9S 2C", "piles": "5H>2D@1", "hand": "9H 2H KS"},
      ["nine of spades", "two of clubs", "five of hearts"],
      f"Of one pile a group has one card, so the 2♦ below it must wait. {OF_THE_HAND}: a two.",
@@ -72,25 +59,17 @@ HINDERED = [
     (SOUTH_AFRICAN, {"table": "7D 5S+3C=8@0", "piles": "AH@1"}, ["seven of diamonds",
      "ace of hearts"], f"{OF_THE_HAND}: an eight.", "turn"),
     ("/casino/referee", {"table": "5 K"}, ["five"],
-     "Tap the other cards of a build too, or remove the card.", ""),
-]  # fmt: skip
+     "Tap the other cards of a build too, or remove the card.", "")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "query", "names", "said", "clause"), HINDERED)
-def test_every_selection_has_its_own_reason(
-    client: FlaskClient,
-    path: str,
-    query: dict[str, str],
-    names: list[str],
-    said: str,
-    clause: str,
-) -> None:
-    page = choose(client, path, query, *names)
-    told = part(page, "making").partition(" Read the rule")[0].removesuffix(" Remove")
-    assert told == said
-    assert re.findall(r'rules#([a-z-]+)"', page.partition('class="making"')[2])[:1] == [
-        *filter(None, [clause])
-    ]
+def test_every_selection_has_its_own_reason(client: FlaskClient) -> None:
+    for path, query, names, said, clause in HINDERED:
+        page = choose(client, path, query, *names)
+        told = part(page, "making").partition(" Read the rule")[0].removesuffix(" Remove")
+        assert told == said
+        assert re.findall(r'rules#([a-z-]+)"', page.partition('class="making"')[2])[:1] == [
+            *filter(None, [clause])
+        ]
 
 
 def test_a_wrong_step_is_marked(client: FlaskClient) -> None:

@@ -5,41 +5,26 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import (
-    LESOTHO,
-    RIGHT,
-    SOUTH_AFRICAN,
-    SWAZI,
-    ask,
-    choose,
-    headline,
-    link,
-    part,
-    tapped,
-)
+from .asking import LESOTHO, RIGHT, SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part, tapped
 
-STEPS = [
-    # the game, the position, cards that are tapped, the button, the turn so far
+STEPS = [  # the game, the position, cards that are tapped, the button, the turn so far
     (SWAZI, {"table": "9S 7S 4C", "piles": "5H>2D@1", "hand": "9D KH"}, ["nine of spades",
      "four of clubs", "five of hearts"], "Build 9", "9S=4C+5H^1=9"),
     (SWAZI, {"table": "6D 3C+5S=8@1", "piles": "2H@1", "hand": "4S 8D"}, ["six of diamonds",
      "two of hearts"], "Add to 8", "2H^1+6D=3C+5S=8"),
     (SWAZI, {"table": "8S", "piles": "8H@1", "hand": "4S 8D"}, ["eight of spades"], "", ""),
     (LESOTHO, {"players": "4", "table": "5C 2D+6H=8@0", "piles": "3S@2", "hand": "2C 8D"},
-     ["five of clubs", "three of spades"], "Add to 8", "3S^2+5C=2D+6H=8"),
-]  # fmt: skip
+     ["five of clubs", "three of spades"], "Add to 8", "3S^2+5C=2D+6H=8")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "query", "names", "button", "turn"), STEPS)
-def test_what_tapped_cards_make_in_a_turn(
-    client: FlaskClient, path: str, query: dict[str, str], names: list[str], button: str, turn: str
-) -> None:
-    page = choose(client, path, query, *names)
-    if button:
-        found = link(page.partition('class="making"')[2].partition("</div>")[0], button)["turn"]
-        assert sorted(re.split("[ +=]", found)) == sorted(re.split("[ +=]", turn))
-    else:
-        assert "In this turn" not in page
+def test_what_tapped_cards_make_in_a_turn(client: FlaskClient) -> None:
+    for path, query, names, button, turn in STEPS:
+        page = choose(client, path, query, *names)
+        if button:
+            found = link(page.partition('class="making"')[2].partition("</div>")[0], button)["turn"]
+            assert sorted(re.split("[ +=]", found)) == sorted(re.split("[ +=]", turn))
+        else:
+            assert "In this turn" not in page
 
 
 def test_a_build_before_the_card_looks_otherwise_than_one_with_it(client: FlaskClient) -> None:
@@ -77,18 +62,12 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
     assert "piles" not in link(page, "Next play")
 
 
-INSISTED = [
+@pytest.mark.parametrize(("query", "turn", "said", "then"), [
     # the position, the turn: what may be insisted on, and what is done then
     ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),
     ({"table": "KS 4C+5S=9@0", "piles": "9H@1", "hand": "9C 10D"}, "10D -",
-     "Add next player’s 9♥ to your build of 9", "10D - / 9H^1=4C+5S=9"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("query", "turn", "said", "then"), INSISTED)
-def test_what_they_may_insist_on(
-    client: FlaskClient, query: dict[str, str], turn: str, said: str, then: str
-) -> None:
+     "Add next player’s 9♥ to your build of 9", "10D - / 9H^1=4C+5S=9")])  # fmt: skip
+def test_what_they_may_insist_on(client: FlaskClient, query, turn, said, then) -> None:
     """SW18 and SW19."""
     page = ask(client, SWAZI, players="3", **query, turn=turn)
     assert headline(page) == "Yes, but an opponent may insist on more."
@@ -99,24 +78,12 @@ def test_what_they_may_insist_on(
     assert "An opponent may insist:" not in done
 
 
-NEXT = [
+@pytest.mark.parametrize(("path", "players", "table", "piles", "turn", "then"), [
     # the game, players, the position and the turn: table and piles of the next player
     (SWAZI, "3", "8S 3+5=8@1", "9C@1", "8D x 8S 3+5=8", ("", "9C@0 8D@2")),
     (LESOTHO, "4", "7S", "9C@1 3D@2", "7D x 7S", ("", "9C@0 3D@1 7D@3")),
-    (SOUTH_AFRICAN, "2", "3D 5C", "9C@1", "8S x 3D 5C", ("", "9C@0 3D>5C>8S@1")),
-]
-
-
-@pytest.mark.parametrize(("path", "players", "table", "piles", "turn", "then"), NEXT)
-def test_the_next_play(
-    client: FlaskClient,
-    path: str,
-    players: str,
-    table: str,
-    piles: str,
-    turn: str,
-    then: tuple[str, str],
-) -> None:
+    (SOUTH_AFRICAN, "2", "3D 5C", "9C@1", "8S x 3D 5C", ("", "9C@0 3D>5C>8S@1"))])  # fmt: skip
+def test_the_next_play(client: FlaskClient, path, players, table, piles, turn, then) -> None:
     page = ask(client, path, players=players, table=table, piles=piles, turn=turn)
     found = link(page, "Next play")
     assert (found.get("table", ""), found["piles"]) == then

@@ -49,40 +49,26 @@ def chart(view: SessionView) -> Chart:
     return drawn
 
 
-RUNNING = [
+@pytest.mark.parametrize(("game", "teams", "games", "totals"), [
     # the game, teams, scores by seat, the totals of each side after each game
     ("casino", None, [(8, 3), (4, 7)], [[0, 8, 12], [0, 3, 10]]),
     ("swazi-casino", (0, 1, 0, 1), [(8, 3, 8, 3), (4, 7, 4, 7)], [[0, 8, 12], [0, 3, 10]]),
     ("krypkasino", (0, 1, 0, 1), [(8, 3, 5, 26), (4, 7, 0, 31)], [[0, 13, 17], [0, 29, 67]]),
-]
-
-
-@pytest.mark.parametrize(("game", "teams", "games", "totals"), RUNNING)
-def test_the_totals_of_each_side(
-    game: str,
-    teams: tuple[int, ...] | None,
-    games: list[tuple[int, ...]],
-    totals: list[list[int]],
-) -> None:
+])  # fmt: skip
+def test_the_totals_of_each_side(game, teams, games, totals) -> None:
     """Partners whose piles are counted as one have one score, and it counts once."""
     session = view(game, *games, teams=teams)
     assert [[one[side] for one in session.running] for side in (0, 1)] == totals
     assert len(chart(session).lines) == 2
 
 
-SCALES = [
+@pytest.mark.parametrize(("target", "games", "levels"), [
     # the target, scores, the numbers at the left, the target among them
     (21, [(8, 3), (4, 7)], [0, 5, 10, 15, 25]),
     (50, [(8, 3), (30, 7)], [0, 10, 20, 30, 40]),
     (21, [(30, 0), (30, 0)], [0, 10, 30, 40, 50, 60]),
-    (None, [(8, 3), (4, 7)], [0, 5, 10, 15]),
-]
-
-
-@pytest.mark.parametrize(("target", "games", "levels"), SCALES)
-def test_the_scale_holds_the_target(
-    target: int | None, games: list[tuple[int, ...]], levels: list[int]
-) -> None:
+    (None, [(8, 3), (4, 7)], [0, 5, 10, 15])])  # fmt: skip
+def test_the_scale_holds_the_target(target, games, levels) -> None:
     drawn = chart(view("casino", *games, target=target))
     heights = [y for _, y in drawn.levels]
     assert (drawn.target and drawn.target[0]) == target

@@ -24,7 +24,7 @@ def switches(page: str) -> dict[str, bool]:
     return {text: "chosen" in tag for tag, text in re.findall("(<a [^>]*>)([^<]+)</a>", opened)}
 
 
-CHIPS = [
+@pytest.mark.parametrize(("path", "query", "shown"), [
     # the game, what is known: what its chips say
     (KRYPKASINO, {}, "Deal, house rules"),
     (KRYPKASINO, {"house": "set_aside_spades"}, "1 house rule"),
@@ -39,18 +39,12 @@ CHIPS = [
     (SWAZI, {"house": "crazy", "stock": "0"},
      "Crazy, with a stock, Stock: none left, 1 house rule"),
     (SOUTH_AFRICAN, {}, "2 players, 3, 4, First of two deals, House rules"),
-    (SOUTH_AFRICAN, {"house": "partners"}, "1 house rule"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "query", "shown"), CHIPS)
-def test_what_the_ruling_hangs_on_is_said(
-    client: FlaskClient, path: str, query: dict[str, str], shown: str
-) -> None:
+    (SOUTH_AFRICAN, {"house": "partners"}, "1 house rule")])  # fmt: skip
+def test_what_the_ruling_hangs_on_is_said(client: FlaskClient, path, query, shown) -> None:
     assert ", ".join(chips(ask(client, path, table="5", **query))) == shown
 
 
-TURNED = [
+@pytest.mark.parametrize(("path", "query", "text", "changes"), [
     # the game, the position, what is tapped: the fields that change
     (SWAZI, {}, "First of two deals", {"deal": "2"}),
     (SWAZI, {"deal": "2"}, "Second of two deals", {"deal": ""}),
@@ -66,14 +60,8 @@ TURNED = [
     (KRYPKASINO, {"dealt": "1"}, "Just dealt", {"dealt": ""}),
     (KRYPKASINO, {}, "After this play cards are dealt", {"last_of_deal": "1"}),
     (CASINO, {"house": "may_trail_with_build", "judge": "1"}, "You may trail while you own a build",
-     {"house": ""}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "query", "text", "changes"), TURNED)
-def test_a_tap_changes_it(
-    client: FlaskClient, path: str, query: dict[str, str], text: str, changes: dict[str, str]
-) -> None:
+     {"house": ""})])  # fmt: skip
+def test_a_tap_changes_it(client: FlaskClient, path, query, text, changes) -> None:
     asked = {"table": "5"} | query
     then = {name: value for name, value in (asked | changes).items() if value}
     page = ask(client, path, **asked)
@@ -122,8 +110,7 @@ OWN = "You may trail while you own a build"
 SIMPLE = "A simple build counts as one card of its value"
 PICTURE = "A picture takes only one card of its rank"
 RAISED = "Cards from the table may help to raise a build"
-DECIDING = [
-    # the game, a claim, the house rules: those that its verdict hangs on
+DECIDING = [  # the game, a claim, the house rules: those that its verdict hangs on
     (CASINO, {"table": "4 5+3=8@0", "played": "K", "claim": "laid"}, "", [OWN]),
     (CASINO, {"table": "4 5+3=8@1", "played": "K", "claim": "laid"}, "", []),
     (CASINO, {"table": "A 3+4=7@1", "played": "2", "turn": "2 2+A+3+4=10", "hand": "2 10"}, "",
@@ -133,13 +120,11 @@ DECIDING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "asked", "house", "names"), DECIDING)
-def test_the_house_rules_that_a_verdict_hangs_on_are_beside_it(
-    client: FlaskClient, path: str, asked: dict[str, str], house: str, names: list[str]
-) -> None:
-    page = ask(client, path, **asked, house=house)
-    beside = page.partition('class="deciding"')[2].partition("</div>")[0]
-    assert re.findall(">([^<]+)</a>", beside) == names
-    for name in names:
-        turned = ask(client, path, **link(beside, name))
-        assert headline(turned)[:2] != headline(page)[:2]  # No, or Yes
+def test_the_house_rules_that_a_verdict_hangs_on_are_beside_it(client: FlaskClient) -> None:
+    for path, asked, house, names in DECIDING:
+        page = ask(client, path, **asked, house=house)
+        beside = page.partition('class="deciding"')[2].partition("</div>")[0]
+        assert re.findall(">([^<]+)</a>", beside) == names
+        for name in names:
+            turned = ask(client, path, **link(beside, name))
+            assert headline(turned)[:2] != headline(page)[:2]  # No, or Yes

@@ -14,39 +14,31 @@ from tests.phones import POLL, Group
 OPENERS: dict[str | None, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,
     "gzip": gzip.decompress,
-    None: bytes,
-}
+    None: bytes}  # fmt: skip
 RULING = "/krypkasino/referee?table=A+2+6+7+8&played=8"
 RULES = "/swazi-casino/rules"
-PUBLIC = [
-    # address, bytes that it has at most with Brotli
-    ("/", 2000),
-    (RULING, 3900),
-    (RULES, 12_500),
-    ("/api/v1/openapi.json", 7000),
-    ("/manifest.webmanifest", 600),
-    ("/krypkasino/new", 3000),
-]
-TAKEN = [
-    # what the browser takes, what it gets
+TAKEN = [  # what the browser takes, what it gets
     ("gzip, deflate, br, zstd", "br"),
     ("gzip, deflate", "gzip"),
     ("br;q=0, gzip", "gzip"),
     ("*", "br"),
     ("deflate", None),
     ("gzip;q=0", None),
-    ("", None),
-]
+    ("", None)]  # fmt: skip
 
 
 def taking(encodings: str) -> dict[str, str]:
     return {"Accept-Encoding": encodings}
 
 
-@pytest.mark.parametrize(("path", "most"), PUBLIC)
-def test_what_everybody_may_see_goes_out_compressed(
-    client: FlaskClient, path: str, most: int
-) -> None:
+@pytest.mark.parametrize(("path", "most"), [  # address, bytes that it has at most with Brotli
+    ("/", 2000),
+    (RULING, 3900),
+    (RULES, 12_500),
+    ("/api/v1/openapi.json", 7000),
+    ("/manifest.webmanifest", 600),
+    ("/krypkasino/new", 3000)])  # fmt: skip
+def test_what_everybody_may_see_goes_out_compressed(client: FlaskClient, path, most) -> None:
     for encoding, opener in OPENERS.items():
         answer = client.get(path, headers=taking(encoding or ""))
         assert answer.status_code == 200
@@ -112,9 +104,6 @@ def test_the_last_ones_are_kept() -> None:
     assert kept.compressed(b"a", "br") is not first
 
 
-# Versions
-
-
 @pytest.mark.parametrize("path", ["", "/1", "/1/sheet"])
 def test_a_version_is_the_same_however_it_is_sent(group: Group, path: str) -> None:
     """A poll is compressed, and one that changes nothing is 304, also behind a proxy that has
@@ -146,9 +135,6 @@ def test_the_tag_of_a_row_names_the_row(group: Group) -> None:
         assert answer.status_code == 200, answer.text
         tags.append(answer.headers["ETag"])
     assert tags == ['"1"', '"2"']
-
-
-# Nothing secret shows in a length
 
 
 @pytest.mark.parametrize("right", ["edit", "view"])

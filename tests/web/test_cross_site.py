@@ -20,8 +20,9 @@ KEY = "group_Xy=signed"
 NO_KEY = "language=sv"
 ALLOWED, REFUSED = False, True
 Told = tuple[str | None, str | None, str, str | None, str, bool]
-TOLD: list[Told] = [
-    # Sec-Fetch-Site, Origin, Host, cookie, method, is it refused?
+
+
+@pytest.mark.parametrize("told", [  # Sec-Fetch-Site, Origin, Host, cookie, method, is it refused?
     ("same-origin", "https://cards.example", HERE, KEY, "POST", ALLOWED),
     ("same-origin", "https://cards.example", "127.0.0.1:8000", KEY, "POST", ALLOWED),  # a proxy's
     ("same-origin", None, HERE, KEY, "POST", ALLOWED),
@@ -67,11 +68,7 @@ TOLD: list[Told] = [
     (None, None, HERE, KEY, "POST", REFUSED),
     (None, None, HERE, "group_Xy=", "POST", REFUSED),
     (None, None, HERE, NO_KEY, "POST", ALLOWED),
-    (None, None, HERE, None, "POST", ALLOWED),
-]
-
-
-@pytest.mark.parametrize("told", TOLD, ids=str)
+    (None, None, HERE, None, "POST", ALLOWED)], ids=str)  # fmt: skip
 def test_what_is_refused(app: Flask, monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
     *values, method, is_refused = told
     monkeypatch.setitem(app.config, "PUBLIC_ADDRESS", "https://public.example/cards/")
@@ -81,16 +78,6 @@ def test_what_is_refused(app: Flask, monkeypatch: pytest.MonkeyPatch, told: Told
         assert is_cross_site(context.request) == is_refused
 
 
-FORWARDED = [
-    # what a proxy passes on, where a browser says that it is at
-    ({"Host": "cards.example", "Proto": "https"}, "https://cards.example"),
-    ({"Host": "cards.example", "Proto": "https", "Port": "8443"}, "https://cards.example:8443"),
-    ({"Host": "cards.example:8443", "Proto": "https"}, "https://cards.example:8443"),
-    ({"Host": "cards.example", "Proto": "https", "Prefix": "/cards"}, "https://cards.example"),
-    ({"Host": "nas.local:8080", "Proto": "http"}, "http://nas.local:8080"),
-]
-
-
 @pytest.fixture(scope="module")
 def proxied() -> Iterator[Flask]:
     with quick_folder() as folder:
@@ -98,7 +85,13 @@ def proxied() -> Iterator[Flask]:
         yield create_app({"TESTING": True, "DATABASE_URL": url, "PROXIES": 1})
 
 
-@pytest.mark.parametrize(("forwarded", "origin"), FORWARDED)
+@pytest.mark.parametrize(("forwarded", "origin"), [
+    # what a proxy passes on, where a browser says that it is at
+    ({"Host": "cards.example", "Proto": "https"}, "https://cards.example"),
+    ({"Host": "cards.example", "Proto": "https", "Port": "8443"}, "https://cards.example:8443"),
+    ({"Host": "cards.example:8443", "Proto": "https"}, "https://cards.example:8443"),
+    ({"Host": "cards.example", "Proto": "https", "Prefix": "/cards"}, "https://cards.example"),
+    ({"Host": "nas.local:8080", "Proto": "http"}, "http://nas.local:8080")])  # fmt: skip
 def test_behind_a_proxy(proxied: Flask, forwarded: dict[str, str], origin: str) -> None:
     headers = {f"X-Forwarded-{name}": value for name, value in forwarded.items()}
     client = proxied.test_client()
@@ -116,8 +109,7 @@ def test_behind_a_proxy(proxied: Flask, forwarded: dict[str, str], origin: str) 
 FROM_ELSEWHERE: list[dict[str, str]] = [
     {"Sec-Fetch-Site": "cross-site"},
     {"Origin": "https://evil.example"},
-    {"Origin": "null"},
-]
+    {"Origin": "null"}]  # fmt: skip
 
 
 def test_every_form(app: Flask) -> None:

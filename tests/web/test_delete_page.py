@@ -10,15 +10,11 @@ from tests.phones import Phone, start
 WRONG = ["", " ", "friday", "Friday.", "Ada", "x" * 1000]
 
 
-WARNED = [
+@pytest.mark.parametrize(("evenings", "language", "said"), [
     # how many evenings, language, what is said above
     (1, "en", "1 evening is deleted for good, for everybody."),
     (2, "sv", "2 kvällar tas bort för gott, för alla."),
-    (2, "de", "2 Spielabende werden endgültig gelöscht, für alle."),
-]
-
-
-@pytest.mark.parametrize(("evenings", "language", "said"), WARNED)
+    (2, "de", "2 Spielabende werden endgültig gelöscht, für alle.")])  # fmt: skip
 def test_what_goes_is_said_before(app: Flask, evenings: int, language: str, said: str) -> None:
     phone = play_out(app, [EMPTY] * evenings)
     page = phone.ask(f"/g/{group_of(phone)}/delete", headers={"Accept-Language": language})

@@ -11,17 +11,6 @@ from .rights import GAME, TABLE, address, form, make, prepared
 
 OTHER = "0123456789abcdef"
 SENT = sorted(rule for rule, method in TABLE if method == "POST" and rule.startswith(GAME))
-NAMED = [
-    # below the game, what is sent, what is named
-    ("/sweeps", {"sweep": "1x2", "key": "k"}, "Double sweep: Bo"),
-    ("/sweeps/undo", {"sweep": "0", "key": "k"}, "Sweep: Ada"),
-    ("/sheet/0", {"0-etag": "0", "0-points": "13", "0-markers": "2"},
-     "Ada: Face up 2, Card points 13"),
-    ("/sheet/1", {"1-etag": "0", "1-storan": "1", "1-other_spades": "7"},
-     "Bo: 10♦︎, “storan” 1, Other spades 7"),
-    ("/table", {"card": "8H", "option": "8S", "key": "k", "after": "0"}, "8♥︎ 8♠︎"),
-    ("/table", {"rank": "K", "suit": "H", "key": "k", "after": "0", "seat": "1"}, "Bo; K♥︎"),
-]  # fmt: skip
 
 
 @pytest.fixture
@@ -42,11 +31,18 @@ def test_every_form_is_refused(app: Flask) -> None:
         assert dump(app) == before, rule
 
 
-@pytest.mark.parametrize(("path", "sent", "named"), NAMED)
+@pytest.mark.parametrize(("path", "sent", "named"), [  # below the game, what is sent, what is named
+    ("/sweeps", {"sweep": "1x2", "key": "k"}, "Double sweep: Bo"),
+    ("/sweeps/undo", {"sweep": "0", "key": "k"}, "Sweep: Ada"),
+    ("/sheet/0", {"0-etag": "0", "0-points": "13", "0-markers": "2"},
+     "Ada: Face up 2, Card points 13"),
+    ("/sheet/1", {"1-etag": "0", "1-storan": "1", "1-other_spades": "7"},
+     "Bo: 10♦︎, “storan” 1, Other spades 7"),
+    ("/table", {"card": "8H", "option": "8S", "key": "k", "after": "0"}, "8♥︎ 8♠︎"),
+    ("/table", {"rank": "K", "suit": "H", "key": "k", "after": "0", "seat": "1"}, "Bo; K♥︎"),
+])  # fmt: skip
 @pytest.mark.parametrize("again", [True, False])
-def test_what_was_not_entered_is_named(
-    phone: Phone, game: Page, path: str, sent: dict[str, str], named: str, again: bool
-) -> None:
+def test_what_was_not_entered_is_named(phone: Phone, game: Page, path, sent, named, again) -> None:
     shown, _ = game.form("Sweep: Bo")
     sent |= {"game": shown.value("game")}
     page = phone.press(game, "Discard this game")

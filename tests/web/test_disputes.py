@@ -43,19 +43,15 @@ def test_from_a_session_and_a_game_that_nobody_follows(group: Group) -> None:
 
 
 RAISED = "table_cards_may_raise"
-OF_BUILDS = [
+
+
+@pytest.mark.parametrize(("players", "teams", "house", "asked"), [
     # players, teams, house rules, what the referee is asked
     (2, None, "", {}),
     (3, None, "", {"players": "3"}),
     (4, PAIRS, "", {"players": "4", "pairs": "1"}),
-    (4, None, f"sweeps {RAISED}", {"players": "4", "house": RAISED}),
-]
-
-
-@pytest.mark.parametrize(("players", "teams", "house", "asked"), OF_BUILDS)
-def test_from_a_game_with_builds(
-    app: Flask, players: int, teams: tuple[int, ...] | None, house: str, asked: dict[str, str]
-) -> None:
+    (4, None, f"sweeps {RAISED}", {"players": "4", "house": RAISED})])  # fmt: skip
+def test_from_a_game_with_builds(app: Flask, players, teams, house, asked) -> None:
     begun = begin(app, "casino", players, *house.split(), teams=teams)
     for address in (begun.page, begun.page.rpartition("/")[0]):
         page = dispute(begun.phone, address)

@@ -6,8 +6,9 @@ from flask.testing import FlaskClient
 from referee.web.likes import LONGEST_WAY_BACK
 
 LONG = 20_000
-ECHOES = [
-    # the address, the times that it may come back
+
+
+@pytest.mark.parametrize(("address", "times"), [  # the address, the times that it may come back
     ("/{}", 0),
     ("/k/{}", 0),
     ("/casino/rules/answer?example={}", 0),
@@ -16,11 +17,7 @@ ECHOES = [
     ("/krypkasino/referee?table={}", 1),
     ("/casino/referee?turn={}", 1),
     ("/api/v1/casino/referee?house={}", 0),
-    ("/api/v1/{}/referee", 0),
-]
-
-
-@pytest.mark.parametrize(("address", "times"), ECHOES)
+    ("/api/v1/{}/referee", 0)])  # fmt: skip
 def test_an_address_does_not_come_back(client: FlaskClient, address: str, times: int) -> None:
     plain = len(client.get(address.format("x")).data)
     page = client.get(address.format("x" * LONG))
@@ -33,16 +30,11 @@ def test_neither_does_a_method(client: FlaskClient, path: str) -> None:
 
 
 MENU = '<a href="/like/language/sv?to={}"'
-LEADS_BACK = [
-    # the address, where its menu leads back to
+
+
+@pytest.mark.parametrize(("address", "back"), [  # the address, where its menu leads back to
     ("/krypkasino/rules?table=8S", "/krypkasino/rules%3Ftable%3D8S"),
     (f"/krypkasino/rules?a={'x' * LONGEST_WAY_BACK}", "/krypkasino/rules"),
-    ("/nowhere", "/"),
-]
-
-
-@pytest.mark.parametrize(("address", "back"), LEADS_BACK)
-def test_a_choice_leads_back_as_far_as_it_is_short(
-    client: FlaskClient, address: str, back: str
-) -> None:
+    ("/nowhere", "/")])  # fmt: skip
+def test_a_choice_leads_back_as_far_as_it_is_short(client: FlaskClient, address, back) -> None:
     assert MENU.format(back) in client.get(address).text

@@ -8,12 +8,10 @@ import pytest
 from tests.dumps import dump
 from tests.phones import Page, Phone, fill, keys_of, play, sheet, start
 
-WAYS = [
-    # the button, the line above the payments, the payments of totals 5, 5, 16 and 16
+WAYS = [  # the button, the line above the payments, the payments of totals 5, 5, 16 and 16
     ("Everyone with everyone", "Cia → Ada 11 Cia → Bo 11 Dan → Ada 11 Dan → Bo 11"),
     ("To the winner", "Cia → Ada 6 Cia → Bo 5 Dan → Ada 5 Dan → Bo 6"),
-    ("Fewest payments", "Cia → Ada 22 Dan → Bo 22"),
-]
+    ("Fewest payments", "Cia → Ada 22 Dan → Bo 22")]  # fmt: skip
 
 
 @pytest.fixture
@@ -53,9 +51,6 @@ def test_a_way_that_there_is_not(phone: Phone, ended: Page) -> None:
     for way in ("", "by lot", "\0", "x" * 5000):
         phone.send(form.action, form.filled(None) | {"settlement": way}, 404)
     assert dump(phone.app) == before
-
-
-# As text
 
 
 def result(page: Page) -> str:

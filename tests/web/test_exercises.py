@@ -1,7 +1,6 @@
 """Pages of exercises: asked, answered by forms, and told why, whatever an address says."""
 
 import re
-from collections.abc import Sequence
 from html import unescape
 from itertools import cycle
 from urllib.parse import urlencode
@@ -49,7 +48,7 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     return CLAUSES[game]
 
 
-ANSWERED = [
+@pytest.mark.parametrize(("address", "told"), [
     # an exercise and an answer, what is said of it
     # Half of a sum is not wrong as a group, and what is missing is still to be found.
     ("krypkasino/exercises/take/459395?pieces=7D",
@@ -75,11 +74,7 @@ ANSWERED = [
     ("swazi-casino/exercises/insist/535457?none=1",
      ("Wrong. An opponent may insist: add A♠ and previous player’s K♥ to your build of 14. Read "
       "the rule Whoever lays an ace says whether it counts 1 or 14, and it need only take what "
-      "that takes: so Referee reads the rules. Read the rule")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("address", "told"), ANSWERED)
+      "that takes: so Referee reads the rules. Read the rule"))])  # fmt: skip
 def test_what_is_said_of_an_answer(client: FlaskClient, address: str, told: str) -> None:
     assert said(client.get(f"/{address}").text).startswith(told)
 
@@ -90,26 +85,24 @@ AT_LEVELS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "kind", "levels"), AT_LEVELS)
-def test_a_right_answer_is_told_why_by_clauses_that_there_are(
-    client: FlaskClient, game: str, kind: str, levels: Sequence[int]
-) -> None:
+def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClient) -> None:
     """At the first level or the last; a soak asks at all."""
-    there = clauses(client, game)
-    for level in levels:
-        seed = seed_at(level, 1009)
-        page = f"/{game}/exercises/{kind}/{seed}"
-        asked = Page(client.get(page).text)
-        assert len(asked.ids) == len(set(asked.ids))
-        right = min(answers(make(game, kind, seed)), key=str)
-        html = client.get(page, query_string=write_answer(right)).text
-        assert said(html).startswith("Right. ")
-        linked = re.findall(rf'/{game}/rules#([\w-]+)"', html)
-        assert linked
-        assert set(linked) <= there
-        (onward,) = re.findall(r'class="button main" href="([^"]*)"', html)
-        assert client.get(onward).status_code == 200
-        assert onward != page
+    for game, kind, levels in AT_LEVELS:
+        there = clauses(client, game)
+        for level in levels:
+            seed = seed_at(level, 1009)
+            page = f"/{game}/exercises/{kind}/{seed}"
+            asked = Page(client.get(page).text)
+            assert len(asked.ids) == len(set(asked.ids))
+            right = min(answers(make(game, kind, seed)), key=str)
+            html = client.get(page, query_string=write_answer(right)).text
+            assert said(html).startswith("Right. ")
+            linked = re.findall(rf'/{game}/rules#([\w-]+)"', html)
+            assert linked
+            assert set(linked) <= there
+            (onward,) = re.findall(r'class="button main" href="([^"]*)"', html)
+            assert client.get(onward).status_code == 200
+            assert onward != page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,8 +128,7 @@ STRANGE = {
         /krypkasino/exercises/take/{"9" * 5000}""",
     200: """/krypkasino/exercises/ten/9999-12-31 /krypkasino/exercises/take/300001?ten=never
         /krypkasino/exercises/take/300001?ten=2026-11-23""",
-    303: "/krypkasino/exercises/take?level=9",
-}
+    303: "/krypkasino/exercises/take?level=9"}  # fmt: skip
 
 
 @pytest.mark.parametrize("status", STRANGE)
@@ -167,29 +159,25 @@ def test_what_was_tapped_is_still_tapped(client: FlaskClient) -> None:
     assert 'value="many"' in html
 
 
-UNANSWERED = [
-    # an exercise, what is sent, what is said of an answer without a tap
+UNANSWERED = [  # an exercise, what is sent, what is said of an answer without a tap
     ("krypkasino/exercises/take/300123", "", "Tap the cards that you mean, or “It takes nothing”."),
     ("krypkasino/exercises/sweep/300123", "", "Enter a number."),
     ("krypkasino/exercises/missing/300123", "", "Tap the lines that you mean."),
     ("casino/exercises/may/300123", "&may=0", "If you may not, tap what makes it wrong first."),
     ("swazi-casino/exercises/insist/300123", "", "Tap the cards that you mean, or “Nothing”."),
-    ("krypkasino/first/2", "", "Tap the cards that you mean, or “It takes nothing”."),
-]  # fmt: skip
+    ("krypkasino/first/2", "", "Tap the cards that you mean, or “It takes nothing”.")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("page", "sent", "complaint"), UNANSWERED)
-def test_an_answer_without_a_tap_gets_a_sentence(
-    client: FlaskClient, page: str, sent: str, complaint: str
-) -> None:
+def test_an_answer_without_a_tap_gets_a_sentence(client: FlaskClient) -> None:
     """It names only buttons that there are."""
-    asked = client.get(f"/{page}").text
-    assert 'class="wrong" id="answer"' not in asked
-    assert '<input type="hidden" name="sent" value="1">' in asked
-    html = client.get(f"/{page}?sent=1{sent}").text
-    assert f'role="alert">{complaint}<' in html
-    for button in re.findall("“(.+)”", complaint):
-        assert f">{button}</button>" in html
+    for page, sent, complaint in UNANSWERED:
+        asked = client.get(f"/{page}").text
+        assert 'class="wrong" id="answer"' not in asked
+        assert '<input type="hidden" name="sent" value="1">' in asked
+        html = client.get(f"/{page}?sent=1{sent}").text
+        assert f'role="alert">{complaint}<' in html
+        for button in re.findall("“(.+)”", complaint):
+            assert f">{button}</button>" in html
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -223,15 +211,16 @@ def test_pages_of_the_game_lead_there(client: FlaskClient, page: str) -> None:
 NUMBERS = "In sums J counts 11, Q 12, K 13; A counts 14 when it is played, and 1 on the table."
 SCORES = (
     "10♦, “storan” 3 · 2♠, “lillan” 2 · A♠ 2 · each other spade 1 · each other ace 1",
-    " · a sweep 5, a double one 10",
-)
+    " · a sweep 5, a double one 10")  # fmt: skip
 TRAILING = (
     "To trail is to lay a card on the table and take nothing. A build of yours may forbid it."
 )
 KRYPKASINO, CASINO = "krypkasino", "casino"
 CASINO_SCORES = "each ace 1 · 10♦, “big casino” 2 · 2♠, “little casino” 1"
 PLAYED_COUNTS = "The card that is played counts, too, if it takes something."
-HINTS = [
+
+
+@pytest.mark.parametrize(("game", "kind", "texts", "told"), [
     # the game, the kind, what lies there, what is told before an answer
     (KRYPKASINO, Kind.TAKE, {"table": "2H 5H", "played": "7S"}, []),
     (KRYPKASINO, Kind.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
@@ -244,14 +233,8 @@ HINTS = [
     (CASINO, Kind.MAY, {"table": "JS", "hand": "QC", "turn": "QC x JS"},
      ["A counts 1. Pictures have no number: they take only their own rank, and go into no build."]),
     ("swazi-casino", Kind.CAN, {"table": "9S", "hand": "3C KC", "played": "KC"},
-     ["J counts 11, Q 12, K 13, and A 1 or 14, as you like."]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "kind", "texts", "told"), HINTS)
-def test_what_nobody_knows_who_has_never_played(
-    app: Flask, game: str, kind: Kind, texts: dict[str, str], told: list[str]
-) -> None:
+     ["J counts 11, Q 12, K 13, and A 1 or 14, as you like."])])  # fmt: skip
+def test_what_nobody_knows_who_has_never_played(app: Flask, game, kind, texts, told) -> None:
     exercise = Exercise(game, kind, 1, Difficulty(1, 0, 0), (), texts)
     with app.app_context():
         assert [hint.replace("\ufe0e", "") for hint in exercise_hints(exercise)] == told
@@ -267,22 +250,15 @@ def test_the_rule_can_be_read_first(client: FlaskClient, game: str, kind: str) -
         assert f'{opens} class="hints"' in html
 
 
-TURNS = [
-    # what is asked about, as it is said
+@pytest.mark.parametrize(("texts", "said"), [  # what is asked about, as it is said
     ({"table": "4S 3D", "hand": "7C", "turn": "7C x 4S 3D"}, "take 3♦ and 4♠ with the 7♣"),
     ({"table": "5H", "hand": "3S 8C", "turn": "3S 3S+5H=8"}, "build 8 of 3♠ and 5♥"),
     ({"table": "3S+5H=8@1", "hand": "2C 10H", "turn": "2C 2C+3S+5H=10"},
      "raise the build of 8 to 10 with 2♣"),
     ({"table": "6H 3S+5H=8@1", "hand": "2C 8H", "turn": "2C 2C+6H=3S+5H=8"},
      "add 2♣ and 6♥ to the build of 8"),
-    ({"table": "6H", "hand": "KC", "turn": "KC -"}, "trail the K♣"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("texts", "said"), TURNS)
-def test_a_turn_is_asked_about_as_people_say_it(
-    app: Flask, texts: dict[str, str], said: str
-) -> None:
+    ({"table": "6H", "hand": "KC", "turn": "KC -"}, "trail the K♣")])  # fmt: skip
+def test_a_turn_is_asked_about_as_people_say_it(app: Flask, texts, said) -> None:
     exercise = Exercise(CASINO, Kind.MAY, 1, Difficulty(1, 0, 0), (), texts)
     with app.app_context():
         asked = exercise_question(exercise, []).replace("\ufe0e", "")
@@ -302,17 +278,11 @@ def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
         assert html.count("checked") == len(exercise.choices)
 
 
-COSTS = [
+@pytest.mark.parametrize(("table", "played", "cost", "why"), [
     # what lies there, what is played, what it costs, and why
     ("8S AH 3C", "8D", 1, "8♠ 1: together 1."),
-    ("10D", "10D", 16, "Double sweep 10 + 10♦ 3 + 10♦ 3: together 16."),
-]
-
-
-@pytest.mark.parametrize(("table", "played", "cost", "why"), COSTS)
-def test_a_cost_is_told_card_by_card(
-    app: Flask, table: str, played: str, cost: int, why: str
-) -> None:
+    ("10D", "10D", 16, "Double sweep 10 + 10♦ 3 + 10♦ 3: together 16.")])  # fmt: skip
+def test_a_cost_is_told_card_by_card(app: Flask, table, played, cost, why) -> None:
     texts = {"table": table, "played": played}
     exercise = Exercise("krypkasino", Kind.COST, 1, Difficulty(1, 0, 0), ("number",), texts)
     (right,) = answers(exercise)

@@ -18,8 +18,6 @@ from tests.archives import EMPTY, export, group_of, play_out, read_in, rich, tab
 from tests.calls import KINDS
 from tests.phones import all_pages
 
-# Out and in again
-
 
 def test_everything_of_a_group(either: Flask) -> None:
     phone = rich(either)
@@ -51,12 +49,7 @@ def test_a_group_without_sessions(either: Flask) -> None:
 
 
 NOTHING_YET = {"sweeps": [], "rows": [], "last": None, "deal": 1, "corrections": []}
-
-
-# Spreadsheets
-
-CELLS = [
-    # a name, its cell
+CELLS = [  # a name, its cell
     ("Ada", "Ada"),
     ("a=b", "a=b"),
     ("a,b;c", "a,b;c"),
@@ -73,8 +66,7 @@ CELLS = [
     ("Bo;=1+1", "Bo;'=1+1"),
     ("Bo; ＝1", "Bo; '＝1"),
     ("Bo,@a|+1", "Bo,'@a|'+1"),
-    ('Bo;"=1', "Bo;\"'=1"),
-]
+    ('Bo;"=1', "Bo;\"'=1")]  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
@@ -95,12 +87,10 @@ def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
             assert not any(cell.lstrip(' "').startswith(tuple("=+-@＝＋－＠")) for cell in line)
 
 
-TITLES = [
-    # the browser's language, how the table begins, a column for each kind of counting cards
+TITLES = [  # the browser's language, how the table begins, a column for each kind of counting cards
     ("en", "session,started,game,number", "other_spades,other_aces"),
     ("sv", "spelsession;började;kortspel;spel nr", "andra spader;andra ess"),
-    ("de", "Partie;begonnen;Spiel;Runde", "andere Pikkarten;andere Asse"),
-]
+    ("de", "Partie;begonnen;Spiel;Runde", "andere Pikkarten;andere Asse")]  # fmt: skip
 
 
 def test_the_table_in_each_language(app: Flask) -> None:
@@ -123,17 +113,13 @@ def test_every_column_has_a_title(app: Flask) -> None:
     assert set(spreadsheets.columns_of(RULESETS)) == set(words.COLUMNS)
 
 
-# Spreadsheets of several games
-
 HEAD = ["session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"]
 KRYPKASINO = ["sweeps", "set_ups", "cards", "last_capture"]
 CASINO = ["cards", "spades", "aces", "big_casino", "little_casino", "sweeps", "last_capture"]
 COUNTED = [f"{field}_counted" for field in CASINO[:5]]
-COLUMNS = [
-    # the games of a group, what they score, what was counted for it
+COLUMNS = [  # the games of a group, what they score, what was counted for it
     (["casino", "casino"], CASINO, COUNTED),
-    (["krypkasino", "swazi-casino"], [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED]),
-]
+    (["krypkasino", "swazi-casino"], [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED])]  # fmt: skip
 
 
 @pytest.mark.parametrize(("keys", "items", "counts"), COLUMNS)
@@ -191,8 +177,7 @@ MIXED: list[tuple[dict[str, Any], list[list[Row]], list[dict[str, str]]]] = [
             {"player": "Ada", "set_ups": "-5", "cards": "20", "total": "15", "spades": ""},
             {"player": "Bo", "sweeps": "5", "cards": "22", "total": "27", "cards_counted": ""},
         ],
-    ),
-]  # fmt: skip
+    )]  # fmt: skip
 
 
 def test_the_table_of_several_games(app: Flask) -> None:

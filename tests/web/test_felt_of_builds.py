@@ -17,7 +17,8 @@ CRAZY = Setup("swazi-casino", 2, house=frozenset({"crazy"}))
 LESOTHO = Setup("lesotho-casino", 4)
 SWAZI = "2C 5S 9H KD"
 
-SAID = [
+
+@pytest.mark.parametrize(("setup", "dealt", "turns", "part", "said"), [
     # game, table, turns, part of the page, what stands there
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", 'aria-label="Bo’s build of 8 (4♦ and 4♣)"'),
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "turn",
@@ -29,14 +30,8 @@ SAID = [
     (FOUR, SWAZI, ["9S x 9H"], "table", "Bo and Dan"),
     (LESOTHO, SWAZI, ["9S x 9H"], "table", "<bdi>Dan</bdi>"),
     (CRAZY, SWAZI, ["3C 3C+5S=8"], "turn", "31 cards in the stock"),
-    (CRAZY, SWAZI, ["9D -"], "insisted", "Bo’s 9♦ could take the 9♥ too.<"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("setup", "dealt", "turns", "part", "said"), SAID)
-def test_the_felt_says(
-    app: Flask, setup: Setup, dealt: str, turns: list[str], part: str, said: str
-) -> None:
+    (CRAZY, SWAZI, ["9D -"], "insisted", "Bo’s 9♦ could take the 9♥ too.<")])  # fmt: skip
+def test_the_felt_says(app: Flask, setup, dealt, turns, part, said) -> None:
     followed = Followed(app, setup)
     entries = [{"table": dealt.split()}] if dealt else []
     assert len([*followed.enter([*entries, *({"turn": one} for one in turns)])]) == followed.seq

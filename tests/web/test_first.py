@@ -14,7 +14,8 @@ from .asking import Page
 FIRST = "/krypkasino/first"
 OFFER = "First time here?"
 
-SAID = [
+
+@pytest.mark.parametrize(("asked", "mark", "said", "clauses"), [
     # position and answer, how the answer is marked, what is said, the clauses that are linked
     ("1?pieces=7D", "right", "It costs 0 points; no other card costs less.", {"turn", "scoring"}),
     ("1?pieces=5H", "open", "it costs 1 point. Which", {"must-capture", "scoring"}),
@@ -26,14 +27,8 @@ SAID = [
     ("2?pieces=7S+9C", "wrong", "the 9♣ belongs to no group that makes 7.", {"groups"}),
     ("2?pieces=7S+4H+3D", "right", "nothing more could be taken.", {"capture-everything"}),
     ("3?pieces=3S", "wrong", "No: a sweep is forced. Play the 8;", {"forced-sweep"}),
-    ("3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("asked", "mark", "said", "clauses"), SAID)
-def test_an_answer_says_why(
-    client: FlaskClient, asked: str, mark: str, said: str, clauses: set[str]
-) -> None:
+    ("3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"})])  # fmt: skip
+def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> None:
     """One tap leads onward, the best one in green."""
     number = asked.partition("?")[0]
     html = client.get(f"{FIRST}/{asked}").text.replace("\ufe0e", "")
@@ -45,15 +40,11 @@ def test_an_answer_says_why(
     assert f'<a class="button{main}" href="{onward}"' in html
 
 
-NONSENSE = [
+@pytest.mark.parametrize("query", [
     "pieces=XX",
     "pieces=5H+7D+10C",
     "none=1&pieces=7S",
-    "x=y",
-]
-
-
-@pytest.mark.parametrize("query", NONSENSE)
+    "x=y"])  # fmt: skip
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_what_is_no_card_of_it_says_nothing(client: FlaskClient, number: int, query: str) -> None:
     answer = client.get(f"{FIRST}/{number}?{query}")
@@ -87,18 +78,13 @@ def offers(client: FlaskClient) -> bool:
     return OFFER in client.get("/").text
 
 
-ENDS = [
-    # what somebody does, is it offered after that?
+@pytest.mark.parametrize(("paths", "offered"), [  # what somebody does, is it offered after that?
     (["/krypkasino/rules"], True),
     (["/like/first/seen?to=/"], False),
     ([f"{FIRST}/3?pieces=8C"], False),
     ([f"{FIRST}/done"], False),
     (["/krypkasino/referee"], False),
-    (["/casino/referee?table=8&played=8"], False),
-]
-
-
-@pytest.mark.parametrize(("paths", "offered"), ENDS)
+    (["/casino/referee?table=8&played=8"], False)])  # fmt: skip
 def test_it_is_offered_once(app: Flask, paths: list[str], offered: bool) -> None:
     """Until it was skipped or done, or somebody knows the referee."""
     phone = app.test_client()

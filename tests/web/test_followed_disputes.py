@@ -13,8 +13,6 @@ from .followed import Followed
 
 ASKED = ("table", "players", "deal", "stock", "piles", "proven", "house")
 COUNTER_CLOCKWISE = ("swazi-casino", "lesotho-casino")
-
-
 GAMES = ["casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino"]
 
 

@@ -19,8 +19,7 @@ SAID = [
     *({"turn": turn, "as_played": played} for turn, played in product(TURNS, ("", "1"))),
     *({"top": top} for top in ("", "5S", "ZZ^1", "5S^9", "5S^1")),
     *({"replace": "99", "card": card} for card in CARDS),
-    {"card": "8C", "seat": "9", "as_played": "1"},
-]
+    {"card": "8C", "seat": "9", "as_played": "1"}]  # fmt: skip
 TABLES = [("casino", "4C 3S 8H QS"), ("swazi-casino", "2C 5S 9H KD"), ("south-african-casino", "")]
 
 
@@ -62,9 +61,7 @@ def test_every_form_is_answered(app: Flask, number: int, game: str, dealt: str) 
 
 
 @pytest.mark.parametrize("turns", [["QS -"], ["QS - !", "JS -"], []])
-def test_whatever_the_last_turn_is_said_to_go_on_with_is_answered(
-    app: Flask, turns: list[str]
-) -> None:
+def test_whatever_the_last_turn_is_said_to_go_on_with_is_answered(app: Flask, turns) -> None:
     followed = Followed(app, Setup("swazi-casino", 4))
     followed.all_at_once(["table 2C 5S 9H KD", *turns])
     for number, used in enumerate((*USED, "3C+5S=8 2C", "2C 5S 9H KD", "2C 2C")):

@@ -13,16 +13,13 @@ from tests.strategies import SOAK, some
 from .followed import Followed
 
 BLUFFED = [
-    "3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -",
-]  # fmt: skip
+    "3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -"]  # fmt: skip
 """Bo builds 8 and has no 8, as the last card of his hand shows."""
 PASSED_OVER = ["2H", "KD", "5S"]
 """Bo held the 5 that sweeps."""
-TOLD_LATER = [
-    # game, table, plays, the play that shows it, what is said at both and at the first
+TOLD_LATER = [  # game, table, plays, the play that shows it, what is said at both and at the first
     ("casino", "8S 5S 6D 2D", BLUFFED, 7, ["Bluff:", "No: "]),
-    ("krypkasino", "5H 5D KH QH", PASSED_OVER, 3, ["a forced sweep was passed over."]),
-]
+    ("krypkasino", "5H 5D KH QH", PASSED_OVER, 3, ["a forced sweep was passed over."])]  # fmt: skip
 """The first play is at fault."""
 
 

@@ -27,18 +27,12 @@ def plain(text: str) -> str:
     return text.replace("\ufe0e", "")
 
 
-# --- what cannot even be trailed ----------------------------------------------------------------
-
-NOTHING = [
+@pytest.mark.parametrize(("game", "table", "turns", "card", "why"), [
     # game, table, turns, card, why
     ("casino", "5S 9C JD 2D", ["3C 3C+5S=8", "KD -"], "QH",
      "No: Bo was the last to add to the build of 8. Take something, build or add."),
     ("south-african-casino", "", ["5S -", "9S -", "3C 3C+5S=8", "10S -"], "7H",
-     "No: Bo owns a build of 8. Add to it, or take something."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "table", "turns", "card", "why"), NOTHING)
+     "No: Bo owns a build of 8. Add to it, or take something.")])  # fmt: skip
 def test_a_card_that_may_do_nothing_is_told_why_and_may_stand(
     app: Flask, game: str, table: str, turns: list[str], card: str, why: str
 ) -> None:
@@ -65,9 +59,6 @@ def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
     assert "played Q♥ out of turn" in plain(page.parts["last"])
 
 
-# --- before the first card ----------------------------------------------------------------------
-
-
 PICTURES = ["J", "Q", "K"]
 
 
@@ -85,8 +76,6 @@ def test_only_ranks_that_the_pack_has_can_be_tapped(app: Flask, game: str, *, th
     assert [rank in ranks_of(page) for rank in PICTURES] == [there] * 3
     assert len(ranks_of(page)) == (13 if there else 10)
 
-
-# --- claims, and what is told of sweeps ---------------------------------------------------------
 
 CLAIMED = ["AC x AS AD AH", "2S -", "10H x 10D", "KS -", "2H x 2S", "KH x KS"]
 """Bo has seven points: four aces, both casinos."""
@@ -124,22 +113,19 @@ def test_sweeps_are_told_of_where_they_count(app: Flask, on: str) -> None:
     assert ("sweeps" in counter.parts["followed"]) is counts
 
 
-# --- the piles, step by step --------------------------------------------------------------------
-
 TAKEN = ["9D x 9H", "10H x 10D"]
 ALIKE = ["8C -", "8D x 8C"]
 """Nobody but Ada, who took one with the other, knows which of them lies on top."""
-PILES = [
+
+
+@pytest.mark.parametrize(("game", "table", "turns", "at_last"), [
     # game, table, entries, what lies on top of whose pile at last
     ("swazi-casino", "2C 8H 9H 10D",
      ["8D x 8H", "6H 2C+6H=8", "KS -", "8S 8S=8D^1=2C+6H=8"], {"Bo": "eight of hearts"}),
     ("south-african-casino", "", ALIKE, {"Ada": "not known"}),
     ("south-african-casino", "", [*ALIKE, {"top": "8C", "pile": 0}], {"Ada": "eight of clubs"}),
     ("casino", "2C 6H 9H 10D", TAKEN, {}),  # its piles are closed
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "table", "turns", "at_last"), PILES)
+])  # fmt: skip
 def test_a_replay_draws_the_tops_that_lay_there_at_each_step(
     app: Flask, game: str, table: str, turns: list[Any], at_last: dict[str, str]
 ) -> None:
@@ -162,18 +148,12 @@ def tops(html: str) -> dict[str, str]:
     return {pile[2]: pile[1] for pile in found if pile}
 
 
-# --- the table shows something else -------------------------------------------------------------
-
-OTHERS = [
+@pytest.mark.parametrize(("typed", "owner", "said"), [
     # typed, whose a build without a seat is said to be, what stands there
     ("4S+4C=8", "1", "Bo’s build of 8 (4♠ and 4♣)"),
     ("4S+4C=8@0", "1", "Ada’s build of 8 (4♠ and 4♣)"),  # what is typed says it
     ("4S+4C=8", "", "Whose is the build of 8?"),
-    ("4S+4C=8", "9", "There is no seat 9"),
-]
-
-
-@pytest.mark.parametrize(("typed", "owner", "said"), OTHERS)
+    ("4S+4C=8", "9", "There is no seat 9")])  # fmt: skip
 def test_whose_a_new_build_is_can_be_tapped(app: Flask, typed: str, owner: str, said: str) -> None:
     here = followed(app, "casino", "3C 3C+5S=8", table="5S 9C JD 2D")
     page, known = here.phone.get(f"{here.table}/shows"), "build" in said and "?" not in said
@@ -190,9 +170,6 @@ def test_whose_a_new_build_is_can_be_tapped(app: Flask, typed: str, owner: str, 
 def test_whose_builds_are_is_asked_where_there_are_builds(app: Flask) -> None:
     here = followed(app, "krypkasino", table="5S 9C JD 2D")
     assert "owner" not in here.phone.get(f"{here.table}/shows").html
-
-
-# --- at the end ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "counted"), [("casino", True), ("swazi-casino", False)])

@@ -66,22 +66,9 @@ def tap(fingers: Fingers, after: Record, chance: random.Random) -> None:
     fingers.in_steps(turn, step.seat)
 
 
-# --- what is tapped on the table before the card ------------------------------------------------
-
 TABLE_BUILD = "trail_and_table_build"
 SEVEN = ["5C 4S+3D=5C+2H=7", "AD -", "8H -"]
 """Cia has a build, and the ace and the 8 make 9."""
-BUILT = [
-    # game and players, house rules, table, turns, what is tapped, the card, what is entered
-    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
-     "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
-    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H 9C > QH",
-     "builds 9 of 9♣ and A♦ + 8♥ from the table, then trails the Q♥"),
-    ("swazi-casino 2", "", "2C 6H 9H KD", [], "2C 6H 9H > 9D",
-     "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
-    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > KC",
-     "builds 6 of 2♠ and 4♣ from the table, then trails the K♣"),
-]  # fmt: skip
 
 
 def begun(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Fingers:
@@ -97,7 +84,16 @@ def plain(text: str) -> str:
     return text.replace("\ufe0e", "")
 
 
-@pytest.mark.parametrize(("game", "on", "table", "turns", "tapped", "told"), BUILT)
+@pytest.mark.parametrize(("game", "on", "table", "turns", "tapped", "told"), [
+    # game and players, house rules, table, turns, what is tapped, the card, what is entered
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
+     "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H 9C > QH",
+     "builds 9 of 9♣ and A♦ + 8♥ from the table, then trails the Q♥"),
+    ("swazi-casino 2", "", "2C 6H 9H KD", [], "2C 6H 9H > 9D",
+     "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > KC",
+     "builds 6 of 2♠ and 4♣ from the table, then trails the K♣")])  # fmt: skip
 def test_what_makes_no_step_with_the_card_was_built_without_it(
     app: Flask, game: str, on: str, table: str, turns: list[str], tapped: str, told: str
 ) -> None:
@@ -106,8 +102,7 @@ def test_what_makes_no_step_with_the_card_was_built_without_it(
     assert plain(page.parts["last"]).endswith(told), page.text
 
 
-CHOSEN = [
-    # the turn, what its button says, and what is entered
+CHOSEN = [  # the turn, what its button says, and what is entered
     ("2C+6H=8 / 9D x 9H", "builds 8 from the table, then takes",
      "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
     ("2C+6H=8 / 9D 9H=9D=9", "builds 8 from the table, then builds 9",
@@ -145,9 +140,7 @@ def test_where_nothing_is_built_without_the_card_nothing_else_is_offered(app: Fl
     assert fingers.offered(fingers.tap("KC", ["4C", "4S"])) == ["KC x 4C 4S"]
 
 
-# --- and what is built after the card -----------------------------------------------------------
-
-ADDED = [
+@pytest.mark.parametrize(("game", "on", "table", "turn", "used", "told"), [
     # game, house rules, table, the turn, what is tapped then, what is entered or said
     ("swazi-casino 3", "", "2C 6H 9H KD", "QS -", "2C 6H",
      "trails the Q♠, then builds 8 of 2♣ and 6♥ from the table"),
@@ -155,13 +148,8 @@ ADDED = [
     ("casino 2", TABLE_BUILD, "4C 2S JD 9H", "KC -", "4C 2S",
      "trails the K♣, then builds 6 of 2♠ and 4♣ from the table"),
     ("casino 2", TABLE_BUILD, "4C 2S JD 9H", "9C x 9H", "4C 2S", "the card that is played must be"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "on", "table", "turn", "used", "told"), ADDED)
-def test_what_is_built_after_the_card(
-    app: Flask, game: str, on: str, table: str, turn: str, used: str, told: str
-) -> None:
+])  # fmt: skip
+def test_what_is_built_after_the_card(app: Flask, game, on, table, turn, used, told) -> None:
     fingers = begun(app, game, on, table, [turn])
     page = fingers.tap("", used.split(), "Bo built these too" if on else "Cia built these too")
     part = page.parts["ask" if "ask" in page.parts else "last"]
@@ -170,9 +158,7 @@ def test_what_is_built_after_the_card(
 
 
 @pytest.mark.parametrize(("game", "turns"), [("casino 2", ["KC -"]), ("swazi-casino 2", [])])
-def test_nobody_is_asked_what_else_was_built_where_nothing_can_be(
-    app: Flask, game: str, turns: list[str]
-) -> None:
+def test_nobody_is_asked_what_else_was_built_where_nothing_can_be(app: Flask, game, turns) -> None:
     fingers = begun(app, game, "", "2C 6H 9H KD", turns)
     assert "built these too" not in fingers.page().text
     answer = fingers.tap("", ["2C", "6H"], "spades", at=f"{fingers.here.table}/more")

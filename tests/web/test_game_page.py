@@ -53,8 +53,7 @@ def test_a_tap_is_not_another_one(phone: Phone, game: Page) -> None:
     assert "Cia 0 face up" in sweeps(phone.get(game.path))
 
 
-FORGED = [
-    # where, what is sent, the status
+FORGED = [  # where, what is sent, the status
     ("/deal", {"deal": "0"}, 422),
     ("/deal", {"deal": "9"}, 422),
     ("/deal", {"deal": "x"}, 400),
@@ -75,8 +74,7 @@ FORGED = [
     ("/sheet/3", {"etag": "0"}, 404),
     ("/sheet/last-capturer", {"seat": "3"}, 404),
     ("/sheet/last-capturer", {"seat": "99"}, 404),
-    ("/sheet/close", {"accept": "1"}, 422),
-]
+    ("/sheet/close", {"accept": "1"}, 422)]  # fmt: skip
 
 
 def test_what_no_form_sends(phone: Phone, game: Page) -> None:

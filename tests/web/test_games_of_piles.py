@@ -10,8 +10,6 @@ from tests.dumps import dump
 
 from .family import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
 
-# House rules
-
 
 def test_sweeps_are_counted_where_they_count(app: Flask) -> None:
     begun = begin(app, "casino", 4, "sweeps", teams=PAIRS)
@@ -51,9 +49,6 @@ def test_nobody_says_a_score_where_it_is_counted_out(app: Flask) -> None:
     assert "Nothing counted yet." in told(begun.phone.send(f"{begun.path}/0", sent))
 
 
-# Claims
-
-
 @pytest.fixture
 def claimed(app: Flask) -> Begun:
     return begin(app, "casino", 4, "claim_out", teams=PAIRS, target=7)
@@ -74,14 +69,10 @@ def test_a_claim_that_is_so(claimed: Begun) -> None:
     assert "Does somebody claim the target?" not in page.text
 
 
-CLAIMS = [
+@pytest.mark.parametrize(("numbers", "sentence"), [
     # cards, spades and aces of Bo and Dan, what comes back
     ((), "Bo has not counted yet."),
-    ((27, 3, 3), "That makes 6, not 7: the claim does not count, and play goes on."),
-]
-
-
-@pytest.mark.parametrize(("numbers", "sentence"), CLAIMS)
+    ((27, 3, 3), "That makes 6, not 7: the claim does not count, and play goes on.")])  # fmt: skip
 def test_claims_that_are_refused(claimed: Begun, numbers: tuple[int, ...], sentence: str) -> None:
     page = claimed.sheet()
     page = counts(claimed.phone, page, 1, *numbers) if numbers else page
@@ -91,13 +82,11 @@ def test_claims_that_are_refused(claimed: Begun, numbers: tuple[int, ...], sente
     assert dump(claimed.phone.app) == before
 
 
-# The page of a game
-
-
 DRAWS = "draws four from the middle of the pack and lays them on the table, face up."
 GO_BACK = "If they score 3 points or more, or three of them are pictures, they go back:"
 
-GAMES = [
+
+@pytest.mark.parametrize(("game", "players", "house", "deal"), [
     # game, players, house rules, what the page of the game says of the deal and who begins
     ("swazi-casino", 3, (),
      (f"Game 1 Ada deals. Cia {DRAWS} {GO_BACK} shuffle and draw again. Then deal 16 to each."
@@ -108,14 +97,8 @@ GAMES = [
     ("krypkasino", 4, (),
      ("Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
      " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's"
-     " left. It goes clockwise. Hands")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "players", "house", "deal"), GAMES)
-def test_how_a_game_is_dealt_and_who_begins(
-    app: Flask, game: str, players: int, house: tuple[str, ...], deal: str
-) -> None:
+     " left. It goes clockwise. Hands"))])  # fmt: skip
+def test_how_a_game_is_dealt_and_who_begins(app: Flask, game, players, house, deal) -> None:
     begun = begin(app, game, players, *house)
     page = begun.phone.get(begun.page)
     assert page.parts["deal"].startswith(deal)
@@ -136,19 +119,13 @@ def test_the_page_of_a_game(app: Flask, game: str) -> None:
     assert page.has("Hands are empty: next deal") is (game == "casino")
 
 
-LOSERS = [
+@pytest.mark.parametrize(("players", "house", "points", "begins"), [
     # players, house rules, what is said in the first game, who begins in the second and why
     (3, (), (2, 5, 3), "Ada begins: the loser of the last game leads. The player before deals."),
     (4, ("partners", ), (3, 7),
      ("Cia begins: the pair that lost the last game leads, its players in turn."
-     " The player before deals.")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("players", "house", "points", "begins"), LOSERS)
-def test_the_loser_leads_and_it_is_said(
-    app: Flask, players: int, house: tuple[str, ...], points: tuple[int, ...], begins: str
-) -> None:
+     " The player before deals."))])  # fmt: skip
+def test_the_loser_leads_and_it_is_said(app: Flask, players, house, points, begins) -> None:
     begun = begin(app, "south-african-casino", players, *house)
     begun.finish(says(begun.phone, begun.sheet(), *points))
     session = begun.phone.get(begun.page.rpartition("/")[0])

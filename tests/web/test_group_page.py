@@ -34,16 +34,12 @@ def test_statistics(phone: Phone) -> None:
         assert given in bo
 
 
-EVENINGS = [
+@pytest.mark.parametrize(("planned", "played", "closed", "table", "page", "counted"), [
     # games planned, games played, closed early, evenings won of Ada (who leads) and Bo: in the
     # table, on her own page, in the answer of the API as sessions and sessions won
     (2, 1, False, ("–", "–"), "–", (1, 0)),
     (2, 1, True, ("1/1", "0/1"), "1 of 1", (1, 1)),
-    (2, 2, False, ("1/1", "0/1"), "1 of 1", (1, 1)),
-]
-
-
-@pytest.mark.parametrize(("planned", "played", "closed", "table", "page", "counted"), EVENINGS)
+    (2, 2, False, ("1/1", "0/1"), "1 of 1", (1, 1))])  # fmt: skip
 def test_an_evening_that_runs_is_won_and_lost_by_nobody(
     phone: Phone,
     planned: int,
@@ -125,9 +121,6 @@ def test_people_who_sat_together_are_two(phone: Phone) -> None:
     assert dump(phone.app) == before
 
 
-# Several games
-
-
 @pytest.fixture
 def mixed(app: Flask) -> Phone:
     """Krypkasino, Casino with sweeps, and Swazi Casino, where none count."""
@@ -164,9 +157,6 @@ def test_evenings_of_several_games(mixed: Phone) -> None:
 
 def group_page(phone: Phone) -> Page:
     return phone.get(f"/g/{group_of(phone)}")
-
-
-# Games that were followed
 
 
 def followed(app: Flask, *turns: str, house: tuple[str, ...] = (), **options: object) -> Followed:

@@ -13,7 +13,8 @@ from tests.strategies import dealt, examples
 
 DECK = Deck(copies=2)
 
-READ = [
+
+@pytest.mark.parametrize(("table", "played", "hand", "reading", "whole"), [
     # the table, the card played, the hand as it was entered: how it is read, the whole hand
     ("", "4", "6 9", "without", "6 9 4"),
     ("", "4", "4 6", "with", "4 6"),
@@ -28,14 +29,8 @@ READ = [
     ("4 4 4 4 4 4 4", "4", "6", "without", "6 4"),
     ("4 4 4 4 4 4 4", "4", "4 6", "said", "4 6"),
     ("", "4", "", "said", ""),
-    ("", "", "4 6", "said", "4 6"),
-]
-
-
-@pytest.mark.parametrize(("table", "played", "hand", "reading", "whole"), READ)
-def test_with_the_played_card_or_without(
-    table: str, played: str, hand: str, reading: str, whole: str
-) -> None:
+    ("", "", "4 6", "said", "4 6")])  # fmt: skip
+def test_with_the_played_card_or_without(table, played, hand, reading, whole) -> None:
     question = Question.read({"table": table, "played": played, "hand": hand})
     found = read_hand(question.hand, question.played, question.table, DECK)
     assert (found.reading, write_cards(found.hand or ())) == (reading, whole)
@@ -60,22 +55,18 @@ def page(client: FlaskClient, language: str = "en", **query: str) -> str:
     return client.get("/krypkasino/referee", query_string=query, headers=headers).text
 
 
-SUMMARIES = [
-    # the card played, the hand, what is said of it in English, Swedish and German
+SUMMARIES = [  # the card played, the hand, what is said of it in English, Swedish and German
     ("4", "6 9", "The hand: 2 cards, without the 4", "Handen: 2 kort, utan fyran",
      "Die Hand: 2 Karten, ohne die Vier"),
-    ("", "4 6", "The hand: 2 cards", "Handen: 2 kort", "Die Hand: 2 Karten"),
-]  # fmt: skip
+    ("", "4 6", "The hand: 2 cards", "Handen: 2 kort", "Die Hand: 2 Karten")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("played", "hand", "english", "swedish", "german"), SUMMARIES)
-def test_how_a_hand_is_read_is_said(
-    client: FlaskClient, played: str, hand: str, english: str, swedish: str, german: str
-) -> None:
-    for language, said in zip(LANGUAGES, (english, swedish, german), strict=True):
-        text = page(client, language, table="Q", played=played, hand=hand)
-        summary = text.partition('data-keep="hand"')[2].partition("</summary>")[0]
-        assert summary.partition("<summary>")[2].strip().replace("\ufe0e", "") == said
+def test_how_a_hand_is_read_is_said(client: FlaskClient) -> None:
+    for played, hand, english, swedish, german in SUMMARIES:
+        for language, said in zip(LANGUAGES, (english, swedish, german), strict=True):
+            text = page(client, language, table="Q", played=played, hand=hand)
+            summary = text.partition('data-keep="hand"')[2].partition("</summary>")[0]
+            assert summary.partition("<summary>")[2].strip().replace("\ufe0e", "") == said
 
 
 def test_the_forced_sweep_is_found_either_way(client: FlaskClient) -> None:

@@ -90,9 +90,7 @@ def test_the_latest_of_several_comes_first(app: Flask, phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("points", [(2, 40), None])
-def test_a_session_that_is_over_goes_on_nowhere(
-    phone: Phone, points: tuple[int, int] | None
-) -> None:
+def test_a_session_that_is_over_goes_on_nowhere(phone: Phone, points) -> None:
     session = start(phone, "Ada", "Bo")
     if points:
         session = play(phone, session, 1, *points)

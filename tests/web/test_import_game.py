@@ -60,34 +60,24 @@ def check_same(app: Flask, game: Live) -> Live:
     return again
 
 
-FINISHED: list[tuple[int, int, list[str], dict[str, Any]]] = [
+@pytest.mark.parametrize(("players", "dealer", "house", "options"), [
     # players, dealer, house rules, options
     (2, 1, ["two_player_five_six"], {}),
-    (4, 2, ["last_capture_point", "set_aside_spades"], {"teams": [0, 1, 0, 1]}),
-]
-
-
-@pytest.mark.parametrize(("players", "dealer", "house", "options"), FINISHED)
-def test_a_finished_game(
-    app: Flask, players: int, dealer: int, house: list[str], options: dict[str, Any]
-) -> None:
+    (4, 2, ["last_capture_point", "set_aside_spades"], {"teams": [0, 1, 0, 1]})])  # fmt: skip
+def test_a_finished_game(app: Flask, players, dealer, house, options) -> None:
     game = simulate(random.Random(players), players, dealer, house, careless=0.4)
     again = check_same(app, played_out(Caller(app), game, **options))
     assert again.read()["state"] == "finished"
     assert again.table.get()["games"][0]["scores"] == list(game.scores or ())
 
 
-UNFINISHED: list[list[dict[str, Any]]] = [
+@pytest.mark.parametrize("entries", [
     [{"table": ["5H", "5D", "KH", "QH"]}],
     [{"table": ["5H", "5D", "KH", "QH"]}, {"undo": 1}],
     [{"table": ["5H", "5D", "KH", "QH"]}, {"card": "2H"}, {"card": "2D", "captured": [],
      "as_played": True, "seat": 1}, {"card": "5S"}, {"undo": 4}, {"undo": 5}, {"replace": 2, "card":
      "3H", "captured": []}, {"before": 2, "card": "KC", "captured": []}, {"table_is": ["9H"]},
-     {"card": "9S", "captured": ["9H"]}],
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("entries", UNFINISHED, ids=len)
+     {"card": "9S", "captured": ["9H"]}]], ids=len)  # fmt: skip
 def test_a_game_in_the_middle(either: Flask, entries: list[dict[str, Any]]) -> None:
     """It goes on where it was: what was entered last can be undone."""
     game = live(Caller(either), ["Ada", "Bo"])
@@ -110,27 +100,21 @@ def test_a_game_that_was_corrected_ends_on_an_ordinary_sheet(app: Flask) -> None
     assert again.read()["scores"] is None
 
 
-NAMED = [
+@pytest.mark.parametrize("names", [
     ["Anna Maria", "Åsa"],
     ["dealer: Bo", "; x"],
-    ["x" * 60, "Ada  Bo"],
-]
-
-
-@pytest.mark.parametrize("names", NAMED)
+    ["x" * 60, "Ada  Bo"]])  # fmt: skip
 def test_names(app: Flask, names: list[str]) -> None:
     check_same(app, live(Caller(app), names, ["5H", "5D", "KH", "QH"], first_dealer=1))
 
 
 HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
 LOG = f"{HEAD}\n1 table 5H 5D KH QH\n2 2H -\n"
-
 READ_TOO = [
     LOG.encode("utf-8-sig"),
     LOG.replace("\n", "\r\n").encode(),
     LOG.replace("2H -", "2H - ; yesterday").encode(),
-    LOG.replace("2H -", "2♥").encode(),
-]
+    LOG.replace("2H -", "2♥").encode()]  # fmt: skip
 
 
 def test_files_from_an_editor(app: Flask) -> None:
@@ -138,22 +122,18 @@ def test_files_from_an_editor(app: Flask) -> None:
         assert read_back(app, content).read()["table"] == ["2H", "5H", "5D"]
 
 
-TIMES = [
+@pytest.mark.parametrize("time", [
     "2026-11-21",
     "2026-11-21T19:30:05+14:00",
     "0001-01-02T00:00:00+00:00",
     "0001-01-01T00:00:00+14:00",  # no moments in UTC
-]
-
-
-@pytest.mark.parametrize("time", TIMES)
+])  # fmt: skip
 def test_times(either: Flask, time: str) -> None:
     content = LOG.replace("2H -", f"2H - ; {time}").encode()
     assert read_back(either, content).read()["seq"] == 2
 
 
-REFUSED = [
-    # file, what the page says
+@pytest.mark.parametrize(("text", "sentence"), [  # file, what the page says
     (LOG.replace("table", "tabel"), "Line 8 of the game, “1 tabel 5H 5D KH QH”"),
     (LOG.replace("2H -", "5S -"), "Line 9 of the game, “2 5S -”: "),
     (LOG.replace("2 2H", "3 2H"), "Line 9 of the game cannot be read: “3 2H -”."),
@@ -162,11 +142,7 @@ REFUSED = [
     (LOG.replace("player: Bo\n", ""), "2 to 6"),
     (LOG.replace("Bo", "x" * 61), "cannot be a name"),
     (HEAD, "There is no play in this game."),
-    (LOG.replace(" 1\n", " 2\n", 1), "neither a saved group nor a saved game"),
-]
-
-
-@pytest.mark.parametrize(("text", "sentence"), REFUSED)
+    (LOG.replace(" 1\n", " 2\n", 1), "neither a saved group nor a saved game")])  # fmt: skip
 def test_refused_files_get_a_sentence(app: Flask, text: str, sentence: str) -> None:
     before = counts(app)
     _, answer = read_in(app, text.encode(), "game.txt")

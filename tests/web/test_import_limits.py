@@ -31,13 +31,9 @@ def saved(app: Flask) -> Any:
     return export(rich(app)).json
 
 
-TOO_MUCH = [
+@pytest.mark.parametrize(("what", "sentence"), [
     (Much.SESSIONS, "This file has more than 1 evenings."),
-    (Much.ENTRIES, "This file has more than 1 plays in its games."),
-]
-
-
-@pytest.mark.parametrize(("what", "sentence"), TOO_MUCH)
+    (Much.ENTRIES, "This file has more than 1 plays in its games.")])  # fmt: skip
 def test_files_with_too_much_are_refused_whole(
     app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: Much, sentence: str
 ) -> None:
@@ -100,9 +96,7 @@ LISTS = ["players", "sessions", "sessions.0.games", "sessions.0.games.0.log", "s
 
 @pytest.mark.parametrize("path", LISTS)
 @pytest.mark.parametrize("junk", [0, {}])
-def test_junk_without_end_is_refused_at_its_first_piece(
-    app: Flask, saved: Any, path: str, junk: object
-) -> None:
+def test_junk_without_end_is_refused_at_its_first_piece(app: Flask, saved: Any, path, junk) -> None:
     data = json.loads(json.dumps(saved))
     *steps, last = path.split(".")
     place = data

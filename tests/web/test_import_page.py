@@ -8,14 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.archives import (
-    export,
-    group_of,
-    read_in,
-    rich,
-    table,
-    written,
-)
+from tests.archives import export, group_of, read_in, rich, table, written
 from tests.calls import KINDS
 from tests.dumps import counts, wipe
 from tests.phones import Page, Phone, all_pages
@@ -28,9 +21,6 @@ MEGABYTE = 1024 * 1024
 def saved(app: Flask) -> Any:
     """The export of the group with everything in it."""
     return export(rich(app)).json
-
-
-# Changed files
 
 
 def set_at(data: Any, path: str, value: Any) -> Any:
@@ -48,8 +38,7 @@ def set_at(data: Any, path: str, value: Any) -> Any:
 
 
 GAME = "sessions.0.games.0"
-BAD: dict[str, list[Any]] = {
-    # where, what stands there
+BAD: dict[str, list[Any]] = {  # where, what stands there
     "format": ["x"],
     "version": [2],
     "name": ["", "x" * 61, "\0", "\ud800"],
@@ -79,8 +68,7 @@ BAD: dict[str, list[Any]] = {
     f"{GAME}.sweeps.0.key": ["\0", "x" * 65],
     f"{GAME}.sweeps.0.seat": [None],
     f"{GAME}.corrections.0.seat": [4],
-    f"{GAME}.corrections.0.kinds": [{"storan": 1}],
-}
+    f"{GAME}.corrections.0.kinds": [{"storan": 1}]}  # fmt: skip
 
 
 @pytest.mark.parametrize("path", BAD, ids=ascii)
@@ -93,7 +81,7 @@ def test_changed_files_are_refused(app: Flask, saved: Any, path: str) -> None:
     assert counts(app) == before
 
 
-ODD = [
+@pytest.mark.parametrize(("path", "value"), [
     # where, what stands there: taken or refused, but no fault of ours
     ("players", ["Ada", "Ada"]),
     ("sessions.0.players.0", " Eva "),
@@ -104,11 +92,7 @@ ODD = [
     *(("sessions.0.started_at", time) for time in ("0001-01-01T00:00:00+00:00",
       "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999999+00:00",
       "9999-12-31T23:59:59-14:00", "2026-11-21", "2026-W47-6T20:00:00Z")),
-    (f"{GAME}.corrections.0.at", "9999-12-31T23:59:59-23:59"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "value"), ODD, ids=ascii)
+    (f"{GAME}.corrections.0.at", "9999-12-31T23:59:59-23:59")], ids=ascii)  # fmt: skip
 def test_odd_files_are_taken_or_refused(either: Flask, saved: Any, path: str, value: Any) -> None:
     check_taken_or_refused(either, set_at(saved, path, value))
 
@@ -162,9 +146,7 @@ def test_times_of_other_places_are_the_same_moments(either: Flask, saved: Any) -
     )
 
 
-# Other files, and none
-
-NO_ARCHIVES = [
+@pytest.mark.parametrize("content", [
     b"",
     b"1",
     b"[]",
@@ -176,11 +158,7 @@ NO_ARCHIVES = [
     b"\xff\xfe\x00",
     b"PK\x03\x04",
     "ä".encode("latin-1"),
-    b"\xef\xbb\xbf{}",
-]
-
-
-@pytest.mark.parametrize("content", NO_ARCHIVES, ids=lambda content: ascii(content[:12]))
+    b"\xef\xbb\xbf{}"], ids=lambda content: ascii(content[:12]))  # fmt: skip
 def test_files_of_other_kinds_are_refused(app: Flask, content: bytes) -> None:
     before = counts(app)
     _, answer = read_in(app, content)

@@ -23,20 +23,15 @@ from tests.phones import POLL, all_pages
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
 RULING = f"/api/v1{QUESTION}&captured=8"
 
-LIKED = [
+
+@pytest.mark.parametrize(("liked", "headline", "sentence"), [
     # the browser's languages, the headline, the API's sentence
     ("", "The 8 must take three cards", "No: it must also take the ace and the 7."),
     ("sv", "Åttan måste ta in tre kort", "Nej: esset och sjuan måste också"),
     ("de-AT", "Die Acht muss drei Karten schlagen",
      "Nein – die Karte muss auch das Ass und die Sieben"),
-    ("fi,de;q=0.5", "Die Acht muss drei Karten schlagen", "Nein – die Karte muss"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("liked", "headline", "sentence"), LIKED)
-def test_what_the_browser_likes(
-    client: FlaskClient, liked: str, headline: str, sentence: str
-) -> None:
+    ("fi,de;q=0.5", "Die Acht muss drei Karten schlagen", "Nein – die Karte muss")])  # fmt: skip
+def test_what_the_browser_likes(client: FlaskClient, liked, headline, sentence) -> None:
     headers = {"Accept-Language": liked}
     assert f"<h1>{headline}</h1>" in client.get(QUESTION, headers=headers).text
     assert client.get(RULING, headers=headers).json["verdict"]["message"].startswith(sentence)
@@ -50,19 +45,13 @@ def test_a_choice_is_remembered(client: FlaskClient) -> None:
     assert "Åttan måste ta in tre kort" in page
 
 
-LETTERS = [
+@pytest.mark.parametrize(("language", "international", "letters"), [
     # language, international letters, the letters on a pad
     ("en", False, "AJQK"),
     ("sv", False, "EKnDK"),
     ("de", False, "ABDK"),
-    ("de", True, "AJQK"),
-]
-
-
-@pytest.mark.parametrize(("language", "international", "letters"), LETTERS)
-def test_letters_follow_the_language(
-    app: Flask, language: str, international: bool, letters: str
-) -> None:
+    ("de", True, "AJQK")])  # fmt: skip
+def test_letters_follow_the_language(app: Flask, language, international, letters) -> None:
     """The notation of addresses does not."""
     client = app.test_client()
     client.get(f"/like/language/{language}")
@@ -78,8 +67,7 @@ SAME = {
     "Spade Casino",
     *("English", "Svenska", "Deutsch", "Friday"),
     *("Ada", "Bo", "Cia", "Dan", "Eva", "Ada &amp; Cia", "Bo &amp; Dan", "kr"),
-    *("Aa", "Hand", "Link", "Links", "Name", "Session"),
-}
+    *("Aa", "Hand", "Link", "Links", "Name", "Session")}  # fmt: skip
 """What reads the same in another language."""
 NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee")
 
@@ -112,8 +100,6 @@ FREE = [
     *(f"{QUESTION}&captured=8", "/krypkasino/referee?table=6+6&hand=6+Q+2"),
     *("/krypkasino/referee?table=x", f"/krypkasino/referee/share?{QUESTION.partition('?')[2]}"),
 ]
-
-
 ZONE = {server_zone()}
 
 
@@ -123,22 +109,6 @@ def test_no_english_on_pages(pages: dict[str, list[str]], language: str) -> None
     other = set().union(*map(read_aloud, pages[language]))
     assert len(english) > 300
     assert {text for text in english & other - SAME - ZONE if not NAMED.fullmatch(text)} == set()
-
-
-ERRORS = [
-    # method, path, status
-    ("GET", "/nothing", 404),
-    ("GET", "/whist/rules", 404),
-    ("GET", "/g/nobody", 404),
-    ("GET", f"/krypkasino/referee/qr.svg?table={'8S+' * 2000}", 400),
-    ("POST", "/", 405),
-    ("POST", "/import", 403),
-    ("GET", "/broken", 500),
-    ("GET", "/busy", 503),
-    ("GET", "/large", 413),
-    ("GET", "/late", 409),
-    ("GET", "/impossible", 422),
-]
 
 
 @pytest.fixture(scope="module")
@@ -161,10 +131,19 @@ def throw(error: Exception) -> str:
 
 
 @pytest.mark.parametrize("live", [False, True])
-@pytest.mark.parametrize(("method", "path", "status"), ERRORS)
-def test_no_english_on_error_pages(
-    broken: FlaskClient, method: str, path: str, status: int, live: bool
-) -> None:
+@pytest.mark.parametrize(("method", "path", "status"), [  # method, path, status
+    ("GET", "/nothing", 404),
+    ("GET", "/whist/rules", 404),
+    ("GET", "/g/nobody", 404),
+    ("GET", f"/krypkasino/referee/qr.svg?table={'8S+' * 2000}", 400),
+    ("POST", "/", 405),
+    ("POST", "/import", 403),
+    ("GET", "/broken", 500),
+    ("GET", "/busy", 503),
+    ("GET", "/large", 413),
+    ("GET", "/late", 409),
+    ("GET", "/impossible", 422)])  # fmt: skip
+def test_no_english_on_error_pages(broken: FlaskClient, method, path, status, live) -> None:
     said = {}
     for language in LANGUAGES:
         headers = {"Accept-Language": language, "Origin": "null"} | (POLL if live else {})
@@ -185,13 +164,11 @@ def test_nothing_else_can_be_chosen(client: FlaskClient, path: str) -> None:
     assert client.get(f"/like/{path}").status_code == 404
 
 
-LOOKS = [
-    # one after the other: what is chosen, the classes of every page from then on
+LOOKS = [  # one after the other: what is chosen, the classes of every page from then on
     ("suits/four-colours", "four-colours"),
     ("cards/large-cards", "four-colours large-cards"),
     ("suits/two-colours", "large-cards"),
-    ("cards/usual-cards", ""),
-]
+    ("cards/usual-cards", "")]  # fmt: skip
 
 
 def test_how_cards_look(client: FlaskClient) -> None:
@@ -203,8 +180,7 @@ def test_how_cards_look(client: FlaskClient) -> None:
     assert '<html lang="en">' in client.get(QUESTION).text
 
 
-LED = [
-    # what somebody asks to be led to, where that is
+@pytest.mark.parametrize(("to", "address"), [  # what somebody asks to be led to, where that is
     ("/", "/"),
     (QUESTION, QUESTION),
     ("/krypkasino/referee?hand=\\&house=%5C", "/krypkasino/referee?hand=%5C&house=%5C"),
@@ -218,11 +194,7 @@ LED = [
     ("/\n/example.org", "/"),
     ("/\r\n\\example.org", "/"),
     (" //example.org", "/"),
-    ("/a\r\nSet-Cookie: a=b", "/aSet-Cookie:%20a=b"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("to", "address"), LED)
+    ("/a\r\nSet-Cookie: a=b", "/aSet-Cookie:%20a=b")])  # fmt: skip
 def test_no_way_out(client: FlaskClient, to: str, address: str) -> None:
     answer = client.get("/like/language/sv", query_string={"to": to})
     assert (answer.status_code, answer.location) == (303, address)

@@ -41,9 +41,6 @@ def test_a_strange_group_and_none_look_the_same(app: Flask) -> None:
     assert STRANGE in other.get("/g/nobody/knows", 404).text
 
 
-# Showing
-
-
 def test_no_phone_keeps_a_page_with_a_key(app: Flask) -> None:
     """Only that of links shows any; the service worker keeps all others, for when the network is
     gone."""
@@ -54,9 +51,6 @@ def test_no_phone_keeps_a_page_with_a_key(app: Flask) -> None:
     shown = [page for page in pages if any(key in page.html for key in keys)]
     assert {page.path.partition("?")[0] for page in shown} == {f"/g/{group}/links"}
     assert all(re.search("<html[^>]* data-fleeting", page.html) for page in shown)
-
-
-# Opening
 
 
 @pytest.mark.parametrize("base_url", [HOME, "https://cards.example", "http://192.168.1.7:8000"])
@@ -126,9 +120,6 @@ def test_parts_of_a_key_open_nothing(group: Group) -> None:
         assert Phone(group.phone.app).ask(f"/k/{key}").status_code == 404
 
 
-# Cookies
-
-
 def test_forged_cookies_open_nothing(group: Group) -> None:
     app = group.phone.app
     name, view = f"group_{group.id}", opened(app, group.view)
@@ -174,9 +165,6 @@ def test_the_home_page_lists_the_groups_of_this_phone(app: Flask) -> None:
     assert "Your groups" not in Phone(app).get("/").text
 
 
-# What the view link shows
-
-
 def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
     """And no form that changes something."""
     phone = opened(group.phone.app, group.view)
@@ -191,9 +179,6 @@ def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
         assert group.edit not in text
         assert group.view not in text
     assert "Sweep: Bo" not in phone.get(game.path).text
-
-
-# Replaced
 
 
 def test_replaced_links_stop_at_once(group: Group) -> None:
@@ -226,9 +211,6 @@ def test_an_open_page_cannot_change_anything_any_more(group: Group) -> None:
     before = dump(group.phone.app)
     phone.press(page, "Sweep: Bo", 404)
     assert dump(group.phone.app) == before
-
-
-# Nobody reads along
 
 
 def test_keys_stand_in_no_log(

@@ -93,7 +93,9 @@ def plain(html: str) -> str:
 
 
 FAILS = "This may not be done. Tap what it fails on."
-ASKED = [
+
+
+@pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), [
     # the game; of its exercises the question, an answer, right?, what is said, the clause
     (swept_past, "Which card must be played?", "5S", True, "Forced sweep: play the 5",
      "forced-sweep"),
@@ -113,14 +115,8 @@ ASKED = [
      "No, another one.", "holder"),
     (bluffed, FAILS, "3C 5S", True, "First entered, and refused: Player 1 ",
      "groups"),
-    (bluffed, FAILS, "8S", False, "No, on something else.", "groups"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), ASKED)
-def test_an_answer_says_why(
-    looked_at: Any, make: Make, question: str, tapped: str, right: bool, told: str, clause: str
-) -> None:
+    (bluffed, FAILS, "8S", False, "No, on something else.", "groups")])  # fmt: skip
+def test_an_answer_says_why(looked_at: Any, make, question, tapped, right, told, clause) -> None:
     """With the way to the rule and to the play."""
     game = looked_at(make)
     phone = phone_of(game)
@@ -248,13 +244,9 @@ def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
     assert f"{PEOPLE[1]} had the build of 8." in plain(missed.html)
 
 
-WRONG = [
+@pytest.mark.parametrize(("name", "value"), [
     ("blames", "yes"), ("refused", ["1"]), ("refused", ["9 KS -"]),
-    ("refused", ["1 KS -"] * 9), ("refused", [1]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "value"), WRONG)
+    ("refused", ["1 KS -"] * 9), ("refused", [1])])  # fmt: skip
 def test_what_no_file_can_say(app: Flask, looked_at: Any, name: str, value: Any) -> None:
     game = looked_at(swept_past)
     data = phone_of(game).ask(f"/g/{game.table.group_id}/export.json").json

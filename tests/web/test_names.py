@@ -17,25 +17,19 @@ from referee.words import balanced, isolated
 from tests.archives import group_of, play, rich
 from tests.phones import NEW, Phone, all_pages, start
 
-NAMES = [
-    # six people and their group
-    ["<script>alert(1)</script>", "&lt;b&gt; &amp;", "{{ 7 * 7 }} {% raw %}", "{0} {name}",
-     "=1+1", "x" * 60, '"><img src=x onerror=alert(1)>'],
-    ["' onfocus='alert(1)", "%(name)s %s %%", "👨‍👩‍👧‍👦 👵🏽", "שרה عليّ", "שרה", "👵" * 60,
-     "</title></option></datalist>"],
-]  # fmt: skip
-
-
 GAME = {
     "sweeps": [(0, False, False)],
     "rows": [Row(1, 42), *[Row(0, 0)] * 5],
     "last": 3,
     "deal": 1,
-    "corrections": [],
-}
+    "corrections": []}  # fmt: skip
 
 
-@pytest.mark.parametrize("names", NAMES)
+@pytest.mark.parametrize("names", [  # six people and their group
+    ["<script>alert(1)</script>", "&lt;b&gt; &amp;", "{{ 7 * 7 }} {% raw %}", "{0} {name}",
+     "=1+1", "x" * 60, '"><img src=x onerror=alert(1)>'],
+    ["' onfocus='alert(1)", "%(name)s %s %%", "👨‍👩‍👧‍👦 👵🏽", "שרה عليّ", "שרה", "👵" * 60,
+     "</title></option></datalist>"]])  # fmt: skip
 def test_names_of_any_kind_on_every_page(phone: Phone, names: list[str]) -> None:
     """As texts: the parser of our pages takes no scripts, pictures and handlers of others."""
     *players, called = names
@@ -61,16 +55,12 @@ def test_names_of_any_kind_on_every_page(phone: Phone, names: list[str]) -> None
         assert len(shown) >= (4 if name == called else 8), name
 
 
-# Controls that turn text around
-
 ENDS = {
     **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
-    **dict.fromkeys("\u2066\u2067\u2068", "\u2069"),
-}
+    **dict.fromkeys("\u2066\u2067\u2068", "\u2069")}  # fmt: skip
 TURNING = ["\u202eЖ", "\u2067\u2067Ж", "Ж\u2069", "שЖ\u202c"]
 """Each has a letter by which it is found again."""
 CALLED = "\u2066\u202bЖ\u2069\u2069"
-
 WITHIN = r"</?(?:a|abbr|b|i|small|span|strong|time)\b[^>]*>"
 NOT_SHOWN = r'<(?:input|option)\b[^>]*>|data-name="[^"]*"'
 ALONE = r'<span class="hint" id="exact">.*?</span>|(?<=class="chip")[^>]*>.*?</button>'

@@ -10,7 +10,6 @@ from referee.rules.games import RULESETS
 from tests.phones import Phone, start
 
 pytestmark = pytest.mark.usefixtures("six_games")
-
 OTHERS = [key for key in RULESETS if key != "krypkasino"]
 
 
@@ -40,7 +39,7 @@ def test_from_referee_to_referee(phone: Phone) -> None:
     assert "/casino/referee" not in links
 
 
-CARRIED = [
+@pytest.mark.parametrize(("game", "asked", "other", "along"), [
     # from a game, what was asked there, to another, what goes along
     ("casino", "table=5 8 3%2B4%3D7@1&players=3", "royal-casino", "table=5 8 3+4=7@1&players=3"),
     ("casino", "table=5 8 3%2B4%3D7@1&played=8", "krypkasino", "table=5 8 3 4&played=8"),
@@ -48,14 +47,8 @@ CARRIED = [
     # South African has no pictures
     ("casino", "table=5 K 3&players=4", "south-african-casino", "table=5 3&players=4"),
     ("casino", "table=5 K&played=Q&hand=Q 5", "south-african-casino", "table=5&hand=5"),
-    ("royal-casino", "table=5 2%2BJ%3D13@0", "south-african-casino", "table=5 2"),
-]
-
-
-@pytest.mark.parametrize(("game", "asked", "other", "along"), CARRIED)
-def test_cards_and_players_go_along(
-    phone: Phone, game: str, asked: str, other: str, along: str
-) -> None:
+    ("royal-casino", "table=5 2%2BJ%3D13@0", "south-african-casino", "table=5 2")])  # fmt: skip
+def test_cards_and_players_go_along(phone: Phone, game, asked, other, along) -> None:
     answer = phone.client.get(f"/{other}/referee?{asked}&was={game}")
     assert answer.status_code == 303
     assert unquote_plus(answer.location) == f"/{other}/referee?{along}"

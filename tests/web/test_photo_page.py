@@ -17,7 +17,6 @@ from referee.services.photos import PhotosBusy
 from tests.drawn_photos import drawn_photo
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
-
 JPEG = "image/jpeg"
 Send = Callable[..., TestResponse]
 
@@ -87,14 +86,11 @@ def test_the_table_of_a_photo_is_filled_in_and_judged(send: Send) -> None:
 KEPT = {
     "table": {"played": "8", "hand": "8 2", "house": "free_choice"},
     "hand": {"table": "5 3", "played": "8"},
-    "played": {"table": "5 3", "hand": "8 2"},
-}
+    "played": {"table": "5 3", "hand": "8 2"}}  # fmt: skip
 
 
 @pytest.mark.parametrize("place", KEPT)
-def test_what_was_typed_stays(
-    send: Send, reads: Callable[..., list[Knowledge]], place: str
-) -> None:
+def test_what_was_typed_stays(send: Send, reads: Callable[..., list[Knowledge]], place) -> None:
     reads(seen("8H", 0.99, 100, 100))
     response = send(photo=a_file(), place=place, **KEPT[place])
     assert filled(response, place) == "8H"
@@ -103,15 +99,10 @@ def test_what_was_typed_stays(
             assert filled(response, name) == KEPT[place].get(name, ""), name
 
 
-UNSURE = [
-    # where, what may it be, what is asked
+@pytest.mark.parametrize(("place", "others", "question"), [  # where, what may it be, what is asked
     ((100, 100), "8D 3H", "Is the card at the top left 8♥ or 8♦?"),
     ((800, 450), "", "Is the card on the right 8♥?"),
-    ((800, 899), "9H", "Is the card at the bottom right 8♥ or 9♥?"),
-]
-
-
-@pytest.mark.parametrize(("place", "others", "question"), UNSURE)
+    ((800, 899), "9H", "Is the card at the bottom right 8♥ or 9♥?")])  # fmt: skip
 def test_what_is_unsure_is_asked_for_by_name(
     send: Send,
     reads: Callable[..., list[Knowledge]],
@@ -137,20 +128,12 @@ def test_two_cards_are_no_played_card(send: Send, reads: Callable[..., list[Know
     assert "Photograph only the card that was played." in said(response)
 
 
-GONE = [
+@pytest.mark.parametrize(("place", "typed", "gone"), [
     # place, what is typed, what cannot be in the photo
     ("table", {"hand": "4S 9", "played": "8H"}, "4S"),
-    ("hand", {"table": "4S 3C+5D=8@1", "played": "8H"}, "4S 3C 5D"),
-]
-
-
-@pytest.mark.parametrize(("place", "typed", "gone"), GONE)
+    ("hand", {"table": "4S 3C+5D=8@1", "played": "8H"}, "4S 3C 5D")])  # fmt: skip
 def test_cards_elsewhere_are_no_cards_of_the_photo(
-    send: Send,
-    reads: Callable[..., list[Knowledge]],
-    place: str,
-    typed: dict[str, str],
-    gone: str,
+    send: Send, reads: Callable[..., list[Knowledge]], place: str, typed: dict[str, str], gone: str
 ) -> None:
     known = reads()
     send("casino", photo=a_file(), place=place, **typed)
@@ -177,20 +160,14 @@ def test_cards_over_each_other_are_offered_as_a_build(
     assert "a build?" not in send(photo=a_file()).text
 
 
-REFUSED: list[tuple[tuple[bytes, str] | None, int, str]] = [
+@pytest.mark.parametrize(("file", "status", "sentence"), [
     ((b"", JPEG), 400, "Choose a photo first."),
     (None, 400, "Choose a photo first."),
     ((b"no picture", JPEG), 400, "This is not a picture, or it is damaged."),
     ((b"GIF89a", "image/gif"), 415, "Only JPEG and PNG pictures can be read here."),
     ((b"0" * (MOST_BYTES + 1), JPEG), 413, "a photo may have at most 12 MB"),
-    ((b"0" * (MOST_BYTES + 1_000_000), JPEG), 413, "a photo may have at most 12 MB"),
-]
-
-
-@pytest.mark.parametrize(("file", "status", "sentence"), REFUSED)
-def test_refusals_are_sentences_on_the_page(
-    send: Send, file: tuple[bytes, str] | None, status: int, sentence: str
-) -> None:
+    ((b"0" * (MOST_BYTES + 1_000_000), JPEG), 413, "a photo may have at most 12 MB")])  # fmt: skip
+def test_refusals_are_sentences_on_the_page(send: Send, file, status, sentence) -> None:
     photo = a_file(*file) if file else None
     response = send(photo=photo, table="3 5", played="8", place="table")
     assert response.status_code == status
@@ -212,10 +189,8 @@ def test_others_go_first(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     assert filled(response, "table") == "3 5"
 
 
-NONE = [(0, "No card was seen."), (2, "No card of this game was seen for sure.")]
-
-
-@pytest.mark.parametrize(("doubtful", "sentence"), NONE)
+@pytest.mark.parametrize(("doubtful", "sentence"),
+    [(0, "No card was seen."), (2, "No card of this game was seen for sure.")])  # fmt: skip
 def test_a_photo_without_cards_changes_nothing(
     send: Send, reads: Callable[..., list[Knowledge]], doubtful: int, sentence: str
 ) -> None:

@@ -17,7 +17,6 @@ from tests.phones import Page
 from .family import Begun, begin, told
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
-
 COUNT, TOGETHER = "Count the photo", "Count it with the photos before"
 UNSURE = 0.4
 
@@ -83,16 +82,14 @@ def kept(begun: Begun) -> tuple[Row, ...]:
 
 NUMBERS = ("cards", "spades", "aces")
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
-GAMES = [
+
+
+@pytest.mark.parametrize(("game", "house", "photo", "fields", "numbers"), [
     # game, house rules, what the photo shows, the fields, what stands in them
     ("krypkasino", (), "10D 10D 2S AS 4S AH 7C", KINDS, "2 1 1 1 1"),
     ("casino", (), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
     ("casino", ("count_out",), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
-    ("south-african-casino", (), "AS 2S 3D", NUMBERS, "3 2 1"),
-]
-
-
-@pytest.mark.parametrize(("game", "house", "photo", "fields", "numbers"), GAMES)
+    ("south-african-casino", (), "AS 2S 3D", NUMBERS, "3 2 1")])  # fmt: skip
 def test_a_photo_fills_in_a_row_and_saves_nothing(
     app: Flask,
     camera: Camera,
@@ -168,24 +165,13 @@ def test_what_was_typed_elsewhere_stays(app: Flask, camera: Camera) -> None:
     assert typed(page, 1, "cards") == ["12"]
 
 
-CORRECTED = [
+@pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(("text", "numbers", "cards"), [
     # what is typed after the photo of 10D AS 4C, what stands then, and its cards
     ({"pile": "10D AS 4C 5C"}, ["4", "1", "1"], "AS 4C 5C 10D"),
     ({"spades": "2"}, ["3", "2", "1"], ""),
-    ({"pile": ""}, ["3", "1", "1"], ""),
-]
-
-
-@pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize(("text", "numbers", "cards"), CORRECTED)
-def test_corrections(
-    app: Flask,
-    camera: Camera,
-    text: dict[str, str],
-    numbers: list[str],
-    cards: str,
-    saved: bool,
-) -> None:
+    ({"pile": ""}, ["3", "1", "1"], "")])  # fmt: skip
+def test_corrections(app: Flask, camera: Camera, text, numbers, cards, saved) -> None:
     """Changed cards are counted anew, and changed numbers are no photographed pile any more."""
     begun = begin(app, "casino", 3)
     page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
@@ -195,13 +181,9 @@ def test_corrections(
     assert kept(begun)[0].cards == read_cards(cards)
 
 
-UNREADABLE = [
+@pytest.mark.parametrize(("pile", "why"), [
     ("10D AS 4X", "“4X” is not a card."),
-    ("10D AS AS", "2 × A♠︎: there is only one in the game."),
-]
-
-
-@pytest.mark.parametrize(("pile", "why"), UNREADABLE)
+    ("10D AS AS", "2 × A♠︎: there is only one in the game.")])  # fmt: skip
 def test_cards_that_cannot_be_counted(app: Flask, camera: Camera, pile: str, why: str) -> None:
     begun = begin(app, "casino", 2)
     page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
@@ -222,16 +204,10 @@ def test_a_card_in_two_piles_is_named(app: Flask, camera: Camera) -> None:
     assert named not in told(page)
 
 
-REFUSED = [
+@pytest.mark.parametrize(("refusal", "status"), [
     (TooLarge("bytes", 12_000_000), 413),
-    (PhotosBusy(), 503),
-]
-
-
-@pytest.mark.parametrize(("refusal", "status"), REFUSED, ids=lambda one: type(one).__name__)
-def test_a_photo_that_is_refused(
-    app: Flask, camera: Camera, refusal: Exception, status: int
-) -> None:
+    (PhotosBusy(), 503)], ids=lambda one: type(one).__name__)  # fmt: skip
+def test_a_photo_that_is_refused(app: Flask, camera: Camera, refusal, status) -> None:
     begun = begin(app, "casino", 2)
     camera.refusal = refusal
     page = photograph(begun, begun.sheet(), 0, "7C", status=status, cards="12")

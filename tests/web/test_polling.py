@@ -7,17 +7,12 @@ from werkzeug.test import TestResponse
 
 from tests.phones import POLL, Group, Page, Phone, opened
 
-# Polls
-
 
 def poll(phone: Phone, path: str, etag: str = "") -> TestResponse:
     return phone.ask(path, headers=POLL | ({"If-None-Match": etag} if etag else {}))
 
 
-POLLED = ["", "/1", "/1/sheet"]
-
-
-@pytest.mark.parametrize("path", POLLED)
+@pytest.mark.parametrize("path", ["", "/1", "/1/sheet"])
 @pytest.mark.parametrize("which", ["edit", "view"])
 def test_polls_get_the_changing_part_alone(group: Group, path: str, which: str) -> None:
     phone = opened(group.phone.app, getattr(group, which))
@@ -57,18 +52,14 @@ def rename_somebody(group: Group) -> None:
     group.phone.press(group.phone.get(link), "Save", name="Somebody")
 
 
-CHANGES = [
+@pytest.mark.parametrize(("change", "path", "seen"), [
     # what is done, where it is seen, what is seen there
     (sweep, "/1", "1 face up"),
     (count, "/1/sheet", 'value="20"'),
     (deal, "/1", "Deal 2 of 12"),
     (rename_somebody, "", "Somebody"),
     (rename_somebody, "/1", "Somebody"),
-    (rename_somebody, "/1/sheet", "Somebody"),
-]
-
-
-@pytest.mark.parametrize(("change", "path", "seen"), CHANGES)
+    (rename_somebody, "/1/sheet", "Somebody")])  # fmt: skip
 def test_polls_tell_of_changes(group: Group, change: object, path: str, seen: str) -> None:
     before = poll(group.phone, group.session + path)
     assert callable(change)
@@ -90,9 +81,6 @@ def test_those_who_look_on_are_told_apart(group: Group) -> None:
     part = poll(phone, group.session, etag)
     assert part.status_code == 200
     assert "End the session" in part.text
-
-
-# Forms
 
 
 def test_forms_that_a_script_sends(group: Group) -> None:

@@ -17,8 +17,7 @@ def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
     return unescape(text).replace("\ufe0e", "")
 
 
-VERDICTS = [
-    # the query, how the headline begins
+@pytest.mark.parametrize(("query", "text"), [  # the query, how the headline begins
     ("table=8+9&played=7", "Nothing to take: the 7 creeps"),
     ("table=2+3+4+5+8+10&played=A", "Choose one of three captures"),
     ("table=3+5&played=8", "Sweep: the 8 takes the whole table"),
@@ -32,11 +31,7 @@ VERDICTS = [
     ("table=6+6&played=2&captured=-&holds=-6+-Q", "That was right."),
     ("table=6+6&played=2&captured=-&holds=K+-5+x", "Yes, unless a six or a queen was in the hand."),
     ("table=Q+K&dealt=1", "All was set aside: that is no sweep"),
-    ("table=8+x", "“x” is not a card."),
-]
-
-
-@pytest.mark.parametrize(("query", "text"), VERDICTS)
+    ("table=8+x", "“x” is not a card.")])  # fmt: skip
 def test_verdicts(client: FlaskClient, query: str, text: str) -> None:
     """Somebody opens one address after the other."""
     page = unescape(client.get(f"{REFEREE}?{query}").text).replace("\ufe0e", "")
@@ -61,7 +56,7 @@ def test_just_judge_tells_the_price_and_no_points_of_cards(client: FlaskClient) 
     assert "cards 2 points" not in page
 
 
-WHY = [
+@pytest.mark.parametrize(("query", "said", "clause"), [
     # the question: what the answer rests on, and its clause
     ({"table": "2 3", "played": "9"}, "No card and no sum on the table makes 9.", "turn"),
     ({"table": "9 7 2 3", "played": "9"}, "Must it take all that? Yes, all that it can.",
@@ -69,13 +64,8 @@ WHY = [
     ({"table": "9 7 2 3", "played": "9", "captured": "9 7 2"},
      "Each group makes 9, and nothing more could be taken.", "capture-everything"),
     ({"table": "QS KH", "dealt": "1"}, "All was set aside: that is no sweep", "set-aside"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("query", "said", "clause"), WHY)
-def test_every_answer_says_why(
-    client: FlaskClient, query: dict[str, str], said: str, clause: str
-) -> None:
+])  # fmt: skip
+def test_every_answer_says_why(client: FlaskClient, query, said, clause) -> None:
     verdict = ask(client, **query).partition('class="verdict"')[2].partition("</section>")[0]
     assert said in " ".join(verdict.split())
     assert re.findall(r"/krypkasino/rules#([\w-]+)", verdict)[:1] == [clause]
@@ -103,15 +93,11 @@ def test_what_a_verdict_hangs_on_is_answered_with_a_tap(client: FlaskClient) -> 
     assert link(page, "Share")["holds"] == "-8"
 
 
-WHICH = [
+@pytest.mark.parametrize(("table", "played", "question"), [
     # the table, the card played, the question
     ("7", "7", "What suit is the 7 on the table?"),
     ("7S", "7", "What suit is the 7 that was played?"),
-    ("7 7", "7", "What suit is one of the two sevens on the table?"),
-]
-
-
-@pytest.mark.parametrize(("table", "played", "question"), WHICH)
+    ("7 7", "7", "What suit is one of the two sevens on the table?")])  # fmt: skip
 def test_whose_suit_is_asked(client: FlaskClient, table: str, played: str, question: str) -> None:
     assert question in ask(client, table=table, played=played)
 
@@ -144,15 +130,11 @@ def test_what_is_chosen_looks_so(client: FlaskClient) -> None:
     assert link(page, "Was that right?") == CLAIMED
 
 
-SHARED = [
+@pytest.mark.parametrize("asked", [
     CLAIMED,
     CLAIMED | {"captured": "-"},
     CLAIMED | {"hand": "9 K", "last_of_deal": "1", "house": "set_aside_spades", "judge": "1"},
-    {"table": "8S 9C", "dealt": "1"},
-]
-
-
-@pytest.mark.parametrize("asked", SHARED)
+    {"table": "8S 9C", "dealt": "1"}])  # fmt: skip
 def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[str, str]) -> None:
     assert link(ask(client, **asked), "Share") == asked
     page = ask(client, f"{REFEREE}/share", **asked)
@@ -167,13 +149,9 @@ def test_a_shared_claim_is_headed_by_its_verdict(client: FlaskClient) -> None:
     assert "<h1>No: the 8 cannot creep; it must take the 3, the 5 and the 8.</h1>" in page
 
 
-BESIDE = [({"hand": "8 9"}, ["Share"]), (CLAIMED, ["Was that right?", "Share"])]
-
-
-@pytest.mark.parametrize(("asked", "labels"), BESIDE)
-def test_a_new_deal_is_no_neighbour_of_sharing(
-    client: FlaskClient, asked: dict[str, str], labels: list[str]
-) -> None:
+@pytest.mark.parametrize(("asked", "labels"),
+    [({"hand": "8 9"}, ["Share"]), (CLAIMED, ["Was that right?", "Share"])])  # fmt: skip
+def test_a_new_deal_is_no_neighbour_of_sharing(client: FlaskClient, asked, labels) -> None:
     page = ask(client, **asked)
     bar = page.partition('id="asks"')[2].partition("</p>")[0]
     assert re.findall(">([^<>]+)</a>", bar) == labels

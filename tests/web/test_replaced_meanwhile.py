@@ -40,8 +40,7 @@ NOTHING_TO_DO = (
     (f"{TABLE_PAGE}/more", "POST"),
     (f"{TABLE_PAGE}/first", "POST"),
     (f"{TABLE_PAGE}/shows/photo", "POST"),
-    (f"{SHEET}/<number:seat>/photo", "POST"),
-)
+    (f"{SHEET}/<number:seat>/photo", "POST"))  # fmt: skip
 
 
 @contextmanager

@@ -52,15 +52,13 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     assert anchors <= set(page.ids)
 
 
-SUMS = [
-    # game, what the table of scores comes to; None where it varies
+SUMS = [  # game, what the table of scores comes to; None where it varies
     ("casino", 11),
     ("royal-casino", 11),
     ("spade-casino", 24),
     ("swazi-casino", 11),
     ("lesotho-casino", 11),
-    ("south-african-casino", None),
-]
+    ("south-african-casino", None)]  # fmt: skip
 
 
 def cells_of(page: str, caption: str) -> list[str]:
@@ -71,9 +69,7 @@ def cells_of(page: str, caption: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "whole"), SUMS)
-def test_the_table_of_scores_is_that_of_the_sheet(
-    client: FlaskClient, game: str, whole: int | None
-) -> None:
+def test_the_table_of_scores_is_that_of_the_sheet(client: FlaskClient, game, whole) -> None:
     plan = ruleset(game).sheet
     cells = cells_of(client.get(f"/{game}/rules").text, "What scores")
     rows = [(name, str(points)) for name, points in scoring_table(plan)]
@@ -160,18 +156,11 @@ def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
         assert escape(answer.json["verdict"]["message"]) in text
 
 
-TRIED = [
-    # game, example, card, what it may do
+@pytest.mark.parametrize(("game", "name", "card", "line"), [  # game, example, card, what it may do
     ("casino", "AA24", "8D", "take: 8♥ | 3♣+5♠=8 · 0 points · nothing is left"),
     ("casino", "AA5", "3C", "build 8: 3♣+5♠"),
-    ("royal-casino", "RO3", "AS", "take: 4♣+10♥ · 1 point · nothing is left"),
-]
-
-
-@pytest.mark.parametrize(("game", "name", "card", "line"), TRIED)
-def test_another_card_can_be_tried(
-    client: FlaskClient, game: str, name: str, card: str, line: str
-) -> None:
+    ("royal-casino", "RO3", "AS", "take: 4♣+10♥ · 1 point · nothing is left")])  # fmt: skip
+def test_another_card_can_be_tried(client: FlaskClient, game, name, card, line) -> None:
     query = {"example": name, "played": card}
     answer = client.get(f"/{game}/rules/answer", query_string=query).text
     page = client.get(f"/{game}/rules", query_string=query).text

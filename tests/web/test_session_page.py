@@ -36,9 +36,6 @@ def test_a_second_tap_finds_the_game_begun(phone: Phone) -> None:
     phone.get(f"{session.path}/2", 404)
 
 
-# Ending
-
-
 def test_ending_and_playing_on(phone: Phone) -> None:
     session = play(phone, start(phone, "Ada", "Bo", "Cia"), 1, 10, 14, 18)
     begun = phone.press(session, "Begin game 2")
@@ -56,9 +53,6 @@ def test_ending_and_playing_on(phone: Phone) -> None:
     assert phone.press(again, "Begin game 2").path.endswith("/2")
 
 
-# Settling
-
-
 def test_who_pays_whom(over: Page) -> None:
     assert over.parts["head"].startswith("Ada wins")
     assert over.parts["standings"] == "Standings 1. Ada 30 2. Bo 42 3. Cia 54"
@@ -68,13 +62,11 @@ def test_who_pays_whom(over: Page) -> None:
     assert "<svg" in over.html
 
 
-STAKES = [
-    # what is typed, the currency, what twelve points are worth, what the field shows then
+STAKES = [  # what is typed, the currency, what twelve points are worth, what the field shows then
     ("0,50", "kr", "Bo → Ada 6.00 kr", "0.50"),
     ("10000", "kr", "Bo → Ada 120,000.00 kr", "10000.00"),
     ("1", "<b>&", "Bo → Ada 12.00 <b>&", "1.00"),
-    ("0", "kr", "Bo → Ada 12 Cia", ""),
-]
+    ("0", "kr", "Bo → Ada 12 Cia", "")]  # fmt: skip
 
 
 def test_playing_for_money(phone: Phone, over: Page) -> None:
@@ -89,15 +81,13 @@ def test_a_stake_can_be_saved_as_it_is_shown(phone: Phone, over: Page) -> None:
     assert phone.press(page, "Save").parts["settled"] == page.parts["settled"]
 
 
-BAD_STAKES = [
-    # what is typed, what is said of it
+BAD_STAKES = [  # what is typed, what is said of it
     *((typed, f"“{typed[:20]}” is not an amount") for typed in (
         "abc", "0.001", "1.000,50", "NaN", "9" * 41, "<b>", "0,5,0")),
     ("-1", "“-1”: this number cannot be below 0."),
     ("−0.5", "“−0.5”: this number cannot be below 0."),
     ("10000.01", "“10000.01”: at most 10000.00."),
-    ("9" * 40, "“99999999999999999999”: at most 10000.00."),
-]  # fmt: skip
+    ("9" * 40, "“99999999999999999999”: at most 10000.00.")]  # fmt: skip
 
 
 def test_bad_stakes_are_explained_and_kept(phone: Phone, over: Page) -> None:
@@ -113,8 +103,7 @@ def test_bad_stakes_are_explained_and_kept(phone: Phone, over: Page) -> None:
 BAD_CURRENCIES = [
     ("\u202ekr", "has a character that turns the writing around (U+202E)."),
     ("\u3164", "has a character that cannot be seen (U+3164)."),
-    ("matchsticks", "The currency has at most 8 characters."),
-]
+    ("matchsticks", "The currency has at most 8 characters.")]  # fmt: skip
 
 
 def test_bad_currencies_are_explained_and_kept(phone: Phone, over: Page) -> None:

@@ -5,8 +5,6 @@ from tests.phones import Page, Phone, fill
 
 from .test_sheet_page import begin, row
 
-# What is typed in the other rows
-
 
 def typed(page: Page, *names: str) -> list[str]:
     form, _ = page.form("Save", "row-0")
@@ -71,9 +69,6 @@ def test_a_disagreement_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
     page = phone.press(page, "Take mine")
     assert "cards +20" in row(page, 0)
     assert page.form("Save", "row-1")[0].value("1-points") == "22"
-
-
-# Rows that somebody else has changed
 
 
 def test_a_stale_row_shows_both(phone: Phone) -> None:

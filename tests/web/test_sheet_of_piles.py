@@ -17,19 +17,13 @@ def rows(begun: Begun) -> object:
     return dump(begun.phone.app)["sheet_rows"]
 
 
-HEADINGS = [
+@pytest.mark.parametrize(("game", "players", "house", "names"), [
     # game, players, house rules, the headings of the rows
     ("casino", 2, (), ["Ada", "Bo"]),
     ("swazi-casino", 4, (), ["Ada & Cia", "Bo & Dan"]),
     ("lesotho-casino", 4, (), ["Ada", "Bo", "Cia", "Dan"]),
-    ("south-african-casino", 4, ("partners",), ["Ada & Cia", "Bo & Dan"]),
-]
-
-
-@pytest.mark.parametrize(("game", "players", "house", "names"), HEADINGS)
-def test_a_row_for_each_pile(
-    app: Flask, game: str, players: int, house: tuple[str, ...], names: list[str]
-) -> None:
+    ("south-african-casino", 4, ("partners",), ["Ada & Cia", "Bo & Dan"])])  # fmt: skip
+def test_a_row_for_each_pile(app: Flask, game, players, house, names) -> None:
     begun = begin(app, game, players, *house, teams=PAIRS if len(names) < players else None)
     page = begun.sheet()
     rows = [head(page, int(part[4:])) for part in page.parts if part.startswith("row-")]
@@ -110,14 +104,10 @@ def test_a_field_is_emptied(begun: Begun) -> None:
     assert "Nothing counted yet." in told(page)
 
 
-WAYS = [
+@pytest.mark.parametrize(("typed", "row"), [
     # what is typed after 30 cards and 8 spades, what the row says
     ({"points": "8"}, "Ada 8"),
-    ({"points": "8", "cards": "31"}, "Ada 4 + ? Most cards 3 · most spades 1"),
-]
-
-
-@pytest.mark.parametrize(("typed", "row"), WAYS)
+    ({"points": "8", "cards": "31"}, "Ada 4 + ? Most cards 3 · most spades 1")])  # fmt: skip
 def test_from_counts_to_a_score_and_back(begun: Begun, typed: dict[str, str], row: str) -> None:
     page = counts(begun.phone, begun.sheet(), 0, 30, 8)
     page = begun.phone.press(page, "Save", inside="row-0", **typed)
@@ -125,15 +115,10 @@ def test_from_counts_to_a_score_and_back(begun: Begun, typed: dict[str, str], ro
     assert "cards" in counts(begun.phone, page, 0, 30).parts["row-0"]
 
 
-LIMITS = [
-    # field, the largest number there
+@pytest.mark.parametrize(("field", "most"), [  # field, the largest number there
     ("cards", 52),
     ("points", 1000),
-    ("markers", 52),
-]
-
-
-@pytest.mark.parametrize(("field", "most"), LIMITS)
+    ("markers", 52)])  # fmt: skip
 def test_limits_are_those_of_the_game(app: Flask, field: str, most: int) -> None:
     begun = begin(app, "casino", 2, "sweeps")
     page = begun.phone.press(begun.sheet(), "Save", inside="row-0", **{field: str(most)})
@@ -162,9 +147,6 @@ def test_some_count_and_some_say_points(app: Flask) -> None:
     before = rows(begun)
     begun.phone.send(form.action, {"seat": "0"})
     assert rows(begun) == before
-
-
-# What there is but one of
 
 
 def row_versions(page: Page, *seats: int) -> list[str]:
@@ -221,13 +203,6 @@ def test_a_finished_game_is_corrected(begun: Begun) -> None:
     assert "Ada : 30 cards, eight spades, two aces, one 10♦︎" in page.parts["hints"]
 
 
-MERGED = [
-    # what stands; what somebody else enters meanwhile; what was typed here; the fields afterwards
-    ({"cards": "20"}, {"big_casino": "Ada"}, {"cards": "30", "spades": "8"}, "- 30 8 -"),
-    ({}, {"cards": "30"}, {"spades": "8"}, "- 30 8 -"),
-    ({"cards": "30", "aces": "1"}, {"aces": "2"}, {"cards": "31", "spades": "8"}, "- 31 8 2"),
-    ({"points": "7"}, {"big_casino": "Bo"}, {"points": "8"}, "8 - - -"),
-]
 FIELDS = ("points", "cards", "spades", "aces")
 
 
@@ -239,7 +214,12 @@ def enter(begun: Begun, page: Page, typed: dict[str, str]) -> Page:
     return holds(begun.phone, page, **chosen)
 
 
-@pytest.mark.parametrize(("stands", "meanwhile", "typed", "after"), MERGED)
+@pytest.mark.parametrize(("stands", "meanwhile", "typed", "after"), [
+    # what stands; what somebody else enters meanwhile; what was typed here; the fields afterwards
+    ({"cards": "20"}, {"big_casino": "Ada"}, {"cards": "30", "spades": "8"}, "- 30 8 -"),
+    ({}, {"cards": "30"}, {"spades": "8"}, "- 30 8 -"),
+    ({"cards": "30", "aces": "1"}, {"aces": "2"}, {"cards": "31", "spades": "8"}, "- 31 8 2"),
+    ({"points": "7"}, {"big_casino": "Bo"}, {"points": "8"}, "8 - - -")])  # fmt: skip
 def test_two_who_enter_different_things_lose_nothing(
     begun: Begun,
     stands: dict[str, str],
@@ -266,17 +246,11 @@ def row_text(begun: Begun, name: str) -> str:
     )
 
 
-CONFLICTS = [
+@pytest.mark.parametrize(("stands", "meanwhile", "typed"), [
     # what stands; what somebody else enters meanwhile; what was typed here
     ({"cards": "20"}, {"cards": "21"}, {"cards": "22"}),
-    ({}, {"points": "8"}, {"cards": "22"}),
-]
-
-
-@pytest.mark.parametrize(("stands", "meanwhile", "typed"), CONFLICTS)
-def test_two_who_say_the_same_differently_are_asked(
-    begun: Begun, stands: dict[str, str], meanwhile: dict[str, str], typed: dict[str, str]
-) -> None:
+    ({}, {"points": "8"}, {"cards": "22"})])  # fmt: skip
+def test_two_who_say_the_same_differently_are_asked(begun: Begun, stands, meanwhile, typed) -> None:
     mine = enter(begun, begun.sheet(), stands)
     enter(begun, mine, meanwhile)
     page = begun.phone.send(f"{begun.path}/0", sent_from(mine, 0, **typed), 412)

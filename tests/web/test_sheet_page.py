@@ -20,9 +20,6 @@ def row(page: Page, seat: int) -> str:
     return words.replace(" waits for the network", "")
 
 
-# Rows
-
-
 def test_points(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
     assert row(page, 0) == "Ada 0 + ? Sweeps 0 · set up 0 · cards ?"
@@ -53,14 +50,11 @@ def test_kinds_are_typed_after_points(phone: Phone) -> None:
     assert "cards +6" in row(page, 0)
 
 
-STEPS = [
+@pytest.mark.parametrize(("what", "presses", "says"), [
     # who and what, the buttons pressed, what the row says
     ("Face up", ["one more", "one more", "one less"], "Sweeps +5 · set up 0 · cards ?"),
     ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0 · set up 0 · cards +3"),
-]
-
-
-@pytest.mark.parametrize(("what", "presses", "says"), STEPS)
+])  # fmt: skip
 def test_plus_and_minus(phone: Phone, what: str, presses: list[str], says: str) -> None:
     page = begin(phone, "Ada", "Bo")
     for press in presses:
@@ -75,15 +69,13 @@ def test_steps_count_from_what_was_typed(phone: Phone) -> None:
     assert "Sweeps +5 · set up 0 · cards +20" in row(page, 0)
 
 
-WRONG_NUMBERS = [
-    # what is typed, the sentence
+WRONG_NUMBERS = [  # what is typed, the sentence
     ("x", "“x” is not a whole number."),
     ("-1", "“-1”: this number cannot be below 0. Only a total can be: it is worked out."),
     ("1.5", "“1.5” is not a whole number."),
     ("105", "This number must be from 0 to 104."),
     ("9" * 50, "is not a whole number."),
-    ("<b>", "“<b>” is not a whole number."),
-]
+    ("<b>", "“<b>” is not a whole number.")]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["points", "storan"])
@@ -122,9 +114,6 @@ def test_those_who_look_on(group: Group) -> None:
     assert "Count the piles" not in mate.get(f"{group.session}/1").text
 
 
-# What must be left
-
-
 def test_what_only_one_player_can_still_have(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo", "Cia")
     assert "must have" not in page.text
@@ -137,9 +126,6 @@ def test_there_is_no_rest_below_nothing(phone: Phone) -> None:
     page = fill(phone, begin(phone, "Ada", "Bo"), 43)
     assert "must have" not in page.text
     assert "cards ?" in row(phone.send(f"{page.path}/rest", {}), 1)
-
-
-# Finished and corrected
 
 
 def test_finishing_a_game(phone: Phone) -> None:

@@ -11,12 +11,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 PNG = b"\x89PNG\r\n\x1a\n"
-DESCRIBED = [
-    # the browser's language, how the app is described
-    ("en", "Referee and score keeper"),
-    ("sv", "Domare och"),
-    ("de", "Schiedsrichter und"),
-]
 
 
 def test_icons_of_an_installed_app(client: FlaskClient) -> None:
@@ -31,10 +25,12 @@ def test_icons_of_an_installed_app(client: FlaskClient) -> None:
     assert {icon["sizes"] for icon in icons} >= {"192x192", "512x512"}
 
 
-@pytest.mark.parametrize(("language", "described"), DESCRIBED)
-def test_the_manifest_speaks_the_language(
-    client: FlaskClient, language: str, described: str
-) -> None:
+@pytest.mark.parametrize(("language", "described"), [
+    # the browser's language, how the app is described
+    ("en", "Referee and score keeper"),
+    ("sv", "Domare och"),
+    ("de", "Schiedsrichter und")])  # fmt: skip
+def test_the_manifest_speaks_the_language(client: FlaskClient, language, described) -> None:
     answer = client.get("/manifest.webmanifest", headers={"Accept-Language": language})
     assert answer.content_type.startswith("application/manifest+json")
     assert (answer.json["lang"], answer.json["display"]) == (language, "standalone")

@@ -13,14 +13,11 @@ from tests.strategies import some
 REFEREE = "/krypkasino/referee"
 EXAMPLE = {"example": "B1"}
 ALL_CARDS = " ".join(f"{rank} " * 8 for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()).strip()
-
 DRAWN = 350_000
 """Bytes: the largest table that there is, each card with the address of all others."""
 REPEATED = 20
 """How often a page may name its own address: in the menu for each choice, percent and all."""
-
-LONG = [
-    # a field, what stands there again and again, # for its number
+LONG = [  # a field, what stands there again and again, # for its number
     ("table", "8S"),
     ("table", "x"),
     ("hand", "8S"),
@@ -29,25 +26,20 @@ LONG = [
     ("house", "%&=#"),
     ("limit", "9"),
     ("from", "0/"),
-    ("x", "%"),
-]
-BESIDE: list[dict[str, str]] = [
-    # what else is asked
+    ("x", "%")]  # fmt: skip
+BESIDE: list[dict[str, str]] = [  # what else is asked
     {},
     {"table": ALL_CARDS},
     {"table": ALL_CARDS[: len(ALL_CARDS) // 2], "played": "K", "last_of_deal": "1", "claim": "1"},
-    {"hand": ALL_CARDS, "captured": ALL_CARDS, "house": "x"},
-]
-FREE: list[tuple[str, list[dict[str, str]]]] = [
-    # a path, what else is asked
+    {"hand": ALL_CARDS, "captured": ALL_CARDS, "house": "x"}]  # fmt: skip
+FREE: list[tuple[str, list[dict[str, str]]]] = [  # a path, what else is asked
     (f"{REFEREE}/ruling", BESIDE),
     (REFEREE, BESIDE[1:3]),
     (f"{REFEREE}/share", BESIDE[1:2]),
     (f"{REFEREE}/qr.svg", BESIDE[:1]),
     ("/krypkasino/rules", [EXAMPLE]),
     ("/krypkasino/rules/answer", [EXAMPLE]),
-    ("/api/v1/krypkasino/referee", BESIDE[:1]),
-]
+    ("/api/v1/krypkasino/referee", BESIDE[:1])]  # fmt: skip
 OTHER = [
     *("/", "/krypkasino/new", "/krypkasino/score", "/import", "/offline", "/sw.js", "/nothing"),
     *("/manifest.webmanifest", "/api/v1/docs", "/like/cards/large-cards", "/whist/referee"),
@@ -66,9 +58,7 @@ def long(word: str, length: int) -> str:
 
 
 @pytest.mark.parametrize(("repeated", "asked"), some(product(LONG, FREE), 2))
-def test_a_long_address_makes_no_huge_page(
-    client: FlaskClient, repeated: tuple[str, str], asked: tuple[str, list[dict[str, str]]]
-) -> None:
+def test_a_long_address_makes_no_huge_page(client: FlaskClient, repeated, asked) -> None:
     """Each field on every other page, and its neighbour on those between; a soak has all."""
     (field, word), (path, besides) = repeated, asked
     for beside in besides:
@@ -89,18 +79,13 @@ def test_a_long_address_makes_no_huge_page_anywhere(app: Flask) -> None:
         assert got < 1.1 * size + REPEATED * sent, path
 
 
-KEPT = [
+@pytest.mark.parametrize(("typed", "sentence"), [
     # what was typed into one field, the sentence about it
     ({"table": "8S " * 4000}, "4000 × 8♠︎: there are only 2 in the game."),
     ({"table": "8 " * 4000}, "4000 eights: there are only eight in the game."),
     ({"captured": "8S " * 4000, "played": "8H"}, "4000 cards: there are only 104 in the game."),
-]
-
-
-@pytest.mark.parametrize(("typed", "sentence"), KEPT)
-def test_too_many_cards_are_not_drawn_but_kept(
-    app: Flask, typed: dict[str, str], sentence: str
-) -> None:
+])  # fmt: skip
+def test_too_many_cards_are_not_drawn_but_kept(app: Flask, typed, sentence) -> None:
     field = next(iter(typed))
     html = Phone(app).ask(REFEREE, query_string=typed).text
     assert html.count(f'name="{field}" value="{typed[field]}"') == 1

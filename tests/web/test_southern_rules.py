@@ -18,8 +18,7 @@ from .asking import Page
 EXAMPLES = {
     "swazi-casino": "casino/swazi_casino_examples.json",
     "lesotho-casino": "casino/lesotho_casino_examples.json",
-    "south-african-casino": "casino/south_african_casino_examples.json",
-}
+    "south-african-casino": "casino/south_african_casino_examples.json"}  # fmt: skip
 TEMPLATES = Path(__file__).parents[2] / "templates/rules"
 
 
@@ -53,8 +52,7 @@ def test_each_house_rule_is_explained(client: FlaskClient, game: str) -> None:
 SOURCES = {
     "swazi-casino": ("_swazi_and_lesotho_examples", "_swazi_and_lesotho", "swazi-casino"),
     "lesotho-casino": ("_swazi_and_lesotho_examples", "_swazi_and_lesotho", "lesotho-casino"),
-    "south-african-casino": ("south-african-casino",),
-}
+    "south-african-casino": ("south-african-casino",)}  # fmt: skip
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
@@ -72,8 +70,7 @@ def test_each_worked_example_is_told_and_shown(game: str) -> None:
 SCORES = {
     "swazi-casino": {"SW22": [6, 4, 1], "tied": [6, 5]},
     "lesotho-casino": {"pairs": [6, 5]},
-    "south-african-casino": {"ZS1": [6, 5], "ZS2": [6, 4], "ZS3": [8, 1, 1, 1]},
-}
+    "south-african-casino": {"ZS1": [6, 5], "ZS2": [6, 4], "ZS3": [8, 1, 1, 1]}}  # fmt: skip
 
 
 def test_examples_of_scoring(client: FlaskClient, game: str) -> None:

@@ -15,8 +15,6 @@ from tests.phones import Page, Phone, start
 FOUR = ["Ada", "Bo", "Cia", "Dan"]
 SIX = [*FOUR, "Eva", "Fia"]
 CASINO, SWAZI, SOUTH = "/casino/new", "/swazi-casino/new", "/south-african-casino/new"
-
-
 pytestmark = pytest.mark.usefixtures("six_games")
 
 
@@ -40,9 +38,6 @@ def made(phone: Phone, address: str) -> SessionView:
         return session_views.read_session(Access(group, may_write=True), session)
 
 
-# One tap chooses the game
-
-
 def test_every_game_is_one_tap_from_another(phone: Phone) -> None:
     page = phone.get("/krypkasino/new")
     assert chosen(page) == ["krypkasino"]
@@ -55,19 +50,13 @@ def test_every_game_is_one_tap_from_another(phone: Phone) -> None:
         assert there.form("Start")[0].values("player")[:2] == ["Ada", "Bo"]
 
 
-PLACES = [
+@pytest.mark.parametrize(("names", "dealer", "kept", "deals"), [
     # names on the six places of Krypkasino, the dealer; names on those of Casino, the dealer
     (["Ada", "", "", "Bo"], "3", ["Ada", "", "", "Bo"], "3"),
     (["Ada", "", "", "", "", "Bo"], "5", ["Ada", "Bo", "", ""], "1"),
     (["Ada", "", "", "", "", "Bo"], "4", ["Ada", "Bo", "", ""], "lot"),
-    (SIX, "5", SIX, "5"),
-]
-
-
-@pytest.mark.parametrize(("names", "dealer", "kept", "deals"), PLACES)
-def test_nobody_is_lost_on_the_way(
-    phone: Phone, names: list[str], dealer: str, kept: list[str], deals: str
-) -> None:
+    (SIX, "5", SIX, "5")])  # fmt: skip
+def test_nobody_is_lost_on_the_way(phone: Phone, names, dealer, kept, deals) -> None:
     before = counts(phone.app)
     page = phone.press(phone.get("/krypkasino/new"), "Casino", player=names, dealer=dealer)
     form, _ = page.form("Start")
@@ -105,9 +94,7 @@ def test_a_game_that_is_not_listed_starts_by_its_address(phone: Phone) -> None:
     assert made(phone, sent(phone, CASINO, player=FOUR, teams="")).rules.key == "casino"
 
 
-# What each game needs
-
-SESSIONS: list[tuple[str, list[str], dict[str, Any], Any, int | None, int | None]] = [
+@pytest.mark.parametrize(("game", "names", "typed", "teams", "target", "planned"), [
     # game, players, what else is typed, teams, target, games planned
     ("krypkasino", FOUR, {}, None, None, 4),
     ("casino", FOUR, {"teams": "2"}, (0, 1, 0, 1), 21, None),
@@ -116,20 +103,8 @@ SESSIONS: list[tuple[str, list[str], dict[str, Any], Any, int | None, int | None
     ("casino", FOUR[:2], {"house": ["difference_scoring"], "points": "21"}, None, 21, None),
     ("swazi-casino", FOUR, {}, (0, 1, 0, 1), 21, None),
     ("swazi-casino", FOUR[:2], {"house": ["crazy"]}, None, 21, None),
-    ("south-african-casino", FOUR, {"house": ["partners"]}, (0, 1, 0, 1), 21, None),
-]
-
-
-@pytest.mark.parametrize(("game", "names", "typed", "teams", "target", "planned"), SESSIONS)
-def test_sessions(
-    phone: Phone,
-    game: str,
-    names: list[str],
-    typed: dict[str, Any],
-    teams: tuple[int, ...] | None,
-    target: int | None,
-    planned: int | None,
-) -> None:
+    ("south-african-casino", FOUR, {"house": ["partners"]}, (0, 1, 0, 1), 21, None)])  # fmt: skip
+def test_sessions(phone: Phone, game, names, typed, teams, target, planned) -> None:
     session = made(phone, sent(phone, f"/{game}/new", player=names, **typed))
     assert (session.rules.key, list(session.players)) == (game, names)
     assert (session.teams, session.target, session.games_planned) == (teams, target, planned)
@@ -137,7 +112,7 @@ def test_sessions(
     assert house == typed.get("house", [])
 
 
-BAD = [
+@pytest.mark.parametrize(("path", "names", "typed", "sentence"), [
     # page, names, what else is typed, the sentence
     (CASINO, FOUR, {"teams": "", "points": "6"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "target": "x"}, "The number of points must be from 7 to 1000."),
@@ -145,13 +120,8 @@ BAD = [
     (CASINO, FOUR, {"teams": "", "house": ["difference_scoring"]}, "needs two sides"),
     (CASINO, FOUR, {"teams": "", "house": ["partners"]}, "There is no house rule “partners”"),
     (SWAZI, FOUR[:3], {"house": ["crazy"]}, "3 players: with these house rules the game needs 2."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "names", "typed", "sentence"), BAD)
-def test_bad_starts_are_explained_and_kept(
-    phone: Phone, path: str, names: list[str], typed: dict[str, Any], sentence: str
-) -> None:
+])  # fmt: skip
+def test_bad_starts_are_explained_and_kept(phone: Phone, path, names, typed, sentence) -> None:
     before = counts(phone.app)
     page = phone.press(phone.get(path), "Start", 422, player=names, dealer="1", **typed)
     assert sentence in page.alert()
@@ -167,9 +137,7 @@ PAIRS_ASKED = "Do you play in pairs, or everyone alone?"
 
 
 @pytest.mark.parametrize(("teams", "kept"), [("", None), ("2", (0, 1, 0, 1))])
-def test_four_are_asked_whether_they_play_in_pairs(
-    phone: Phone, teams: str, kept: tuple[int, ...] | None
-) -> None:
+def test_four_are_asked_whether_they_play_in_pairs(phone: Phone, teams, kept) -> None:
     """Nobody is alone because nothing was said."""
     before = counts(phone.app)
     page = phone.press(phone.get(CASINO), "Start", 422, player=FOUR)
@@ -183,16 +151,12 @@ def test_four_are_asked_whether_they_play_in_pairs(
     assert again.filled(None).getlist("teams") == [teams]  # the same people have said it
 
 
-FORMS = [
+@pytest.mark.parametrize(("game", "places", "teams", "points", "pairs"), [
     # game, places, is there a choice of teams, a number of points, what is said of pairs
     ("krypkasino", 6, True, False, False),
     ("casino", 4, True, True, False),
     ("swazi-casino", 4, False, True, True),
-    ("south-african-casino", 4, False, True, False),
-]
-
-
-@pytest.mark.parametrize(("game", "places", "teams", "points", "pairs"), FORMS)
+    ("south-african-casino", 4, False, True, False)])  # fmt: skip
 def test_the_form_asks_what_the_game_needs(
     phone: Phone, game: str, places: int, teams: bool, points: bool, pairs: bool
 ) -> None:
@@ -227,9 +191,6 @@ def test_house_rules_that_the_other_game_lacks_are_gone(phone: Phone) -> None:
     assert made(phone, phone.local(answer.location)).rules.key == "casino"
 
 
-# One more session of a group
-
-
 def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
     first = start(phone, *FOUR, house=["set_aside_spades"], rounds="2")
     address = f"/g/{first.group}/new"
@@ -255,16 +216,11 @@ def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
     assert (form.value("rounds"), form.values("house")) == ("2", ["set_aside_spades"])
 
 
-ASKED = [
-    # the query, the game, the names
+@pytest.mark.parametrize(("query", "game", "names"), [  # the query, the game, the names
     ("", "krypkasino", SIX),
     ("?game=casino", "casino", SIX),
     ("?game=jokers", "krypkasino", SIX),
-    ("?game=swazi-casino&like=nothing", "swazi-casino", [""] * 4),
-]
-
-
-@pytest.mark.parametrize(("query", "game", "names"), ASKED)
+    ("?game=swazi-casino&like=nothing", "swazi-casino", [""] * 4)])  # fmt: skip
 def test_a_group_asks_for_a_game(phone: Phone, query: str, game: str, names: list[str]) -> None:
     session = start(phone, *SIX, house=["last_capture_point"])
     page = phone.get(f"/g/{session.group}/new{query}")
@@ -274,18 +230,11 @@ def test_a_group_asks_for_a_game(phone: Phone, query: str, game: str, names: lis
     assert form.values("house") == (["last_capture_point"] if game == "krypkasino" else [])
 
 
-# A single game
-
-WAYS = [
-    # game, what can be tapped
+@pytest.mark.parametrize(("game", "ways"), [  # game, what can be tapped
     ("krypkasino", {"2": "2", "3": "3", "4": "4", "5": "5", "6": "6"}),
     ("casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs"}),
     ("swazi-casino", {"2": "2", "3": "3", "4-2": "4 in pairs"}),
-    ("south-african-casino", {"2": "2", "3": "3", "4": "4"}),
-]
-
-
-@pytest.mark.parametrize(("game", "ways"), WAYS)
+    ("south-african-casino", {"2": "2", "3": "3", "4": "4"})])  # fmt: skip
 def test_a_single_game_of_any_game(phone: Phone, game: str, ways: dict[str, str]) -> None:
     page = phone.get(f"/{game}/score")
     (form,) = (form for form in page.forms if any(b.name == "players" for b in form.buttons))

@@ -1,7 +1,6 @@
 """The page that starts a session: names, dealer, seats, teams, house rules; and playing again."""
 
 import re
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,29 +12,19 @@ from tests.phones import NEW, Page, Phone, start
 SIX = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
 
 
-GAMES = [
+@pytest.mark.parametrize(("players", "rounds", "games", "planned"), [
     # players, rounds, games, how many are planned
     (3, "2", "", 6),
     (3, "1", "7", 7),
-    (2, "2", " 1 ", 1),
-]
-
-
-@pytest.mark.parametrize(("players", "rounds", "games", "planned"), GAMES)
+    (2, "2", " 1 ", 1)])  # fmt: skip
 def test_how_many_games(phone: Phone, players: int, rounds: str, games: str, planned: int) -> None:
     page = start(phone, *SIX[:players], rounds=rounds, games=games)
     assert f"game 1 of {planned}" in page.text
 
 
-# The dealer and the seats
-
-DEALERS = [
+@pytest.mark.parametrize(("names", "dealer", "name"), [
     # the fields of the six seats, the seat that is chosen, who deals
-    (["Ada", "", "Bo", "", "", "Cia"], "5", "Cia"),
-]
-
-
-@pytest.mark.parametrize(("names", "dealer", "name"), DEALERS)
+    (["Ada", "", "Bo", "", "", "Cia"], "5", "Cia")])  # fmt: skip
 def test_the_dealer_is_chosen(phone: Phone, names: list[str], dealer: str, name: str) -> None:
     assert f"{name} deals game 1" in start(phone, *names, dealer=dealer).text
 
@@ -55,18 +44,12 @@ def test_the_dealer_is_drawn(phone: Phone, dealer: str) -> None:
     assert drawn == {"Ada", "Bo"}
 
 
-MOVES = [
+@pytest.mark.parametrize(("names", "button", "moved", "dealer"), [
     # names, button, the names afterwards, the seat of Bo, who deals
     (["Ada", "Bo", "Cia"], "Seat 1: one down", ["Bo", "Ada", "Cia", "", "", ""], "0"),
     (["Ada", "Bo"], "Seat 2: one down", ["Ada", "", "Bo", "", "", ""], "2"),
-    (SIX, "Seat 6: one up", ["Ada", "Bo", "Cia", "Dan", "Fia", "Eva"], "1"),
-]
-
-
-@pytest.mark.parametrize(("names", "button", "moved", "dealer"), MOVES)
-def test_moving_seats(
-    phone: Phone, names: list[str], button: str, moved: list[str], dealer: str
-) -> None:
+    (SIX, "Seat 6: one up", ["Ada", "Bo", "Cia", "Dan", "Fia", "Eva"], "1")])  # fmt: skip
+def test_moving_seats(phone: Phone, names, button, moved, dealer) -> None:
     """The deal goes with its player; everything else that was typed stays."""
     before = counts(phone.app)
     more = {"games": "5", "teams": "2", "house": ["set_aside_spades"], "dealer": "1"}
@@ -95,10 +78,7 @@ def test_moved_seats_are_the_seats_of_the_session(phone: Phone) -> None:
     assert "Bo deals game 1" in phone.press(page, "Start", dealer="0").text
 
 
-# What cannot be started, and what is sent twice
-
-BAD_STARTS = [
-    # names, what else is typed, the sentence
+@pytest.mark.parametrize(("names", "more", "sentence"), [  # names, what else is typed, the sentence
     ([], {}, "Enter at least two names."),
     (["Ada", " Ada "], {}, "“Ada” plays twice."),
     (["x" * 61, "Bo"], {}, "cannot be a name: 1 to 60 characters"),
@@ -110,14 +90,8 @@ BAD_STARTS = [
      "The number of games must be from 1 to 1000."),
     (["Ada", "Bo", "Cia", "Dan"], {"teams": "3"}, "This many players cannot form these teams"),
     (["Ada", "Bo", "Cia"], {"house": ["two_player_five_six"]}, "3 players: with these house rules"),
-    (["Ada", "Bo"], {"house": ["jokers"]}, "There is no house rule “jokers”"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("names", "more", "sentence"), BAD_STARTS)
-def test_bad_starts_are_explained_and_kept(
-    phone: Phone, names: list[str], more: dict[str, Any], sentence: str
-) -> None:
+    (["Ada", "Bo"], {"house": ["jokers"]}, "There is no house rule “jokers”")])  # fmt: skip
+def test_bad_starts_are_explained_and_kept(phone: Phone, names, more, sentence) -> None:
     before = counts(phone.app)
     page = phone.press(phone.get(NEW), "Start", 422, player=names, dealer="1", **more)
     assert sentence in page.alert()
@@ -180,9 +154,6 @@ def test_names_of_people_this_phone_knows_are_offered(phone: Phone) -> None:
     assert Phone(phone.app).get(NEW).datalist == []
 
 
-# Playing again in a group
-
-
 def test_play_again_is_filled_in(phone: Phone) -> None:
     house = ["last_capture_point"]
     session = start(phone, *SIX[:4], teams="2", house=house, rounds="2", dealer="3")
@@ -199,15 +170,10 @@ def test_play_again_is_filled_in(phone: Phone) -> None:
     assert "Ada & Cia" in page.parts["standings"]
 
 
-ENTERED = [
-    # names so far, the place that is next
+@pytest.mark.parametrize(("names", "place"), [  # names so far, the place that is next
     ([], 1),
     (["Ada", "", "Bo"], 2),
-    (["A", "B", "C", "D", "E", "F"], None),
-]
-
-
-@pytest.mark.parametrize(("names", "place"), ENTERED)
+    (["A", "B", "C", "D", "E", "F"], None)])  # fmt: skip
 def test_enter_starts_nothing(phone: Phone, names: list[str], place: int | None) -> None:
     """Without a script it presses the first button of the form: the next free place is ready."""
     form = phone.get(NEW).forms[0]

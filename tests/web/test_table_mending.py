@@ -27,9 +27,6 @@ def correct(phone: Phone, table: Page, seq: int, card: str) -> Page:
     return phone.press(page, "This card was played", rank=card[:-1], suit=card[-1])
 
 
-# --- plays that do not fit any more -------------------------------------------------------------
-
-
 def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
     phone = group.phone
     table = correct(phone, table, 2, "9D")
@@ -59,9 +56,6 @@ def test_somebody_was_faster(group: Group, table: Page) -> None:
     assert "Another phone was faster" in told.alert()
     assert dump(phone.app) == before
     assert "mend" not in phone.press(told, "Yes, so it was").parts
-
-
-# --- plays that were forgotten ------------------------------------------------------------------
 
 
 def missing(phone: Phone, table: Page, seq: int) -> Page:
@@ -98,20 +92,13 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
     )
 
 
-WRONG = [
-    # what is sent, what is told
+@pytest.mark.parametrize(("sent", "told"), [  # what is sent, what is told
     ({"suit": "S"}, "“S” is not a card."),
     ({"rank": "9", "suit": "C"}, ""),
     ({"card": "KH", "option": "2S"}, "not all of these cards lie on the table"),
     ({"card": "KH", "before": "9"}, "There is no entry 9 to which this belongs."),
-    ({"card": "KH", "seat": "0"}, "It is another player's turn."),
-]
-
-
-@pytest.mark.parametrize(("sent", "told"), WRONG)
-def test_what_cannot_have_been_forgotten(
-    group: Group, table: Page, sent: dict[str, str], told: str
-) -> None:
+    ({"card": "KH", "seat": "0"}, "It is another player's turn.")])  # fmt: skip
+def test_what_cannot_have_been_forgotten(group: Group, table: Page, sent, told) -> None:
     phone = group.phone
     page = missing(phone, table, 2)
     before = dump(phone.app)

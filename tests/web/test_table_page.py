@@ -51,9 +51,6 @@ def shown(page: Page) -> str:
     return plain(f"{page.parts['turn']} | {page.parts.get('table', '')}")
 
 
-# --- entering -----------------------------------------------------------------------------------
-
-
 def test_a_sweep_that_was_counted_by_hand_stands_at_the_table_too(
     group: Group, table: Page
 ) -> None:
@@ -99,9 +96,6 @@ def test_undo_and_redo(group: Group, table: Page) -> None:
     assert not table.has("Redo")
 
 
-# --- what is irregular --------------------------------------------------------------------------
-
-
 def test_an_illegal_capture(group: Group, table: Page) -> None:
     """It is corrected after all, or recorded as it was played."""
     phone = group.phone
@@ -118,14 +112,11 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
     assert "irregular" not in table.parts
 
 
-OUT_OF_TURN = [
+@pytest.mark.parametrize(("answer", "turn", "told"), [
     # what is answered, whose turn it is then, what is told
     ("Bo played it", "Ada", ""),
     ("Ada did, and it stands", "Bo", "1 thing to talk about: Ada’s K♦ Ada played K♦ out of turn."),
-]
-
-
-@pytest.mark.parametrize(("answer", "turn", "told"), OUT_OF_TURN)
+])  # fmt: skip
 def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: str) -> None:
     phone = group.phone
     table = deal(phone, table, CHOICE)
@@ -137,9 +128,6 @@ def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: st
     table = phone.press(asked, answer)
     assert f"{turn} plays" in shown(table)
     assert plain(table.parts.get("irregular", "")) == told
-
-
-# --- correcting ---------------------------------------------------------------------------------
 
 
 def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
@@ -199,18 +187,12 @@ def test_the_table_shows_something_else(group: Group, table: Page) -> None:
     assert "The table was corrected." in table.parts["irregular"]
 
 
-# --- mistakes -----------------------------------------------------------------------------------
-
-WRONG_TABLES = [
+@pytest.mark.parametrize(("typed", "told"), [
     ("", "0 cards on the table: this game begins with four."),
     ("5H 8S 9C 2H 2D", "5 cards on the table: this game begins with four."),
     ("5H 8S 9C x", "“x” is not a card."),
     ("5H 8S 9C 8", "What suit is the 8?"),
-    ("🂡 <b>&", "“🂡” is not a card."),
-]
-
-
-@pytest.mark.parametrize(("typed", "told"), WRONG_TABLES)
+    ("🂡 <b>&", "“🂡” is not a card.")])  # fmt: skip
 def test_wrong_tables(group: Group, table: Page, typed: str, told: str) -> None:
     """The page names what is wrong, keeps what was typed, and changes nothing."""
     before = dump(group.phone.app)
@@ -221,8 +203,15 @@ def test_wrong_tables(group: Group, table: Page, typed: str, told: str) -> None:
     assert dump(group.phone.app) == before
 
 
-WRONG_PLAYS = [
-    # what is sent, what is told
+@pytest.fixture(scope="module")
+def judged(app: Flask) -> tuple[Phone, Page]:
+    """One table for all that is refused, and so changes nothing."""
+    group = new_group(app)
+    table = deal(group.phone, group.phone.get(f"{group.session}/1/table"), "2H 2H 3H 3D")
+    return group.phone, play(group.phone, play(group.phone, table, "QC"), "QC")
+
+
+@pytest.mark.parametrize(("sent", "told"), [  # what is sent, what is told
     ({"suit": "S"}, "“S” is not a card."),
     ({"rank": "8"}, "What suit is the 8?"),
     ({"card": "8H 9H"}, "“8H 9H” is more than one card"),
@@ -232,19 +221,7 @@ WRONG_PLAYS = [
     ({"dealt": "2H 3H 4H 5H"}, "The cards on the table have been entered already."),
     ({"undo": "1"}, "Entry 1 is not the latest; only the latest can be undone."),
     ({"replace": "9", "card": "KH"}, "There is no entry 9"),
-    ({"shows": "2H 2H 3H 3D"}, "These are the cards that lie there."),
-]
-
-
-@pytest.fixture(scope="module")
-def judged(app: Flask) -> tuple[Phone, Page]:
-    """One table for all that is refused, and so changes nothing."""
-    group = new_group(app)
-    table = deal(group.phone, group.phone.get(f"{group.session}/1/table"), "2H 2H 3H 3D")
-    return group.phone, play(group.phone, play(group.phone, table, "QC"), "QC")
-
-
-@pytest.mark.parametrize(("sent", "told"), WRONG_PLAYS)
+    ({"shows": "2H 2H 3H 3D"}, "These are the cards that lie there.")])  # fmt: skip
 def test_wrong_plays(judged: tuple[Phone, Page], sent: dict[str, str], told: str) -> None:
     phone, table = judged
     before = dump(phone.app)
@@ -260,8 +237,7 @@ MANGLED = {
     "key": ["", "x" * 200],
     "undo": ["x", ""],
     "replace": ["-1"],
-    "seat": ["a"],
-}
+    "seat": ["a"]}  # fmt: skip
 
 
 @pytest.mark.parametrize("place", ["", "/entry/2"])
@@ -329,8 +305,7 @@ OTHER_KINDS = [
     (1, {"rank": "5", "suit": "D", "stands": "1"}, 422),
     (2, {"dealt": "2H 3H 4H 5H"}, 422),
     (2, {"shows": "2H"}, 422),
-    (9, {"card": "JD"}, 404),
-]
+    (9, {"card": "JD"}, 404)]  # fmt: skip
 
 
 def test_an_entry_is_replaced_by_one_of_its_kind(judged: tuple[Phone, Page]) -> None:

@@ -15,7 +15,6 @@ from tests.playthroughs import Setup
 from .followed import Followed
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
-
 READ = "Read the photo"
 
 
@@ -87,7 +86,9 @@ def test_a_photo_that_is_refused(app: Flask) -> None:
 
 
 TABLE = "table 5S 9C 2H AD"
-SHOWN = [
+
+
+@pytest.mark.parametrize(("game", "log", "photo", "told", "plays", "more"), [
     # game, its log, the photo, what is said, the plays that are offered, and of what there are more
     (
         *("casino", [TABLE], "5S 9C 2H AD KD"),
@@ -112,14 +113,8 @@ SHOWN = [
         "That is what the phone shows, too.",
         [],
         False,
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "log", "photo", "told", "plays", "more"), SHOWN)
-def test_what_the_table_shows(
-    app: Flask, game: str, log: list[str], photo: str, told: str, plays: list[str], more: bool
-) -> None:
+    )])  # fmt: skip
+def test_what_the_table_shows(app: Flask, game, log, photo, told, plays, more) -> None:
     followed = begun(app, game, *log)
     page = photograph(followed, f"{followed.table}/shows", photo)
     assert told in page.text

@@ -74,8 +74,7 @@ def test_it_stands_beside_the_rules(client: FlaskClient, game: str) -> None:
     assert {f"/{other}/tactics" for other in GAMES if other != game} <= set(links)
 
 
-CLAIMS = [
-    # game, advice, card, what the referee says of it, all that the text claims
+CLAIMS = [  # game, advice, card, what the referee says of it, all that the text claims
     ("krypkasino", "take-little", "2H", "Nothing to take: the 2♥ creeps"),
     ("krypkasino", "take-little", "9D", "9♣ · 0 points"),
     ("krypkasino", "take-little", "4H", "The 4♥ must take three cards"),
@@ -150,8 +149,7 @@ CLAIMS = [
     ("lesotho-casino", "signal", "10D", "add to the build of 10: 10♦ | 4♣+6♥"),
     ("south-african-casino", "take-early", "2D", "take: 2♠ ·"),
     ("south-african-casino", "take-early", "6H", "take: 6♦ | 2♠+4♣ ·"),
-    ("south-african-casino", "take-early", "9C", "take: 4♣+5♥ ·"),
-]  # fmt: skip
+    ("south-african-casino", "take-early", "9C", "take: 4♣+5♥ ·")]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -175,10 +173,8 @@ def test_every_card_has_a_claim() -> None:
     assert claimed <= shown
 
 
-OF_ANY_HAND = {
-    # what cannot take part is told of no card
-    *((game, "lending") for game in ("casino", "royal-casino", "spade-casino")),
-}
+OF_ANY_HAND = {  # what cannot take part is told of no card
+    *((game, "lending") for game in ("casino", "royal-casino", "spade-casino"))}  # fmt: skip
 
 
 def test_a_card_is_tried_in_place(client: FlaskClient) -> None:

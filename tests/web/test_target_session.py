@@ -81,8 +81,6 @@ def test_the_highest_wins_and_is_paid(app: Flask) -> None:
     ]
 
 
-# Playing on
-
 QUESTION = "Somebody has won already. Play on all the same?"
 
 
@@ -173,13 +171,9 @@ def test_those_who_look_on_are_not_asked(app: Flask) -> None:
     assert QUESTION not in opened(app, str(made.view.key)).get(f"{page.path}?asked=1").text
 
 
-# Who has won in another way
-
-
 CLAIM = [
     (pile(26, 7, 2, 1, 0, sweeps=2), pile(26, 6, 2, 0, 1, sweeps=5)),
-    (pile(20, 7, 2, 1, 0, sweeps=1), pile(32, 6, 2, 0, 1, sweeps=5)),
-]
+    (pile(20, 7, 2, 1, 0, sweeps=1), pile(32, 6, 2, 0, 1, sweeps=5))]  # fmt: skip
 
 
 def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
@@ -208,9 +202,6 @@ def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
     assert "claimed" not in page.text
 
 
-# Sides
-
-
 def test_a_team_that_shares_a_pile_has_one_column(app: Flask) -> None:
     page = page_of(table(app, "swazi-casino", 4, (8, 3), (4, 7)))
     assert "Game Ada & Cia Bo & Dan 1 8 8 ◂ Ada 3 3 2 4 12 7 10 ◂ Dan Large" in page.parts["games"]
@@ -224,6 +215,3 @@ def test_no_sweeps_are_counted_where_none_count(app: Flask) -> None:
         made = table(app, "casino", 2, house=house)
         made.begin()
         assert button in page_of(made).parts["next"]
-
-
-# The way back to it, and other phones

@@ -21,9 +21,6 @@ def load(phone: Phone, content: bytes, name: str = "referee.json", **more: str) 
     return phone.send("/import", sent)
 
 
-# Files
-
-
 def test_a_file_is_read_in_twice_only_on_purpose(app: Flask) -> None:
     content = export(rich(app)).data
     phone = Phone(app)
@@ -74,17 +71,10 @@ def test_a_followed_game_is_read_in_twice_only_on_purpose(phone: Phone) -> None:
     assert load(phone, another, "game.txt").path.startswith("/g/")
 
 
-# People
-
 SAME = ["Ada", "José", "Cia"]
-ALIKE = [["Ada", "José", "Cia"], ["cia", " ADA ", "Jose\u0301"]]
-OTHERS = [
-    ["Ada", "José"],
-    ["Ada", "José", "Dan"],
-]
 
 
-@pytest.mark.parametrize("names", ALIKE)
+@pytest.mark.parametrize("names", [["Ada", "José", "Cia"], ["cia", " ADA ", "Jose\u0301"]])
 def test_the_same_people_are_offered_their_group(phone: Phone, names: list[str]) -> None:
     there = start(phone, *SAME)
     asked = phone.press(phone.get("/casino/new"), "Start", player=names, dealer="1")
@@ -106,7 +96,9 @@ def test_a_new_group_on_purpose(phone: Phone) -> None:
     assert len(groups(phone)) == 2
 
 
-@pytest.mark.parametrize("names", OTHERS)
+@pytest.mark.parametrize("names", [
+    ["Ada", "José"],
+    ["Ada", "José", "Dan"]])  # fmt: skip
 def test_other_people_just_start(phone: Phone, names: list[str]) -> None:
     there = start(phone, *SAME)
     assert start(phone, *names).group != there.group

@@ -24,7 +24,6 @@ from tests.web.test_import_game import check_same, saved
 GAME = "krypkasino"
 OLD = [16, 26]
 """Ada has 21 points and no sweep, Bo the rest and one, at five points each."""
-
 ROWS = [points(21), points(21, markers=1)]
 
 
