@@ -186,7 +186,6 @@ def test_a_choice_leads_back(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(("prefix", "port", "host", "begins"), [
-    # prefix, port, host, what links begin with
     ("/cards", "", "cards.example", "https://cards.example/cards/"),
     ("/a/b-c_d.e~f", "", "cards.example", "https://cards.example/a/b-c_d.e~f/"),
     ("", "8443", "cards.example", "https://cards.example:8443/"),

@@ -60,12 +60,6 @@ def test_a_turn_that_is_begun_goes_on(client: FlaskClient) -> None:
     assert headline(ask(client, **link(page, "Trail it"))) == "Yes, that is right."
 
 
-def test_a_duty_is_said_once(client: FlaskClient) -> None:
-    for turn in ("K -", ""):
-        _, body = ask(client, table="3+5=8@0", played="K", turn=turn).split("</head>")
-        assert body.count("last to add to the build") == 1
-
-
 def test_a_build_is_made_of_chosen_cards(client: FlaskClient) -> None:
     page = ask(client, table="5S 3D K", **{"with": "5S 3D"})
     assert link(page, "the opponent’s") == {"table": "K 3D+5S=8@1"}
@@ -80,7 +74,6 @@ def lying(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("path", "players", "whose"), [
-    # the game, how many play: whose a build may be, each with one tap; seats are 0, 1, …
     (REFEREE, "2", ["yours", "the opponent’s"]),
     (REFEREE, "3", ["yours", "next player’s", "previous player’s"]),
     (REFEREE, "4", ["yours", "next player’s", "opposite player’s", "previous player’s"]),
@@ -97,7 +90,6 @@ def test_whose_a_build_is(client: FlaskClient, path: str, players: str, whose: l
 
 
 @pytest.mark.parametrize(("build", "played", "said", "may"), [
-    # a build that lies there, the card that is played: what is said, and what it may do
     ("3+5=8@1", "8", "The 8 may take these or build with them", ["Take, and the build of 8",
      "Add to 8"]),
     ("3+5=8@1", "2", "The 2 may build with these", ["Raise to 10"]),
@@ -111,7 +103,6 @@ def test_a_build_that_is_tapped(client: FlaskClient, build, played, said, may) -
 
 
 @pytest.mark.parametrize(("table", "players", "turn", "then"), [
-    # the table, players, the turn: the table of the next player
     ("5 K", "3", "3 3+5=8", "K 3+5=8@2"),
     ("5 2+4=6@1", "4", "5 -", "5 5 2+4=6@0"),
     ("3+5=8@1 9", "", "8 x 3+5=8", "9")])  # fmt: skip
@@ -180,18 +171,7 @@ def test_bad_input_is_told_and_kept(client: FlaskClient, asked: dict[str, str]) 
         assert client.get(f"{REFEREE}/{part}?{urlencode(asked)}").status_code == 200
 
 
-def test_a_position_may_stand_in_one_field(client: FlaskClient) -> None:
-    assert headline(ask(client, table="5 3 / 8")) == "The 8 may take, build or be trailed"
-
-
-def test_what_the_game_lacks_is_not_drawn(client: FlaskClient) -> None:
-    page = ask(client, table="5 3", played="8")
-    for text in ("New deal", "Set aside", "just dealt", "crept", "sweep is forced"):
-        assert text not in page
-
-
 @pytest.mark.parametrize(("hand", "holds", "values"), [
-    # the hand, what the mover said of it: the builds that lack a card
     ("3 9", "", "8"),
     ("3 K", "", "8 or 9"),
     ("", "", ""),

@@ -10,7 +10,6 @@ from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link, 
 
 
 @pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), [
-    # the question, what was done and with what: the verdict and its clauses
     ({"table": "5", "played": "3", "hand": "3 8"}, "built", "5", "Yes, that is right.",
      "making-a-build"),
     ({"table": "5", "played": "3"}, "built", "5", "Yes, if you still hold an eight.",
@@ -95,7 +94,6 @@ def test_a_claim_sent_as_a_form(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("path", "query", "name"), [
-    # the game, the position, the top that is claimed to have been taken
     (SOUTH_AFRICAN, {"table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),
     (SWAZI, {"table": "9C", "piles": "4@0", "played": "4"}, "four"),
     (LESOTHO, {"players": "4", "table": "9C", "piles": "4H@0", "played": "4D"}, "four of hearts"),

@@ -32,7 +32,6 @@ def test_what_cannot_be_known_is_left_out(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("path", "query", "players", "then"), [
-    # the game, the position, so many play then: what it is
     (SWAZI, {"players": "4", "table": "3+5=8@3", "piles": "9C@1"}, "2", "table=3+5=8@1&piles=9C@1"),
     (SWAZI, {"players": "3", "table": "5", "piles": "9C@2"}, "4", "table=5&players=4"),
     (SWAZI, {"players": "4", "table": "5", "proven": "J"}, "3", "table=5&players=3"),

@@ -9,7 +9,6 @@ from .asking import SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part
 
 
 @pytest.mark.parametrize(("game", "query", "said", "clauses"), [
-    # the game, the question: what a yes rests on, and its clauses
     ("casino", {"table": "8 5 3", "turn": "8 x 8"}, ["A card takes what equals it.",
      "You may leave what it could take as well."], "taking-numbers taking-numbers"),
     ("lesotho-casino", {"players": "4", "table": "4C+5C=9@0", "hand": "9S KS", "turn":
@@ -31,7 +30,6 @@ def test_every_verdict_says_why(client: FlaskClient, game, query, said, clauses)
 
 
 @pytest.mark.parametrize(("game", "table", "said", "clause"), [
-    # the game, the table: what is said to "must I take all?", and its clause
     ("casino", "8 5 3", "Must it take all that? No, it may take less.", "taking-numbers"),
     ("swazi-casino", "8 5 3", "Must it take all that? Only if an opponent insists.", "insist"),
     ("casino", "8 2", "", "")])  # fmt: skip

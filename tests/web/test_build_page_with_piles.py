@@ -63,7 +63,6 @@ def test_a_turn_step_by_step(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("query", "turn", "said", "then"), [
-    # the position, the turn: what may be insisted on, and what is done then
     ({"table": "2C 5H 7S"}, "7D x 7S", "Take 2♣ and 5♥ as well", "7D x 2C 5H 7S"),
     ({"table": "KS 4C+5S=9@0", "piles": "9H@1", "hand": "9C 10D"}, "10D -",
      "Add next player’s 9♥ to your build of 9", "10D - / 9H^1=4C+5S=9")])  # fmt: skip
@@ -79,7 +78,6 @@ def test_what_they_may_insist_on(client: FlaskClient, query, turn, said, then) -
 
 
 @pytest.mark.parametrize(("path", "players", "table", "piles", "turn", "then"), [
-    # the game, players, the position and the turn: table and piles of the next player
     (SWAZI, "3", "8S 3+5=8@1", "9C@1", "8D x 8S 3+5=8", ("", "9C@0 8D@2")),
     (LESOTHO, "4", "7S", "9C@1 3D@2", "7D x 7S", ("", "9C@0 3D@1 7D@3")),
     (SOUTH_AFRICAN, "2", "3D 5C", "9C@1", "8S x 3D 5C", ("", "9C@0 3D>5C>8S@1"))])  # fmt: skip

@@ -50,7 +50,6 @@ def chart(view: SessionView) -> Chart:
 
 
 @pytest.mark.parametrize(("game", "teams", "games", "totals"), [
-    # the game, teams, scores by seat, the totals of each side after each game
     ("casino", None, [(8, 3), (4, 7)], [[0, 8, 12], [0, 3, 10]]),
     ("swazi-casino", (0, 1, 0, 1), [(8, 3, 8, 3), (4, 7, 4, 7)], [[0, 8, 12], [0, 3, 10]]),
     ("krypkasino", (0, 1, 0, 1), [(8, 3, 5, 26), (4, 7, 0, 31)], [[0, 13, 17], [0, 29, 67]]),
@@ -63,7 +62,6 @@ def test_the_totals_of_each_side(game, teams, games, totals) -> None:
 
 
 @pytest.mark.parametrize(("target", "games", "levels"), [
-    # the target, scores, the numbers at the left, the target among them
     (21, [(8, 3), (4, 7)], [0, 5, 10, 15, 25]),
     (50, [(8, 3), (30, 7)], [0, 10, 20, 30, 40]),
     (21, [(30, 0), (30, 0)], [0, 10, 30, 40, 50, 60]),
@@ -77,10 +75,6 @@ def test_the_scale_holds_the_target(target, games, levels) -> None:
     assert all(10 <= y <= 160 for y in heights)
     assert all(a - b >= APART for b, a in pairwise(sorted(heights)))
     assert [level for level, _ in drawn.levels] == levels
-
-
-def test_no_chart_before_the_second_game() -> None:
-    assert draw_chart(view("casino", (8, 3), target=21), dict(enumerate(NAMES))) is None
 
 
 def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:

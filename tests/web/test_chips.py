@@ -25,7 +25,6 @@ def switches(page: str) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize(("path", "query", "shown"), [
-    # the game, what is known: what its chips say
     (KRYPKASINO, {}, "Deal, house rules"),
     (KRYPKASINO, {"house": "set_aside_spades"}, "1 house rule"),
     (KRYPKASINO, {"dealt": "1", "last_of_deal": "1"},
@@ -45,7 +44,6 @@ def test_what_the_ruling_hangs_on_is_said(client: FlaskClient, path, query, show
 
 
 @pytest.mark.parametrize(("path", "query", "text", "changes"), [
-    # the game, the position, what is tapped: the fields that change
     (SWAZI, {}, "First of two deals", {"deal": "2"}),
     (SWAZI, {"deal": "2"}, "Second of two deals", {"deal": ""}),
     (SWAZI, {"house": "crazy", "stock": "0"}, "Crazy, with a stock", {"house": "", "stock": ""}),

@@ -73,15 +73,6 @@ def test_what_gains_nothing_goes_out_as_it_is(client: FlaskClient) -> None:
         assert answer.data == client.get(path).data
 
 
-def test_files_are_compressed(client: FlaskClient) -> None:
-    for name in ("css/base.css", "js/app.js", "icons/icon.svg"):
-        plain = client.get(f"/assets/0/{name}")
-        packed = client.get(f"/assets/0/{name}", headers=taking("br"))
-        assert packed.headers["Vary"] == "Accept-Encoding"
-        assert brotli.decompress(packed.data) == plain.data
-        assert len(packed.data) < len(plain.data) / 2
-
-
 def test_the_range_of_a_file_that_the_server_sends_itself(client: FlaskClient) -> None:
     """waitress takes the file as it is, and ranges count its bytes."""
     waitress = {"wsgi.file_wrapper": ReadOnlyFileBasedBuffer}

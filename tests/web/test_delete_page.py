@@ -11,7 +11,6 @@ WRONG = ["", " ", "friday", "Friday.", "Ada", "x" * 1000]
 
 
 @pytest.mark.parametrize(("evenings", "language", "said"), [
-    # how many evenings, language, what is said above
     (1, "en", "1 evening is deleted for good, for everybody."),
     (2, "sv", "2 kvällar tas bort för gott, för alla."),
     (2, "de", "2 Spielabende werden endgültig gelöscht, für alle.")])  # fmt: skip

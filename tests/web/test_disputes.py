@@ -46,7 +46,6 @@ RAISED = "table_cards_may_raise"
 
 
 @pytest.mark.parametrize(("players", "teams", "house", "asked"), [
-    # players, teams, house rules, what the referee is asked
     (2, None, "", {}),
     (3, None, "", {"players": "3"}),
     (4, PAIRS, "", {"players": "4", "pairs": "1"}),

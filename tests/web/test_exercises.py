@@ -221,7 +221,6 @@ PLAYED_COUNTS = "The card that is played counts, too, if it takes something."
 
 
 @pytest.mark.parametrize(("game", "kind", "texts", "told"), [
-    # the game, the kind, what lies there, what is told before an answer
     (KRYPKASINO, Kind.TAKE, {"table": "2H 5H", "played": "7S"}, []),
     (KRYPKASINO, Kind.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
     (KRYPKASINO, Kind.COST, {"table": "JH", "played": "JS"},
@@ -279,7 +278,6 @@ def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("table", "played", "cost", "why"), [
-    # what lies there, what is played, what it costs, and why
     ("8S AH 3C", "8D", 1, "8♠ 1: together 1."),
     ("10D", "10D", 16, "Double sweep 10 + 10♦ 3 + 10♦ 3: together 16.")])  # fmt: skip
 def test_a_cost_is_told_card_by_card(app: Flask, table, played, cost, why) -> None:

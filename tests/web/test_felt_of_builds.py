@@ -19,7 +19,6 @@ SWAZI = "2C 5S 9H KD"
 
 
 @pytest.mark.parametrize(("setup", "dealt", "turns", "part", "said"), [
-    # game, table, turns, part of the page, what stands there
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", 'aria-label="Bo’s build of 8 (4♦ and 4♣)"'),
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "turn",
      "Bo may not trail while owning the build of 8"),

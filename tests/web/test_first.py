@@ -16,7 +16,6 @@ OFFER = "First time here?"
 
 
 @pytest.mark.parametrize(("asked", "mark", "said", "clauses"), [
-    # position and answer, how the answer is marked, what is said, the clauses that are linked
     ("1?pieces=7D", "right", "It costs 0 points; no other card costs less.", {"turn", "scoring"}),
     ("1?pieces=5H", "open", "it costs 1 point. Which", {"must-capture", "scoring"}),
     ("1?pieces=10C", "open", "The 10♣ must take one card", {"must-capture", "scoring"}),

@@ -28,7 +28,6 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "table", "turns", "card", "why"), [
-    # game, table, turns, card, why
     ("casino", "5S 9C JD 2D", ["3C 3C+5S=8", "KD -"], "QH",
      "No: Bo was the last to add to the build of 8. Take something, build or add."),
     ("south-african-casino", "", ["5S -", "9S -", "3C 3C+5S=8", "10S -"], "7H",
@@ -119,7 +118,6 @@ ALIKE = ["8C -", "8D x 8C"]
 
 
 @pytest.mark.parametrize(("game", "table", "turns", "at_last"), [
-    # game, table, entries, what lies on top of whose pile at last
     ("swazi-casino", "2C 8H 9H 10D",
      ["8D x 8H", "6H 2C+6H=8", "KS -", "8S 8S=8D^1=2C+6H=8"], {"Bo": "eight of hearts"}),
     ("south-african-casino", "", ALIKE, {"Ada": "not known"}),
@@ -149,7 +147,6 @@ def tops(html: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("typed", "owner", "said"), [
-    # typed, whose a build without a seat is said to be, what stands there
     ("4S+4C=8", "1", "Bo’s build of 8 (4♠ and 4♣)"),
     ("4S+4C=8@0", "1", "Ada’s build of 8 (4♠ and 4♣)"),  # what is typed says it
     ("4S+4C=8", "", "Whose is the build of 8?"),

@@ -85,7 +85,6 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "on", "table", "turns", "tapped", "told"), [
-    # game and players, house rules, table, turns, what is tapped, the card, what is entered
     ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
      "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
     ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H 9C > QH",
@@ -141,7 +140,6 @@ def test_where_nothing_is_built_without_the_card_nothing_else_is_offered(app: Fl
 
 
 @pytest.mark.parametrize(("game", "on", "table", "turn", "used", "told"), [
-    # game, house rules, table, the turn, what is tapped then, what is entered or said
     ("swazi-casino 3", "", "2C 6H 9H KD", "QS -", "2C 6H",
      "trails the Q♠, then builds 8 of 2♣ and 6♥ from the table"),
     ("swazi-casino 3", "", "2C 6H 9H KD", "AC AC+9H=10", "KD", "Nothing can be made of these"),

@@ -46,13 +46,6 @@ def test_a_double_tap_counts_once(phone: Phone, game: Page) -> None:
     assert "Bo 1 face up" in sweeps(phone.press(undone, "Sweep: Bo"))
 
 
-def test_a_tap_is_not_another_one(phone: Phone, game: Page) -> None:
-    """The key of one page, sent for somebody else: he sees what was counted."""
-    phone.press(game, "Sweep: Bo")
-    assert "used before" in phone.press(game, "Sweep: Cia", 422).text
-    assert "Cia 0 face up" in sweeps(phone.get(game.path))
-
-
 FORGED = [  # where, what is sent, the status
     ("/deal", {"deal": "0"}, 422),
     ("/deal", {"deal": "9"}, 422),

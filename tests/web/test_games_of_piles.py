@@ -87,7 +87,6 @@ GO_BACK = "If they score 3 points or more, or three of them are pictures, they g
 
 
 @pytest.mark.parametrize(("game", "players", "house", "deal"), [
-    # game, players, house rules, what the page of the game says of the deal and who begins
     ("swazi-casino", 3, (),
      (f"Game 1 Ada deals. Cia {DRAWS} {GO_BACK} shuffle and draw again. Then deal 16 to each."
      " Cia begins, on the dealer's right. It goes anticlockwise. Count the piles")),
@@ -120,7 +119,6 @@ def test_the_page_of_a_game(app: Flask, game: str) -> None:
 
 
 @pytest.mark.parametrize(("players", "house", "points", "begins"), [
-    # players, house rules, what is said in the first game, who begins in the second and why
     (3, (), (2, 5, 3), "Ada begins: the loser of the last game leads. The player before deals."),
     (4, ("partners", ), (3, 7),
      ("Cia begins: the pair that lost the last game leads, its players in turn."

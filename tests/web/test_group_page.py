@@ -35,19 +35,12 @@ def test_statistics(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("planned", "played", "closed", "table", "page", "counted"), [
-    # games planned, games played, closed early, evenings won of Ada (who leads) and Bo: in the
     # table, on her own page, in the answer of the API as sessions and sessions won
     (2, 1, False, ("–", "–"), "–", (1, 0)),
     (2, 1, True, ("1/1", "0/1"), "1 of 1", (1, 1)),
     (2, 2, False, ("1/1", "0/1"), "1 of 1", (1, 1))])  # fmt: skip
 def test_an_evening_that_runs_is_won_and_lost_by_nobody(
-    phone: Phone,
-    planned: int,
-    played: int,
-    closed: bool,
-    table: tuple[str, str],
-    page: str,
-    counted: tuple[int, int],
+    phone: Phone, planned, played, closed, table, page, counted
 ) -> None:
     session = start(phone, "Ada", "Bo", games=str(planned))
     for number in range(1, played + 1):

@@ -15,7 +15,6 @@ DECK = Deck(copies=2)
 
 
 @pytest.mark.parametrize(("table", "played", "hand", "reading", "whole"), [
-    # the table, the card played, the hand as it was entered: how it is read, the whole hand
     ("", "4", "6 9", "without", "6 9 4"),
     ("", "4", "4 6", "with", "4 6"),
     ("", "4", "4 4 6", "with", "4 4 6"),

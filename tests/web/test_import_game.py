@@ -61,7 +61,6 @@ def check_same(app: Flask, game: Live) -> Live:
 
 
 @pytest.mark.parametrize(("players", "dealer", "house", "options"), [
-    # players, dealer, house rules, options
     (2, 1, ["two_player_five_six"], {}),
     (4, 2, ["last_capture_point", "set_aside_spades"], {"teams": [0, 1, 0, 1]})])  # fmt: skip
 def test_a_finished_game(app: Flask, players, dealer, house, options) -> None:

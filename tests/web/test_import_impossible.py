@@ -65,7 +65,6 @@ def test_files_that_came_about_are_read_in(app: Flask, data: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(("data", "where", "why"), [
-    # the file, where it is wrong, and what is said of it
     (file(MOST, said(3)), "rows", COUNT),
     (file(pile(27, 7, 1, 1, 0, markers=1), REST), "rows.0.markers", NOT_HERE),
     (file(MOST, REST, sweeps=[SWEEP]), "sweeps.0.markers", NOT_HERE),

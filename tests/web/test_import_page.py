@@ -126,38 +126,23 @@ def test_a_file_from_before_people_could_choose_how_to_settle(app: Flask, saved:
 
 
 def test_times_of_other_places_are_the_same_moments(either: Flask, saved: Any) -> None:
-    times = {
-        "sessions.0.started_at": "2026-11-21T20:00:00+02:00",
-        f"{GAME}.started_at": "2026-11-21T20:00:00-11:30",
-        f"{GAME}.finished_at": "2026-11-21T20:00:00.5Z",
-    }
+    moments = ["2026-11-21T20:00:00+02:00", "2026-11-21T20:00:00-11:30", "2026-11-21T20:00:00.5Z"]
+    paths = ("sessions.0.started_at", f"{GAME}.started_at", f"{GAME}.finished_at")
     data = saved
-    for path, time in times.items():
+    for path, time in zip(paths, moments, strict=True):
         data = set_at(data, path, time)
     phone, answer = read_in(either, written(data))
     assert answer.status_code == 303
     exported = next(s for s in export(phone).json["sessions"] if len(s["players"]) == 4)
-    found = [
-        exported["started_at"],
-        *(exported["games"][0][n] for n in ("started_at", "finished_at")),
-    ]
-    assert list(map(datetime.fromisoformat, found)) == list(
-        map(datetime.fromisoformat, times.values())
-    )
+    game = exported["games"][0]
+    found = (exported["started_at"], game["started_at"], game["finished_at"])
+    assert [*map(datetime.fromisoformat, found)] == [*map(datetime.fromisoformat, moments)]
 
 
 @pytest.mark.parametrize("content", [
-    b"",
-    b"1",
-    b"[]",
-    b"{}",
-    b"{",
-    b"NaN",
+    *(b"", b"1", b"[]", b"{}", b"{", b"NaN", b"\xff\xfe\x00", b"PK\x03\x04", "ä".encode("latin-1")),
     b'{"a":' * 100_000,
     b'{"format": ' + b"[" * 900 + b"]" * 900 + b"}",
-    b"\xff\xfe\x00",
-    b"PK\x03\x04",
-    "ä".encode("latin-1"),
     b"\xef\xbb\xbf{}"], ids=lambda content: ascii(content[:12]))  # fmt: skip
 def test_files_of_other_kinds_are_refused(app: Flask, content: bytes) -> None:
     before = counts(app)
@@ -181,13 +166,9 @@ def test_no_file(app: Flask) -> None:
     ("size", "status"), [(1, 303), (7 * MEGABYTE, 303), (8 * MEGABYTE, 413), (20 * MEGABYTE, 413)]
 )
 def test_how_large_a_file_may_be(app: Flask, saved: Any, size: int, status: int) -> None:
-    content = written(saved)
-    _, answer = read_in(app, content.ljust(size))
+    """And other forms are small."""
+    _, answer = read_in(app, written(saved).ljust(size))
     assert answer.status_code == status
     assert status != 413 or "8 MB" in Page("", answer).text
-
-
-def test_other_forms_are_small(app: Flask) -> None:
-    phone = Phone(app)
     sent = {"player": "x" * MEGABYTE}
-    assert phone.ask("/krypkasino/new", "POST", data=sent).status_code == 413
+    assert Phone(app).ask("/krypkasino/new", "POST", data=sent).status_code == 413

@@ -25,7 +25,6 @@ RULING = f"/api/v1{QUESTION}&captured=8"
 
 
 @pytest.mark.parametrize(("liked", "headline", "sentence"), [
-    # the browser's languages, the headline, the API's sentence
     ("", "The 8 must take three cards", "No: it must also take the ace and the 7."),
     ("sv", "Åttan måste ta in tre kort", "Nej: esset och sjuan måste också"),
     ("de-AT", "Die Acht muss drei Karten schlagen",
@@ -46,7 +45,6 @@ def test_a_choice_is_remembered(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("language", "international", "letters"), [
-    # language, international letters, the letters on a pad
     ("en", False, "AJQK"),
     ("sv", False, "EKnDK"),
     ("de", False, "ABDK"),

@@ -81,16 +81,6 @@ def test_the_link_of_a_session_leads_to_it(group: Group) -> None:
         assert response.location == group.session
 
 
-def test_links_for_what_is_no_session(group: Group) -> None:
-    """They lead to the group, or where the link alone leads."""
-    for wanted in ("", "nothing", "../../x", "x" * 5000, "<b>", "%00"):
-        page = group.phone.get(f"/g/{group.id}/links?for={wanted}")
-        addresses = re.findall(r'value="([^"]+/k/[^"]+)"', page.html)
-        assert len(addresses) == 2
-        for address in addresses:
-            Phone(group.phone.app).get(address.removeprefix(HOME))
-
-
 def test_the_view_link_takes_nothing_away(group: Group) -> None:
     """On a phone that has the edit link; the other way round it gives."""
     response = group.phone.ask(f"/k/{group.view}")
@@ -202,15 +192,6 @@ def test_replaced_links_stop_at_once(group: Group) -> None:
     assert group.phone.get(group.session).has("End the session")
     for key in keys_of(group.phone, group.id):
         assert "Ada" in opened(app, key).get(group.session).text
-
-
-def test_an_open_page_cannot_change_anything_any_more(group: Group) -> None:
-    phone = opened(group.phone.app, group.edit)
-    page = phone.get(f"{group.session}/1")
-    group.phone.press(group.phone.get(f"/g/{group.id}/links"), "Replace both links")
-    before = dump(group.phone.app)
-    phone.press(page, "Sweep: Bo", 404)
-    assert dump(group.phone.app) == before
 
 
 def test_keys_stand_in_no_log(

@@ -96,7 +96,6 @@ FAILS = "This may not be done. Tap what it fails on."
 
 
 @pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), [
-    # the game; of its exercises the question, an answer, right?, what is said, the clause
     (swept_past, "Which card must be played?", "5S", True, "Forced sweep: play the 5",
      "forced-sweep"),
     (swept_past, "Which card must be played?", "2H", False, "What was done: Player 1: 2♥ creeps.",

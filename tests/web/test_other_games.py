@@ -40,7 +40,6 @@ def test_from_referee_to_referee(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("game", "asked", "other", "along"), [
-    # from a game, what was asked there, to another, what goes along
     ("casino", "table=5 8 3%2B4%3D7@1&players=3", "royal-casino", "table=5 8 3+4=7@1&players=3"),
     ("casino", "table=5 8 3%2B4%3D7@1&played=8", "krypkasino", "table=5 8 3 4&played=8"),
     ("krypkasino", "table=8S 8S 9&played=9", "casino", "table=8 8 9&played=9"),

@@ -4,10 +4,8 @@ from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from referee import create_app
 from referee.rules.games.krypkasino.verdict import CLAUSES
 from tests.strategies import some
 
@@ -93,15 +91,6 @@ def test_what_cannot_be_read_adds_nothing_to_addresses(client: FlaskClient) -> N
         assert not urlsplit(link).fragment
 
 
-@pytest.mark.parametrize(("query", "heading"), [
-    # what was typed, the heading; the rest is said beside the field
-    ({"table": "8 XX"}, "“XX” is not a card."),
-    ({"played": "8 9"}, "“8 9” is more than one card; one card is played.")])  # fmt: skip
-def test_the_heading_of_bad_input_is_short(client: FlaskClient, query, heading) -> None:
-    text = page(client, REFEREE, **query)
-    assert f'<h1 class="wrong">{heading}</h1>' in text
-
-
 def test_a_card_that_should_not_have_been_played(client: FlaskClient) -> None:
     """What it would take is no advice."""
     text = page(client, REFEREE, table="3H 5S", played="3C", hand="3C 8D")
@@ -123,40 +112,3 @@ def test_worked_examples_open_in_the_referee(client: FlaskClient) -> None:
     assert len(links) >= 30
     for link in links:
         assert 'class="error"' not in page(client, link)
-
-
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("/nothing", 404),
-        ("/whist/referee", 404),
-        ("/whist/referee?table=x", 404),
-        ("/whist/rules", 404),
-    ],
-)
-def test_errors_are_pages(client: FlaskClient, path: str, status: int) -> None:
-    html = page(client, path, status)
-    assert "<h1>There is nothing at this address</h1>" in html
-    assert "<title>There is nothing at this address · Referee</title>" in html
-
-
-@pytest.mark.parametrize(
-    ("cards", "status"), [("8S 9C", 200), ("8S " * 2000, 400), ("x" * 5000, 400), ("", 200)]
-)
-def test_codes(client: FlaskClient, cards: str, status: int) -> None:
-    response = client.get("/krypkasino/referee/qr.svg", query_string={"table": cards})
-    assert response.status_code == status
-    assert status != 200 or response.content_type == "image/svg+xml"
-
-
-def test_a_fault_of_ours_is_a_page_too() -> None:
-    app: Flask = create_app()
-
-    @app.get("/broken")
-    def broken() -> str:
-        raise ZeroDivisionError
-
-    response = app.test_client().get("/broken")
-    assert response.status_code == 500
-    assert "<title>Something went wrong here · Referee</title>" in response.text
-    assert "noted" in response.text

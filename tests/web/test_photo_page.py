@@ -104,11 +104,7 @@ def test_what_was_typed_stays(send: Send, reads: Callable[..., list[Knowledge]],
     ((800, 450), "", "Is the card on the right 8♥?"),
     ((800, 899), "9H", "Is the card at the bottom right 8♥ or 9♥?")])  # fmt: skip
 def test_what_is_unsure_is_asked_for_by_name(
-    send: Send,
-    reads: Callable[..., list[Knowledge]],
-    place: tuple[int, int],
-    others: str,
-    question: str,
+    send: Send, reads: Callable[..., list[Knowledge]], place, others, question
 ) -> None:
     reads(seen("4S", 0.99, 300, 300), seen("8H", 0.5, *place, others))
     response = send(photo=a_file(), played="J")
@@ -121,15 +117,7 @@ def test_what_is_unsure_is_asked_for_by_name(
     assert '<input type="hidden" name="played" value="J">' in html
 
 
-def test_two_cards_are_no_played_card(send: Send, reads: Callable[..., list[Knowledge]]) -> None:
-    reads(seen("4S", 0.99, 300, 300), seen("8H", 0.99, 600, 300))
-    response = send(photo=a_file(), place="played", played="J")
-    assert filled(response, "played") == "J"
-    assert "Photograph only the card that was played." in said(response)
-
-
 @pytest.mark.parametrize(("place", "typed", "gone"), [
-    # place, what is typed, what cannot be in the photo
     ("table", {"hand": "4S 9", "played": "8H"}, "4S"),
     ("hand", {"table": "4S 3C+5D=8@1", "played": "8H"}, "4S 3C 5D")])  # fmt: skip
 def test_cards_elsewhere_are_no_cards_of_the_photo(

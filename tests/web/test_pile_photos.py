@@ -85,19 +85,12 @@ KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 
 
 @pytest.mark.parametrize(("game", "house", "photo", "fields", "numbers"), [
-    # game, house rules, what the photo shows, the fields, what stands in them
     ("krypkasino", (), "10D 10D 2S AS 4S AH 7C", KINDS, "2 1 1 1 1"),
     ("casino", (), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
     ("casino", ("count_out",), "10D 2S AS 4S AH 7C", NUMBERS, "6 3 2"),
     ("south-african-casino", (), "AS 2S 3D", NUMBERS, "3 2 1")])  # fmt: skip
 def test_a_photo_fills_in_a_row_and_saves_nothing(
-    app: Flask,
-    camera: Camera,
-    game: str,
-    house: tuple[str, ...],
-    photo: str,
-    fields: tuple[str, ...],
-    numbers: str,
+    app: Flask, camera: Camera, game, house, photo, fields, numbers
 ) -> None:
     begun = begin(app, game, 2, *house)
     before = kept(begun)
@@ -167,7 +160,6 @@ def test_what_was_typed_elsewhere_stays(app: Flask, camera: Camera) -> None:
 
 @pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize(("text", "numbers", "cards"), [
-    # what is typed after the photo of 10D AS 4C, what stands then, and its cards
     ({"pile": "10D AS 4C 5C"}, ["4", "1", "1"], "AS 4C 5C 10D"),
     ({"spades": "2"}, ["3", "2", "1"], ""),
     ({"pile": ""}, ["3", "1", "1"], "")])  # fmt: skip
@@ -225,15 +217,6 @@ def test_a_photo_without_cards_and_none_at_all(app: Flask, camera: Camera) -> No
     assert typed(page, 0, "cards") == ["12"]
 
 
-def test_two_phones_photograph_two_piles(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    one = photograph(begun, begun.sheet(), 0, "10D AS 4C")
-    other = photograph(begun, begun.sheet(), 1, "9C KS")
-    save(begun, one, 0)
-    page = save(begun, other, 1)
-    assert [typed(page, seat, "cards", "spades") for seat in (0, 1)] == [["3", "1"], ["2", "1"]]
-
-
 def test_two_phones_photograph_one_pile(app: Flask, camera: Camera) -> None:
     """The second is shown what the first has saved, and decides."""
     begun = begin(app, "casino", 2)
@@ -246,10 +229,3 @@ def test_two_phones_photograph_one_pile(app: Flask, camera: Camera) -> None:
     assert typed(begun.sheet(), 0, *NUMBERS) == ["3", "1", "1"]
     page = begun.phone.press(page, "Take mine")
     assert typed(page, 0, "pile", *NUMBERS) == ["A♠︎ 4♣︎ 10♦︎ K♠︎", "4", "2", "1"]
-
-
-def test_two_phones_with_the_same_photo_agree(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    one, other = (photograph(begun, begun.sheet(), 0, "10D AS 4C") for _ in range(2))
-    save(begun, one, 0)
-    assert typed(save(begun, other, 0), 0, *NUMBERS) == ["3", "1", "1"]

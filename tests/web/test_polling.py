@@ -53,7 +53,6 @@ def rename_somebody(group: Group) -> None:
 
 
 @pytest.mark.parametrize(("change", "path", "seen"), [
-    # what is done, where it is seen, what is seen there
     (sweep, "/1", "1 face up"),
     (count, "/1/sheet", 'value="20"'),
     (deal, "/1", "Deal 2 of 12"),

@@ -57,7 +57,6 @@ def test_just_judge_tells_the_price_and_no_points_of_cards(client: FlaskClient) 
 
 
 @pytest.mark.parametrize(("query", "said", "clause"), [
-    # the question: what the answer rests on, and its clause
     ({"table": "2 3", "played": "9"}, "No card and no sum on the table makes 9.", "turn"),
     ({"table": "9 7 2 3", "played": "9"}, "Must it take all that? Yes, all that it can.",
      "capture-everything"),
@@ -94,7 +93,6 @@ def test_what_a_verdict_hangs_on_is_answered_with_a_tap(client: FlaskClient) -> 
 
 
 @pytest.mark.parametrize(("table", "played", "question"), [
-    # the table, the card played, the question
     ("7", "7", "What suit is the 7 on the table?"),
     ("7S", "7", "What suit is the 7 that was played?"),
     ("7 7", "7", "What suit is one of the two sevens on the table?")])  # fmt: skip

@@ -42,46 +42,39 @@ def turns_of(game: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) -> None:
+    """In the order of the contents, and each house rule is explained."""
     answer = client.get(f"/{game}/rules", headers={"Accept-Language": language})
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in answer.text
     page = Page(answer.text)
     assert set(clauses_of(game).values()) <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
-    anchors = {link.removeprefix("#") for link in page.links if link.startswith("#")}
-    assert anchors <= set(page.ids)
+    assert {link.removeprefix("#") for link in page.links if link[0] == "#"} <= set(page.ids)
+    contents = re.search(r'<nav class="contents".*?</nav>', answer.text, re.DOTALL)[0]  # type: ignore[index]  # none is red
+    clauses = re.findall(r'class="clause" id="([^"]+)"', answer.text)
+    assert re.findall(r'href="#([^"]+)"', contents) == clauses
+    house_rules = answer.text.partition('id="house-rules"')[2].partition("</section>")[0]
+    assert house_rules.count("<dt>") == len(RULESETS[game].house_rules.names())
 
 
-SUMS = [  # game, what the table of scores comes to; None where it varies
-    ("casino", 11),
-    ("royal-casino", 11),
-    ("spade-casino", 24),
-    ("swazi-casino", 11),
-    ("lesotho-casino", 11),
-    ("south-african-casino", None)]  # fmt: skip
+SUMS = {
+    **dict.fromkeys(("casino", "royal-casino", "swazi-casino", "lesotho-casino"), 11),
+    "spade-casino": 24, "south-african-casino": None}  # fmt: skip
+"""What the table of scores comes to; none where it varies."""
 
 
-def cells_of(page: str, caption: str) -> list[str]:
-    """What stands in a table."""
-    _, _, below = page.partition(f"<caption>{caption}</caption>")
-    table, _, _ = below.partition("</table>")
-    return list(map(unescape, re.findall(r"<t[hd](?:\s[^>]*)?>(?:<strong>)?([^<]*)", table)))
-
-
-@pytest.mark.parametrize(("game", "whole"), SUMS)
-def test_the_table_of_scores_is_that_of_the_sheet(client: FlaskClient, game, whole) -> None:
-    plan = ruleset(game).sheet
-    cells = cells_of(client.get(f"/{game}/rules").text, "What scores")
+@pytest.mark.parametrize("game", sorted({*listed()} - {"krypkasino"}))
+def test_the_table_of_scores_is_that_of_the_sheet(client: FlaskClient, game: str) -> None:
+    plan, whole = ruleset(game).sheet, SUMS[game]
+    below = client.get(f"/{game}/rules").text.partition("<caption>What scores</caption>")[2]
+    table = below.partition("</table>")[0]
+    cells = [*map(unescape, re.findall(r"<t[hd](?:\s[^>]*)?>(?:<strong>)?([^<]*)", table))]
     rows = [(name, str(points)) for name, points in scoring_table(plan)]
     rows += [("Sum", str(whole))] if whole else []
     assert list(zip(cells[::2], cells[1::2], strict=True)) == rows
     scored = [item.key for item in plan.items if item.key not in ("sweeps", LAST)]
     assert len(scoring_table(plan)) == len(scored)
     assert whole is None or max(plan.possible_totals(2)) == whole
-
-
-def test_each_page_of_rules_is_held_to_its_sheet() -> None:
-    assert {*(game for game, _ in SUMS), "krypkasino"} == set(listed())
 
 
 WITHOUT_A_CLAUSE = {"legal", "not_in_hand", "empty_table", "not_on_table", "build_as_unit"}
@@ -174,7 +167,21 @@ def test_another_card_can_be_tried(client: FlaskClient, game, name, card, line) 
 def test_what_cannot_be_tried(client: FlaskClient) -> None:
     answer = client.get("/casino/rules/answer?example=AA5&played=zz")
     assert "The 3♣\ufe0e may do this:" in answer.text
-    assert client.get("/casino/rules/answer?example=Z&played=3").status_code == 404
-    assert client.get("/casino/rules/answer").status_code == 404
     assert client.get("/casino/rules?example=Z&played=3").status_code == 200
-    assert client.get("/swazi-casino/rules/answer?example=AA5").status_code == 404
+    for asked in ("casino/rules/answer?example=Z&played=3", "casino/rules/answer",
+                  "swazi-casino/rules/answer?example=AA5"):  # fmt: skip
+        assert client.get(f"/{asked}").status_code == 404
+
+
+SCORES = {
+    "swazi-casino": {"SW22": [6, 4, 1], "tied": [6, 5]}, "lesotho-casino": {"pairs": [6, 5]},
+    "south-african-casino": {"ZS1": [6, 5], "ZS2": [6, 4], "ZS3": [8, 1, 1, 1]}}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SCORES)
+def test_examples_of_scoring_and_all_others_are_told(client: FlaskClient, game: str) -> None:
+    scored = worked_examples(game)[1]
+    assert {one.id: [side.total for _, side in one.sides] for one in scored} == SCORES[game]
+    assert all(one.sheet.balanced for one in scored)
+    names = {*SCORES[game], *(one["id"] for one in turns_of(game))}
+    assert {f"example-{name}" for name in names} <= set(Page(client.get(f"/{game}/rules").text).ids)

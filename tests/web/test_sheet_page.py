@@ -51,7 +51,6 @@ def test_kinds_are_typed_after_points(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("what", "presses", "says"), [
-    # who and what, the buttons pressed, what the row says
     ("Face up", ["one more", "one more", "one less"], "Sweeps +5 · set up 0 · cards ?"),
     ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0 · set up 0 · cards +3"),
 ])  # fmt: skip
@@ -60,13 +59,6 @@ def test_plus_and_minus(phone: Phone, what: str, presses: list[str], says: str) 
     for press in presses:
         page = phone.press(page, f"Ada, {what}: {press}")
     assert row(page, 0).endswith(says)
-
-
-def test_steps_count_from_what_was_typed(phone: Phone) -> None:
-    page = phone.press(begin(phone, "Ada", "Bo"), "Ada, Other aces: one more", other_aces="4")
-    assert "cards +5" in row(page, 0)
-    page = phone.press(page, "Ada, Face up: one more", points="20")
-    assert "Sweeps +5 · set up 0 · cards +20" in row(page, 0)
 
 
 WRONG_NUMBERS = [  # what is typed, the sentence
@@ -90,15 +82,6 @@ def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
         assert {field: form.value(f"0-{field}") for field in typed} == typed
         assert page.invalid == [f"0-{name}"]
     assert dump(phone.app) == before
-
-
-def test_nothing_is_counted_yet(phone: Phone) -> None:
-    page = begin(phone, "Ada", "Bo")
-    assert "Nothing counted yet." in page.parts["check"]
-    assert "missing" not in page.parts["check"]
-    assert "Not counted yet" not in page.parts["check"]
-    page = phone.press(page, "Ada, Face up: one more")
-    assert "Nothing counted yet." in page.parts["check"]
 
 
 def test_those_who_look_on(group: Group) -> None:

@@ -51,7 +51,6 @@ def test_every_game_is_one_tap_from_another(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("names", "dealer", "kept", "deals"), [
-    # names on the six places of Krypkasino, the dealer; names on those of Casino, the dealer
     (["Ada", "", "", "Bo"], "3", ["Ada", "", "", "Bo"], "3"),
     (["Ada", "", "", "", "", "Bo"], "5", ["Ada", "Bo", "", ""], "1"),
     (["Ada", "", "", "", "", "Bo"], "4", ["Ada", "Bo", "", ""], "lot"),
@@ -95,7 +94,6 @@ def test_a_game_that_is_not_listed_starts_by_its_address(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("game", "names", "typed", "teams", "target", "planned"), [
-    # game, players, what else is typed, teams, target, games planned
     ("krypkasino", FOUR, {}, None, None, 4),
     ("casino", FOUR, {"teams": "2"}, (0, 1, 0, 1), 21, None),
     ("casino", FOUR[:3], {"target": "11", "points": " 7 "}, None, 7, None),
@@ -113,7 +111,6 @@ def test_sessions(phone: Phone, game, names, typed, teams, target, planned) -> N
 
 
 @pytest.mark.parametrize(("path", "names", "typed", "sentence"), [
-    # page, names, what else is typed, the sentence
     (CASINO, FOUR, {"teams": "", "points": "6"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "target": "x"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
@@ -152,7 +149,6 @@ def test_four_are_asked_whether_they_play_in_pairs(phone: Phone, teams, kept) ->
 
 
 @pytest.mark.parametrize(("game", "places", "teams", "points", "pairs"), [
-    # game, places, is there a choice of teams, a number of points, what is said of pairs
     ("krypkasino", 6, True, False, False),
     ("casino", 4, True, True, False),
     ("swazi-casino", 4, False, True, True),

@@ -12,21 +12,13 @@ from tests.phones import NEW, Page, Phone, start
 SIX = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
 
 
-@pytest.mark.parametrize(("players", "rounds", "games", "planned"), [
-    # players, rounds, games, how many are planned
-    (3, "2", "", 6),
-    (3, "1", "7", 7),
-    (2, "2", " 1 ", 1)])  # fmt: skip
-def test_how_many_games(phone: Phone, players: int, rounds: str, games: str, planned: int) -> None:
-    page = start(phone, *SIX[:players], rounds=rounds, games=games)
-    assert f"game 1 of {planned}" in page.text
-
-
-@pytest.mark.parametrize(("names", "dealer", "name"), [
-    # the fields of the six seats, the seat that is chosen, who deals
-    (["Ada", "", "Bo", "", "", "Cia"], "5", "Cia")])  # fmt: skip
-def test_the_dealer_is_chosen(phone: Phone, names: list[str], dealer: str, name: str) -> None:
-    assert f"{name} deals game 1" in start(phone, *names, dealer=dealer).text
+@pytest.mark.parametrize(("names", "typed", "said"), [
+    (SIX[:3], {"rounds": "2", "games": ""}, "game 1 of 6"),
+    (SIX[:3], {"rounds": "1", "games": "7"}, "game 1 of 7"),
+    (SIX[:2], {"rounds": "2", "games": " 1 "}, "game 1 of 1"),
+    (["Ada", "", "Bo", "", "", "Cia"], {"dealer": "5"}, "Cia deals game 1")])  # fmt: skip
+def test_what_was_chosen(phone: Phone, names, typed, said) -> None:
+    assert said in start(phone, *names, **typed).text
 
 
 @pytest.mark.parametrize("dealer", ["lot", "3", "x"])
@@ -45,7 +37,6 @@ def test_the_dealer_is_drawn(phone: Phone, dealer: str) -> None:
 
 
 @pytest.mark.parametrize(("names", "button", "moved", "dealer"), [
-    # names, button, the names afterwards, the seat of Bo, who deals
     (["Ada", "Bo", "Cia"], "Seat 1: one down", ["Bo", "Ada", "Cia", "", "", ""], "0"),
     (["Ada", "Bo"], "Seat 2: one down", ["Ada", "", "Bo", "", "", ""], "2"),
     (SIX, "Seat 6: one up", ["Ada", "Bo", "Cia", "Dan", "Fia", "Eva"], "1")])  # fmt: skip
@@ -64,17 +55,12 @@ def test_moving_seats(phone: Phone, names, button, moved, dealer) -> None:
 
 def test_nobody_moves_beyond_the_first_and_last_seat(phone: Phone) -> None:
     page = phone.get(NEW)
-    assert not page.has("Seat 1: one up")
-    assert not page.has("Seat 6: one down")
+    assert not any(map(page.has, ("Seat 1: one up", "Seat 6: one down")))
     form, button = page.form("Start")
     for step in ("0-up", "5-down", "9-up", "x", "0-"):
-        sent = form.filled(button, player=SIX)
-        sent["move"] = step
-        assert phone.send(NEW, sent).form("Start")[0].values("player") == SIX
-
-
-def test_moved_seats_are_the_seats_of_the_session(phone: Phone) -> None:
-    page = phone.press(phone.get(NEW), "Seat 1: one down", player=["Ada", "Bo"])
+        moved = phone.send(NEW, form.filled(button, player=SIX) | {"move": step})
+        assert moved.form("Start")[0].values("player") == SIX
+    page = phone.press(page, "Seat 1: one down", player=["Ada", "Bo"])
     assert "Bo deals game 1" in phone.press(page, "Start", dealer="0").text
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.calls import Caller, Table
 from tests.dumps import dump
 from tests.live import Live
-from tests.phones import Group, Page, Phone, opened
+from tests.phones import Group, Page, Phone
 
 from .test_table_page import plain, play, shown
 
@@ -92,24 +92,6 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
     )
 
 
-@pytest.mark.parametrize(("sent", "told"), [  # what is sent, what is told
-    ({"suit": "S"}, "“S” is not a card."),
-    ({"rank": "9", "suit": "C"}, ""),
-    ({"card": "KH", "option": "2S"}, "not all of these cards lie on the table"),
-    ({"card": "KH", "before": "9"}, "There is no entry 9 to which this belongs."),
-    ({"card": "KH", "seat": "0"}, "It is another player's turn.")])  # fmt: skip
-def test_what_cannot_have_been_forgotten(group: Group, table: Page, sent, told) -> None:
-    phone = group.phone
-    page = missing(phone, table, 2)
-    before = dump(phone.app)
-    form, _ = page.form("Bo played it")
-    if not told:
-        phone.send(form.action, dict(form.fields) | sent)
-        return
-    assert told in plain(phone.send(form.action, dict(form.fields) | sent, 422).alert())
-    assert dump(phone.app) == before
-
-
 def test_nothing_is_missing_before_what_is_not_there(group: Group, table: Page) -> None:
     for seq in (0, 1, 6, 99):
         group.phone.get(f"{table.path}/entry/{seq}/before", 404)
@@ -125,9 +107,3 @@ def test_what_no_page_of_ours_sends(group: Group, table: Page) -> None:
         sent = {name: value for name, value in form.fields if name != "before"} | fields
         answer = group.phone.ask(f"{table.path}/entry/2/before", "POST", data=sent)
         assert answer.status_code in (400, 422)
-
-
-def test_looking_on(group: Group, table: Page) -> None:
-    watcher = opened(group.phone.app, group.view)
-    watcher.get(f"{table.path}/entry/2/before", 403)
-    assert f"{table.path}/entry/2/before" not in watcher.get(f"{table.path}/replay/1").links

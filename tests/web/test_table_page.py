@@ -113,7 +113,6 @@ def test_an_illegal_capture(group: Group, table: Page) -> None:
 
 
 @pytest.mark.parametrize(("answer", "turn", "told"), [
-    # what is answered, whose turn it is then, what is told
     ("Bo played it", "Ada", ""),
     ("Ada did, and it stands", "Bo", "1 thing to talk about: Ada’s K♦ Ada played K♦ out of turn."),
 ])  # fmt: skip
@@ -269,13 +268,6 @@ def test_another_phone_was_faster(group: Group, table: Page) -> None:
     assert "Bo plays" in shown(play(other, told, "JD"))
 
 
-def test_a_form_that_is_sent_twice_enters_once(group: Group, table: Page) -> None:
-    table = deal(group.phone, table, LOW)
-    for _ in range(2):
-        after = play(group.phone, table, "QC")
-        assert "Ada plays | Table 2 ♥ 2 ♦ 3 ♥ 3 ♦ Q ♣" in shown(after)
-
-
 def test_stepping_back(group: Group, table: Page) -> None:
     phone = group.phone
     table = play(phone, deal(phone, table, LOW), "QC", "JD", "QC")
@@ -298,20 +290,3 @@ def test_looking_on(group: Group, table: Page) -> None:
     for place in ("/entry/2", "/shows"):
         watcher.get(table.path + place, 403)
         Phone(group.phone.app).get(table.path + place, 404)
-
-
-OTHER_KINDS = [
-    (1, {"card": "JD"}, 422),
-    (1, {"rank": "5", "suit": "D", "stands": "1"}, 422),
-    (2, {"dealt": "2H 3H 4H 5H"}, 422),
-    (2, {"shows": "2H"}, 422),
-    (9, {"card": "JD"}, 404)]  # fmt: skip
-
-
-def test_an_entry_is_replaced_by_one_of_its_kind(judged: tuple[Phone, Page]) -> None:
-    phone, table = judged
-    before = dump(phone.app)
-    form, _ = table.form("spades")
-    for seq, sent, status in OTHER_KINDS:
-        phone.send(f"{table.path}/entry/{seq}", dict(form.fields) | sent, status)
-    assert dump(phone.app) == before

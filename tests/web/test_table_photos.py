@@ -65,18 +65,6 @@ def test_two_phones_photograph_the_first_table(app: Flask) -> None:
     assert "The photo has K♦︎" in page.text
 
 
-def test_two_phones_enter_the_play_that_a_photo_explains(app: Flask) -> None:
-    followed = begun(app, "casino", TABLE)
-    one, other = (photograph(followed, f"{followed.table}/shows", "9C 2H AD") for _ in range(2))
-    label = next(
-        button.label for form in one.forms for button in form.buttons if "5♦︎" in button.label
-    )
-    followed.phone.press(one, label)
-    page = followed.phone.press(other, label, 409)
-    assert "Another phone was faster: Bo's 5♦︎ is in the log already." in page.text
-    assert "1 play so far" in page.text
-
-
 def test_a_photo_that_is_refused(app: Flask) -> None:
     followed = begun(app, "casino")
     page = photograph(followed, followed.table, "large", 422)
@@ -89,7 +77,6 @@ TABLE = "table 5S 9C 2H AD"
 
 
 @pytest.mark.parametrize(("game", "log", "photo", "told", "plays", "more"), [
-    # game, its log, the photo, what is said, the plays that are offered, and of what there are more
     (
         *("casino", [TABLE], "5S 9C 2H AD KD"),
         "The photo has K♦︎, the log does not.",

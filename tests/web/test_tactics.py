@@ -74,107 +74,50 @@ def test_it_stands_beside_the_rules(client: FlaskClient, game: str) -> None:
     assert {f"/{other}/tactics" for other in GAMES if other != game} <= set(links)
 
 
-CLAIMS = [  # game, advice, card, what the referee says of it, all that the text claims
+NO_BUILD = "takes nothing, and no build can be made with it."
+CLAIMS = [  # game, advice, card, what the referee says of it: what the text claims
     ("krypkasino", "take-little", "2H", "Nothing to take: the 2♥ creeps"),
-    ("krypkasino", "take-little", "9D", "9♣ · 0 points"),
     ("krypkasino", "take-little", "4H", "The 4♥ must take three cards"),
-    ("krypkasino", "take-little", "4H", "· 3 points ·"),
     ("krypkasino", "high-first", "AH", "Nothing to take: the A♥ creeps"),
-    ("krypkasino", "high-first", "3C", "Nothing to take: the 3♣ creeps"),
-    ("krypkasino", "high-first", "5D", "Nothing to take: the 5♦ creeps"),
     ("krypkasino", "not-always-creep", "7D", "creeps left on the table: 2♦, 6♠, 7♦ and Q♥"),
-    ("krypkasino", "not-always-creep", "JC", "creeps left on the table: 2♦, 6♠, J♣ and Q♥"),
-    ("krypkasino", "not-always-creep", "KD", "creeps left on the table: 2♦, 6♠, Q♥ and K♦"),
-    (*("krypkasino", "not-always-creep", "8H"),
+    ("krypkasino", "not-always-creep", "8H",
      "2♦+6♠ · 1 point · left on the table: Q♥ · Sweep for a queen"),
     ("krypkasino", "left", "4H", "Sweep for a nine"),
-    ("krypkasino", "left", "9H", "Sweep for a five"),
     ("krypkasino", "left", "KS", "left on the table: 5♦, 9♣ and K♠"),
-    ("krypkasino", "right", "QH", "Sweep: the Q♥ takes the whole table"),
     ("krypkasino", "right", "QH", "3♦+9♠ · sweep +5, cards 1 point"),
     ("krypkasino", "right", "4C", "No: a sweep is forced. Play the queen"),
-    ("krypkasino", "right", "KC", "No: a sweep is forced. Play the queen"),
-    *((game, *claim) for game in ("casino", "royal-casino",
-     "spade-casino") for claim in (("last-card", "JS", "take: J♦ ·"), ("last-card", "5D",
-     "The 5♦ takes nothing, and no build can be made with it."), ("safe-build", "8S",
-     "take: 3♣+5♦=8 ·"), ("safe-build", "2D", "raise the build of 8 to 10: 2♦+3♣+5♦"),
-     ("safe-build", "2D", "add to the build of 8: 2♦+6♥ | 3♣+5♦"), ("safe-build", "10H",
-     "The 10♥ takes nothing, and no build can be made with it."), ("lending", "7S",
-     "take: 3♦+4♣=7 ·"), ("lending", "2D", "add to the build of 7: 2♦+5♥ | 3♦+4♣"))),
+    *((game, *claim) for game in ("casino", "royal-casino", "spade-casino") for claim in (
+        ("last-card", "5D", f"The 5♦ {NO_BUILD}"), ("safe-build", "8S", "take: 3♣+5♦=8 ·"),
+        ("safe-build", "2D", "raise the build of 8 to 10: 2♦+3♣+5♦"),
+        ("lending", "2D", "add to the build of 7: 2♦+5♥ | 3♦+4♣"))),
     ("casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
-    ("casino", "what-scores", "9S", "take: 9♣ · 0 points"),
-    ("casino", "what-scores", "6H", "take: 6♠ · 0 points"),
     ("royal-casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
-    ("royal-casino", "what-scores", "9S", "take: 9♣ · 0 points"),
-    ("royal-casino", "what-scores", "6H", "take: 6♠ · 0 points"),
     ("royal-casino", "aces", "AC", "take: 4♠+10♦ | 5♣+9♥ · 3 points"),
     ("royal-casino", "aces", "KH", "take: K♦ | 4♠+9♥ ·"),
-    ("royal-casino", "aces", "9S", "take: 9♥ | 4♠+5♣ ·"),
     ("spade-casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 4 points"),
-    ("spade-casino", "what-scores", "9S", "take: 9♣ · 1 point"),
-    ("spade-casino", "what-scores", "6H", "take: 6♠ · 1 point"),
     ("spade-casino", "spades", "8D", "take: 8♠ | 3♠+5♠ · 3 points"),
     ("spade-casino", "spades", "QS", "take: Q♦ · 1 point"),
-    ("spade-casino", "spades", "3C", "take: 3♠ · 1 point"),
     ("swazi-casino", "high-builds", "4S", "add to the build of 14: 4♠+10♦ | 5♥+9♣"),
-    ("swazi-casino", "high-builds", "AH", "add to the build of 14: A♥ | 5♥+9♣"),
-    ("swazi-casino", "high-builds", "AD", "take: 5♥+9♣=14 ·"),
     ("swazi-casino", "reach", "3D", "add to the build of 13: 3♦+10♣ | 6♥+7♣"),
-    ("swazi-casino", "reach", "8C", "The 8♣ takes nothing, and no build can be made with it."),
-    ("swazi-casino", "low-build", "3D", "The 3♦ takes nothing, and no build can be made with it."),
-    ("swazi-casino", "low-build", "8C", "The 8♣ takes nothing, and no build can be made with it."),
     ("swazi-casino", "low-build", "9S", "take: 4♥+5♣=9 · 0 points · nothing is left"),
-    ("swazi-casino", "keep-high", "3H", "The 3♥ takes nothing, and no build can be made with it."),
-    ("swazi-casino", "keep-high", "9D", "The 9♦ takes nothing, and no build can be made with it."),
     ("swazi-casino", "keep-high", "KS", "take: 6♥+7♣=13 ·"),
     ("swazi-casino", "signal", "KD", "add to the build of 13: K♦ | 6♥+7♣"),
-    *((game, *claim) for game in ("lesotho-casino",
-     "south-african-casino") for claim in (("high-builds", "3S",
-     "add to the build of 10: 3♠+7♦ | 4♣+6♥"), ("high-builds", "10H",
-     "add to the build of 10: 10♥ | 4♣+6♥"), ("high-builds", "10D", "take: 4♣+6♥=10 ·"), ("reach",
-     "3D", "add to the build of 10: 3♦+7♣ | 4♣+6♥"), ("reach", "8C",
-     "The 8♣ takes nothing, and no build can be made with it."), ("keep-high", "3H",
-     "The 3♥ takes nothing, and no build can be made with it."), ("keep-high", "9D",
-     "The 9♦ takes nothing, and no build can be made with it."), ("keep-high", "10S",
-     "take: 4♣+6♥=10 ·"))),
-    ("lesotho-casino", "low-build", "3D",
-     "The 3♦ takes nothing, and no build can be made with it."),
-    ("lesotho-casino", "low-build", "8C",
-     "The 8♣ takes nothing, and no build can be made with it."),
+    *((game, *claim) for game in ("lesotho-casino", "south-african-casino") for claim in (
+        ("high-builds", "3S", "add to the build of 10: 3♠+7♦ | 4♣+6♥"),
+        ("reach", "8C", f"The 8♣ {NO_BUILD}"), ("keep-high", "10S", "take: 4♣+6♥=10 ·"))),
     ("lesotho-casino", "low-build", "6S", "take: 2♥+4♣=6 · 0 points · nothing is left"),
-    ("south-african-casino", "low-build", "4D", "add to the build of 6: 2♥+4♦ | 2♦+4♣"),
-    ("south-african-casino", "low-build", "6S", "take: 2♦+4♣=6 · 0 points · nothing is left"),
-    ("south-african-casino", "low-build", "8C",
-     "The 8♣ takes nothing, and no build can be made with it."),
     ("lesotho-casino", "signal", "10D", "add to the build of 10: 10♦ | 4♣+6♥"),
-    ("south-african-casino", "take-early", "2D", "take: 2♠ ·"),
-    ("south-african-casino", "take-early", "6H", "take: 6♦ | 2♠+4♣ ·"),
-    ("south-african-casino", "take-early", "9C", "take: 4♣+5♥ ·")]  # fmt: skip
+    ("south-african-casino", "low-build", "4D", "add to the build of 6: 2♥+4♦ | 2♦+4♣"),
+    ("south-african-casino", "take-early", "6H", "take: 6♦ | 2♠+4♣ ·")]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_text_claims(client: FlaskClient, game: str) -> None:
     page = client.get(f"/{game}/tactics").text
-    for name, card, line in (claim for of, *claim in CLAIMS if of == game):
+    claims = [claim for of, *claim in CLAIMS if of == game]
+    assert {name for name, _, _ in claims} == {*positions(game)}
+    for name, card, line in claims:
         assert line in ruled(page, game, name, card), (name, card)
-
-
-def test_every_card_has_a_claim() -> None:
-    """But for the twin of one that has."""
-    claimed = {claim[:3] for claim in CLAIMS}
-    shown = {
-        (game, name, example.query["played"])
-        for game in GAMES
-        for name, position in positions(game).items()
-        for example in position.each
-    }
-    alike = {(game, "signal") for game in GAMES} | {(game, "reach") for game in GAMES}
-    assert {one for one in shown - claimed if one[:2] not in alike | OF_ANY_HAND} == set()
-    assert claimed <= shown
-
-
-OF_ANY_HAND = {  # what cannot take part is told of no card
-    *((game, "lending") for game in ("casino", "royal-casino", "spade-casino"))}  # fmt: skip
 
 
 def test_a_card_is_tried_in_place(client: FlaskClient) -> None:

@@ -89,13 +89,6 @@ def test_the_same_people_are_offered_their_group(phone: Phone, names: list[str])
     assert "Casino" in session.text
 
 
-def test_a_new_group_on_purpose(phone: Phone) -> None:
-    there = start(phone, *SAME)
-    asked = phone.press(phone.get(NEW), "Start", player=SAME)
-    assert phone.press(asked, "A new group").group != there.group
-    assert len(groups(phone)) == 2
-
-
 @pytest.mark.parametrize("names", [
     ["Ada", "José"],
     ["Ada", "José", "Dan"]])  # fmt: skip

@@ -37,7 +37,6 @@ def evening(phone: Phone, zone: str) -> Page:
 
 
 @pytest.mark.parametrize(("form", "cookie", "zone"), [
-    # what the form says, what the cookie says, the zone
     (PACIFIC, SWEDISH, PACIFIC),
     ("", SWEDISH, SWEDISH),
     ("Mars/Olympus", SWEDISH, SWEDISH),
