@@ -79,7 +79,7 @@ class Page(HTMLParser):
     def __init__(self, path: str, response: TestResponse) -> None:
         super().__init__()
         self.path, self.status = path, response.status_code
-        self.html = " ".join(response.text.split())
+        self.html, self.source = " ".join(response.text.split()), response.text
         self.headers = response.headers
         self.forms: list[Form] = []
         self._named: dict[str, Form] = {}

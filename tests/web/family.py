@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from html import unescape
 from typing import NamedTuple
 
 from flask import Flask
@@ -15,6 +17,12 @@ from tests.phones import Page, Phone, opened
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 PAIRS = (0, 1, 0, 1)
+
+
+def pile(*numbers: int) -> dict[str, int]:
+    """Cards, spades, aces, ten of diamonds, two of spades."""
+    fields = ("cards", "spades", "aces", "big_casino", "little_casino")
+    return dict(zip(fields, numbers, strict=True))
 
 
 class Begun(NamedTuple):
@@ -90,6 +98,12 @@ def head(
     for word in words:
         text = text.split(f" {word}")[0]
     return text
+
+
+def result(page: Page) -> list[str]:
+    """The lines of a session's result as text."""
+    (text,) = re.findall(r'<textarea id="result"[^>]*>([^<]*)</textarea>', page.source)
+    return unescape(text).split("\n")
 
 
 def told(page: Page) -> str:

@@ -18,6 +18,8 @@ from tests.archives import EMPTY, export, group_of, play_out, read_in, rich, tab
 from tests.calls import KINDS
 from tests.phones import all_pages
 
+from .family import pile
+
 
 def test_everything_of_a_group(either: Flask) -> None:
     phone = rich(either)
@@ -109,7 +111,13 @@ def test_the_table_in_each_language(app: Flask) -> None:
     assert len(written[0]) > 3
 
 
-def test_every_column_has_a_title(app: Flask) -> None:
+def test_the_columns_of_these_games() -> None:
+    """What the games score, and what was counted for it; each column has a title."""
+    southern = [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED]
+    for keys, (items, counted) in ((["casino", "casino"], (CASINO, COUNTED)),
+                                   (["krypkasino", "swazi-casino"], southern)):  # fmt: skip
+        expected = [*HEAD, "markers", *items, "total", "balanced", *counted]
+        assert list(spreadsheets.columns_of(keys)) == expected
     assert set(spreadsheets.columns_of(RULESETS)) == set(words.COLUMNS)
 
 
@@ -117,67 +125,35 @@ HEAD = ["session", "started", "game", "number", "finished", "dealer", "seat", "p
 KRYPKASINO = ["sweeps", "set_ups", "cards", "last_capture"]
 CASINO = ["cards", "spades", "aces", "big_casino", "little_casino", "sweeps", "last_capture"]
 COUNTED = [f"{field}_counted" for field in CASINO[:5]]
-COLUMNS = [  # the games of a group, what they score, what was counted for it
-    (["casino", "casino"], CASINO, COUNTED),
-    (["krypkasino", "swazi-casino"], [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED])]  # fmt: skip
-
-
-@pytest.mark.parametrize(("keys", "items", "counts"), COLUMNS)
-def test_the_columns_of_these_games(keys: list[str], items: list[str], counts: list[str]) -> None:
-    expected = [*HEAD, "markers", *items, "total", "balanced", *counts]
-    assert list(spreadsheets.columns_of(keys)) == expected
-
-
-def pile(*numbers: int) -> dict[str, int]:
-    return dict(zip(CASINO[:5], numbers, strict=True))
-
-
 A_PILE, B_PILE = pile(30, 8, 2, 1, 0), pile(22, 5, 2, 0, 1)
 COUNTS = dict(zip(COUNTED, ("30", "8", "2", "1", "0"), strict=True))
+
 MIXED: list[tuple[dict[str, Any], list[list[Row]], list[dict[str, str]]]] = [
     # an evening, its games, some cells of each line
-    (
-        {"game": "casino", "players": ["Ada", "Bo"], "house": ["sweeps"]},
-        [[Row(2, A_PILE), Row(0, B_PILE)], [Row(1, 8), Row(0, 3)]],
-        [
-            {"player": "Ada", "markers": "2", "sweeps": "2", "total": "10", "cards": "3"} | COUNTS,
-            {"player": "Bo", "markers": "0", "sweeps": "0", "total": "3", "cards": "0"},
-            {"player": "Ada", "markers": "1", "sweeps": "1", "total": "9", "cards": ""},
-            {"player": "Bo", "sweeps": "0", "total": "3", "aces": "", "aces_counted": ""},
-        ],
-    ),
-    (
-        {"game": "casino", "players": ["Ada", "Bo"], "house": ["difference_scoring"]},
-        [[Row(0, A_PILE), Row(0, B_PILE)]],
-        [{"total": "5", "aces": "2"}, {"total": "0", "aces": "2", "little_casino": "1"}],
-    ),
-    (
-        {"game": "swazi-casino", "players": ["Ada", "-1", "=Cia", "Dan"]},
-        [[Row(0, A_PILE), Row(0, B_PILE)]],
-        [
-            {"player": "Ada & =Cia", "seat": "0", "team": "0", "dealer": "Ada", "total": "8"},
-            {"player": "'-1 & Dan", "seat": "1", "team": "1", "dealer": "Ada", "total": "3"},
-        ],
-    ),
-    (
-        {"game": "lesotho-casino", "players": ["Ada", "Bo", "Cia", "Dan"]},
-        [[Row(0, pile(20, 6, 1, 1, 0)), Row(0, B_PILE), Row(0, pile(10, 2, 1, 0, 0)),
-          Row(0, pile(0, 0, 0, 0, 0))]],
-        [
-            {"player": "Ada", "team": "0", "total": "8", "cards_counted": "20"},
-            {"player": "Bo", "team": "1", "total": "3", "cards_counted": "22"},
-            {"player": "Cia", "team": "0", "total": "", "cards": "", "cards_counted": "10"},
-            {"player": "Dan", "team": "1", "total": "", "cards": "", "cards_counted": "0"},
-        ],
-    ),
-    (
-        {"game": "krypkasino", "players": ["Ada", "Bo"]},
-        [[Row(0, 20), Row(1, 22)]],
-        [
-            {"player": "Ada", "set_ups": "-5", "cards": "20", "total": "15", "spades": ""},
-            {"player": "Bo", "sweeps": "5", "cards": "22", "total": "27", "cards_counted": ""},
-        ],
-    )]  # fmt: skip
+    ({"game": "casino", "players": ["Ada", "Bo"], "house": ["sweeps"]},
+     [[Row(2, A_PILE), Row(0, B_PILE)], [Row(1, 8), Row(0, 3)]],
+     [{"player": "Ada", "markers": "2", "sweeps": "2", "total": "10", "cards": "3"} | COUNTS,
+      {"player": "Bo", "markers": "0", "sweeps": "0", "total": "3", "cards": "0"},
+      {"player": "Ada", "markers": "1", "sweeps": "1", "total": "9", "cards": ""},
+      {"player": "Bo", "sweeps": "0", "total": "3", "aces": "", "aces_counted": ""}]),
+    ({"game": "casino", "players": ["Ada", "Bo"], "house": ["difference_scoring"]},
+     [[Row(0, A_PILE), Row(0, B_PILE)]],
+     [{"total": "5", "aces": "2"}, {"total": "0", "aces": "2", "little_casino": "1"}]),
+    ({"game": "swazi-casino", "players": ["Ada", "-1", "=Cia", "Dan"]},
+     [[Row(0, A_PILE), Row(0, B_PILE)]],
+     [{"player": "Ada & =Cia", "seat": "0", "team": "0", "dealer": "Ada", "total": "8"},
+      {"player": "'-1 & Dan", "seat": "1", "team": "1", "dealer": "Ada", "total": "3"}]),
+    ({"game": "lesotho-casino", "players": ["Ada", "Bo", "Cia", "Dan"]},
+     [[Row(0, pile(20, 6, 1, 1, 0)), Row(0, B_PILE), Row(0, pile(10, 2, 1, 0, 0)),
+       Row(0, pile(0, 0, 0, 0, 0))]],
+     [{"player": "Ada", "team": "0", "total": "8", "cards_counted": "20"},
+      {"player": "Bo", "team": "1", "total": "3", "cards_counted": "22"},
+      {"player": "Cia", "team": "0", "total": "", "cards": "", "cards_counted": "10"},
+      {"player": "Dan", "team": "1", "total": "", "cards": "", "cards_counted": "0"}]),
+    ({"game": "krypkasino", "players": ["Ada", "Bo"]}, [[Row(0, 20), Row(1, 22)]],
+     [{"player": "Ada", "set_ups": "-5", "cards": "20", "total": "15", "spades": ""},
+      {"player": "Bo", "sweeps": "5", "cards": "22", "total": "27", "cards_counted": ""}]),
+]  # fmt: skip
 
 
 def test_the_table_of_several_games(app: Flask) -> None:

@@ -9,19 +9,16 @@ from tests.archives import export, read_in, written
 from tests.dumps import counts
 from tests.phones import Page
 
+from .family import pile
+
 TIME = "2026-11-21T20:00:00+00:00"
 COUNT = "The cards must be counted here: points alone are not enough."
 NOT_HERE = "Sweeps do not count in this game."
 
 
-def pile(*numbers: int, markers: int = 0) -> dict[str, Any]:
-    fields = ("cards", "spades", "aces", "big_casino", "little_casino")
-    kinds = dict(zip(fields, numbers, strict=True)) if numbers else None
-    return {"markers": markers, "card_points": None, "kinds": kinds}
-
-
-def said(points: int) -> dict[str, Any]:
-    return {"markers": 0, "card_points": points, "kinds": None}
+def row(*numbers: int, markers: int = 0, points: int | None = None) -> dict[str, Any]:
+    kinds = pile(*numbers) if numbers else None
+    return {"markers": markers, "card_points": points, "kinds": kinds}
 
 
 def file(*rows: dict[str, Any], house: tuple[str, ...] = (), **changes: Any) -> dict[str, Any]:
@@ -42,22 +39,20 @@ def file(*rows: dict[str, Any], house: tuple[str, ...] = (), **changes: Any) -> 
     return group | {"sessions": [session]}
 
 
-MOST = pile(27, 7, 1, 1, 0)  # 3 + 1 + 1 + 2 of what counts at once
-REST = pile(25, 6, 3, 0, 1)
-NOBODY = pile(0, 0, 0, 0, 0)
+MOST = row(27, 7, 1, 1, 0)  # 3 + 1 + 1 + 2 of what counts at once
+REST = row(25, 6, 3, 0, 1)
+NOBODY = row(0, 0, 0, 0, 0)
 SWEEP = {"key": "a", "seat": 0, "markers": 1, "at": TIME}
-BEFORE = {"at": TIME, "seat": 0, "last_capturer": None, **pile(26, 6, 1, 1, 0)}
+BEFORE = {"at": TIME, "seat": 0, "last_capturer": None, **row(26, 6, 1, 1, 0)}
 CLAIM = ("claim_out",)
-PAIRS = [0, 1, 0, 1]
-EMPTY = pile()
-SWAZI = dict(game="swazi-casino", teams=PAIRS)
+EMPTY, SWAZI = row(), dict(game="swazi-casino", teams=[0, 1, 0, 1])
 
 
 @pytest.mark.parametrize("data", [
     file(MOST, REST),
-    file(MOST, pile(), house=CLAIM, claimed_by=0),
+    file(MOST, row(), house=CLAIM, claimed_by=0),
     file(MOST, REST, house=("sweeps",), sweeps=[SWEEP], accepted_imbalance=True),
-    file(NOBODY, pile(), house=CLAIM, finished_at=None, corrections=[BEFORE])])  # fmt: skip
+    file(NOBODY, row(), house=CLAIM, finished_at=None, corrections=[BEFORE])])  # fmt: skip
 def test_files_that_came_about_are_read_in(app: Flask, data: dict[str, Any]) -> None:
     phone, answer = read_in(app, written(data))
     assert answer.status_code == 303, answer.text
@@ -65,12 +60,12 @@ def test_files_that_came_about_are_read_in(app: Flask, data: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(("data", "where", "why"), [
-    (file(MOST, said(3)), "rows", COUNT),
-    (file(pile(27, 7, 1, 1, 0, markers=1), REST), "rows.0.markers", NOT_HERE),
+    (file(MOST, row(points=3)), "rows", COUNT),
+    (file(row(27, 7, 1, 1, 0, markers=1), REST), "rows.0.markers", NOT_HERE),
     (file(MOST, REST, sweeps=[SWEEP]), "sweeps.0.markers", NOT_HERE),
     (file(MOST, REST, claimed_by=0), "claimed_by", "In this game nobody claims the target."),
     (file(NOBODY, REST, house=CLAIM, claimed_by=0), "claimed_by", "makes 0"),
-    (file(pile(), REST, house=CLAIM, claimed_by=0), "claimed_by", "Ada"),
+    (file(row(), REST, house=CLAIM, claimed_by=0), "claimed_by", "Ada"),
     (file(MOST, REST, house=CLAIM, claimed_by=0, accepted_imbalance=True), "claimed_by", ""),
     (file(MOST, REST, corrections=[BEFORE], finished_at=None), "corrections", ""),
     (file(MOST, REST, EMPTY, NOBODY, accepted_imbalance=True, **SWAZI), "rows.3.seat", "Bo"),

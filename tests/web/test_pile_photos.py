@@ -14,7 +14,7 @@ from referee.services.sheets import read_sheet
 from referee.web import photos
 from tests.phones import Page
 
-from .family import Begun, begin, told
+from .family import begin, told
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 COUNT, TOGETHER = "Count the photo", "Count it with the photos before"
@@ -49,39 +49,46 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     return camera
 
 
-def photograph(
-    begun: Begun,
-    page: Page,
-    seat: int,
-    photo: str | bytes,
-    button: str = COUNT,
-    *,
-    status: int = 200,
-    **typed: str,
-) -> Page:
-    form, found = page.form(button, f"row-{seat}")
-    data = photo.encode() if isinstance(photo, str) else photo
-    sent = form.filled(found, **typed)
-    sent.add(f"{seat}-photo", (BytesIO(data), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # Werkzeug sends it as a file
-    return begun.phone.send(found.action.partition("#")[0], sent, status)
+class Counting:
+    """A sheet and the page of it that a phone shows."""
 
+    def __init__(self, app: Flask, game: str, players: int, *house: str) -> None:
+        self.begun = begin(app, game, players, *house)
+        self.page = self.begun.sheet()
 
-def save(begun: Begun, page: Page, seat: int, status: int = 200, **typed: str) -> Page:
-    return begun.phone.press(page, "Save", status, inside=f"row-{seat}", **typed)
+    def photo(
+        self, seat: int, photo: str, button: str = COUNT, status: int = 200, **more: str
+    ) -> Page:
+        form, found = self.page.form(button, f"row-{seat}")
+        typed = {name: text for name, text in more.items() if "-" not in name}
+        sent = form.filled(found, **typed)
+        for name in more.keys() - typed.keys():
+            sent[name] = more[name]
+        sent.add(f"{seat}-photo", (BytesIO(photo.encode()), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # Werkzeug sends it as a file
+        self.page = self.begun.phone.send(found.action.partition("#")[0], sent, status)
+        return self.page
 
+    def save(self, seat: int, status: int = 200, **typed: str) -> Page:
+        row = f"row-{seat}"
+        self.page = self.begun.phone.press(self.page, "Save", status, inside=row, **typed)
+        return self.page
 
-def typed(page: Page, seat: int, *fields: str) -> list[str]:
-    form, _ = page.form("Save", f"row-{seat}")
-    return [form.value(f"{seat}-{field}") for field in fields]
+    def typed(self, seat: int, *fields: str) -> list[str]:
+        form, _ = self.page.form("Save", f"row-{seat}")
+        return [form.value(f"{seat}-{field}") for field in fields or NUMBERS]
 
-
-def kept(begun: Begun) -> tuple[Row, ...]:
-    with begun.phone.app.test_request_context():
-        return read_sheet(begun.access, GameId(begun.session_id, 1)).rows
+    def kept(self) -> tuple[Row, ...]:
+        with self.begun.phone.app.test_request_context():
+            return read_sheet(self.begun.access, GameId(self.begun.session_id, 1)).rows
 
 
 NUMBERS = ("cards", "spades", "aces")
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
+
+
+@pytest.fixture
+def casino(app: Flask, camera: Camera) -> Counting:
+    return Counting(app, "casino", 3)
 
 
 @pytest.mark.parametrize(("game", "house", "photo", "fields", "numbers"), [
@@ -92,70 +99,51 @@ KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 def test_a_photo_fills_in_a_row_and_saves_nothing(
     app: Flask, camera: Camera, game, house, photo, fields, numbers
 ) -> None:
-    begun = begin(app, game, 2, *house)
-    before = kept(begun)
-    page = photograph(begun, begun.sheet(), 0, photo)
-    assert f"{len(photo.split())} cards were seen. " in page.parts["row-0"]
-    assert "Nothing is saved yet." in page.parts["row-0"]
-    assert typed(page, 0, *fields) == numbers.split()
-    assert kept(begun) == before
-    page = save(begun, page, 0)
-    assert typed(page, 0, *fields) == numbers.split()
-    assert f"{len(photo.split())} cards from photos" in page.parts["row-0"]
+    sheet = Counting(app, game, 2, *house)
+    before = sheet.kept()
+    row = sheet.photo(0, photo).parts["row-0"]
+    assert f"{len(photo.split())} cards were seen. " in row
+    assert "Nothing is saved yet." in row
+    assert (sheet.typed(0, *fields), sheet.kept()) == (numbers.split(), before)
+    assert f"{len(photo.split())} cards from photos" in sheet.save(0).parts["row-0"]
+    assert sheet.typed(0, *fields) == numbers.split()
     [deck] = camera.known
     assert set(deck.cards.values()) == {2 if game == "krypkasino" else 1}
 
 
 def test_single_cards_go_to_the_pile_that_shows_them(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2, "count_out")
-    page = save(begun, photograph(begun, begun.sheet(), 0, "10D AS AH 4C"), 0)
-    assert "one 10♦︎" not in told(page)
-    assert "Nobody has the two of spades." in told(page)
+    sheet = Counting(app, "casino", 2, "count_out")
+    sheet.photo(0, "10D AS AH 4C")
+    assert "Nobody has the two of spades." in told(sheet.save(0))
+    assert "one 10♦︎" not in told(sheet.page)
     counted = {"cards": 4, "spades": 1, "aces": 2, "big_casino": 1, "little_casino": 0}
-    assert kept(begun)[0].counted == counted | {"AS": 1, "AH": 1}
+    assert sheet.kept()[0].counted == counted | {"AS": 1, "AH": 1}
 
 
-def test_unsure_cards_are_named(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    page = photograph(begun, begun.sheet(), 0, "10D/8D? AS 4C?")
-    assert "Is the card at the top left 10♦︎ or 8♦︎?" in page.parts["row-0"]
-    assert "Is the card at the top left 4♣︎?" in page.parts["row-0"]
-    assert typed(page, 0, "pile") == ["10♦︎ A♠︎ 4♣︎"]
+def test_several_photos_of_a_pile_add_up(casino: Counting) -> None:
+    """Unsure cards are named, and a card that was in the photo before."""
+    row = casino.photo(0, "10D/8D? AS 4C?").parts["row-0"]
+    assert "Is the card at the top left 10♦︎ or 8♦︎?" in row
+    assert "Is the card at the top left 4♣︎?" in row
+    assert casino.typed(0, "pile") == ["10♦︎ A♠︎ 4♣︎"]
+    casino.photo(0, "5C KS", TOGETHER)
+    assert casino.typed(0) == ["5", "2", "1"]
+    casino.save(0)
+    casino.photo(0, "9C", TOGETHER)
+    assert casino.typed(0) == ["6", "2", "1"]
+    casino.photo(0, "9C 8S")
+    assert casino.typed(0) == ["2", "1", "0"]
+    assert "2 × 8♠︎: there is only one in the game." in casino.photo(0, "5C 8S", TOGETHER).alert()
+    assert casino.typed(0, "pile") == ["9♣︎ 8♠︎ 5♣︎ 8♠︎"]
+    casino.save(0, pile="9♣ 8♠ 5♣")
+    assert casino.typed(0) == ["3", "1", "0"]
 
 
-def test_several_photos_of_a_pile_add_up(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
-    page = photograph(begun, page, 0, "5C KS", TOGETHER)
-    assert typed(page, 0, *NUMBERS) == ["5", "2", "1"]
-    page = save(begun, page, 0)
-    page = photograph(begun, page, 0, "9C", TOGETHER)
-    assert typed(page, 0, *NUMBERS) == ["6", "2", "1"]
-    page = photograph(begun, page, 0, "9C 8C")
-    assert typed(page, 0, *NUMBERS) == ["2", "0", "0"]
-
-
-def test_a_photo_that_shows_a_card_of_the_one_before(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
-    page = photograph(begun, page, 0, "5C AS", TOGETHER)
-    assert "2 × A♠︎: there is only one in the game." in page.alert()
-    assert typed(page, 0, "pile") == ["10♦︎ A♠︎ 4♣︎ 5♣︎ A♠︎"]
-    page = save(begun, page, 0, pile="10♦ A♠ 4♣ 5♣")
-    assert typed(page, 0, *NUMBERS) == ["4", "1", "1"]
-
-
-def test_what_was_typed_elsewhere_stays(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    page = begun.sheet()
-    form, found = page.form(COUNT, "row-0")
-    sent = form.filled(found)
-    sent["1-cards"] = "12"
-    sent.add("0-photo", (BytesIO(b"10D"), "pile.jpg", "image/jpeg"))  # type: ignore[arg-type]  # as above
-    page = begun.phone.send(found.action.partition("#")[0], sent)
-    assert typed(page, 1, "cards") == ["12"]
-    page = save(begun, page, 0)
-    assert typed(page, 1, "cards") == ["12"]
+def test_what_was_typed_elsewhere_stays(casino: Counting) -> None:
+    casino.photo(0, "10D", **{"1-cards": "12"})
+    assert casino.typed(1, "cards") == ["12"]
+    casino.save(0)
+    assert casino.typed(1, "cards") == ["12"]
 
 
 @pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
@@ -163,69 +151,56 @@ def test_what_was_typed_elsewhere_stays(app: Flask, camera: Camera) -> None:
     ({"pile": "10D AS 4C 5C"}, ["4", "1", "1"], "AS 4C 5C 10D"),
     ({"spades": "2"}, ["3", "2", "1"], ""),
     ({"pile": ""}, ["3", "1", "1"], "")])  # fmt: skip
-def test_corrections(app: Flask, camera: Camera, text, numbers, cards, saved) -> None:
+def test_corrections(casino: Counting, text, numbers, cards, saved) -> None:
     """Changed cards are counted anew, and changed numbers are no photographed pile any more."""
-    begun = begin(app, "casino", 3)
-    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
-    page = save(begun, page, 0) if saved else page
-    page = save(begun, page, 0, **text)
-    assert typed(page, 0, *NUMBERS) == numbers
-    assert kept(begun)[0].cards == read_cards(cards)
+    casino.photo(0, "10D AS 4C")
+    if saved:
+        casino.save(0)
+    casino.save(0, **text)
+    assert (casino.typed(0), casino.kept()[0].cards) == (numbers, read_cards(cards))
 
 
-@pytest.mark.parametrize(("pile", "why"), [
-    ("10D AS 4X", "“4X” is not a card."),
-    ("10D AS AS", "2 × A♠︎: there is only one in the game.")])  # fmt: skip
-def test_cards_that_cannot_be_counted(app: Flask, camera: Camera, pile: str, why: str) -> None:
-    begun = begin(app, "casino", 2)
-    page = photograph(begun, begun.sheet(), 0, "10D AS 4C")
-    page = save(begun, page, 0, status=422, pile=pile)
-    assert why in page.alert()
-    assert typed(page, 0, "pile") == [pile]
-    assert page.invalid == ["0-pile"]
+def test_cards_that_cannot_be_counted(casino: Counting) -> None:
+    casino.photo(0, "10D AS 4C")
+    for pile, why in (("10D AS 4X", "“4X” is not a card."), ("10D AS AS", "2 × A♠︎: there is only")):
+        assert why in casino.save(0, 422, pile=pile).alert()
+        assert (casino.typed(0, "pile"), casino.page.invalid) == ([pile], ["0-pile"])
 
 
-def test_a_card_in_two_piles_is_named(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 3)
-    page = save(begun, photograph(begun, begun.sheet(), 0, "7C 8C"), 0)
-    page = save(begun, photograph(begun, page, 2, "7C 9C"), 2)
+def test_a_card_in_two_piles_is_named(casino: Counting) -> None:
+    for seat, photo in ((0, "7C 8C"), (2, "7C 9C")):
+        casino.photo(seat, photo)
+        casino.save(seat)
     named = "7♣︎ is in the piles of Ada and Cia, and there is only one."
-    assert named in told(page)
-    assert "no pile" not in told(page)
-    page = save(begun, page, 2, pile="9C")
-    assert named not in told(page)
+    assert named in told(casino.page)
+    assert "no pile" not in told(casino.page)
+    assert named not in told(casino.save(2, pile="9C"))
 
 
-@pytest.mark.parametrize(("refusal", "status"), [
-    (TooLarge("bytes", 12_000_000), 413),
-    (PhotosBusy(), 503)], ids=lambda one: type(one).__name__)  # fmt: skip
-def test_a_photo_that_is_refused(app: Flask, camera: Camera, refusal, status) -> None:
-    begun = begin(app, "casino", 2)
-    camera.refusal = refusal
-    page = photograph(begun, begun.sheet(), 0, "7C", status=status, cards="12")
-    assert typed(page, 0, "cards", "pile") == ["12", ""]
-    assert "Nothing is saved yet" not in page.text
-    assert "0-photo" in page.html
-
-
-def test_a_photo_without_cards_and_none_at_all(app: Flask, camera: Camera) -> None:
-    begun = begin(app, "casino", 2)
-    page = photograph(begun, begun.sheet(), 0, " ", cards="12")
-    assert "No card was seen." in page.parts["row-0"]
-    page = begun.phone.press(begun.sheet(), COUNT, 400, inside="row-0", cards="12")
+def test_a_photo_that_is_refused(casino: Counting, camera: Camera) -> None:
+    """What was typed stays; also beside a photo without cards, and none at all."""
+    assert "No card was seen." in casino.photo(0, " ", cards="11").parts["row-0"]
+    page = casino.begun.phone.press(casino.page, COUNT, 400, inside="row-0", cards="12")
     assert "Choose a photo first." in page.parts["row-0"]
-    assert typed(page, 0, "cards") == ["12"]
+    casino.page = page
+    for refusal, status in ((TooLarge("bytes", 12_000_000), 413), (PhotosBusy(), 503)):
+        camera.refusal = refusal
+        page = casino.photo(0, "7C", status=status)
+        assert casino.typed(0, "cards", "pile") == ["12", ""]
+        assert "Nothing is saved yet" not in page.text
+        assert "0-photo" in page.html
 
 
-def test_two_phones_photograph_one_pile(app: Flask, camera: Camera) -> None:
+def test_two_phones_photograph_one_pile(casino: Counting) -> None:
     """The second is shown what the first has saved, and decides."""
-    begun = begin(app, "casino", 2)
-    one = photograph(begun, begun.sheet(), 0, "10D AS 4C")
-    other = photograph(begun, begun.sheet(), 0, "10D AS 4C KS")
-    save(begun, one, 0)
-    page = save(begun, other, 0, 412)
-    assert "Stands now three cards, one spade, one ace" in page.alert()
-    assert "You entered four cards, two spades, one ace" in page.alert()
-    assert typed(begun.sheet(), 0, *NUMBERS) == ["3", "1", "1"]
-    page = begun.phone.press(page, "Take mine")
-    assert typed(page, 0, "pile", *NUMBERS) == ["A♠︎ 4♣︎ 10♦︎ K♠︎", "4", "2", "1"]
+    before = casino.page
+    casino.photo(0, "10D AS 4C")
+    casino.save(0)
+    casino.page = before
+    casino.photo(0, "10D AS 4C KS")
+    told = casino.save(0, 412).alert()
+    assert "Stands now three cards, one spade, one ace" in told
+    assert "You entered four cards, two spades, one ace" in told
+    assert casino.kept()[0].counted["cards"] == 3
+    casino.page = casino.begun.phone.press(casino.page, "Take mine")
+    assert casino.typed(0, "pile", *NUMBERS) == ["A♠︎ 4♣︎ 10♦︎ K♠︎", "4", "2", "1"]

@@ -94,7 +94,11 @@ def test_fields_are_tapped_emptied_and_typed_otherwise(begun: Begun) -> None:
     assert [form.value(f"1-{field}") for field in FIELDS[1:]] == ["", "0", "2"]
     page = counts(phone, counts(phone, page, 0, 30, 8), 0, 30, "")
     assert "eight spades" not in told(page)
-    for typed, row in (({"points": "8"}, "Ada 8"), ({"points": "8", "cards": "31"}, "Ada 3 + ?")):
+    page = counts(phone, page, 0, 30, 8)
+    for typed, row in (
+        ({"points": "8"}, "Ada 8"),
+        ({"points": "8", "cards": "31"}, "Ada 6 Most cards"),
+    ):
         page = phone.press(page, "Save", inside="row-0", **typed)
         assert head(page, 0).startswith(row)
     assert "cards" in counts(phone, page, 0, 30).parts["row-0"]
@@ -136,8 +140,8 @@ def test_a_tap_moves_it_and_the_same_takes_it_away(app: Flask) -> None:
     phone, page = begun.phone, counts(begun.phone, begun.sheet(), 0, 30, 8, 2)
     for name, versions, seat, row in (
         ("Bo", "1 2 0", 1, "Bo 2 + ? 10♦︎ 2"), ("Cia", "1 3 4", 1, "Bo 0 + ?"),
-        ("Ada", "5 3 6", 0, "Ada 8 Most cards 3 · most spades 1 · aces 2 · 10♦︎ 2"),
-        ("Ada", "7 3 6", 0, "Ada 6 Most cards 3 · most spades 1 · aces 2"),
+        ("Ada", "5 3 6", 0, "Ada 8 + ? Most cards 3 · most spades 1 · aces 2 · 10♦︎ 2"),
+        ("Ada", "7 3 6", 0, "Ada 6 + ? Most cards 3 · most spades 1 · aces 2"),
     ):  # fmt: skip
         page = holds(phone, page, big_casino=name)
         form, _ = page.form("Save", "row-0")

@@ -1,8 +1,6 @@
 """The page of a session that goes to a target: the highest wins, and until then it goes on."""
 
 import re
-from collections.abc import Mapping
-from html import unescape
 
 from flask import Flask
 
@@ -12,59 +10,42 @@ from referee.services.links import Access
 from tests.calls import Caller, Table
 from tests.phones import Page, Phone, opened
 
+from .family import pile, result
+
 PEOPLE = ["Ada", "Bo", "Cia", "Dan"]
-Rows = tuple[int | Mapping[str, int], ...]
+
+Said = int | tuple[dict[str, int], int]
 
 
-def pile(*numbers: int, sweeps: int | None = None) -> dict[str, int]:
-    """Cards, spades, aces, ten of diamonds, two of spades."""
-    names = ("cards", "spades", "aces", "big_casino", "little_casino")
-    counted = dict(zip(names, numbers, strict=True))
-    return counted if sweeps is None else counted | {"sweeps": sweeps}
-
-
-def said(*rows: int | Mapping[str, int]) -> list[Mapping[str, int]]:
-    return [{"points": row} if isinstance(row, int) else row for row in rows]
-
-
-def table(app: Flask, game: str, players: int, *played: Rows, **options: object) -> Table:
-    """An evening so far; a row for each pile."""
-    made = Caller(app).start(PEOPLE[:players], game=game, **options)
+def table(app: Flask, game: str, players: int, *played: tuple[Said, ...], **more: object) -> Table:
+    """An evening so far; points for each pile, or what was counted and its sweeps."""
+    made = Caller(app).start(PEOPLE[:players], game=game, **more)
     for rows in played:
         play(made, *rows)
     return made
 
 
-def play(made: Table, *rows: int | Mapping[str, int]) -> None:
+def play(made: Table, *rows: Said, claimed_by: int | None = None) -> None:
     """A game from its beginning to its scores, however they add up, without a call for each row."""
     group = Access(made.group_id, may_write=True)
     with made.edit.app.app_context():
         game = games.begin_game(group, made.id).game_id
-        for seat, row in enumerate(rows):
-            one = Row(0, row) if isinstance(row, int) else row_of(row)
-            sheets.put_row(group, game, seat, one, sheets.ANY_VERSION)
-        sheets.close_game(group, game, None, accept_imbalance=True)
-
-
-def row_of(counted: Mapping[str, int]) -> Row:
-    return Row(
-        counted.get("sweeps", 0), {name: n for name, n in counted.items() if name != "sweeps"}
-    )
+        for seat, said in enumerate(rows):
+            row = Row(0, said) if isinstance(said, int) else Row(said[1], said[0])
+            sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
+        if claimed_by is not None:
+            sheets.close_claimed(group, game, claimed_by)
+        else:
+            sheets.close_game(group, game, None, accept_imbalance=True)
 
 
 def phone_at(table: Table) -> tuple[Phone, Page]:
-    assert table.edit.key is not None
-    phone = opened(table.edit.app, table.edit.key)
+    phone = opened(table.edit.app, str(table.edit.key))
     return phone, phone.get(f"/g/{table.group_id}/{table.id}")
 
 
 def page_of(table: Table) -> Page:
     return phone_at(table)[1]
-
-
-def result(page: Page) -> list[str]:
-    (text,) = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page.html)
-    return unescape(text).split("\n")
 
 
 def test_the_highest_wins_and_is_paid(app: Flask) -> None:
@@ -94,7 +75,7 @@ def test_playing_on(app: Flask) -> None:
     again = phone.press(won, "Begin game 3")
     assert again.parts["head"].startswith("Game 3 of an evening to 21 ")
     assert "Ada has won already; you play on." in again.parts["standings"]
-    made.fill(3, *said(0, 30))
+    made.fill(3, {"points": 0}, {"points": 30})
     made.close(3, accept_imbalance=True)
     assert page_of(made).parts["head"].startswith("Bo wins ")
 
@@ -153,7 +134,7 @@ def test_a_phone_that_did_not_know_of_the_winner_is_asked(app: Flask) -> None:
     """Its page is older than the game that another phone has finished."""
     made = table(app, "casino", 2, (11, 0))
     phone, old = phone_at(made)
-    made.play(*said(11, 0))
+    play(made, 11, 0)
     asked = phone.press(old, "Begin game 2")
     assert asked.path.startswith(old.path)
     assert asked.alert() == QUESTION
@@ -172,17 +153,15 @@ def test_those_who_look_on_are_not_asked(app: Flask) -> None:
 
 
 CLAIM = [
-    (pile(26, 7, 2, 1, 0, sweeps=2), pile(26, 6, 2, 0, 1, sweeps=5)),
-    (pile(20, 7, 2, 1, 0, sweeps=1), pile(32, 6, 2, 0, 1, sweeps=5))]  # fmt: skip
+    ((pile(26, 7, 2, 1, 0), 2), (pile(26, 6, 2, 0, 1), 5)),
+    ((pile(20, 7, 2, 1, 0), 1), (pile(32, 6, 2, 0, 1), 5))]  # fmt: skip
 
 
 def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
     """Bo has more, and did not say so."""
     house = {"claim_out": True, "sweeps": True}
     made = table(app, "casino", 2, *CLAIM, house=house)
-    made.begin()
-    made.fill(3, pile(27, 7, 3, 1, 1, sweeps=3), pile(10, 2, 1, 0, 0, sweeps=9))
-    assert made.close(3, claimed_by=0).status_code == 200
+    play(made, (pile(27, 7, 3, 1, 1), 3), (pile(10, 2, 1, 0, 0), 9), claimed_by=0)
     phone, page = phone_at(made)
     assert page.parts["head"].startswith("Ada wins Ada claimed the target, and had it. ")
     assert page.parts["standings"] == "Standings 1. Bo 29 2. Ada 26"
@@ -195,7 +174,8 @@ def test_a_claim_wins_whoever_has_more(app: Flask) -> None:
     assert "To the highest total:" in result(paid)
     # Then somebody plays on, and the highest total wins.
     phone.press(page, "Begin game 4")
-    made.fill(4, pile(26, 7, 2, 1, 0, sweeps=0), pile(26, 6, 2, 0, 1, sweeps=0))
+    for seat, row in enumerate((pile(26, 7, 2, 1, 0), pile(26, 6, 2, 0, 1))):
+        made.put(4, seat, {**row, "sweeps": 0})
     assert made.close(4).status_code == 200
     page = page_of(made)
     assert page.parts["head"].startswith("Bo wins Bo ")
