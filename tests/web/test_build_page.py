@@ -1,7 +1,7 @@
 """The referee's page of games with builds, part by part, without a script."""
 
 import re
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -138,19 +138,6 @@ def test_trailing_and_building_is_listed(client: FlaskClient) -> None:
     assert "Trail it, build 8" in bound
     assert "Trail it, build" not in ask(client, **TRAILED | {"house": ""})
     assert "Trail it, build" not in ask(client, **TRAILED | {"hand": "Q 7"})
-
-
-@pytest.mark.parametrize("asked", [
-    {"table": "5 3 3+5=8@0", "with": "5 3"},
-    {"table": "5", "played": "3", "turn": "3 3+5=8", "players": "3", "judge": "1"},
-    {"table": "3+5=8@0", "played": "8", "hand": "8 9", "house": "may_trail_with_build"},
-])  # fmt: skip
-def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[str, str]) -> None:
-    assert link(ask(client, **asked), "Share") == asked
-    page = ask(client, f"{REFEREE}/share", **asked)
-    (code,) = re.findall(r'src="[^"]+/qr.svg\?([^"]+)"', page)
-    assert parse_qs(code) == {name: [text] for name, text in asked.items()}
-    assert client.get(f"{REFEREE}/qr.svg?{code}").status_code == 200
 
 
 @pytest.mark.parametrize("asked", [  # what was typed, the fields that keep it and their errors

@@ -45,15 +45,6 @@ def test_deleting_takes_everything_of_the_group_and_nothing_of_others(either: Fl
     assert "Your groups" not in phone.get("/").text
 
 
-@pytest.mark.parametrize("name", ["<b>", "שרה", "a  b"], ids=ascii)
-def test_groups_of_any_name_are_deleted(either: Flask, name: str) -> None:
-    before = counts(either)
-    phone = play_out(either, [EMPTY], name)
-    page = phone.get(f"/g/{group_of(phone)}/delete")
-    phone.press(page, "Delete for good", name=name)
-    assert counts(either) == before
-
-
 def test_keys_of_requests_go_with_their_group(either: Flask) -> None:
     """The same forms can be sent again, and start something new."""
     wipe(either)

@@ -1,7 +1,6 @@
 """The page of a game: sweeps are counted, deals go on, and it can be discarded."""
 
 import re
-from html import unescape
 
 import pytest
 
@@ -89,17 +88,8 @@ def test_a_finished_game_counts_no_sweeps(phone: Phone, game: Page) -> None:
     assert dump(phone.app) == before
 
 
-def test_a_game_begun_by_mistake_is_discarded(phone: Phone, game: Page) -> None:
-    game = phone.press(game, "Sweep: Bo")
-    session = phone.press(game, "Discard this game")
-    assert "Ada deals game 1 of 3" in session.text
-    phone.get(game.path, 404)
-    assert sweeps(phone.press(session, "Begin game 1")).startswith("Ada 0 face up 0")
-
-
 def main_buttons(page: Page) -> list[str]:
-    found = re.findall(r'class="button main"[^>]*>([^<]*)<', page.html)
-    return [unescape(text) for text in found]
+    return re.findall(r'class="button main"[^>]*> ?([^<]*?) ?<', page.html)
 
 
 def test_the_last_deal_ends_with_counting_the_piles(phone: Phone, game: Page) -> None:

@@ -7,10 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.rules import games
 from referee.store.database import db
 from referee.store.models import GameSession
-from tests.listing import all_listed
 from tests.phones import Page, Phone, begin, fill, keys_of, opened, play, start
 
 STRANGERS = "Must I take all of that?"
@@ -27,10 +25,21 @@ def first_heading(page: Page) -> str:
     return re.sub("<[^>]*>", "", found)
 
 
-def test_words_for_strangers_come_first_for_strangers(phone: Phone) -> None:
+def test_the_game_asked_about_last_comes_first(phone: Phone) -> None:
+    """For strangers their words do, and a game that there is not comes nowhere."""
     page = phone.get("/")
     assert first_heading(page) == "The referee at your card table"
     assert button(page) == ("/krypkasino/referee", "Settle a dispute")
+    phone.get("/swazi-casino/referee?table=5S+3H")
+    home = phone.get("/")
+    assert button(home)[0] == "/swazi-casino/referee"
+    places = [home.text.index(text) for text in ("Swazi Casino", "More games", "Krypkasino")]
+    assert places == sorted(places)
+    phone.get("/krypkasino/referee")
+    assert button(phone.get("/"))[0] == "/krypkasino/referee"
+    for game in ("", "bridge", "../x", "krypkasino; x"):
+        phone.client.set_cookie("game", game)
+        assert button(phone.get("/"))[0] == "/krypkasino/referee"
 
 
 def test_a_running_session_heads_the_page(phone: Phone) -> None:
@@ -117,35 +126,3 @@ def test_an_evening_without_a_finished_game_is_not_listed_as_played(phone: Phone
     assert "1 of 2 games · leads: Ada" in page.text
     assert "0 of 2" not in page.text
     assert {played.path, session.path} <= set(page.links)
-
-
-def test_other_games_stand_below_the_first(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line each, with what they can do; without a referee nobody is sent to one."""
-    everything = all_listed()
-    monkeypatch.setattr(games, "RULESETS", everything)
-    home = phone.get("/")
-    assert button(home) == ("/krypkasino/referee", "Settle a dispute")
-    for key in list(everything)[1:]:
-        assert {f"/{key}/{page}" for page in ("new", "score", "rules")} <= set(home.links)
-        judged = games.ruleset(key).referee is not None
-        assert (f"/{key}/referee" in home.links) is judged
-    told = home.text.split("More games ")[1]
-    assert told.startswith("Casino ")
-    assert "South African Casino" in told
-
-
-def test_the_game_asked_about_last_comes_first(phone: Phone) -> None:
-    assert button(phone.get("/"))[0] == "/krypkasino/referee"
-    phone.get("/swazi-casino/referee?table=5S+3H")
-    home = phone.get("/")
-    assert button(home)[0] == "/swazi-casino/referee"
-    assert home.text.index("Swazi Casino") < home.text.index("More games")
-    assert home.text.index("More games") < home.text.index("Krypkasino")
-    phone.get("/krypkasino/referee")
-    assert button(phone.get("/"))[0] == "/krypkasino/referee"
-
-
-def test_a_game_that_there_is_not_comes_nowhere(phone: Phone) -> None:
-    for game in ("", "bridge", "../x", "krypkasino; x"):
-        phone.client.set_cookie("game", game)
-        assert button(phone.get("/"))[0] == "/krypkasino/referee"

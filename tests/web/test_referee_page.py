@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import link
+from .asking import CASINO, link
 
 REFEREE = "/krypkasino/referee"
 
@@ -128,18 +128,24 @@ def test_what_is_chosen_looks_so(client: FlaskClient) -> None:
     assert link(page, "Was that right?") == CLAIMED
 
 
-@pytest.mark.parametrize("asked", [
-    CLAIMED,
-    CLAIMED | {"captured": "-"},
-    CLAIMED | {"hand": "9 K", "last_of_deal": "1", "house": "set_aside_spades", "judge": "1"},
-    {"table": "8S 9C", "dealt": "1"}])  # fmt: skip
-def test_the_question_that_was_asked_is_shared(client: FlaskClient, asked: dict[str, str]) -> None:
-    assert link(ask(client, **asked), "Share") == asked
-    page = ask(client, f"{REFEREE}/share", **asked)
+@pytest.mark.parametrize(("path", "asked"), [
+    (REFEREE, CLAIMED),
+    (REFEREE, CLAIMED | {"captured": "-"}),
+    (REFEREE, CLAIMED | {"hand": "9 K", "last_of_deal": "1", "house": "set_aside_spades",
+                         "judge": "1"}),
+    (REFEREE, {"table": "8S 9C", "dealt": "1"}),
+    (CASINO, {"table": "5 3 3+5=8@0", "with": "5 3"}),
+    (CASINO, {"table": "5", "played": "3", "turn": "3 3+5=8", "players": "3", "judge": "1"}),
+    (CASINO, {"table": "3+5=8@0", "played": "8", "hand": "8 9", "house": "may_trail_with_build"}),
+])  # fmt: skip
+def test_the_question_that_was_asked_is_shared(client: FlaskClient, path, asked) -> None:
+    assert link(ask(client, path, **asked), "Share") == asked
+    page = ask(client, f"{path}/share", **asked)
     (address,) = re.findall('id="address" readonly value="([^"]+)"', page)
-    assert parse_qs(urlsplit(address).query) == {name: [text] for name, text in asked.items()}
     (code,) = re.findall(r'src="[^"]+/qr.svg\?([^"]+)"', page)
-    assert parse_qs(code) == {name: [text] for name, text in asked.items()}
+    for query in (urlsplit(address).query, code):
+        assert parse_qs(query) == {name: [text] for name, text in asked.items()}
+    assert client.get(f"{path}/qr.svg?{code}").status_code == 200
 
 
 def test_a_shared_claim_is_headed_by_its_verdict(client: FlaskClient) -> None:

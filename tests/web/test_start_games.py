@@ -10,7 +10,7 @@ from referee.services import overview, session_views
 from referee.services.links import Access
 from referee.services.session_views import SessionView
 from tests.dumps import counts
-from tests.phones import Page, Phone, start
+from tests.phones import NEW, Page, Phone, start
 
 FOUR = ["Ada", "Bo", "Cia", "Dan"]
 SIX = [*FOUR, "Eva", "Fia"]
@@ -64,13 +64,6 @@ def test_nobody_is_lost_on_the_way(phone: Phone, names, dealer, kept, deals) -> 
     assert counts(phone.app) == before
 
 
-def test_six_are_too_many_for_casino(phone: Phone) -> None:
-    page = phone.press(phone.get("/krypkasino/new"), "Casino", player=SIX)
-    page = phone.press(page, "Start", 422)
-    assert page.alert() == "6 players: the game needs 2 to 4."
-    assert page.form("Start")[0].values("player") == SIX
-
-
 def test_what_the_other_game_has_too_is_kept(phone: Phone) -> None:
     house = ["sweeps", "difference_scoring"]
     page = phone.press(phone.get(CASINO), "Royal Casino", house=house, teams="2", target="21")
@@ -110,7 +103,21 @@ def test_sessions(phone: Phone, game, names, typed, teams, target, planned) -> N
     assert house == typed.get("house", [])
 
 
+NUMBER = "The number of games must be from 1 to 1000."
+
+
 @pytest.mark.parametrize(("path", "names", "typed", "sentence"), [
+    (NEW, [], {}, "Enter at least two names."),
+    (NEW, ["Ada", " Ada "], {}, "“Ada” plays twice."),
+    (NEW, ["x" * 61, "Bo"], {}, "cannot be a name: 1 to 60 characters"),
+    (NEW, ["\u200b", "Bo"], {}, "has a character that cannot be seen (U+200B)"),
+    (NEW, ["José", "Jose\u0301"], {}, "“José” plays twice."),
+    (NEW, FOUR[:2], {"games": "0"}, NUMBER),
+    (NEW, FOUR[:2], {"games": "x"}, NUMBER),
+    (NEW, FOUR[:2], {"games": "000000100" + "0" * 30}, NUMBER),
+    (NEW, FOUR, {"teams": "3"}, "This many players cannot form these teams"),
+    (NEW, FOUR[:3], {"house": ["two_player_five_six"]}, "3 players: with these house rules"),
+    (NEW, FOUR[:2], {"house": ["jokers"]}, "There is no house rule “jokers”"),
     (CASINO, FOUR, {"teams": "", "points": "6"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR, {"teams": "", "target": "x"}, "The number of points must be from 7 to 1000."),
     (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
@@ -123,8 +130,11 @@ def test_bad_starts_are_explained_and_kept(phone: Phone, path, names, typed, sen
     page = phone.press(phone.get(path), "Start", 422, player=names, dealer="1", **typed)
     assert sentence in page.alert()
     form, _ = page.form("Start")
-    assert [name for name in form.values("player") if name] == names
-    assert (form.value("dealer"), form.value("points")) == ("1", typed.get("points", ""))
+    places = len(form.values("player"))
+    assert form.values("player") == names + [""] * (places - len(names))
+    assert form.value("dealer") == "1"
+    for name in ({"games", "points"} & form.typed) | ({"teams"} & typed.keys() & form.typed):
+        assert form.value(name) == typed.get(name, ""), name
     known = [name for name in typed.get("house", []) if f'value="{name}"' in page.html]
     assert form.values("house") == known
     assert counts(phone.app) == before
@@ -176,15 +186,6 @@ def test_the_usual_number_of_points_follows_the_house_rules(phone: Phone) -> Non
     assert page.form("Start")[0].value("target") == "50"
     page = phone.press(page, "Seat 1: one down", target="11", house=[])
     assert page.form("Start")[0].value("target") == "21"
-
-
-def test_house_rules_that_the_other_game_lacks_are_gone(phone: Phone) -> None:
-    house = ["set_aside_spades"]
-    page = phone.press(phone.get("/krypkasino/new"), "Casino", player=FOUR, house=house)
-    assert '<details class="more" open' not in page.html
-    form, button = page.form("Start")
-    answer = phone.ask(page.path, "POST", data=form.filled(button))
-    assert made(phone, phone.local(answer.location)).rules.key == "casino"
 
 
 def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:

@@ -64,33 +64,6 @@ def test_nobody_moves_beyond_the_first_and_last_seat(phone: Phone) -> None:
     assert "Bo deals game 1" in phone.press(page, "Start", dealer="0").text
 
 
-@pytest.mark.parametrize(("names", "more", "sentence"), [  # names, what else is typed, the sentence
-    ([], {}, "Enter at least two names."),
-    (["Ada", " Ada "], {}, "“Ada” plays twice."),
-    (["x" * 61, "Bo"], {}, "cannot be a name: 1 to 60 characters"),
-    (["\u200b", "Bo"], {}, "has a character that cannot be seen (U+200B)"),
-    (["José", "Jose\u0301"], {}, "“José” plays twice."),
-    (["Ada", "Bo"], {"games": "0"}, "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo"], {"games": "x"}, "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo"], {"games": "000000100" + "0" * 30},
-     "The number of games must be from 1 to 1000."),
-    (["Ada", "Bo", "Cia", "Dan"], {"teams": "3"}, "This many players cannot form these teams"),
-    (["Ada", "Bo", "Cia"], {"house": ["two_player_five_six"]}, "3 players: with these house rules"),
-    (["Ada", "Bo"], {"house": ["jokers"]}, "There is no house rule “jokers”")])  # fmt: skip
-def test_bad_starts_are_explained_and_kept(phone: Phone, names, more, sentence) -> None:
-    before = counts(phone.app)
-    page = phone.press(phone.get(NEW), "Start", 422, player=names, dealer="1", **more)
-    assert sentence in page.alert()
-    form, _ = page.form("Start")
-    assert form.values("player") == names + [""] * (6 - len(names))
-    assert form.value("dealer") == "1"
-    assert form.value("games") == more.get("games", "")
-    assert form.value("teams") == more.get("teams", "")
-    known = [name for name in more.get("house", []) if name != "jokers"]
-    assert form.values("house") == known
-    assert counts(phone.app) == before
-
-
 @pytest.mark.parametrize("dealer", ["0", "lot"])
 def test_a_form_that_is_sent_again_starts_one_session(phone: Phone, dealer: str) -> None:
     """Also if the lot falls on somebody else another time: of six, seven times."""
