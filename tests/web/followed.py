@@ -15,6 +15,13 @@ from tests.playthroughs import Setup
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 
 
+def begun(app: Flask, game: str, *lines: str, players: int = 2, on: str = "") -> Followed:
+    """A game so far, in the notation of logs."""
+    here = Followed(app, Setup(game, players, house=frozenset(on.split())))
+    here.all_at_once(lines)
+    return here
+
+
 class Followed:
     """Game 1 of a session of its own; ``seq`` is the number of its last entry."""
 
@@ -42,6 +49,13 @@ class Followed:
         _, _, group, session, number = self.page.split("/")
         game = GameId(session, int(number))
         self.seq = enter_at_once(self.phone.app, group, game, lines)
+
+    def turns(self, table: str, *turns: str) -> Followed:
+        """The game after these turns, which are all as they should be."""
+        entries = [{"table": table.split()}] if table else []
+        for state in self.enter([*entries, *({"turn": turn} for turn in turns)]):
+            assert state["irregularities"] == []
+        return self
 
     def enter(self, entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """The state after each entry that was not refused."""

@@ -7,10 +7,10 @@ from urllib.parse import parse_qs
 import pytest
 from flask import Flask
 
-from tests.playthroughs import GAMES, Setup, games
+from tests.playthroughs import GAMES, games
 from tests.strategies import SOAK, some
 
-from .followed import Followed
+from .followed import Followed, begun
 
 BLUFFED = [
     "3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -"]  # fmt: skip
@@ -23,18 +23,12 @@ TOLD_LATER = [  # game, table, plays, the play that shows it, what is said at bo
 """The first play is at fault."""
 
 
-def replayed(app: Flask, game: str, table: str, plays: list[str]) -> Followed:
-    here = Followed(app, Setup(game, 2))
-    here.all_at_once([f"table {table}", *plays])
-    return here
-
-
 @pytest.mark.parametrize(("game", "table", "plays", "shown_at", "told"), TOLD_LATER)
 def test_what_came_to_light_is_told_at_both_plays(
     app: Flask, game: str, table: str, plays: list[str], shown_at: int, told: list[str]
 ) -> None:
     """Each leads to the other, in the list of plays too."""
-    here = replayed(app, game, table, plays)
+    here = begun(app, game, f"table {table}", *plays)
     there = f"{here.table}/replay"
     fault, shows = here.phone.get(f"{there}/1"), here.phone.get(f"{there}/{shown_at}")
     assert all(text in fault.text for text in told)

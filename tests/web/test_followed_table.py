@@ -15,11 +15,7 @@ from .followed import Followed
 
 def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:
     """A game of two, of which the first deals, so far."""
-    game_of = Followed(app, Setup(game, 2, house=frozenset(on.split())))
-    entries = [{"table": table.split()}] if table else []
-    for state in game_of.enter([*entries, *({"turn": turn} for turn in turns)]):
-        assert state["irregularities"] == []
-    return game_of
+    return Followed(app, Setup(game, 2, house=frozenset(on.split()))).turns(table, *turns)
 
 
 def plain(text: str) -> str:
@@ -52,8 +48,10 @@ def test_a_slip_about_who_played_lets_nothing_stand(app: Flask) -> None:
     pad, hearts = phone.get(here.table).form("hearts")
     asked = phone.send(pad.action, {**pad.filled(hearts, rank="Q"), "seat": "0"}, 422)
     assert asked.parts["ask"].startswith("It is Bo's turn, not Ada's.")
-    told = phone.press(asked, "Bo played it", 422)
-    assert told.parts["ask"].startswith("No: Bo was the last to add to the build of 8.")
+    form, button = asked.form("Bo played it")
+    for more in ({}, {"as_played": "1"}):  # whatever of Ada was to stand
+        told = phone.send(form.action, {**form.filled(button), **more}, 422)
+        assert told.parts["ask"].startswith("No: Bo was the last to add to the build of 8.")
     page = phone.press(asked, "Ada did, and it stands")
     assert "played Q♥ out of turn" in plain(page.parts["last"])
 
@@ -80,19 +78,10 @@ CLAIMED = ["AC x AS AD AH", "2S -", "10H x 10D", "KS -", "2H x 2S", "KH x KS"]
 """Bo has seven points: four aces, both casinos."""
 
 
-def claimed(app: Flask, target: int) -> Followed:
-    here = Followed(app, Setup("casino", 2, house=frozenset(["claim_out"])), target=target)
-    for _ in here.enter(
-        [{"table": ["AS", "AD", "AH", "10D"]}, *({"turn": one} for one in CLAIMED)]
-    ):
-        pass
-    return here
-
-
 def test_the_target_is_claimed_at_the_table(app: Flask) -> None:
     """Nobody counts for it: the piles count as they stand."""
-    here = claimed(app, 7)
-    page = here.phone.get(here.table)
+    here = Followed(app, Setup("casino", 2, house=frozenset(["claim_out"])), target=7)
+    page = here.turns("AS AD AH 10D", *CLAIMED).phone.get(here.table)
     assert "The piles count as they stand. It must make 7" in page.parts["claim"]
     refused = here.phone.press(page, "Ada", 422, inside="claim")
     assert "7" in refused.parts["ask"]
@@ -172,7 +161,6 @@ def test_whose_builds_are_is_asked_where_there_are_builds(app: Flask) -> None:
 @pytest.mark.parametrize(("game", "counted"), [("casino", True), ("swazi-casino", False)])
 def test_deals_are_counted_where_there_are_several(app: Flask, game: str, *, counted: bool) -> None:
     here = Followed(app, Setup(game, 4))
-    for _ in here.enter([{"table": ["5S", "9C", "JD", "2D"]}, {"turn": "KD -"}]):
-        pass
+    here.turns("5S 9C JD 2D", "KD -")
     for page in (here.table, f"{here.table}/replay/1"):
         assert ("Deal 1 of" in here.phone.get(page).text) is counted

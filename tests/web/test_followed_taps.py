@@ -13,12 +13,13 @@ from referee.rules.log.record import Record
 from referee.rules.steps import Played
 from referee.rules.turns import Turn
 from tests.bodies import entered, line_of, said
-from tests.playthroughs import GAMES, Setup, games
+from tests.playthroughs import GAMES, games
 from tests.playthroughs import begun as start
 from tests.strategies import SOAK, times
 
 from .fingers import Fingers
 from .followed import Followed
+from .followed import begun as followed_so_far
 
 EVERY = 2 if SOAK > 1 else 8
 """Of turns of one step so many are tapped; the others are entered at once."""
@@ -74,9 +75,9 @@ SEVEN = ["5C 4S+3D=5C+2H=7", "AD -", "8H -"]
 def begun(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Fingers:
     """A game of so many players so far."""
     name, players = game.split()
-    here = Followed(app, Setup(name, int(players), house=frozenset(on.split())))
-    here.all_at_once([f"table {table}", *turns])
-    return Fingers(here)
+    return Fingers(
+        followed_so_far(app, name, f"table {table}", *turns, players=int(players), on=on)
+    )
 
 
 def plain(text: str) -> str:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from html import unescape
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -57,8 +58,11 @@ def seen(text: str, sure: float, x: float, y: float, others: str = "") -> SeenCa
     return SeenCard(read_card(text), sure, alternatives, x, y, ((x - 20, y - 30),), outline)
 
 
+Reads = Callable[..., list[Knowledge]]
+
+
 @pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Knowledge]]:
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """Let any photo show some cards; gives what was known of each."""
 
     def read(*cards: SeenCard, doubtful: int = 0) -> list[Knowledge]:
@@ -90,7 +94,7 @@ KEPT = {
 
 
 @pytest.mark.parametrize("place", KEPT)
-def test_what_was_typed_stays(send: Send, reads: Callable[..., list[Knowledge]], place) -> None:
+def test_what_was_typed_stays(send: Send, reads: Reads, place) -> None:
     reads(seen("8H", 0.99, 100, 100))
     response = send(photo=a_file(), place=place, **KEPT[place])
     assert filled(response, place) == "8H"
@@ -104,7 +108,7 @@ def test_what_was_typed_stays(send: Send, reads: Callable[..., list[Knowledge]],
     ((800, 450), "", "Is the card on the right 8♥?"),
     ((800, 899), "9H", "Is the card at the bottom right 8♥ or 9♥?")])  # fmt: skip
 def test_what_is_unsure_is_asked_for_by_name(
-    send: Send, reads: Callable[..., list[Knowledge]], place, others, question
+    send: Send, reads: Reads, place, others, question
 ) -> None:
     reads(seen("4S", 0.99, 300, 300), seen("8H", 0.5, *place, others))
     response = send(photo=a_file(), played="J")
@@ -121,7 +125,7 @@ def test_what_is_unsure_is_asked_for_by_name(
     ("table", {"hand": "4S 9", "played": "8H"}, "4S"),
     ("hand", {"table": "4S 3C+5D=8@1", "played": "8H"}, "4S 3C 5D")])  # fmt: skip
 def test_cards_elsewhere_are_no_cards_of_the_photo(
-    send: Send, reads: Callable[..., list[Knowledge]], place: str, typed: dict[str, str], gone: str
+    send: Send, reads: Reads, place: str, typed: dict[str, str], gone: str
 ) -> None:
     known = reads()
     send("casino", photo=a_file(), place=place, **typed)
@@ -130,17 +134,13 @@ def test_cards_elsewhere_are_no_cards_of_the_photo(
     assert missing == set(read_cards(gone))
 
 
-def test_the_played_card_of_one_pack_is_no_card_of_the_table(
-    send: Send, reads: Callable[..., list[Knowledge]]
-) -> None:
+def test_the_played_card_of_one_pack_is_no_card_of_the_table(send: Send, reads: Reads) -> None:
     reads(seen("4S", 0.99, 300, 300), seen("8H", 0.99, 600, 300))
     assert filled(send("casino", photo=a_file(), played="8H"), "table") == "4S"
     assert filled(send("krypkasino", photo=a_file(), played="8H"), "table") == "4S 8H"
 
 
-def test_cards_over_each_other_are_offered_as_a_build(
-    send: Send, reads: Callable[..., list[Knowledge]]
-) -> None:
+def test_cards_over_each_other_are_offered_as_a_build(send: Send, reads: Reads) -> None:
     reads(seen("3C", 0.99, 300, 300), seen("5D", 0.99, 310, 310), seen("KS", 0.99, 600, 300))
     response = send("casino", photo=a_file())
     (address,) = re.findall(r'href="([^"]*)"[^>]*>Are 3♣\ufe0e 5♦\ufe0e a build\?', response.text)
@@ -166,26 +166,22 @@ def test_refusals_are_sentences_on_the_page(send: Send, file, status, sentence) 
 
 
 def test_others_go_first(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
-    def busy(*_: object) -> Reading:
-        raise PhotosBusy
-
-    monkeypatch.setattr("referee.web.photos.read_photo", busy)
+    monkeypatch.setattr("referee.web.photos.read_photo", Mock(side_effect=PhotosBusy))
     response = send(photo=a_file(), table="3 5")
-    assert response.status_code == 503
+    assert (response.status_code, filled(response, "table")) == (503, "3 5")
     assert int(response.headers["Retry-After"]) > 0
     assert "Other photos are being read just now." in said(response)
-    assert filled(response, "table") == "3 5"
 
 
-@pytest.mark.parametrize(("doubtful", "sentence"),
-    [(0, "No card was seen."), (2, "No card of this game was seen for sure.")])  # fmt: skip
-def test_a_photo_without_cards_changes_nothing(
-    send: Send, reads: Callable[..., list[Knowledge]], doubtful: int, sentence: str
-) -> None:
-    reads(doubtful=doubtful)
-    response = send(photo=a_file(), table="3 5")
-    assert sentence in said(response)
-    assert filled(response, "table") == "3 5"
+def test_a_photo_without_cards_changes_nothing(send: Send, reads: Reads) -> None:
+    for doubtful, none in (
+        (0, "No card was seen."),
+        (2, "No card of this game was seen for sure."),
+    ):
+        reads(doubtful=doubtful)
+        response = send(photo=a_file(), table="3 5")
+        assert none in said(response)
+        assert filled(response, "table") == "3 5"
 
 
 def test_the_view_has_each_card_of_the_game(app: Flask) -> None:

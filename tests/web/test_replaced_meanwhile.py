@@ -12,35 +12,24 @@ from referee.services import groups
 from referee.store.write_lock import WriteLock
 from tests.dumps import dump
 from tests.phones import Phone
-from tests.web.rights import (
-    CHANGE,
-    CHANGES,
-    MAKE,
-    REMOVE,
-    SHEET,
-    TABLE,
-    TABLE_PAGE,
-    WRITE,
-    ask,
-    make,
-    replace,
-)
+
+from . import rights
 
 # What was sent with the old key, and what it is answered.
-ANSWERS = {CHANGE: 404, WRITE: 401, MAKE: 401, REMOVE: 401}
+ANSWERS = {rights.CHANGE: 404, rights.WRITE: 401, rights.MAKE: 401, rights.REMOVE: 401}
 KEYED = {
-    (rule, method): ANSWERS.get(TABLE[rule, method][1], 404)
-    for rule, method in CHANGES
-    if TABLE[rule, method][1][1] == 403  # the view key changes nothing there
+    (rule, method): ANSWERS.get(rights.TABLE[rule, method][1], 404)
+    for rule, method in rights.CHANGES
+    if rights.TABLE[rule, method][1][1] == 403  # the view key changes nothing there
 }
 # Where only one player is left to count, and here nobody is; and where nothing is written at all.
 NOTHING_TO_DO = (
-    (f"{SHEET}/rest", "POST"),
-    (f"{TABLE_PAGE}/begin", "POST"),
-    (f"{TABLE_PAGE}/more", "POST"),
-    (f"{TABLE_PAGE}/first", "POST"),
-    (f"{TABLE_PAGE}/shows/photo", "POST"),
-    (f"{SHEET}/<number:seat>/photo", "POST"))  # fmt: skip
+    (f"{rights.SHEET}/rest", "POST"),
+    (f"{rights.TABLE_PAGE}/begin", "POST"),
+    (f"{rights.TABLE_PAGE}/more", "POST"),
+    (f"{rights.TABLE_PAGE}/first", "POST"),
+    (f"{rights.TABLE_PAGE}/shows/photo", "POST"),
+    (f"{rights.SHEET}/<number:seat>/photo", "POST"))  # fmt: skip
 
 
 @contextmanager
@@ -65,15 +54,15 @@ def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> I
 def test_a_key_that_was_replaced_meanwhile_writes_nothing(
     app: Flask, monkeypatch: pytest.MonkeyPatch, rule: str, method: str
 ) -> None:
-    world = make(app, "edit")
+    world = rights.make(app, "edit")
     replaced: list[Any] = []
 
     def meanwhile() -> None:
-        replace(app, world)
+        rights.replace(app, world)
         replaced.append(dump(app))
 
     with waiting(monkeypatch, meanwhile) as waited:
-        answer = ask(app, world, rule, method)
+        answer = rights.ask(app, world, rule, method)
     if (rule, method) in NOTHING_TO_DO:
         assert not waited
         return

@@ -9,25 +9,12 @@ from werkzeug.test import TestResponse
 from tests.dumps import Dump, dump, restore
 from tests.phones import Phone
 
-from .rights import (
-    API,
-    CHANGES,
-    GETS,
-    GO_BACK,
-    KEYS,
-    TABLE,
-    World,
-    address,
-    ask,
-    make,
-    prepared,
-    replace,
-)
+from . import rights
 
 
 def is_private(rule: str, sent: Any) -> bool:
     """Does a key open it?"""
-    keyed = rule.startswith((f"{API}/groups", f"{API}/sessions"))
+    keyed = rule.startswith((f"{rights.API}/groups", f"{rights.API}/sessions"))
     return keyed or rule.startswith(("/g/", "/k/"))
 
 
@@ -45,73 +32,75 @@ def test_the_table_names_every_address(app: Flask) -> None:
         for method in rule.methods or ()
         if rule.endpoint != "static" and method not in ("HEAD", "OPTIONS")
     }
-    assert rules == set(TABLE)
+    assert rules == set(rights.TABLE)
 
 
 class Looking(NamedTuple):
     """A phone with a key, and everything that is kept meanwhile."""
 
     key: str
-    world: World
+    world: rights.World
     phone: Phone
     before: Dump
 
 
-@pytest.fixture(scope="module", params=KEYS)
+@pytest.fixture(scope="module", params=rights.KEYS)
 def looking(app: Flask, request: pytest.FixtureRequest) -> Looking:
-    world = make(app, request.param)
-    phone = prepared(app, world)
+    world = rights.make(app, request.param)
+    phone = rights.prepared(app, world)
     if request.param == "replaced":
-        replace(app, world)
+        rights.replace(app, world)
     return Looking(request.param, world, phone, dump(app))
 
 
-@pytest.mark.parametrize(("rule", "method"), GETS)
+@pytest.mark.parametrize(("rule", "method"), rights.GETS)
 def test_looking(app: Flask, looking: Looking, rule: str, method: str) -> None:
     """Nothing is changed by it, and no cookie is set but of groups and games."""
-    sent, statuses = TABLE[rule, method]
+    sent, statuses = rights.TABLE[rule, method]
     key, world, phone, before = looking
-    response = ask(app, world, rule, method, phone)
-    head = phone.ask(address(world, rule), "HEAD", headers=dict(response.request.headers))
+    response = rights.ask(app, world, rule, method, phone)
+    head = phone.ask(rights.address(world, rule), "HEAD", headers=dict(response.request.headers))
     assert dump(app) == before
     assert (head.status_code, head.data) == (response.status_code, b"")
-    assert response.status_code == statuses[KEYS.index(key)]
+    assert response.status_code == statuses[rights.KEYS.index(key)]
     cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
     opened = {c for c in cookies if c.startswith("group_")}
-    assert cookies - opened <= ({"cards"} if statuses == GO_BACK else {"game", "first"})
+    assert cookies - opened <= ({"cards"} if statuses == rights.GO_BACK else {"game", "first"})
     assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
     if is_private(rule, sent):
         check_headers(response)
         check_headers(head)
 
 
-@pytest.mark.parametrize(("rule", "method"), CHANGES)
+@pytest.mark.parametrize(("rule", "method"), rights.CHANGES)
 def test_changing(app: Flask, looking: Looking, rule: str, method: str) -> None:
     """What is refused changes nothing."""
-    sent, statuses = TABLE[rule, method]
+    sent, statuses = rights.TABLE[rule, method]
     key, world, phone, before = looking
     if key == "edit":  # what is deleted, phones forget
-        phone = prepared(app, world)
-    response = ask(app, world, rule, method, phone)
+        phone = rights.prepared(app, world)
+    response = rights.ask(app, world, rule, method, phone)
     if response.status_code >= 400:
         assert dump(app) == before
     else:
         restore(app, before)
-    assert response.status_code == statuses[KEYS.index(key)], response.text
+    assert response.status_code == statuses[rights.KEYS.index(key)], response.text
     if is_private(rule, sent):
         check_headers(response)
 
 
 def test_what_is_refused_before_it_is_read_is_kept_by_nobody_either(app: Flask) -> None:
-    world = make(app, "edit")
+    world = rights.make(app, "edit")
     path, elsewhere = f"/g/{world.group}/name", {"Origin": "null"}
-    response = prepared(app, world).ask(path, "POST", data={"name": "Friday"}, headers=elsewhere)
+    response = rights.prepared(app, world).ask(
+        path, "POST", data={"name": "Friday"}, headers=elsewhere
+    )
     assert response.status_code == 403
     check_headers(response)
 
 
 def test_keys_open_no_pages_and_cookies_open_no_api(app: Flask) -> None:
-    world = make(app, "edit")
+    world = rights.make(app, "edit")
     sent = {"Authorization": f"Bearer {world.edit}"}
     assert Phone(app).ask(f"/g/{world.group}", headers=sent).status_code == 404
-    assert prepared(app, world).ask(f"{API}/groups/{world.group}").status_code == 401
+    assert rights.prepared(app, world).ask(f"{rights.API}/groups/{world.group}").status_code == 401

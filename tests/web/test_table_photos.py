@@ -10,9 +10,8 @@ from referee.photo import Reading, SeenCard, TooLarge, available
 from referee.rules.notation import read_cards
 from referee.web import photos
 from tests.phones import Page
-from tests.playthroughs import Setup
 
-from .followed import Followed
+from .followed import Followed, begun
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 READ = "Read the photo"
@@ -27,12 +26,6 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> None:
         return Reading(tuple(cards), "en", 800, 600)
 
     monkeypatch.setattr(photos, "read_photo", read)
-
-
-def begun(app: Flask, game: str, *entries: str) -> Followed:
-    followed = Followed(app, Setup(game, 2))
-    followed.all_at_once(entries)
-    return followed
 
 
 def photograph(followed: Followed, path: str, cards: str, status: int = 200) -> Page:
@@ -77,50 +70,29 @@ TABLE = "table 5S 9C 2H AD"
 
 
 @pytest.mark.parametrize(("game", "log", "photo", "told", "plays", "more"), [
-    (
-        *("casino", [TABLE], "5S 9C 2H AD KD"),
-        "The photo has K♦︎, the log does not.",
-        ["Bo trails the K♦︎"],
-        False,
-    ),
-    (
-        *("casino", [TABLE], "9C 2H AD"),
-        "The log has 5♠︎ on the table, the photo does not.",
-        ["5♥︎", "5♦︎", "5♣︎"],
-        False,
-    ),
-    (
-        *("krypkasino", ["table 2S 5H 9C KH", "3D -"], "2S 3D 5H"),
-        "The log has 9♣︎ on the table, the photo does not.",
-        ["9♠︎", "9♥︎", "9♦︎"],
-        True,
-    ),
-    (
-        *("krypkasino", ["table 2S 5H 9C KH"], "2S 5H 9C"),
-        "That is what the phone shows, too.",
-        [],
-        False,
-    )])  # fmt: skip
+    ("casino", [TABLE], "5S 9C 2H AD KD", "The photo has K♦︎, the log does not.",
+     ["Bo trails the K♦︎"], False),
+    ("casino", [TABLE], "9C 2H AD", "The log has 5♠︎ on the table, the photo does not.",
+     ["5♥︎", "5♦︎", "5♣︎"], False),
+    ("krypkasino", ["table 2S 5H 9C KH", "3D -"], "2S 3D 5H",
+     "The log has 9♣︎ on the table, the photo does not.", ["9♠︎", "9♥︎", "9♦︎"], True),
+    ("krypkasino", ["table 2S 5H 9C KH"], "2S 5H 9C", "That is what the phone shows, too.",
+     [], False)])  # fmt: skip
 def test_what_the_table_shows(app: Flask, game, log, photo, told, plays, more) -> None:
     followed = begun(app, game, *log)
     page = photograph(followed, f"{followed.table}/shows", photo)
     assert told in page.text
     assert ("There are more plays that lead there" in page.text) is more
-    offered = [
-        button for form in page.forms for button in form.buttons if "not entered" in button.label
-    ]
-    assert len(offered) == len(plays)
-    for button, play in zip(offered, plays, strict=True):
-        assert play in button.label
+    labels = [button.label for form in page.forms for button in form.buttons]
+    offered = [label for label in labels if "not entered" in label]
+    assert all(play in label for label, play in zip(offered, plays, strict=True))
 
 
 def test_a_play_that_is_offered_is_entered_with_a_tap(app: Flask) -> None:
     followed = begun(app, "casino", TABLE)
     page = photograph(followed, f"{followed.table}/shows", "9C 2H AD")
-    label = next(
-        button.label for form in page.forms for button in form.buttons if "5♦︎" in button.label
-    )
-    page = followed.phone.press(page, label)
+    labels = [button.label for form in page.forms for button in form.buttons]
+    page = followed.phone.press(page, next(label for label in labels if "5♦︎" in label))
     assert "Ada plays" in page.text
     assert re.search("5♦︎ takes .*5♠︎|takes 5♠︎ with .*5♦︎", page.text)
 
