@@ -21,16 +21,15 @@ def game(phone: Phone) -> Page:
 
 
 def test_counting_sweeps(phone: Phone, game: Page) -> None:
-    assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
-    game = phone.press(game, "Sweep: Bo")
-    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up +5 Cia 0 face up 0 Undo: Bo swept"
-    game = phone.press(game, "Double sweep: Ada")
-    undo = "Undo: double sweep of Ada"
-    assert sweeps(game) == f"Ada 2 face up +5 Bo 1 face up +5 Cia 0 face up −10 {undo}"
-    game = phone.press(game, undo)
-    assert sweeps(game) == "Ada 0 face up −5 Bo 1 face up +5 Cia 0 face up 0 Undo: Bo swept"
-    game = phone.press(game, "Undo: Bo swept")
-    assert sweeps(game) == "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
+    nothing = "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
+    bo = "Ada 0 face up −5 Bo 1 face up +5 Cia 0 face up 0 Undo: Bo swept"
+    both, undo = "Ada 2 face up +5 Bo 1 face up +5 Cia 0 face up −10", "Undo: double sweep of Ada"
+    assert sweeps(game) == nothing
+    for button, then in (
+        ("Sweep: Bo", bo), ("Double sweep: Ada", f"{both} {undo}"), (undo, bo), ("Undo: Bo swept", nothing),
+    ):  # fmt: skip
+        game = phone.press(game, button)
+        assert sweeps(game) == then
     assert not game.has("Undo: Bo swept")
 
 

@@ -56,16 +56,27 @@ def test_an_evening_that_runs_is_won_and_lost_by_nobody(
     assert (people[0].all.sessions, people[0].all.sessions_won) == counted
 
 
-def test_renaming_the_group(phone: Phone) -> None:
-    group = phone.get(f"/g/{start(phone, 'Ada', 'Bo').group}")
+BAD_NAMES = ("", " ", "x" * 61, "a\x07")
+
+
+def test_renaming_the_group_and_somebody(phone: Phone) -> None:
+    session = start(phone, "Ada", "Bo")
+    path = f"/g/{session.group}"
+    group = phone.get(path)
     assert "<h1><bdi>Ada, Bo</bdi></h1>" in group.html
     assert "Friday" in phone.press(group, "Save", name="  Friday ").text
     assert "Friday" in phone.get("/").text
-    for name in ("", " ", "x" * 61, "a\x07"):
-        page = phone.press(group, "Save", 422, name=name)
-        assert "cannot be a name" in page.alert()
-        assert page.form("Save")[0].value("name") == name
-        assert "<h1><bdi>Friday</bdi></h1>" in page.html
+    page = phone.press(person(phone, path, "Ada"), "Save", name=" Åsa ")
+    assert page.path == path
+    assert "Åsa" in page.text
+    assert "Åsa deals game 1" in phone.get(session.path).text
+    for typed in (group, person(phone, path, "Åsa")):
+        for name in BAD_NAMES:
+            page = phone.press(typed, "Save", 422, name=name)
+            assert "cannot be a name" in page.alert()
+            assert page.form("Save")[0].value("name") == name
+            assert any(f"<h1><bdi>{one}</bdi></h1>" in page.html for one in ("Friday", "Åsa"))
+    assert phone.press(person(phone, path, "Åsa"), "Save", name="Åsa").path == path
 
 
 def person(phone: Phone, group: str, name: str) -> Page:
@@ -74,20 +85,6 @@ def person(phone: Phone, group: str, name: str) -> Page:
     pages = [phone.get(link) for link in links if "/people/" in link]
     (found,) = (page for page in pages if f"<bdi>{name}</bdi></h1>" in page.html)
     return found
-
-
-def test_renaming_somebody(phone: Phone) -> None:
-    session = start(phone, "Ada", "Bo")
-    group = f"/g/{session.group}"
-    page = phone.press(person(phone, group, "Ada"), "Save", name=" Åsa ")
-    assert page.path == group
-    assert "Åsa" in page.text
-    assert "Åsa deals game 1" in phone.get(session.path).text
-    for name in ("", " ", "x" * 61, "a\x07"):
-        page = phone.press(person(phone, group, "Åsa"), "Save", 422, name=name)
-        assert "cannot be a name" in page.alert()
-        assert page.form("Save")[0].value("name") == name
-    assert phone.press(person(phone, group, "Åsa"), "Save", name="Åsa").path == group
 
 
 def test_somebody_who_was_typed_twice(phone: Phone) -> None:

@@ -109,27 +109,16 @@ def test_names(app: Flask, names: list[str]) -> None:
 
 HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
 LOG = f"{HEAD}\n1 table 5H 5D KH QH\n2 2H -\n"
-READ_TOO = [
-    LOG.encode("utf-8-sig"),
-    LOG.replace("\n", "\r\n").encode(),
-    LOG.replace("2H -", "2H - ; yesterday").encode(),
-    LOG.replace("2H -", "2♥").encode()]  # fmt: skip
 
 
-def test_files_from_an_editor(app: Flask) -> None:
-    for content in READ_TOO:
-        assert read_back(app, content).read()["table"] == ["2H", "5H", "5D"]
-
-
-@pytest.mark.parametrize("time", [
-    "2026-11-21",
-    "2026-11-21T19:30:05+14:00",
-    "0001-01-02T00:00:00+00:00",
-    "0001-01-01T00:00:00+14:00",  # no moments in UTC
-])  # fmt: skip
-def test_times(either: Flask, time: str) -> None:
-    content = LOG.replace("2H -", f"2H - ; {time}").encode()
-    assert read_back(either, content).read()["seq"] == 2
+@pytest.mark.parametrize("text", [
+    *(LOG, LOG.replace("\n", "\r\n"), LOG.replace("2H -", "2♥"), f"\ufeff{LOG}"),
+    *(LOG.replace("2H -", f"2H - ; {time}") for time in (
+        "yesterday", "2026-11-21", "2026-11-21T19:30:05+14:00", "0001-01-02T00:00:00+00:00",
+        "0001-01-01T00:00:00+14:00"))])  # fmt: skip
+def test_files_from_an_editor(either: Flask, text: str) -> None:
+    """With times that are moments in UTC, and such that are none."""
+    assert read_back(either, text.encode()).read()["table"] == ["2H", "5H", "5D"]
 
 
 @pytest.mark.parametrize(("text", "sentence"), [  # file, what the page says

@@ -40,25 +40,16 @@ def test_kinds(phone: Phone) -> None:
     assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
 
 
-def test_kinds_are_typed_after_points(phone: Phone) -> None:
+def test_kinds_are_typed_after_points_and_tapped(phone: Phone) -> None:
     page = fill(phone, begin(phone, "Ada", "Bo"), 20)
-    page = phone.press(page, "Save", inside="row-0", storan="2", lillan="1")
-    assert "cards +8" in row(page, 0)
-    page = phone.press(page, "Save", inside="row-0", markers="1")
-    assert "Sweeps +5 · set up 0 · cards +8" in row(page, 0)
-    page = phone.press(page, "Save", inside="row-0", lillan="")
-    assert "cards +6" in row(page, 0)
-
-
-@pytest.mark.parametrize(("what", "presses", "says"), [
-    ("Face up", ["one more", "one more", "one less"], "Sweeps +5 · set up 0 · cards ?"),
-    ("10♦︎, “storan”", ["one more", "one more", "one less"], "Sweeps 0 · set up 0 · cards +3"),
-])  # fmt: skip
-def test_plus_and_minus(phone: Phone, what: str, presses: list[str], says: str) -> None:
-    page = begin(phone, "Ada", "Bo")
-    for press in presses:
-        page = phone.press(page, f"Ada, {what}: {press}")
-    assert row(page, 0).endswith(says)
+    for typed, says in (({"storan": "2", "lillan": "1"}, "cards +8"), ({"lillan": ""}, "cards +6"),
+                        ({"markers": "1"}, "Sweeps +5 · set up 0 · cards +6")):  # fmt: skip
+        page = phone.press(page, "Save", inside="row-0", **typed)
+        assert says in row(page, 0)
+    for what, says in (("Face up", "Sweeps +10 · "), ("10♦︎, “storan”", "cards +9")):
+        for step in ("more", "more", "less"):
+            page = phone.press(page, f"Ada, {what}: one {step}")
+        assert says in row(page, 0)
 
 
 WRONG_NUMBERS = [  # what is typed, the sentence
@@ -103,9 +94,6 @@ def test_what_only_one_player_can_still_have(phone: Phone) -> None:
     page = phone.press(fill(phone, page, 10, 20), "Cia must have 12 points")
     assert "cards +12" in row(page, 2)
     assert page.has("Finish the game")
-
-
-def test_there_is_no_rest_below_nothing(phone: Phone) -> None:
     page = fill(phone, begin(phone, "Ada", "Bo"), 43)
     assert "must have" not in page.text
     assert "cards ?" in row(phone.send(f"{page.path}/rest", {}), 1)
@@ -147,6 +135,10 @@ def test_finishing_on_purpose_is_marked_for_good(phone: Phone) -> None:
 def test_corrections_and_their_history(phone: Phone) -> None:
     page = finish(phone, fill(phone, begin(phone, "Ada", "Bo"), 20, 22))
     assert "What stood before" not in page.text
+    before = dump(phone.app)
+    cleared = phone.press(page, "Save", 422, inside="row-0", points="")
+    assert "Ada has not counted yet." in cleared.text
+    assert dump(phone.app) == before
     page = phone.press(page, "Save", inside="row-0", points="21", markers="1")
     assert "Ada : 0 face up, 20 points" in page.parts["hints"]
     page = phone.press(page, "Save", inside="row-1", points="21")
@@ -155,15 +147,6 @@ def test_corrections_and_their_history(phone: Phone) -> None:
     session = phone.get(page.path.removesuffix("/1/sheet"))
     assert "1 26 26 ◂ 16 16" in session.parts["games"]
     assert "Bo 16" in session.parts["standings"]
-
-
-def test_a_finished_row_cannot_be_cleared(phone: Phone) -> None:
-    page = finish(phone, fill(phone, begin(phone, "Ada", "Bo"), 20, 22))
-    before = dump(phone.app)
-    assert (
-        "Ada has not counted yet." in phone.press(page, "Save", 422, inside="row-0", points="").text
-    )
-    assert dump(phone.app) == before
 
 
 def test_the_last_capture_scores_a_point(phone: Phone) -> None:

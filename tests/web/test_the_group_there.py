@@ -89,12 +89,12 @@ def test_the_same_people_are_offered_their_group(phone: Phone, names: list[str])
     assert "Casino" in session.text
 
 
-@pytest.mark.parametrize("names", [
-    ["Ada", "José"],
-    ["Ada", "José", "Dan"]])  # fmt: skip
-def test_other_people_just_start(phone: Phone, names: list[str]) -> None:
+def test_other_people_just_start(app: Flask, phone: Phone) -> None:
+    """And who only looks on is offered nothing."""
     there = start(phone, *SAME)
-    assert start(phone, *names).group != there.group
+    watcher = opened(app, keys_of(phone, there.group)[1])
+    for one, names in ((phone, SAME[:2]), (phone, [*SAME[:2], "Dan"]), (watcher, SAME)):
+        assert start(one, *names).group != there.group
 
 
 def test_who_once_sat_together_is_offered_that_group(phone: Phone) -> None:
@@ -106,12 +106,6 @@ def test_who_once_sat_together_is_offered_that_group(phone: Phone) -> None:
     assert asked.has("Play there")
     asked = phone.press(phone.get(NEW), "Start", player=["Cia", "Dan"])
     assert not asked.has("Play there")
-
-
-def test_who_only_looks_on_is_offered_nothing(app: Flask, phone: Phone) -> None:
-    there = start(phone, *SAME)
-    watcher = opened(app, keys_of(phone, there.group)[1])
-    assert start(watcher, *SAME).group != there.group
 
 
 def test_a_group_that_this_phone_does_not_know(app: Flask, phone: Phone) -> None:

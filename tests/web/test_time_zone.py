@@ -83,12 +83,10 @@ def test_the_zone_is_changed_on_the_page_of_the_group(phone: Phone) -> None:
     assert zone_of(phone.app, session.group) is None
 
 
-def read_in(phone: Phone, data: object, status: int = 200) -> Page:
+def read_in(phone: Phone, text: str, status: int = 200) -> Page:
     form, button = phone.get("/import").form("Load it")
-    sent = dict(form.filled(button))
-    sent["again"] = "1"
-    sent["file"] = (BytesIO(json.dumps(data).encode()), "referee.json")
-    return phone.send("/import", sent, status)
+    file = (BytesIO(text.encode()), "a file")
+    return phone.send("/import", dict(form.filled(button)) | {"again": "1", "file": file}, status)
 
 
 def test_files_carry_it(phone: Phone) -> None:
@@ -97,11 +95,11 @@ def test_files_carry_it(phone: Phone) -> None:
     assert data["timezone"] == PACIFIC
     assert data["sessions"][0]["started_at"] == LATE.isoformat()
     phone.client.set_cookie("zone", SWEDISH)
-    assert zone_of(phone.app, read_in(phone, data).group) == PACIFIC
+    assert zone_of(phone.app, read_in(phone, json.dumps(data)).group) == PACIFIC
     del data["timezone"]
-    assert zone_of(phone.app, read_in(phone, data).group) == SWEDISH
+    assert zone_of(phone.app, read_in(phone, json.dumps(data)).group) == SWEDISH
     for wrong in ("Mars/Olympus", 7, ["UTC"]):
-        page = read_in(phone, data | {"timezone": wrong}, 422)
+        page = read_in(phone, json.dumps(data | {"timezone": wrong}), 422)
         assert "timezone" in page.alert()
 
 
@@ -130,9 +128,7 @@ def test_a_followed_game_as_text_has_them_too(phone: Phone) -> None:
             entry.made_at = LATE
     text = phone.ask(f"{table.path}/log.txt").text
     assert "2026-11-24T19:30:00-08:00" in text
-    form, button = phone.get("/import").form("Load it")
-    sent = dict(form.filled(button)) | {"again": "1", "file": (BytesIO(text.encode()), "game.txt")}
-    page = phone.send("/import", sent)
+    page = read_in(phone, text)
     assert phone.ask(f"{page.path}/log.txt").text == text
 
 
