@@ -13,6 +13,9 @@ from werkzeug.datastructures import MultiDict
 from referee.services.games import begin_game
 from referee.services.links import Access, open_key
 from referee.services.sessions import Plan, start_group
+from tests.archives import export, read_in
+from tests.dumps import counts as counted
+from tests.dumps import wipe
 from tests.phones import Page, Phone, opened
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
@@ -65,6 +68,26 @@ def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> B
         begin_game(access, started.session_id)
     page = f"/g/{started.group_id}/{started.session_id}/1"
     return Begun(opened(app, started.edit_key), access, started.session_id, page)
+
+
+def taken(app: Flask, content: bytes) -> Phone | None:
+    """A phone that has read a file in; none where it is refused, with a sentence and no traces."""
+    wipe(app)
+    phone, answer = read_in(app, content)
+    if answer.status_code == 422:
+        assert Page("", answer).alert()
+        assert not any(counted(app).values())
+        return None
+    assert answer.status_code == 303
+    return phone
+
+
+def carried(app: Flask, phone: Phone) -> Phone:
+    """Another phone, on which its group is read in and is the same."""
+    again, answer = read_in(app, export(phone).data)
+    assert answer.status_code == 303, Page("", answer).alert()
+    assert export(again).json == export(phone).json
+    return again
 
 
 def says(phone: Phone, page: Page, *points: int) -> Page:

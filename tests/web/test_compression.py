@@ -59,9 +59,18 @@ SAME = dict.fromkeys(("Date", "X-Request-Id", "Set-Cookie"), "")
 @pytest.mark.parametrize("path", [RULES, RULING])
 def test_as_the_browser_takes_it(client: FlaskClient, path: str) -> None:
     for taken, sent in TAKEN:
-        assert client.get(path, headers=taking(taken)).headers.get("Content-Encoding") == sent, (
-            taken
-        )
+        headers = client.get(path, headers=taking(taken)).headers
+        assert headers.get("Content-Encoding") == sent, taken
+
+
+def test_the_last_ones_are_kept() -> None:
+    kept = Kept(2)
+    first = kept.compressed(b"a", "br")
+    assert brotli.decompress(first) == b"a"
+    for data, is_kept in (([b"b"], True), ([b"c"], True), ([b"b", b"c"], False)):
+        for one in data:
+            kept.compressed(one, "br")
+        assert (kept.compressed(b"a", "br") is first) is is_kept
 
 
 def test_what_gains_nothing_goes_out_as_it_is(client: FlaskClient) -> None:
@@ -80,19 +89,6 @@ def test_the_range_of_a_file_that_the_server_sends_itself(client: FlaskClient) -
     with client.get("/static/css/base.css", headers=headers, environ_overrides=waitress) as answer:
         assert answer.status_code == 206
         assert "Content-Encoding" not in answer.headers
-
-
-def test_the_last_ones_are_kept() -> None:
-    kept = Kept(2)
-    first = kept.compressed(b"a", "br")
-    assert brotli.decompress(first) == b"a"
-    kept.compressed(b"b", "br")
-    assert kept.compressed(b"a", "br") is first
-    kept.compressed(b"c", "br")
-    assert kept.compressed(b"a", "br") is first
-    for data in (b"b", b"c"):
-        kept.compressed(data, "br")
-    assert kept.compressed(b"a", "br") is not first
 
 
 @pytest.mark.parametrize("path", ["", "/1", "/1/sheet"])

@@ -26,7 +26,8 @@ def test_counting_sweeps(phone: Phone, game: Page) -> None:
     both, undo = "Ada 2 face up +5 Bo 1 face up +5 Cia 0 face up −10", "Undo: double sweep of Ada"
     assert sweeps(game) == nothing
     for button, then in (
-        ("Sweep: Bo", bo), ("Double sweep: Ada", f"{both} {undo}"), (undo, bo), ("Undo: Bo swept", nothing),
+        ("Sweep: Bo", bo), ("Double sweep: Ada", f"{both} {undo}"),
+        (undo, bo), ("Undo: Bo swept", nothing),
     ):  # fmt: skip
         game = phone.press(game, button)
         assert sweeps(game) == then

@@ -8,8 +8,10 @@ from referee.services.overview import read_group
 from tests.archives import export, group_of, read_in
 from tests.calls import Caller, points
 from tests.dumps import dump
-from tests.live_builds import Followed, dealt, lay_out
+from tests.live_builds import dealt, lay_out
 from tests.phones import Page, Phone, fill, opened, play, sheet, start
+
+from .family import pile
 
 
 def test_statistics(phone: Phone) -> None:
@@ -88,20 +90,7 @@ def person(phone: Phone, group: str, name: str) -> Page:
 
 
 def test_somebody_who_was_typed_twice(phone: Phone) -> None:
-    first = start(phone, "Ada", "Bo")
-    group = f"/g/{first.group}"
-    second = phone.press(phone.get(f"{group}/new"), "Start", player=["Adah", "Cia"], dealer="0")
-    page = phone.press(person(phone, group, "Adah"), "Save", 422, name="Ada")
-    assert "Somebody else here is called “Ada”. Is it the same person?" in page.alert()
-    assert "Adah deals" in phone.get(second.path).text
-    page = phone.press(page, "Yes, the same person")
-    assert page.path == group
-    assert "Adah" not in page.text
-    assert "Ada – 0" in page.text
-    assert "Ada deals" in phone.get(second.path).text
-
-
-def test_people_who_sat_together_are_two(phone: Phone) -> None:
+    """People who sat together are two."""
     group = f"/g/{start(phone, 'Ada', 'Bo').group}"
     asked = phone.press(person(phone, group, "Ada"), "Save", 422, name="Bo")
     before = dump(phone.app)
@@ -109,51 +98,43 @@ def test_people_who_sat_together_are_two(phone: Phone) -> None:
     assert "Ada and Bo sat at one table: they are two people." in page.alert()
     assert page.form("Save")[0].value("name") == "Bo"
     assert dump(phone.app) == before
+    second = phone.press(phone.get(f"{group}/new"), "Start", player=["Adah", "Cia"], dealer="0")
+    page = phone.press(person(phone, group, "Adah"), "Save", 422, name="Ada")
+    assert "Somebody else here is called “Ada”. Is it the same person?" in page.alert()
+    assert "Adah deals" in phone.get(second.path).text
+    page = phone.press(page, "Yes, the same person")
+    assert (page.path, "Adah" in page.text) == (group, False)
+    assert "Ada – 0" in page.text
+    assert "Ada deals" in phone.get(second.path).text
 
 
-@pytest.fixture
-def mixed(app: Flask) -> Phone:
-    """Krypkasino, Casino with sweeps, and Swazi Casino, where none count."""
-    counted = {"cards": 26, "spades": 6, "aces": 2, "big_casino": 0, "little_casino": 1}
-    rest = {"cards": 26, "spades": 7, "aces": 2, "big_casino": 1, "little_casino": 0}
+def test_evenings_of_several_games(app: Flask) -> None:
+    """Krypkasino, Casino with sweeps, and Swazi Casino, where none count: their points are not
+    added up. A table a game, with the columns that it has."""
     table = Caller(app).start(["Ada", "Bo"])
     table.play(points(20), points(22, 1))
     group = {"group_id": table.group_id}
     casino = table.edit.start(["Ada", "Cia"], game="casino", house={"sweeps": True}, **group)
-    casino.play({**counted, "sweeps": 3}, rest)
+    casino.play({**pile(26, 6, 2, 0, 1), "sweeps": 3}, pile(26, 7, 2, 1, 0))
     casino.begin()
     table.edit.start(["Ada", "Eva"], game="casino", **group)
     pairs = table.edit.start(["Ada", "Bo", "Cia", "Dan"], game="swazi-casino", target=8, **group)
     pairs.play({"points": 9}, {"points": 2})
-    return opened(app, str(table.edit.key))
-
-
-def test_evenings_of_several_games(mixed: Phone) -> None:
-    """Their points are not added up: a table a game, with the columns that it has."""
-    text = group_page(mixed).text
-    assert (
-        "Swazi Casino · 1 game of an evening to 8 · won: Ada and Cia Ada , Bo , Cia , Dan" in text
-    )
-    assert "Casino · 1 game of an evening to 21 · leads: Ada Ada , Cia" in text
-    assert "Krypkasino · 1 of 2 games · leads: Ada Ada , Bo" in text
-    assert "Casino · Ada , Eva" in text
-    swazi = "Swazi Casino Name Won Games Points a game Ada 1/1 1 9.0 Bo 0/1 1 2.0 Cia 1/1 1 9.0"
-    assert swazi in text
-    assert "Casino Name Won Games Points a game Sweeps taken Ada – 1 6.0 3 Cia" in text
-    krypkasino = "Krypkasino Name Won Games Points a game Sweeps taken set up Ada – 1 15.0 0 1"
-    assert krypkasino in text
-    assert "Nothing finished yet: Eva Won:" in text
+    text = group_page(opened(app, str(table.edit.key))).text
+    for said in (
+        "Swazi Casino · 1 game of an evening to 8 · won: Ada and Cia Ada , Bo , Cia , Dan",
+        "Casino · 1 game of an evening to 21 · leads: Ada Ada , Cia",
+        "Krypkasino · 1 of 2 games · leads: Ada Ada , Bo", "Casino · Ada , Eva",
+        "Swazi Casino Name Won Games Points a game Ada 1/1 1 9.0 Bo 0/1 1 2.0 Cia 1/1 1 9.0",
+        "Casino Name Won Games Points a game Sweeps taken Ada – 1 6.0 3 Cia",
+        "Krypkasino Name Won Games Points a game Sweeps taken set up Ada – 1 15.0 0 1",
+        "Nothing finished yet: Eva Won:",
+    ):  # fmt: skip
+        assert said in text
 
 
 def group_page(phone: Phone) -> Page:
     return phone.get(f"/g/{group_of(phone)}")
-
-
-def followed(app: Flask, *turns: str, house: tuple[str, ...] = (), **options: object) -> Followed:
-    """A game of Casino of Ada and Bo, who plays first, that is laid out after these turns."""
-    game = dealt(Caller(app), *turns, on=" ".join(house), **options)
-    lay_out(game)
-    return game
 
 
 EIGHTS = ("3C 3C+5S=8", "8H x 3C+5S=8", "4C 4C+2D=6", "KD -", "6C x 2D+4C=6", "QD -", "8D -")
@@ -161,7 +142,8 @@ EIGHTS = ("3C 3C+5S=8", "8H x 3C+5S=8", "4C 4C+2D=6", "KD -", "6C x 2D+4C=6", "Q
 
 
 def test_what_became_of_builds(app: Flask) -> None:
-    game = followed(app, *EIGHTS)
+    game = dealt(Caller(app), *EIGHTS)
+    lay_out(game)
     phone = opened(app, str(game.table.edit.key))
     page = group_page(phone)
     assert "1 game was followed to its end. Opponents took 1 of 2 builds. Name" in page.text

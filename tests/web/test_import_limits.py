@@ -14,12 +14,7 @@ from tests.calls import Caller
 from tests.dumps import counts
 from tests.phones import Page
 
-GAME_TEXT = """referee game 1
-game: krypkasino
-rules: 1
-player: Ada
-player: Bo
-dealer: Ada
+GAME_TEXT = """referee game 1\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada
 
 1 table 5H 5D KH QH
 2 2H -

@@ -3,23 +3,22 @@ sentence and leaves nothing, or becomes a group of which every part fits every o
 
 import random
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
-from tests.archives import export, group_of, read_in, table
+from tests.archives import export, group_of, table
 from tests.calls import Caller, Table, kinds, points
-from tests.dumps import counts, wipe
 from tests.live import Live, played_out
 from tests.oracle.score import score
 from tests.oracle.simulator import simulate
-from tests.phones import Page, Phone, all_pages, keys_of, opened
+from tests.phones import all_pages, keys_of, opened
 from tests.strategies import SOAK
 from tests.web.mutations import changed_group, changed_text
 from tests.web.test_import_game import saved
+
+from .family import carried, taken
 
 RUN = "" if SOAK == 1 else secrets.token_hex(4)
 """The same files at every run, but in ``make soak``."""
@@ -67,61 +66,36 @@ def files(followed: Live) -> Saved:
     return Saved(export(phone).json, texts)
 
 
-@contextmanager
-def by_chance(name: str) -> Iterator[random.Random]:
-    """Chance that a failure names, so that it can be had again."""
+@pytest.mark.parametrize("number", range(FILES))
+@pytest.mark.parametrize("kind", ["group", "text"])
+def test_changed_files(either: Flask, files: Saved, kind: str, number: int) -> None:
+    name = f"{kind} {RUN} {number}"
+    chance = random.Random(name)
     try:
-        yield random.Random(name)
-    except BaseException as error:
+        if kind == "group":
+            check(either, changed_group(files.group, chance))
+        else:
+            check(either, changed_text(chance.choice(files.texts), chance))
+    except BaseException as error:  # it can be had again
         error.add_note(f"random.Random({name!r})")
         raise
 
 
-@pytest.mark.parametrize("number", range(FILES))
-def test_groups(either: Flask, files: Saved, number: int) -> None:
-    with by_chance(f"group {RUN} {number}") as chance:
-        check(either, changed_group(files.group, chance))
-
-
-@pytest.mark.parametrize("number", range(FILES))
-def test_games_as_text(either: Flask, files: Saved, number: int) -> None:
-    with by_chance(f"text {RUN} {number}") as chance:
-        content = changed_text(chance.choice(files.texts), chance)
-        check(either, content)
-
-
 def check(app: Flask, content: bytes) -> None:
-    """It is refused with a sentence, or shown, goes out and comes in again."""
-    wipe(app)
-    phone, answer = read_in(app, content)
-    if answer.status_code == 422:
-        assert Page("", answer).alert()
-        assert not any(counts(app).values())
+    """It is refused with a sentence, or shown, goes out and comes in again; of each replay two
+    pages are seen."""
+    phone = taken(app, content)
+    if not phone:
         return
-    assert answer.status_code == 303
-    data = export(phone).json
-    pages(phone)
-    for place, one in enumerate(data["sessions"]):
-        check_session(evening_of(app, phone, place), one)
-    totals = [line["total"] for line in table(phone)]
-    again, answer = read_in(app, export(phone).data)
-    assert answer.status_code == 303, Page("", answer).alert()
-    assert export(again).json == data
-    assert [line["total"] for line in table(again)] == totals
-
-
-def pages(phone: Phone) -> None:
-    """All of them can be seen; of each replay, two."""
-    group_id = group_of(phone)
+    data, group = export(phone).json, group_of(phone)
     many = tuple(f"/replay/{number}" for number in range(2, 120))
-    all_pages(phone, f"/g/{group_id}", group_id, without=("/links", "/new", "/entry/", *many))
-
-
-def evening_of(app: Flask, phone: Phone, place: int) -> Table:
-    group_id = group_of(phone)
-    edit, view = (Caller(app, key) for key in keys_of(phone, group_id))
-    sessions = list(reversed(edit.get(f"/groups/{group_id}")["sessions"]))
-    return Table(edit, view, sessions[place]["id"], group_id)
+    all_pages(phone, f"/g/{group}", group, without=("/links", "/new", "/entry/", *many))
+    edit, view = (Caller(app, key) for key in keys_of(phone, group))
+    sessions = reversed(edit.get(f"/groups/{group}")["sessions"])
+    for session, one in zip(sessions, data["sessions"], strict=True):
+        check_session(Table(edit, view, session["id"], group), one)
+    totals = [line["total"] for line in table(phone)]
+    assert [line["total"] for line in table(carried(app, phone))] == totals
 
 
 def check_session(evening: Table, exported: Any) -> None:
@@ -136,7 +110,8 @@ def check_session(evening: Table, exported: Any) -> None:
         assert live["state"] != "finished" or game["scores"] is not None
         if game["scores"] is None:
             continue
-        result = score(rows(one), *of_the_game(one), exported["teams"])
+        last = "last_capture_point" in one["house"]
+        result = score(rows(one), last, one["last_capturer"], exported["teams"])
         found = sheet["result"]
         assert [player["total"] for player in found["players"]] == game["scores"]
         for name in ("sum", "expected", "balanced", "teams"):
@@ -154,7 +129,3 @@ def rows(game: Any) -> list[dict[str, Any]]:
         | ({"card_points": row["card_points"]} if row["kinds"] is None else row["kinds"])
         for row in game["rows"]
     ]
-
-
-def of_the_game(game: Any) -> tuple[bool, int | None]:
-    return "last_capture_point" in game["house"], game["last_capturer"]

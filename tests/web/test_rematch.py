@@ -31,9 +31,24 @@ def test_two_taps_start_one_rematch(phone: Phone) -> None:
     assert phone.send(form.action, sent).path == phone.send(form.action, sent).path
 
 
-def test_nobody_is_offered_a_rematch_of_nothing(phone: Phone) -> None:
-    ended = phone.press(start(phone, "Ada", "Bo"), "End the session")
-    assert "Rematch" not in ended.text
+def test_with_its_first_game_a_session_stays_as_it_is(phone: Phone) -> None:
+    """Nor is saved what cannot be, and nobody is offered a rematch of nothing."""
+    session = start(phone, "Ada", "Bo", "Cia")
+    form = phone.get(f"{session.path}/change")
+    before = dump(phone.app)
+    page = phone.press(form, "Save", 422, player=["Ada"])
+    assert [one.strip() for one in page.alerts] == ["Enter at least two names."]
+    assert page.form("Save")[0].values("player")[0] == "Ada"
+    assert dump(phone.app) == before
+    assert "Rematch" not in phone.press(session, "End the session").text
+    phone.press(phone.get(session.path), "Take the session up again")
+    phone.press(session, "Begin game 1")
+    before = dump(phone.app)
+    page = phone.press(form, "Save", 422, player=["Cia", "Bo"])
+    said = ["A game has begun: now this session stays as it is."]
+    assert [one.strip() for one in page.alerts] == said
+    assert dump(phone.app) == before
+    assert f"{session.path}/change" not in phone.get(session.path).links
 
 
 def test_before_its_first_game_a_session_is_changed(phone: Phone) -> None:
@@ -61,25 +76,3 @@ def test_another_game_is_chosen(phone: Phone) -> None:
     assert changed.path == session.path
     assert "Swazi Casino" in changed.parts["head"]
     assert "1. Ada & Cia 0" in changed.parts["standings"]
-
-
-def test_what_cannot_be_is_not_saved(phone: Phone) -> None:
-    session = start(phone, "Ada", "Bo", "Cia")
-    before = dump(phone.app)
-    page = phone.press(phone.get(f"{session.path}/change"), "Save", 422, player=["Ada"])
-    assert [one.strip() for one in page.alerts] == ["Enter at least two names."]
-    assert page.form("Save")[0].values("player")[0] == "Ada"
-    assert dump(phone.app) == before
-
-
-def test_with_its_first_game_a_session_stays_as_it_is(phone: Phone) -> None:
-    session = start(phone, "Ada", "Bo")
-    form = phone.get(f"{session.path}/change")
-    phone.press(session, "Begin game 1")
-    before = dump(phone.app)
-    page = phone.press(form, "Save", 422, player=["Cia", "Bo"])
-    assert [one.strip() for one in page.alerts] == [
-        "A game has begun: now this session stays as it is."
-    ]
-    assert dump(phone.app) == before
-    assert f"{session.path}/change" not in phone.get(session.path).links

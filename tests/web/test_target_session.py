@@ -83,27 +83,22 @@ def test_playing_on(app: Flask) -> None:
 EARLIER = "As it is counted now, Ada had 21 after game 2. The games after it count too."
 
 
-def test_an_old_game_is_corrected_so_that_somebody_had_won(app: Flask) -> None:
-    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 10))
-    assert "As it is counted now" not in page_of(made).text
-    assert made.put(1, 0, {"points": 12}).status_code == 200
-    assert EARLIER in page_of(made).parts["standings"]
-    phone, _ = phone_at(made)
-    sheet = phone.get(f"/g/{made.group_id}/{made.id}/1/sheet")
-    assert EARLIER in sheet.parts["title"]
-    assert made.put(1, 0, {"points": 9}).status_code == 200
-    assert "As it is counted now" not in page_of(made).text
-
-
 ENDED = "It ends with game 2, as you chose. The game after it is kept and does not count."
 
 
 def test_people_choose_what_counts_after_such_a_correction(app: Flask) -> None:
-    """The evening ended there, and the later game is only kept; or it counts after all."""
+    """An old game is corrected so that somebody had won: the evening ended there, and the later
+    game is only kept; or it counts after all."""
     made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 30))
-    made.put(1, 0, {"points": 12})
+    assert "As it is counted now" not in page_of(made).text
+    assert made.put(1, 0, {"points": 12}).status_code == 200
     phone, page = phone_at(made)
+    assert EARLIER in phone.get(f"{page.path}/1/sheet").parts["title"]
     assert page.parts["head"].startswith("Bo wins ")
+    form, button = page.form("End it with game 2")
+    for number in ("1", "9", "x", "99999999999"):  # no other game ends it
+        phone.ask(form.action, "POST", data={**form.filled(button), "number": number})
+        assert ENDED not in page_of(made).text
     page = phone.press(page, "End it with game 2")
     assert page.parts["head"].startswith("Ada wins ")
     assert page.parts["standings"].startswith(f"Standings 1. Ada 21 2. Bo 4 {ENDED}")
@@ -116,40 +111,25 @@ def test_people_choose_what_counts_after_such_a_correction(app: Flask) -> None:
     page = phone.press(page, "Count the later games too")
     assert page.parts["head"].startswith("Bo wins ")
     assert EARLIER in page.parts["standings"]
-
-
-def test_no_other_game_ends_it(app: Flask) -> None:
-    made = table(app, "swazi-casino", 2, (9, 2), (9, 2), (1, 30))
-    made.put(1, 0, {"points": 12})
-    phone, page = phone_at(made)
-    form, button = page.form("End it with game 2")
-    sent = form.filled(button)
-    for number in ("1", "9", "x", "99999999999"):
-        sent["number"] = number
-        phone.ask(form.action, "POST", data=sent)
-        assert ENDED not in page_of(made).text
+    assert made.put(1, 0, {"points": 9}).status_code == 200
+    assert "As it is counted now" not in page_of(made).text
 
 
 def test_a_phone_that_did_not_know_of_the_winner_is_asked(app: Flask) -> None:
-    """Its page is older than the game that another phone has finished."""
+    """Its page is older than the game that another phone has finished. Those who look on are not
+    asked, nor is anybody where there is nothing to ask."""
     made = table(app, "casino", 2, (11, 0))
     phone, old = phone_at(made)
     play(made, 11, 0)
+    watcher, path = opened(app, str(made.view.key)), f"{old.path}?asked=1"
+    assert [QUESTION in one.get(path).text for one in (phone, watcher)] == [True, False]
     asked = phone.press(old, "Begin game 2")
     assert asked.path.startswith(old.path)
     assert asked.alert() == QUESTION
     assert asked.parts["head"].startswith("Ada wins ")
     assert len(made.get("")["games"]) == 2
     assert phone.press(asked, "Begin game 3", inside="next").path == f"{old.path}/3"
-    # Nobody is asked where there is nothing to ask.
-    assert QUESTION not in phone.get(f"{old.path}?asked=1").text
-
-
-def test_those_who_look_on_are_not_asked(app: Flask) -> None:
-    made = table(app, "casino", 2, (11, 0), (11, 0))
-    phone, page = phone_at(made)
-    assert QUESTION in phone.get(f"{page.path}?asked=1").text
-    assert QUESTION not in opened(app, str(made.view.key)).get(f"{page.path}?asked=1").text
+    assert QUESTION not in phone.get(path).text
 
 
 CLAIM = [
