@@ -22,13 +22,13 @@ FAR = 1e-5
 MOST_FACES = 10
 """Of a candidate, for the assignment: the likeliest."""
 LEAST_SURE = 0.25
-LEAST_SURE_ALONE = 0.5
+LEAST_SURE_ALONE = 0.6
 LEAST_SURE_CLEAR = 0.33
 """Least sureness where there is an index without doubt: the player says which card it is."""
-CLEAR = 0.85
+CLEAR = 0.8
 """The detector's score of an index without doubt."""
 LEAST_EXISTENCE = 0.85
-"""A card of one index needs more to be shown: it has to be one."""
+"""So likely must one of its indices be one for a card to be shown: two doubtful ones do not do."""
 LEAST_DOUBTFUL = 0.5
 """Probability of existing from which something that is no card of the packs is counted."""
 ONE_OR_TWO = 0.6
@@ -190,11 +190,13 @@ def _likeliest(weights: Weights) -> Weights:
 
 def _is_shown(candidate: Candidate, sure: float) -> bool:
     """Say whether a card is sure enough to be shown."""
+    if candidate.clearest < LEAST_EXISTENCE:
+        return False
     if len(candidate.readings) > 1:
         return sure >= LEAST_SURE
     clear = candidate.indices[0].score >= CLEAR
     least = LEAST_SURE_CLEAR if clear else LEAST_SURE_ALONE
-    return sure >= least and candidate.exists >= LEAST_EXISTENCE
+    return sure >= least
 
 
 def _lie_like_one(one: Candidate, other: Candidate) -> bool:

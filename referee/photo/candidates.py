@@ -38,11 +38,16 @@ class Candidate:
     @cached_property
     def exists(self) -> float:
         """The probability that at least one of the indices is one."""
-        doubts = (
-            1 - (1 - reading.nothing) * min(1.0, reading.index.score + 0.3)
-            for reading in self.readings
-        )
-        return self.fit * (1 - math.prod(doubts))
+        return self.fit * (1 - math.prod(1 - likely for likely in self._likely))
+
+    @property
+    def clearest(self) -> float:
+        """The probability that the likeliest of the indices is one."""
+        return self.fit * max(self._likely)
+
+    @property
+    def _likely(self) -> list[float]:
+        return [(1 - one.nothing) * min(1.0, one.index.score + 0.3) for one in self.readings]
 
     @cached_property
     def best(self) -> Card:

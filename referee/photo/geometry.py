@@ -24,6 +24,12 @@ LENGTHS = 0.6, 1.6
 """Distance of another corner, as a share of the usual one in the photo."""
 SKEW = 0.4
 """By how much of a side of the card indices above or beside each other are out of line."""
+STRAIGHT = 0.87
+"""Scalar product of the direction of a corner and that of its card."""
+PROPORTIONS = 0.5, 1.25
+"""Of a card with four indices, from one to the other: 0.78 from above."""
+ASLANT = 0.3
+"""By how much of a side the corners of one card are out of line."""
 LEAN = 0.5
 """An upper left index has the card's middle farther to the right than this share of the way; that
 of an upper right one is farther to the left, or not clear."""
@@ -99,6 +105,40 @@ def lie_on_four(one: Index, other: Index, usual: float) -> bool:
     if dot(one.up, other.up) > 0:
         return _between(LENGTHS, across) and abs(down) < SKEW
     return _between(LENGTHS, down) and (across < SKEW or _between(LENGTHS, across))
+
+
+def lie_at_corners(indices: Sequence[Index]) -> bool:
+    """Say whether three or four indices lie at as many corners of a card, as they stand: its sides
+    are along and across their direction, and in the proportion of a card."""
+    lengths = [abs(index.up) for index in indices]
+    if max(lengths) > LARGER * min(lengths):
+        return False
+    ups = [index.up if dot(index.up, indices[0].up) > 0 else -index.up for index in indices]
+    up = unit(sum(map(unit, ups)))
+    if any(dot(unit(one), up) < STRAIGHT for one in ups):
+        return False
+    places = [-1j * index.at / up for index in indices]  # upright: to the right, and downwards
+    top = [at for at, one in zip(places, indices, strict=True) if dot(one.up, up) > 0]
+    foot = [at for at, one in zip(places, indices, strict=True) if dot(one.up, up) < 0]
+    return _are_rows(*(sorted(row, key=lambda at: at.real) for row in (top, foot)))
+
+
+def _are_rows(top: Sequence[complex], foot: Sequence[complex]) -> bool:
+    """Say whether the upper and the lower corners of an upright card can be at these places."""
+    full = [row for row in (top, foot) if len(row) == 2]
+    if not full or not 3 <= len(top) + len(foot) <= 4 or not (top and foot):
+        return False
+    width = sum((right - left).real for left, right in full) / len(full)
+    height = (sum(foot) / len(foot) - sum(top) / len(top)).imag
+    if not _between(PROPORTIONS, width / height if height > 0 else math.inf):
+        return False
+    aslant = [abs((right - left).imag) / height for left, right in full]
+    if len(full) == 2:
+        beside = [abs((one - other).real) / width for one, other in zip(top, foot, strict=True)]
+    else:
+        (one,) = min(top, foot, key=len)
+        beside = [min(abs((one - other).real) for other in full[0]) / width]
+    return max(aslant + beside) < ASLANT
 
 
 def are_at_same_corner(one: Index, other: Index) -> bool:
