@@ -18,6 +18,7 @@ from .scenes import Label
 from .store import SEEN, Cuts, Scenes, add_index
 
 _SMALL = 12  # half the height of an index that is hard to read, in pixels
+_PARTS = 0.35  # of the cuts of a scene that has indices that a card covers in part
 
 
 def batch(
@@ -64,9 +65,11 @@ def _add_some(cuts: Cuts, scenes: Scenes, chance: Chance) -> None:
     wanted = [row for row in seen if row[Label.GLYPH] == glyph and row[Label.RANK_SEEN] > SEEN]
     for _ in range(4 if glyph is None else 2):
         if seen and chance.often(0.85):
-            row = chance.choice(wanted or seen)
+            rows = wanted or seen
+            part = [row for row in rows if row[Label.WHOLE] < 0.5]
+            row = chance.choice(part if part and chance.often(_PARTS) else rows)
             small = math.hypot(row[Label.UP_X], row[Label.UP_Y]) < _SMALL
-            if not small or chance.often(0.5):
+            if not small or chance.often(0.75):
                 add_index(cuts, picture, row, chance)
         else:
             _add_nothing(cuts, picture, labels, seen, chance)

@@ -110,7 +110,7 @@ def random_deck(chance: Chance, *, letters: str = "", held_out: bool = False) ->
     tall = int(WIDTH * chance.uniform(1.38, 1.57))
     four = chance.often(0.36)
     suit_share = chance.uniform(*((0.45, 0.95) if style.high > 9 else (0.55, 1.05)))
-    pips = {suit: pip(suit, chance) for suit in SUITS}
+    pips = _pips(chance, held_out=held_out)
     pen_draws = chance.choices(["all", "3", ""], [30, 20, 50])[0]
     return Deck(
         chance=chance,
@@ -120,7 +120,7 @@ def random_deck(chance: Chance, *, letters: str = "", held_out: bool = False) ->
         paper=_random_paper(chance),
         colours=_random_colours(chance),
         pips=pips,
-        field_pips=pips if chance.often(0.7) else {suit: pip(suit, chance) for suit in SUITS},
+        field_pips=pips if chance.often(0.7) else _pips(chance, held_out=held_out),
         pen=random_pen(chance, three=pen_draws == "3"),
         pen_draws=pen_draws,
         suit_high=style.high * suit_share * _scale(),
@@ -132,6 +132,10 @@ def random_deck(chance: Chance, *, letters: str = "", held_out: bool = False) ->
         pip_high=chance.uniform(0.10, 0.17),
         shape=_card_shape(tall, int(chance.uniform(2, 4.5) * _scale())),
     )
+
+
+def _pips(chance: Chance, *, held_out: bool) -> dict[str, Pixels]:
+    return {suit: pip(suit, chance, slender=not held_out) for suit in SUITS}
 
 
 def _random_style(chance: Chance, *, held_out: bool) -> IndexStyle:

@@ -13,7 +13,7 @@ from torch.nn import functional
 from .chance import Chance, Pixels
 from .light import jittered
 from .scenes import Label
-from .store import Scenes
+from .store import SEEN, Scenes
 
 SIDE = 256
 _STRIDE = 4
@@ -57,7 +57,7 @@ def _part(picture: Pixels, labels: Pixels, chance: Chance) -> tuple[Pixels, Pixe
     part = picture[y : y + side, x : x + side]
     method = cv2.INTER_AREA if side > SIDE else cv2.INTER_LINEAR
     part = cv2.resize(part, (SIDE, SIDE), interpolation=method)
-    rows = labels[:, : Label.WHOLE + 1].copy()
+    rows = labels.copy()
     rows[:, [Label.X, Label.CENTRE_X]] -= x
     rows[:, [Label.Y, Label.CENTRE_Y]] -= y
     rows[:, : Label.CENTRE_Y + 1] *= SIDE / side
@@ -69,6 +69,12 @@ def _part(picture: Pixels, labels: Pixels, chance: Chance) -> tuple[Pixels, Pixe
         ):  # fmt: skip
             rows[:, [across, down]] = np.stack([rows[:, down], reach - rows[:, across]], 1)
     return jittered(np.ascontiguousarray(np.rot90(part, quarters)), chance), rows
+
+
+def _is_clear(row: Pixels) -> bool:
+    """Say whether so much of an index is seen that it has to be found."""
+    rank, suit = row[Label.RANK_SEEN], row[Label.SUIT_SEEN]
+    return bool(row[Label.WHOLE] > 0.5 or (min(rank, suit) > SEEN and rank + suit > 1.2))
 
 
 def _target(labels: Pixels) -> tuple[Pixels, Pixels, Pixels, Pixels]:
@@ -84,7 +90,7 @@ def _target(labels: Pixels) -> tuple[Pixels, Pixels, Pixels, Pixels]:
         length, cell = abs(up), at / _STRIDE - (0.375 + 0.375j)
         distances = np.arange(_CELLS)[None] - cell.real, np.arange(_CELLS)[:, None] - cell.imag
         far = distances[0] ** 2 + distances[1] ** 2
-        clear = row[Label.WHOLE] > 0.5 and _SIZES[0] <= length <= _SIZES[1]
+        clear = _is_clear(row) and _SIZES[0] <= length <= _SIZES[1]
         if not clear or min(edges) < -1 or max(edges) > SIDE:  # neither right nor wrong
             weight[far < max(2.0, (length / _STRIDE * 0.6) ** 2)] = 0
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ SUITS = "CDHS"
 
 _SIDE = 256
 _MIDDLE = _SIDE / 2
+_SLENDER = 0.3  # of the clubs that are not printed
 
 _FOUR = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
 _SIX = [*_FOUR, (0.0, 0.5), (1.0, 0.5)]
@@ -35,15 +37,19 @@ PLACES: dict[int, list[Point]] = {
 """Places of the pips of number cards, as shares of the field."""
 
 
-def pip(suit: str, chance: Chance) -> Pixels:
-    """Return the mask of a suit, about 160 pixels high."""
+def pip(suit: str, chance: Chance, *, slender: bool = False) -> Pixels:
+    """Return the mask of a suit, about 160 pixels high. ``slender``: clubs may be, which the drawn
+    test has not, so that its decks stay what they were."""
     if chance.often(0.4) and pip_fonts():
         for _ in range(5):
             sign = _printed(suit, chance)
             if sign is not None:
                 return sign
     picture = np.zeros((_SIDE, _SIDE), np.uint8)
-    _SHAPES[suit](picture, chance)
+    if slender and suit == "C" and chance.often(_SLENDER):
+        _slender_club(picture, chance)
+    else:
+        _SHAPES[suit](picture, chance)
     sign = trimmed(picture)
     assert sign is not None
     return sign
@@ -105,9 +111,32 @@ def _club(picture: Pixels, chance: Chance) -> None:
         (_MIDDLE + apart, low, radius),
         (_MIDDLE, low - 20, radius * chance.uniform(0.3, 0.6)),
     )
+    _leaves(picture, leaves)
+    _stem(picture, (low - 20, low + chance.uniform(60, 85)), chance)
+
+
+def _slender_club(picture: Pixels, chance: Chance) -> None:
+    """Fill leaves that hardly touch, on narrow stalks, as German decks have them; some are hollow
+    where the stalks meet."""
+    radius, cross = chance.uniform(36, 46), chance.uniform(112, 128)
+    across, up = radius + chance.uniform(8, 24), radius + chance.uniform(8, 24)
+    down, stalk = chance.uniform(0, 18), chance.uniform(5, 12)
+    tips = (0.0, -up), (-across, down), (across, down)
+    for x, y in tips:
+        side = np.array((-y, x)) * stalk / math.hypot(x, y)
+        ends = (side * 1.6, side * 0.6 + (x, y), -side * 0.6 + (x, y), -side * 1.6)
+        fill(picture, np.array(ends) + np.array((_MIDDLE, cross)), 255)
+    _leaves(picture, [(_MIDDLE + x, cross + y, radius) for x, y in tips])
+    _stem(picture, (cross, cross + down + radius + chance.uniform(15, 45)), chance)
+    if chance.often(0.5):
+        hollow = stalk * chance.uniform(0.7, 1.3)
+        points = [(0, -hollow), (hollow, 0), (0, hollow), (-hollow, 0)]
+        fill(picture, np.array(points) + np.array((_MIDDLE, cross)), 0)
+
+
+def _leaves(picture: Pixels, leaves: Iterable[tuple[float, float, float]]) -> None:
     for x, y, size in leaves:
         cv2.circle(picture, (int(x), int(y)), int(size), 255, -1, cv2.LINE_AA)
-    _stem(picture, (low - 20, low + chance.uniform(60, 85)), chance)
 
 
 _SHAPES = {"C": _club, "D": _diamond, "H": _heart, "S": _spade}

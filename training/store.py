@@ -16,8 +16,9 @@ from .scenes import Label, Setting, draw_scene
 
 _SCENES_A_FILE = 100
 _DECKS = 12
-SEEN = 0.7
-"""The share of a rank or suit that has to be seen for it to be read."""
+SEEN = 0.45
+"""The share of a rank or suit that has to be seen for it to be read: half of an 8 may be a 3, and
+the reader learns how likely each is."""
 
 
 @dataclass
