@@ -23,6 +23,11 @@ pytest_plugins = ["tests.databases", "tests.packs"]
 gc.disable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first, so that no worker is left alone with them at the end."""
+    items.sort(key=lambda item: "engines" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(RARELY)
