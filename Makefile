@@ -29,7 +29,7 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: anew help run test check bench offline photo-model soak gallery icons pictures lighthouse texts lock format clean
+.PHONY: anew help run test check bench offline photo-model soak gallery icons pictures texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -97,10 +97,6 @@ pictures: $(VENV)/dev ## The pictures of the README
 
 icons: $(VENV)/dev ## Icons of installed apps, from their drawings in static/icons
 	$(BIN)/python -m tests.browser.icons
-
-lighthouse: $(VENV)/dev ## Lighthouse scores of the pages (npm)
-	npm install --no-save --ignore-scripts --no-audit --no-fund lighthouse@12.8.2
-	$(BIN)/python -m tests.browser.lighthouse
 
 clean: ## Remove what was made
 	rm -rf $(VENV) node_modules dist gallery

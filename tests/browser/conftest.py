@@ -54,15 +54,10 @@ HOSTS = [f"MAP {AT_HOME} {HOST}", "MAP * ~NOTFOUND", f"EXCLUDE {HOST}", f"EXCLUD
 """Whoever asks another host finds none, and complains."""
 QUIET = [
     f"--disable-features={','.join(FEATURES_OFF.split())}",
-    f"--host-resolver-rules={','.join(HOSTS)}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
+    f"--host-resolver-rules={','.join(HOSTS)}", "--no-sandbox", "--disable-gpu", "--disable-quic",
+    "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
-]
+]  # fmt: skip
 PATIENCE = 10_000  # milliseconds that something may take on a busy machine
 expect.set_options(timeout=PATIENCE)
 UNSEEN_UNTIL_READY = """(() => {

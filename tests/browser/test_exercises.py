@@ -13,12 +13,9 @@ from .taps import button, heading, link
 SEED = 300_007
 KINDS = [
     # cards; players and a number; lines of a sheet; yes or no; players, and what they insist on
-    ("krypkasino", "take"),
-    ("krypkasino", "pays"),
-    ("krypkasino", "missing"),
-    ("swazi-casino", "may"),
-    ("swazi-casino", "insist"),
-]
+    ("krypkasino", "take"), ("krypkasino", "pays"), ("krypkasino", "missing"),
+    ("swazi-casino", "may"), ("swazi-casino", "insist"),
+]  # fmt: skip
 
 
 def tap_pieces(page: Page, name: str, texts: tuple[object, ...]) -> None:

@@ -14,15 +14,7 @@ from .following import LOW, ann_and_bo, enter
 from .laptops import Laptop, before, until
 from .pockets import Phone
 from .tables import FOUR, Followed, Table, even, points
-from .taps import (
-    a_moment_later,
-    ann,
-    button,
-    counts,
-    hears_nothing,
-    link,
-    sweep,
-)
+from .taps import a_moment_later, ann, button, counts, hears_nothing, link, sweep
 
 REFUSED = ("status of 409",)
 NOTHING_LEFT = "!localStorage.getItem('referee.waits')"

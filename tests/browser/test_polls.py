@@ -8,15 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .clock import put_forward, stop_clock
 from .conftest import Open
-from .following import (
-    REFUSED,
-    ask,
-    enter,
-    open_up,
-    pick,
-    question,
-    rank_key,
-)
+from .following import REFUSED, ask, enter, open_up, pick, question, rank_key
 from .tables import Followed, Table, even, points
 from .taps import ask_again, button, field, sweep
 

@@ -101,14 +101,11 @@ def test_a_page_loaded_again_goes_on(open_page: Open) -> None:
 
 TAPPED_TOO_SOON = [
     # links and keys, at once: the table and played card that must come of it
-    ("Clear, K", "K", ""),
-    ("K, Remove: ace, Remove: two", "6 J K", "8"),
-    ("K, Remove: ace, Remove: ace", "2 6 J K", "8"),
-    ("K, Next play, Q", "A J K", "Q"),
-    ("K, New deal, Q, Q", "A J K", "Q"),
-    ("Played, 9, Next play, Next play", "J", ""),
+    ("Clear, K", "K", ""), ("K, Remove: ace, Remove: two", "6 J K", "8"),
+    ("K, Remove: ace, Remove: ace", "2 6 J K", "8"), ("K, Next play, Q", "A J K", "Q"),
+    ("K, New deal, Q, Q", "A J K", "Q"), ("Played, 9, Next play, Next play", "J", ""),
     ("Played, 9, Next play, Clear, Q", "Q", ""),
-]
+]  # fmt: skip
 
 
 def test_a_tap_before_the_ruling_has_come(open_page: Open) -> None:

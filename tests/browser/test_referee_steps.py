@@ -72,9 +72,7 @@ LATER = "{ const { now } = Date; Date.now = () => now() + (MINUTES) * 60_000; }"
 
 
 def test_the_last_position_is_there_for_an_evening(open_page: Open) -> None:
-    page = open_page(
-        "/casino/referee",
-    )
+    page = open_page("/casino/referee")
     expect(page.locator("[data-last]")).to_be_hidden()
     tap(page, "5", "3", "spades", "Played", "8")
     expect(verdict(page)).to_have_text("The 8 may take, build or be trailed")

@@ -12,16 +12,13 @@ REFEREE = "/krypkasino/referee"
 
 TYPED = [
     # language, keys one after the other, the query of the address that comes of them
-    ("en", "1 0 J q K a", "table=10+J+Q+K+A"),
-    ("en", "1 1 0 1 5", "table=10+5"),
-    ("en", "0 x ! s", ""),
-    ("sv", "K e Kn a j k d", "table=K+A+J+A+J+K+Q"),
-    ("de", "a b d k", "table=A+J+Q+K"),
-    ("en", "8 1 Backspace 9", "table=8+9"),
+    ("en", "1 0 J q K a", "table=10+J+Q+K+A"), ("en", "1 1 0 1 5", "table=10+5"),
+    ("en", "0 x ! s", ""), ("sv", "K e Kn a j k d", "table=K+A+J+A+J+K+Q"),
+    ("de", "a b d k", "table=A+J+Q+K"), ("en", "8 1 Backspace 9", "table=8+9"),
     ("en", "8 9 Enter 8 7 Backspace 9 Enter 8 6", "table=8+9&played=9&hand=8+6"),
     ("en", "8 9 Enter 8 Enter Enter 8 9 Backspace", "table=8+9&played=8&captured=8&claim=1"),
     ("en", "8 9 Enter 8 Enter Enter Enter 7", "table=8+9+7&played=8"),
-]
+]  # fmt: skip
 
 
 def press(page: Page, *keys: str) -> None:

@@ -19,16 +19,12 @@ from .phone import HEIGHT, WIDTH, Phone
 
 LISTENING = re.compile(r"BiDi listening on (ws://\S+)")
 PREFERENCES = {
-    "browser.aboutwelcome.enabled": False,
-    "browser.shell.checkDefaultBrowser": False,
-    "datareporting.policy.dataSubmissionEnabled": False,
-    "intl.accept_languages": "en-GB",
-    "permissions.default.persistent-storage": 1,
-    "remote.active-protocols": 1,
-    "services.settings.server": "data:,",
-    "ui.allPointerCapabilities": 1,  # coarse, no hover
+    "browser.aboutwelcome.enabled": False, "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False, "intl.accept_languages": "en-GB",
+    "permissions.default.persistent-storage": 1, "remote.active-protocols": 1,
+    "services.settings.server": "data:,", "ui.allPointerCapabilities": 1,  # coarse, no hover
     "ui.primaryPointerCapabilities": 1,
-}
+}  # fmt: skip
 CALL = "(args) => JSON.stringify((SOURCE)(...JSON.parse(args)) ?? null)"
 SCHEME = "layout.css.prefers-color-scheme.content-override"
 

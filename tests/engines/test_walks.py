@@ -13,13 +13,9 @@ from .walks import CONTROLLED, SNAPSHOT, begin, dispute, follow, keep_the_pack, 
 NO_BUILD = "No: no card is worth 13."
 KING = "Yes, if you still hold a king."
 BUILT = {
-    "casino": NO_BUILD,
-    "royal-casino": KING,
-    "spade-casino": NO_BUILD,
-    "swazi-casino": KING,
-    "lesotho-casino": NO_BUILD,
-    "south-african-casino": NO_BUILD,
-}
+    "casino": NO_BUILD, "royal-casino": KING, "spade-casino": NO_BUILD, "swazi-casino": KING,
+    "lesotho-casino": NO_BUILD, "south-african-casino": NO_BUILD,
+}  # fmt: skip
 """May an 8 be built onto a 5?"""
 
 KEPT = """(path) => {

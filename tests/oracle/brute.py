@@ -263,10 +263,7 @@ def claimed_masks(table: Sequence[str], captured: Sequence[str]) -> list[int]:
 
 
 def judge(
-    table: Sequence[str],
-    played: str,
-    hand: Sequence[str] | None,
-    captured: Sequence[str] | None,
+    table: Sequence[str], played: str, hand: Sequence[str] | None, captured: Sequence[str] | None
 ) -> tuple[str, int]:
     """Reason code of a play, and how many cards were missed (#turn and #sweep; api, Referee).
 

@@ -219,12 +219,9 @@ def duties(game: Game, start: State) -> list[str]:
 def verdict_answer(game: Game, verdict: Verdict) -> dict[str, Any]:
     """The verdict as far as the contract fixes it."""
     answer: dict[str, Any] = {
-        "legal": verdict.legal,
-        "reason": verdict.reason,
-        "holds": list(verdict.holds),
-        "step": verdict.step,
-        "demands": [],
-    }
+        "legal": verdict.legal, "reason": verdict.reason, "holds": list(verdict.holds),
+        "step": verdict.step, "demands": [],
+    }  # fmt: skip
     state = verdict.state
     if verdict.legal is not False and state is not None:
         answer |= {"cards": [], "build": None, "demands": demands(game, state)}

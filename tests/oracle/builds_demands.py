@@ -126,12 +126,7 @@ def answer(state: State, kind: str, of: str | None, places: Places) -> dict[str,
     """A demand as it is listed."""
     labels = sorted([*loose_at(state, places), *tops_at(state, places)], key=label_key)
     builds = builds_at(state, places) if of is None else []
-    return {
-        "kind": kind,
-        "of": of,
-        "captured": labels,
-        "builds": [build.text for build in builds],
-    }
+    return {"kind": kind, "of": of, "captured": labels, "builds": [build.text for build in builds]}
 
 
 def in_their_order(found: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 
 from tests.oracle import builds_faults as casino
-from tests.oracle.builds_state import (
-    Places,
-    State,
-    builds_at,
-    held,
-    latest,
-    loose_at,
-    tops_at,
-)
+from tests.oracle.builds_state import Places, State, builds_at, held, latest, loose_at, tops_at
 from tests.oracle.builds_text import Build, Game, Unit, bare, divisions, unit_of
 
 

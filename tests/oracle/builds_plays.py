@@ -203,11 +203,7 @@ def cards_in(text: str) -> list[str]:
 
 
 def take_answer(
-    game: Game,
-    sight: Sight,
-    state: State,
-    card: str,
-    one: tuple[Places, int | None, Verdict],
+    game: Game, sight: Sight, state: State, card: str, one: tuple[Places, int | None, Verdict]
 ) -> dict[str, Any]:
     """One take as it is listed."""
     places, value, verdict = one

@@ -272,10 +272,7 @@ def _raise(scene: Scene, state: State, card: str) -> str:
 
 def _listed(scene: Scene, state: State, card: str, whole: bool) -> str:
     """A turn that the oracle lists as possible, or a part of such a take."""
-    found = [
-        *takes(scene.game, NOTHING_KNOWN, state, card),
-        *forms(scene.game, state, card),
-    ]
+    found = [*takes(scene.game, NOTHING_KNOWN, state, card), *forms(scene.game, state, card)]
     turns: list[str] = [one["turn"] for one in found]
     if not turns:
         return _take(scene, state, card) if scene.likely(0.5) else f"{card} -"

@@ -17,12 +17,9 @@ HOUSE_RULES = frozenset({"two_player_five_six", "last_capture_point", "set_aside
 
 # Batches to each hand and to the table (#deal, #house-rules): the first deal by players.
 FIRST_DEAL = {
-    2: ((3, 3), (2, 2)),
-    3: ((3, 2), (3, 2)),
-    4: ((3, 2), (2, 2)),
-    5: ((2, 2), (2, 2)),
+    2: ((3, 3), (2, 2)), 3: ((3, 2), (3, 2)), 4: ((3, 2), (2, 2)), 5: ((2, 2), (2, 2)),
     6: ((3, 2), (2, 0)),
-}
+}  # fmt: skip
 FIVE_SIX_DEAL = ((3, 2), (3, 3))
 LATER_DEAL = ((2, 2), (0, 0))
 

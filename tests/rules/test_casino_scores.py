@@ -54,21 +54,14 @@ def test_published_scores(vector: dict[str, Any]) -> None:
 
 TOTALS = [
     # game, house rule, sides, what a game can add up to
-    ("casino", "", 2, [8, 11]),
-    ("casino", "", 3, [7, 8, 10, 11]),
-    ("casino", "", 4, [7, 8, 10, 11]),
-    ("casino", "cards_two_last_one", 2, [9, 11]),
-    ("casino", "sweeps", 2, [8, 11]),
-    ("royal-casino", "", 2, [8, 11]),
-    ("spade-casino", "", 2, [21, 24]),
-    ("spade-casino", "sweeps", 4, [21, 24]),
-    ("swazi-casino", "", 2, [11]),
-    ("swazi-casino", "", 3, [11]),
-    ("lesotho-casino", "", 3, [11]),
-    ("south-african-casino", "", 2, [10, 11]),
-    ("south-african-casino", "", 3, [9, 10, 11]),
+    ("casino", "", 2, [8, 11]), ("casino", "", 3, [7, 8, 10, 11]),
+    ("casino", "", 4, [7, 8, 10, 11]), ("casino", "cards_two_last_one", 2, [9, 11]),
+    ("casino", "sweeps", 2, [8, 11]), ("royal-casino", "", 2, [8, 11]),
+    ("spade-casino", "", 2, [21, 24]), ("spade-casino", "sweeps", 4, [21, 24]),
+    ("swazi-casino", "", 2, [11]), ("swazi-casino", "", 3, [11]), ("lesotho-casino", "", 3, [11]),
+    ("south-african-casino", "", 2, [10, 11]), ("south-african-casino", "", 3, [9, 10, 11]),
     ("south-african-casino", "", 4, [9, 10, 11, 12, 13]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "house", "sides", "totals"), TOTALS)

@@ -144,12 +144,9 @@ def test_a_whole_pack_can_be_one_build() -> None:
 
 
 VALUES_OF = {
-    "casino": NUMBERS_ONLY,
-    "royal_casino": ACE_LOW_OR_HIGH,
-    "swazi_casino": ACE_LOW_OR_HIGH,
-    "lesotho_casino": NUMBERS_ONLY,
-    "south_african_casino": NUMBERS_ONLY,
-}
+    "casino": NUMBERS_ONLY, "royal_casino": ACE_LOW_OR_HIGH, "swazi_casino": ACE_LOW_OR_HIGH,
+    "lesotho_casino": NUMBERS_ONLY, "south_african_casino": NUMBERS_ONLY,
+}  # fmt: skip
 EXAMPLES = [
     (game, example)
     for game in VALUES_OF

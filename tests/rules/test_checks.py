@@ -122,12 +122,9 @@ def test_too_many_of_a_kind_while_others_count(krypkasino: Ruleset) -> None:
 
 LAST_CAPTURE = [
     # rows, last capturer, points missing, balanced, rest
-    ([20, 22], 1, 0, True, None),
-    ([20, 22], None, 1, False, None),
-    ([21, 22], None, 0, True, None),
-    ([20, None], 1, 22, False, 22),
-    ([20, None], None, 23, False, 22),
-]
+    ([20, 22], 1, 0, True, None), ([20, 22], None, 1, False, None), ([21, 22], None, 0, True, None),
+    ([20, None], 1, 22, False, 22), ([20, None], None, 23, False, 22),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rows", "last", "points", "balanced", "rest"), LAST_CAPTURE)

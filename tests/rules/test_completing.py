@@ -27,12 +27,9 @@ def table(text: str) -> Table:
 
 DONE = [
     # a turn, what the card from the hand did
-    ("8H x 8S", Claim.TOOK),
-    ("3C 3C+5S=8", Claim.BUILT),
-    ("KD -", Claim.LAID),
-    ("2H+6S=8 / KD -", Claim.LAID),
-    ("2H+6S=8", Claim.TOOK),
-]
+    ("8H x 8S", Claim.TOOK), ("3C 3C+5S=8", Claim.BUILT), ("KD -", Claim.LAID),
+    ("2H+6S=8 / KD -", Claim.LAID), ("2H+6S=8", Claim.TOOK),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("turn", "claim"), DONE)
@@ -42,14 +39,11 @@ def test_what_was_done(turn: str, claim: Claim) -> None:
 
 USED = [
     # the table, a turn, what it takes or builds with
-    ("8S 5C", "8H x 8S", "8S"),
-    ("5S", "3C 3C+5S=8", "5S"),
-    ("KC", "KD -", ""),
+    ("8S 5C", "8H x 8S", "8S"), ("5S", "3C 3C+5S=8", "5S"), ("KC", "KD -", ""),
     ("AD 2C+3S=5@1", "8H x AD 2C+3S=5", "AD 2C+3S=5"),
     ("AD 2C+3S=5@1", "3H 2C+3H+3S=8", "2C+3S=5@1"),
-    ("6S 2H 5C", "2H+6S=8 / 3C 3C+5C=8", "6S 2H 5C"),
-    ("5C", "8H x 5C 3D^1", "5C 3D^1"),
-]
+    ("6S 2H 5C", "2H+6S=8 / 3C 3C+5C=8", "6S 2H 5C"), ("5C", "8H x 5C 3D^1", "5C 3D^1"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("lies", "turn", "used"), USED)
@@ -110,15 +104,10 @@ def test_what_is_insisted_on(lies: str, turn: str, whole: str) -> None:
 
 VALUES = [
     # the game, cards, the values that a build of them can have
-    ("casino", "5S 3C", [8]),
-    ("casino", "5S 3C 8H", [8]),
-    ("casino", "5S", []),
-    ("casino", "KS 3C", []),
-    ("casino", "9S 3C", []),
-    ("royal-casino", "9S 3C", [12]),
-    ("royal-casino", "AS AC", [1, 2, 14]),
-    ("casino", "2S 2C 4H", [4, 8]),
-]
+    ("casino", "5S 3C", [8]), ("casino", "5S 3C 8H", [8]), ("casino", "5S", []),
+    ("casino", "KS 3C", []), ("casino", "9S 3C", []), ("royal-casino", "9S 3C", [12]),
+    ("royal-casino", "AS AC", [1, 2, 14]), ("casino", "2S 2C 4H", [4, 8]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "cards", "values"), VALUES)

@@ -37,48 +37,34 @@ def turn(text: str, **more: object) -> Played:
 BOTH_WAYS: list[tuple[str, Entry]] = [
     # written, entry
     ("table 5H 9C JD", Dealt(read_cards("5H 9C JD"))),
-    ("table JD 9C 9C 5H", Dealt(read_cards("JD 9C 9C 5H"))),
-    ("table", Dealt(())),
-    ("shows 5H 9C", Shows(read_cards("5H 9C"))),
-    ("shows", Shows(())),
-    ("8H x 8S", play("8H", "8S")),
-    ("10D x AD 9C", play("10D", "AD 9C")),
-    ("AS x 4H 4H 6D", play("AS", "4H 4H 6D")),
-    ("8H -", play("8H", "")),
-    ("8H", play("8H")),
-    ("8H !", play("8H", as_played=True)),
-    ("8H - !", play("8H", "", as_played=True)),
+    ("table JD 9C 9C 5H", Dealt(read_cards("JD 9C 9C 5H"))), ("table", Dealt(())),
+    ("shows 5H 9C", Shows(read_cards("5H 9C"))), ("shows", Shows(())),
+    ("8H x 8S", play("8H", "8S")), ("10D x AD 9C", play("10D", "AD 9C")),
+    ("AS x 4H 4H 6D", play("AS", "4H 4H 6D")), ("8H -", play("8H", "")), ("8H", play("8H")),
+    ("8H !", play("8H", as_played=True)), ("8H - !", play("8H", "", as_played=True)),
     ("8H x 8S 9C !", play("8H", "8S 9C", as_played=True)),
-    ("@2 8H x 8S !", play("8H", "8S", seat=2, as_played=True)),
-    ("@0 8H -", play("8H", "", seat=0)),
+    ("@2 8H x 8S !", play("8H", "8S", seat=2, as_played=True)), ("@0 8H -", play("8H", "", seat=0)),
     ("@0! 8H -", play("8H", "", seat=0, out_of_turn=True)),
     ("@0! 8H - !", play("8H", "", seat=0, as_played=True, out_of_turn=True)),
     ("before 12 @1! 8H", Insert(12, play("8H", seat=1, out_of_turn=True))),
-    ("@5 8H", play("8H", seat=5)),
-    ("undo 17", Undo(17)),
-    ("undo 999999", Undo(999999)),
-    ("back 12", Back(12)),
-    ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
+    ("@5 8H", play("8H", seat=5)), ("undo 17", Undo(17)), ("undo 999999", Undo(999999)),
+    ("back 12", Back(12)), ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
     ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
     ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
-    ("replace 9 shows", Replace(9, Shows(()))),
-    ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
+    ("replace 9 shows", Replace(9, Shows(()))), ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
     ("before 12 8H", Insert(12, play("8H"))),
     ("before 12 @1 8H - !", Insert(12, play("8H", "", seat=1, as_played=True))),
     # Where cards are built up.
-    ("8H x 8S 3C+5S=8", turn("8H x 8S 3C+5S=8")),
-    ("3C 3C+5S=8", turn("3C 3C+5S=8")),
-    ("3C 3C+5S=8@2", turn("3C 3C+5S=8@2")),
-    ("3C 3C+5S=8@0", turn("3C 3C+5S=8@0")),
+    ("8H x 8S 3C+5S=8", turn("8H x 8S 3C+5S=8")), ("3C 3C+5S=8", turn("3C 3C+5S=8")),
+    ("3C 3C+5S=8@2", turn("3C 3C+5S=8@2")), ("3C 3C+5S=8@0", turn("3C 3C+5S=8@0")),
     ("7C x AD^1 6S", turn("7C x AD^1 6S")),
     ("6C+2S^1=8 / KD - !", turn("6C+2S^1=8 / KD -", as_played=True)),
     ("@1 KD - / 6C+2S=8 !", turn("KD - / 6C+2S=8", seat=1, as_played=True)),
-    ("3C+5S=8", turn("3C+5S=8")),
-    ("top 5H^1", Told(Top(read_card("5H"), 1))),
+    ("3C+5S=8", turn("3C+5S=8")), ("top 5H^1", Told(Top(read_card("5H"), 1))),
     ("replace 4 top 5H^1", Replace(4, Told(Top(read_card("5H"), 1)))),
     ("shows 5H 3C+5S=8@0", Shows(read_cards("5H"), (read_build("3C+5S=8@0"),))),
     ("replace 3 3C 3C+5S=8", Replace(3, turn("3C 3C+5S=8"))),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "entry"), BOTH_WAYS)
@@ -89,16 +75,11 @@ def test_both_ways(text: str, entry: Entry) -> None:
 
 READ_TOO = [
     # written, as
-    ("8h x 8♠", "8H x 8S"),
-    ("TD x e♥,9c", "10D x AH 9C"),
-    ("  8H   x\t8S ", "8H x 8S"),
-    ("KN♦ -", "JD -"),
-    ("10D x 9C AD", "10D x AD 9C"),
-    ("table  TR,5h", "table 10D 5H"),
-    ("replace 3   8h -", "replace 3 8H -"),
-    ("before 3   8h -", "before 3 8H -"),
+    ("8h x 8♠", "8H x 8S"), ("TD x e♥,9c", "10D x AH 9C"), ("  8H   x\t8S ", "8H x 8S"),
+    ("KN♦ -", "JD -"), ("10D x 9C AD", "10D x AD 9C"), ("table  TR,5h", "table 10D 5H"),
+    ("replace 3   8h -", "replace 3 8H -"), ("before 3   8h -", "before 3 8H -"),
     ("@02 8H -", "@2 8H -"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "entry"), READ_TOO)
@@ -147,19 +128,10 @@ def test_what_is_unreadable_is_repeated() -> None:
 
 SUITS_MISSING = [
     # written, the card without its suit
-    ("8 -", "8"),
-    ("8", "8"),
-    ("8H x 8", "8"),
-    ("8H x 3+5S=8", "3"),
-    ("3C 3C+5=8", "5"),
-    ("7C x A^1", "A"),
-    ("10D x AD 9", "9"),
-    ("table 5H 9 JD", "9"),
-    ("shows K", "K"),
-    ("replace 2 D -", "Q"),
-    ("before 2 D -", "Q"),
-    ("replace 2 shows 5H A", "A"),
-]
+    ("8 -", "8"), ("8", "8"), ("8H x 8", "8"), ("8H x 3+5S=8", "3"), ("3C 3C+5=8", "5"),
+    ("7C x A^1", "A"), ("10D x AD 9", "9"), ("table 5H 9 JD", "9"), ("shows K", "K"),
+    ("replace 2 D -", "Q"), ("before 2 D -", "Q"), ("replace 2 shows 5H A", "A"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "card"), SUITS_MISSING)

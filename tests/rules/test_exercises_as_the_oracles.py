@@ -115,13 +115,7 @@ def worth(game: str, card: str) -> int:
     return (card[0] == "A") + (card == "2S") + 2 * (card == "10D")
 
 
-TWO_PACKS = {
-    "storan": 2,
-    "lillan": 2,
-    "ace_of_spades": 2,
-    "other_spades": 22,
-    "other_aces": 6,
-}
+TWO_PACKS = {"storan": 2, "lillan": 2, "ace_of_spades": 2, "other_spades": 22, "other_aces": 6}
 """What is counted in Krypkasino (#scoring)."""
 
 

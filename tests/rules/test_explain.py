@@ -83,7 +83,7 @@ OUT_OF_TURN = [
         ["table 3H 3D 4S 9C", "@0 7C x 3H 4S !"],
         "3H 9C",
         ["replace 2 @0! 7C x 3D 4S", "replace 1 table 3H 3H 4S 9C"],
-    ),
+    )
 ]
 
 

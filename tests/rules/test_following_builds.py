@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from referee.rules.games.casino.live.state import (
-    dead_values,
-)
+from referee.rules.games.casino.live.state import dead_values
 from tests.following import (
     CASINO,
     SWAZI,

@@ -31,15 +31,10 @@ def test_a_rank_that_lies_in_sight_is_in_no_hand() -> None:
 
 LIE = [
     # the game, loose cards: what hinders them to lie there as a build, and what they come to
-    (CASINO, "5", "alone", 0),
-    (CASINO, "5 3", "", 0),
-    (CASINO, "5 7", "too_much", 12),
-    (CASINO, "5 K", "no_number", 0),
-    (CASINO, "K", "no_number", 0),
-    (CASINO, "7 7 3 4", "", 0),
-    ("royal-casino", "5 7", "", 0),
-    ("royal-casino", "9 K", "too_much", 22),
-]
+    (CASINO, "5", "alone", 0), (CASINO, "5 3", "", 0), (CASINO, "5 7", "too_much", 12),
+    (CASINO, "5 K", "no_number", 0), (CASINO, "K", "no_number", 0), (CASINO, "7 7 3 4", "", 0),
+    ("royal-casino", "5 7", "", 0), ("royal-casino", "9 K", "too_much", 22),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "cards", "why", "total"), LIE)

@@ -73,25 +73,14 @@ def test_south_african_partners_add_to_each_others_build() -> None:
 
 
 MERGED = [
-    "table 5S 8C 6D 2D",
-    *laid("7C"),
-    "3C 3C+6D=9",
-    "8D 8D+5S=13",
-    *laid("QS"),
-    "4D 4D+3C+6D=5S+8D=13",
-    "KS x 3C+4D+6D=5S+8D=13",
-    *laid("KH", "KD", "AS", "9S", "AH", "KC"),
-]
+    "table 5S 8C 6D 2D", *laid("7C"), "3C 3C+6D=9", "8D 8D+5S=13", *laid("QS"),
+    "4D 4D+3C+6D=5S+8D=13", "KS x 3C+4D+6D=5S+8D=13", *laid("KH", "KD", "AS", "9S", "AH", "KC"),
+]  # fmt: skip
 """Of a pair (1 and 3) the one who keeps the 13 has a king; who merged a 9 into it has none."""
 PROVEN_DEAD = [
-    "table 5S 8C 6D 2D",
-    *laid("7C", "KH"),
-    "8D 8D+5S=13",
-    "KS x 5S+8D=13",
-    *laid("KD", "KC", "3H", "QS"),
-    "6D+7C=13@1 / JC -",
-    *laid("10S", "AS"),
-]
+    "table 5S 8C 6D 2D", *laid("7C", "KH"), "8D 8D+5S=13", "KS x 5S+8D=13",
+    *laid("KD", "KC", "3H", "QS"), "6D+7C=13@1 / JC -", *laid("10S", "AS"),
+]  # fmt: skip
 """Who was proven to hold a king never had one, and all four are shown when the partner builds."""
 
 

@@ -17,14 +17,11 @@ from referee.rules.notation import read_card, read_cards
 RULES = capture_rules(ruleset("krypkasino"))
 PLAYED = [
     # table, played, hand: what the answer rests on, and the value of the card
-    ("2 3", "9", None, "nothing", 9),
-    ("9", "A", None, "nothing", 14),
-    ("9 2", "9", None, "must", 9),
-    ("9 7 2 3", "9", None, "all", 9),
-    ("9 5S 5H", "A", None, "choice", 14),
-    ("9 4", None, "2 3", "free", 0),
+    ("2 3", "9", None, "nothing", 9), ("9", "A", None, "nothing", 14),
+    ("9 2", "9", None, "must", 9), ("9 7 2 3", "9", None, "all", 9),
+    ("9 5S 5H", "A", None, "choice", 14), ("9 4", None, "2 3", "free", 0),
     ("9 4", None, "K 3", None, 0),
-]
+]  # fmt: skip
 CLAIMED = [
     # table, played, what was taken: what the verdict rests on
     ("2 3", "9", "", "nothing"),

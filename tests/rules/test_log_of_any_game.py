@@ -136,17 +136,12 @@ FOLLOWED = [
 
 REFUSED = [
     # entries, why the last one is
-    (["5H"], NotDealt),
-    (["table 5H"], WrongTable),
-    (["table", "table"], AlreadyDealt),
-    (["table", "5H", "5H"], TooManyCopies),
-    (["table", "5H", "4S"], IllegalPlay),
-    (["table", "@0 5H"], OutOfTurn),
-    (["table", "5H", "9H", "9C", "@1 KD !"], NoCardLeft),
+    (["5H"], NotDealt), (["table 5H"], WrongTable), (["table", "table"], AlreadyDealt),
+    (["table", "5H", "5H"], TooManyCopies), (["table", "5H", "4S"], IllegalPlay),
+    (["table", "@0 5H"], OutOfTurn), (["table", "5H", "9H", "9C", "@1 KD !"], NoCardLeft),
     (["table", "5H", "9H", "9C", "KD", "AS"], GameOver),
-    (["table", "5H", "9H", "undo 2"], NotLatest),
-    (["table", "5H", "replace 7 6H"], NoSuchEntry),
-]
+    (["table", "5H", "9H", "undo 2"], NotLatest), (["table", "5H", "replace 7 6H"], NoSuchEntry),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("lines", "turn", "hands", "top", "found"), FOLLOWED)

@@ -25,23 +25,9 @@ READ = [
     ("10R", "10D"), ("8p", "8S"), ("KP", "KS"), ("KnR", "JD"),
 ]  # fmt: skip
 UNREADABLE = [
-    "0",
-    "11",
-    "x",
-    "8x",
-    "8SS",
-    "S8",
-    "♠",
-    "S",
-    "H",
-    "10 D",
-    "-",
-    "A0",
-    "KnK8",
-    "8S9C",
-    "１",
+    "0", "11", "x", "8x", "8SS", "S8", "♠", "S", "H", "10 D", "-", "A0", "KnK8", "8S9C", "１",
     "8♠" + "\ufe0e" * 7,  # longer than any card
-]
+]  # fmt: skip
 AMBIGUOUS = ["8K", "KK", "KnK", "10k", "EK", "DK"]
 
 

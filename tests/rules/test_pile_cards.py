@@ -53,13 +53,10 @@ def test_whole_packs_count_to_all_there_is(game: str) -> None:
 
 
 REFUSED = [
-    ("casino", "7C 8H 7C", TooManyCopies),
-    ("krypkasino", "7C 7C 7C", TooManyCopies),
-    ("south-african-casino", "KS", TooManyCopies),
-    ("casino", "7C 8", SuitMissing),
-    ("casino", "7C X", UnreadableCard),
-    ("casino", "7C " * LONGEST, RulesError),
-]
+    ("casino", "7C 8H 7C", TooManyCopies), ("krypkasino", "7C 7C 7C", TooManyCopies),
+    ("south-african-casino", "KS", TooManyCopies), ("casino", "7C 8", SuitMissing),
+    ("casino", "7C X", UnreadableCard), ("casino", "7C " * LONGEST, RulesError),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "text", "refusal"), REFUSED)

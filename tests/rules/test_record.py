@@ -8,16 +8,7 @@ from referee.rules.live import GameOver
 from referee.rules.log.entering import NoCardLeft
 from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
-from tests.logs import (
-    creeps,
-    enter,
-    followed,
-    irregular,
-    markers,
-    now,
-    rest_of,
-    sweeping,
-)
+from tests.logs import creeps, enter, followed, irregular, markers, now, rest_of, sweeping
 
 
 def hands(record: Record) -> Sequence[int]:

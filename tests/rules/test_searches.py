@@ -21,11 +21,7 @@ from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.naming import Reading, readings
 from referee.rules.games.casino.judge.position import Position, begin
 from referee.rules.games.casino.judge.tops import MOST_TOPS, divides_in_turn
-from referee.rules.games.casino.question import (
-    MOST_UNSURE,
-    SuitsNeeded,
-    TooManyTops,
-)
+from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
 from referee.rules.games.casino.search.units import grouped, in_group_order, loose_groups
 from referee.rules.groups import counted
 from referee.rules.sums import Sums, parts

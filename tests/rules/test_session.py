@@ -8,14 +8,9 @@ from referee.rules.session import Agreed, FirstTo, Length, NotSoLong, Reaching, 
 
 REACHED = [
     # totals, the side that has reached 21 alone at the top
-    ([20, 19], ()),
-    ([21, 19], (0,)),
-    ([22, 24], (1,)),
-    ([24, 24], ()),  # a tie at the top plays on
-    ([24, 24, 21], ()),
-    ([21, 30, 25], (1,)),
-    ([0, 0], ()),
-]
+    ([20, 19], ()), ([21, 19], (0,)), ([22, 24], (1,)), ([24, 24], ()),  # a tie at the top plays on
+    ([24, 24, 21], ()), ([21, 30, 25], (1,)), ([0, 0], ()),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("totals", "winners"), REACHED)

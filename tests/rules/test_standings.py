@@ -110,12 +110,8 @@ def test_everybody_deals_equally_often(games: int, players: int, even: bool) -> 
 
 CHOICES: list[tuple[int, tuple[tuple[int, ...], ...]]] = [
     # players, teams of each seat (#players)
-    (2, ()),
-    (3, ()),
-    (4, ((0, 1, 0, 1),)),
-    (5, ()),
-    (6, ((0, 1, 2, 0, 1, 2), (0, 1, 0, 1, 0, 1))),
-]
+    (2, ()), (3, ()), (4, ((0, 1, 0, 1),)), (5, ()), (6, ((0, 1, 2, 0, 1, 2), (0, 1, 0, 1, 0, 1))),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "teams"), CHOICES)

@@ -15,13 +15,10 @@ THREE = {"players": "3"}
 
 HELD = [
     # the hand, the card as it was played: what it takes is written with, and scores
-    ("10D 3H", "10", "10D x 10C", (2, 2)),
-    ("10S 3H", "10", "10S x 10C", (0, 0)),
-    ("10S 10H", "10", "10S x 10C", (0, 0)),
-    ("10 3H", "10", "10 x 10C", (0, 2)),
-    ("10 3H", "10D", "10D x 10C", (2, 2)),
-    (None, "10", "10 x 10C", (0, 2)),
-]
+    ("10D 3H", "10", "10D x 10C", (2, 2)), ("10S 3H", "10", "10S x 10C", (0, 0)),
+    ("10S 10H", "10", "10S x 10C", (0, 0)), ("10 3H", "10", "10 x 10C", (0, 2)),
+    ("10 3H", "10D", "10D x 10C", (2, 2)), (None, "10", "10 x 10C", (0, 2)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("hand", "played", "turn", "points"), HELD)

@@ -154,13 +154,10 @@ def test_reads_what_editors_and_people_make_of_it(written: str) -> None:
 REMARKS = [
     # line, remark
     ("2 8H x 8S ; 2026-11-21T19:30:05+00:00", "2026-11-21T19:30:05+00:00"),
-    ("2 8H x 8S;well played!", "well played!"),
-    ("2 8H x 8S ;  a ; b  ", "a ; b"),
-    ("2 8H x 8S ;", ""),
-    ("2 8H x 8S", ""),
-    ("2 8H x 8S ; 3 9H x 9C", "3 9H x 9C"),
+    ("2 8H x 8S;well played!", "well played!"), ("2 8H x 8S ;  a ; b  ", "a ; b"),
+    ("2 8H x 8S ;", ""), ("2 8H x 8S", ""), ("2 8H x 8S ; 3 9H x 9C", "3 9H x 9C"),
     ("2 8H x 8S ; \N{PILE OF POO} Åsa", "\N{PILE OF POO} Åsa"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("line", "remark"), REMARKS)
@@ -171,15 +168,11 @@ def test_remarks(line: str, remark: str) -> None:
 
 
 PLAYERS = [
-    ["Anna Maria", "Bo"],
-    ["Åsa", "Øyvind"],
+    ["Anna Maria", "Bo"], ["Åsa", "Øyvind"],
     ["\N{FAMILY}", "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"],
-    ["player: Ada", "dealer: Bo"],
-    ["; Ada", "1 table 2D"],
-    ["Ada  Bo", "Ada Bo"],
-    ["undo 2", "-"],
+    ["player: Ada", "dealer: Bo"], ["; Ada", "1 table 2D"], ["Ada  Bo", "Ada Bo"], ["undo 2", "-"],
     ["\u202eada", "x" * 60],
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("names", PLAYERS)
