@@ -194,6 +194,3 @@ def test_what_another_phone_enters_is_said(open_page: Open, server: str) -> None
     expect(said).to_contain_text("Ann plays")
     expect(said).to_contain_text(written("Bo trails the 9D"))
     expect(said).to_contain_text(written("Bo’s 9D could take the 9H too. Ann may insist."))
-
-
-# --- without JavaScript -------------------------------------------------------------------------

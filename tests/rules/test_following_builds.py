@@ -115,6 +115,3 @@ def test_the_table_shows_something_else() -> None:
     record = whole(CASINO, "table 5S 9C JD 2D", "9H x 9C", "shows JD 2D 9C")
     assert (record.over, record.finished, record.score) == (True, False, None)
     assert [len(pile.cards) for pile in now(record).piles] != [0, 52]
-
-
-# L16: what was replaced, and what came before

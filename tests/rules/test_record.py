@@ -16,12 +16,6 @@ def hands(record: Record) -> Sequence[int]:
     return record.state.in_hands
 
 
-# What is entered out of place
-
-
-# Cards that do not lie there nobody can take, whatever the table let stand.
-
-
 # What no longer fits, after an earlier entry was replaced. Bo plays entry 2, Ada 3.
 
 
@@ -41,9 +35,6 @@ def test_a_seat_whose_hand_is_empty() -> None:
         (8, "does_not_fit")
     ]
     assert (hands(record), record.sure) == ((0, 5), False)
-
-
-# Turns (#deal and #turn)
 
 
 # What happened all the same (#sweep and #end)
