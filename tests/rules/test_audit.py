@@ -14,7 +14,6 @@ from tests.logs import (
     followed,
     irregular,
     lines_of,
-    markers,
     missed,
     now,
     rest_of,
@@ -55,11 +54,6 @@ def test_the_table_shows_something_else() -> None:
         assert getattr(record.state, name) == getattr(before.state, name)
     assert irregular(record) == [(4, None, "table_corrected", "")]
     assert (before.sure, record.sure, enter(record, "undo 4").sure) == (True, False, True)
-
-
-def test_an_empty_table_is_shown_and_is_no_sweep() -> None:
-    record = followed(FIVES, "shows")
-    assert (table(record), markers(record), sweeping(record)) == ("", [0, 0], [])
 
 
 def through(seed: int, shows_at: int | None) -> Record:

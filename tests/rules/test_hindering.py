@@ -6,9 +6,8 @@ from referee.rules.cards import Rank
 from referee.rules.games import ruleset
 from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
-from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import selected_in
-from referee.rules.games.casino.search.hindering import Hindered, Hindrance, hindered_to_lie
+from referee.rules.games.casino.search.hindering import Hindered, hindered_to_lie
 from referee.rules.notation import read_cards
 
 SWAZI = "swazi-casino"
@@ -22,11 +21,6 @@ def of(game: str, asked: dict[str, str]) -> tuple[Hindered, ...]:
 
 
 NINE = {"players": "3", "table": "9S 2C 7D", "piles": "5H@1"}
-
-
-def test_a_rank_that_lies_in_sight_is_in_no_hand() -> None:
-    found = of(LESOTHO, {"table": "KS KH KD", "piles": "KC@1", "with": "KS"})
-    assert [one.why for one in found] == [Hindrance.NO_NUMBER]
 
 
 LIE = [
@@ -48,10 +42,3 @@ def test_whatever_can_be_made_is_not_hindered() -> None:
     found = selected_in(build_question(SWAZI, asked))
     assert [way.verdict.holds for way in found.ways] == [(Rank.NINE,)]
     assert found.hindered == ()
-
-
-def test_of_several_rules_the_one_that_fails_latest() -> None:
-    """As a new build it would be a second one of its value; it may not join the opponent's."""
-    (found,) = of(SWAZI, {"table": "5S 4D 6+3=9@1", "hand": "KS", "with": "5S 4D"})
-    assert found.verdict
-    assert found.verdict.reason is Reason.NO_HOLDER

@@ -7,12 +7,6 @@ from referee.rules.turns import write_step
 
 SWAZI, CASINO, ROYAL = "swazi-casino", "casino", "royal-casino"
 
-# game, position, played, the takes in their order
-
-
-# position, played, the builds
-
-
 # position, played, the groups of the first take
 
 

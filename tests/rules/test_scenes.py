@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.rules.games.casino.live.insisting import insisted
+from referee.rules.games.casino.live.state import dead_values
 from referee.rules.games.krypkasino.following import markers_of
 from referee.rules.log.entering import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
@@ -24,7 +25,7 @@ from referee.rules.notation import write_rank
 from referee.rules.table import Table, write_table
 from referee.rules.turns import write_turn
 from tests import logs
-from tests.following import found, live, now, refused, tops
+from tests.following import duties, found, live, now, refused, tops
 from tests.logs import begin, enter
 
 FILES = Path(__file__).parents[1] / "data" / "scenes"
@@ -111,12 +112,21 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "last build": lambda record: lies(record).split()[-1],
     "irregular": irregular,
     "kinds": lambda record: " ".join(sorted(kind for _, _, kind, _ in logs.irregular(record))),
+    "duties": duties,
+    "dead": lambda record: " ".join(map(str, dead_values(live(record).rules, now(record)))),
+    "marks": lambda record: (
+        " ".join(str(pile.markers) for pile in record.state.piles) if record.state else ""
+    ),
+    "seats": lambda record: " ".join(
+        "-" if step.seat is None else str(step.seat) for step in record.steps
+    ),
     "turn": lambda record: str(record.state and record.state.turn),
     "deal": lambda record: str(record.state and record.state.deal),
     "hands": lambda record: " ".join(map(str, record.state.in_hands if record.state else ())),
     "stock": lambda record: str(now(record).stock),
     "top 0": lambda record: tops(record, 0),
     "top 1": lambda record: tops(record, 1),
+    "top 2": lambda record: tops(record, 2),
     "insist": insists,
     "proven": lambda record: " ".join(
         " ".join(map(write_rank, sorted(ranks))) or "-" for ranks in now(record).proven

@@ -6,7 +6,7 @@ from referee.rules.live import GameOver
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Replace, read_entry, write_entry
 from referee.rules.log.timeline import NoSuchEntry
-from tests.logs import creeps, enter, followed, irregular, rest_of, table
+from tests.logs import creeps, enter, followed, rest_of
 
 LOG = ["table 2D 5H 8S 9C", "8H x 8S", "9H x 9C", "5C x 5H", "JD -"]
 """Entries 1 to 5; Bo plays 2 and 4, Ada 3 and 5."""
@@ -39,21 +39,6 @@ def test_entries_are_numbered_from_1(seq: int) -> None:
 # A play that was forgotten
 
 
-def test_the_turns_after_a_forgotten_play() -> None:
-    """Later plays were those of the next seat, but for one that says whose it was."""
-    plays = ["2S -", "KC -", "@2 QC - !", "10D -"]
-    record = followed("table JS JH JD JC QS", *plays, players=3)
-    assert [step.seat for step in record.steps] == [None, 1, 2, 2, 0]
-    record = enter(record, "before 3 9D -")
-    assert [step.seat for step in record.steps] == [None, 1, 2, 0, 2, 0]
-    assert [(one.seq, one.kind) for one in record.irregularities] == [(4, "out_of_turn")]
-    record = enter(record, "before 4 7H -")
-    assert [step.seat for step in record.steps] == [None, 1, 2, 0, 1, 2, 0]
-    assert record.irregularities == ()
-    assert record.state
-    assert (record.state.turn, record.state.in_hands) == (1, (3, 3, 3))
-
-
 def test_no_more_plays_than_there_are_cards() -> None:
     """When all cards have been played none was forgotten."""
     lines = [f"table {' '.join(LOG[0].split()[1:])}", *creeps(*rest_of(LOG[0][6:]))]
@@ -65,24 +50,9 @@ def test_no_more_plays_than_there_are_cards() -> None:
     assert (record.over, len(record.steps)) == (True, len(lines))
 
 
-def test_a_correction_of_the_table_is_replaced() -> None:
-    record = followed(*LOG, "shows 3D", "4C -", "replace 6 shows 3C 8C")
-    assert table(record) == "3C 4C 8C"
-    assert irregular(record) == [(6, None, "table_corrected", "")]
-
-
 def test_entries_are_found_under_all_their_numbers() -> None:
     record = followed(*LOG, "replace 2 8C", "undo 6", "undo 7", "undo 8", "undo 9")
     assert [record.index(seq) for seq in (1, 2, 6, 8, 10)] == [0, 1, 1, 1, 1]
     for seq in (0, 7, 9, 11):
         with pytest.raises(NoSuchEntry):
             record.index(seq)
-
-
-def test_an_entry_that_was_undone_leaves_no_trace() -> None:
-    """Here it had passed a forced sweep over."""
-    record = followed("table 5H 5D KH QH", "2H -", "KD -", "5S")
-    assert irregular(record) == [(4, 1, "missed_forced_sweep", "5S")]
-    record = enter(record, "undo 4", "undo 3", "undo 2", "5S")
-    assert irregular(record) == []
-    assert [step.seq for step in record.steps] == [1, 8]
