@@ -15,11 +15,9 @@ from .tables import Demo
 PICTURE = ROOT / "docs" / "pictures" / "phones.png"
 SHOWN = [
     # the page, or its name; the scheme
-    (POSITION, "light"),
-    ("sheet-partly", "light"),
-    ("session-running", "dark"),
+    (POSITION, "light"), ("sheet-partly", "light"), ("session-running", "dark"),
     ("table-playing", "dark"),
-]
+]  # fmt: skip
 STYLE = """
     body { display: flex; gap: 24px; margin: 0; padding: 24px; width: max-content }
     img { width: 270px; border: 1px solid #8886; border-radius: 20px }

@@ -137,12 +137,10 @@ def _compositor(folder: Path, log: IO[bytes]) -> Iterator[dict[str, str]]:
     """Weston without a screen; gives what its clients want in their environment."""
     folder.mkdir(mode=0o700)
     around = {
-        "XDG_RUNTIME_DIR": str(folder),
-        "WAYLAND_DISPLAY": "wayland-test",
-        "COG_PLATFORM_WL_VIEW_WIDTH": str(WIDTH),
-        "COG_PLATFORM_WL_VIEW_HEIGHT": str(HEIGHT),
+        "XDG_RUNTIME_DIR": str(folder), "WAYLAND_DISPLAY": "wayland-test",
+        "COG_PLATFORM_WL_VIEW_WIDTH": str(WIDTH), "COG_PLATFORM_WL_VIEW_HEIGHT": str(HEIGHT),
         "LIBGL_ALWAYS_SOFTWARE": "1",
-    }
+    }  # fmt: skip
     command = ["weston", "--backend=headless-backend.so", "--use-gl", "--idle-time=0"]
     size = [f"--width={WIDTH}", f"--height={HEIGHT}", f"--socket={around['WAYLAND_DISPLAY']}"]
     env = {**os.environ, **around}

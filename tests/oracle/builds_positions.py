@@ -51,11 +51,9 @@ def _where(scene: Scene) -> dict[str, str]:
     """All but the hand and what is asked about it."""
     game = scene.game
     query = {
-        "table": scene.table_text(),
-        "house": " ".join(sorted(game.house)),
-        "players": str(game.players),
-        "piles": scene.piles_text(),
-    }
+        "table": scene.table_text(), "house": " ".join(sorted(game.house)),
+        "players": str(game.players), "piles": scene.piles_text(),
+    }  # fmt: skip
     if game.deal != 1 or scene.likely(0.1):
         query["deal"] = str(game.deal)
     if "crazy" in game.house and (game.stock != 1 or scene.likely(0.5)):

@@ -53,12 +53,10 @@ READ = [
 ]
 IMPOSSIBLE = [
     "8S=8",  # a card alone is no build
-    "5S+3C=9",
-    "6S=6H=6C=9",  # 18 is twice 9, but no groups make it
+    "5S+3C=9", "6S=6H=6C=9",  # 18 is twice 9, but no groups make it
     "6S+JH=17",  # no card counts more than 14
-    "5S+3C=0",
-    "AS+AH+2S=14",
-]
+    "5S+3C=0", "AS+AH+2S=14",
+]  # fmt: skip
 UNREADABLE = ["=", "=8", "5S+3C=", "5S+=8", "+5S=8", "5S==8", "5S+3C=8@", "5S+3C=8@x", "5S+3C=8@10"]
 UNREADABLE += ["5S+3C=x", "5S+3C=-8", "5S+3C=0008", "5S+3C=8=@1", "+".join(["10S"] * 99) + "=10"]
 

@@ -72,16 +72,14 @@ def test_everybody_has_counted(
 
 PARTIAL: list[tuple[list[Given], tuple[int, ...], int, dict[str, int] | None, Given]] = [
     # rows, seats not counted, points missing, missing by kind, what the only one left must have
-    ([20, None], (1,), 22, None, 22),
-    ([None, 42], (0,), 0, None, 0),
-    ([20, None, 9], (1,), 13, None, 13),
-    ([20, None, None], (1, 2), 22, None, None),
+    ([20, None], (1,), 22, None, 22), ([None, 42], (0,), 0, None, 0),
+    ([20, None, 9], (1,), 13, None, 13), ([20, None, None], (1, 2), 22, None, None),
     ([43, None], (1,), -1, None, None),
-    ([(1, 0, 2, 20, 6), None], (1,), 9, {"storan": 1, "lillan": 2, "other_spades": 2}, (1, 2, 0, 2,
-     0)),
+    ([(1, 0, 2, 20, 6), None], (1,), 9, {"storan": 1, "lillan": 2, "other_spades": 2},
+     (1, 2, 0, 2, 0)),
     ([WHOLE, None], (1,), 0, {}, (0, 0, 0, 0, 0)),
-    ([(1, 0, 2, 20, 6), None, (0, 2, 0, 0, 0)], (1,), 5, {"storan": 1, "other_spades": 2}, (1, 0, 0,
-     2, 0)),
+    ([(1, 0, 2, 20, 6), None, (0, 2, 0, 0, 0)], (1,), 5, {"storan": 1, "other_spades": 2},
+     (1, 0, 0, 2, 0)),
     ([(1, 0, 2, 20, 6), None, None], (1, 2), 9, {"storan": 1, "lillan": 2, "other_spades": 2},
      None),
     # Too many of one kind: nobody can have the rest.

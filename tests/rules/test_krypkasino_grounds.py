@@ -24,10 +24,8 @@ PLAYED = [
 ]  # fmt: skip
 CLAIMED = [
     # table, played, what was taken: what the verdict rests on
-    ("2 3", "9", "", "nothing"),
-    ("9 7 2 3", "9", "9 7 2", "complete"),
-    ("9 7 2 3", "9", "9", None),
-]
+    ("2 3", "9", "", "nothing"), ("9 7 2 3", "9", "9 7 2", "complete"), ("9 7 2 3", "9", "9", None),
+]  # fmt: skip
 
 
 def ruling_on(table: str, played: str | None, hand: str | None = None) -> Ruling:

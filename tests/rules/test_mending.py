@@ -23,10 +23,8 @@ MENDED = [
     ("4S 9C 10H KH", ["2D -", "5D -"], "replace 1 table AS 4S 10H KH", ["replace 3 5D x AS 4S"]),
     ("4S 9C 10H KH", ["2D -", "9H x 9C"], "replace 2 5D -", ["replace 3 9H x 4S 5D 9C"]),
     # One after the other: the second depends on the first.
-    (
-        "2D 5H 8S 9C", ["8H x 8S", "9H x 9C", "5C x 5H", "JD -"], "replace 2 9D x 9C",
-        ["replace 3 9H -", "replace 5 JD x 2D 9H"],
-    ),
+    ("2D 5H 8S 9C", ["8H x 8S", "9H x 9C", "5C x 5H", "JD -"], "replace 2 9D x 9C",
+     ["replace 3 9H -", "replace 5 JD x 2D 9H"], ),
     ("2D 5H 8S 9C", ["9H x 9C"], "before 2 9D x 9C", ["replace 2 9H -"]),
     # Of several things the one that takes the same ranks.
     ("3H 3D 5C KH", ["2S -", "8S x 3H 5C"], "replace 1 table 3S 3S 5C KH",

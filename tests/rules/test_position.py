@@ -95,11 +95,9 @@ def test_a_sweep_leaves_markers(krypkasino: Ruleset, table: str, played: str, ma
 ILLEGAL: list[tuple[str, Played, str, str]] = [
     ("8S", said("8H -"), "", "must_capture"),
     ("8S AD 7C", said("8H x 8S"), "", "leaves_capturable"),
-    ("8S", said("7H x 8S"), "", "not_capturable"),
-    ("8S", said("8H x 8D"), "", "not_on_table"),
-    ("3S 5D", said("7H -"), "7H 8C", "must_sweep"),
-    ("3S 5D", said("7H -"), "8C", "not_in_hand"),
-]
+    ("8S", said("7H x 8S"), "", "not_capturable"), ("8S", said("8H x 8D"), "", "not_on_table"),
+    ("3S 5D", said("7H -"), "7H 8C", "must_sweep"), ("3S 5D", said("7H -"), "8C", "not_in_hand"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("table", "played", "hand", "reason"), ILLEGAL)

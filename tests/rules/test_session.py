@@ -89,12 +89,10 @@ def test_how_long_a_session_is(
 
 
 NOT_SO_LONG = [
-    (Agreed(), Length(None, 21), "target"),
-    (Agreed(), Length(1001, None), "games_planned"),
-    (FirstTo(21), Length(3, None), "games_planned"),
-    (FirstTo(21), Length(None, 6), "target"),
+    (Agreed(), Length(None, 21), "target"), (Agreed(), Length(1001, None), "games_planned"),
+    (FirstTo(21), Length(3, None), "games_planned"), (FirstTo(21), Length(None, 6), "target"),
     (FirstTo(21), Length(None, 1001), "target"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("plan", "asked", "field"), NOT_SO_LONG)
