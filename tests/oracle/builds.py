@@ -45,13 +45,11 @@ CASINO_RULES = frozenset(
     "cards_two_last_one difference_scoring count_out claim_out".split()
 )
 RULES = {
-    "casino": CASINO_RULES,
-    "royal-casino": CASINO_RULES | {"ace_low"},
+    "casino": CASINO_RULES, "royal-casino": CASINO_RULES | {"ace_low"},
     "spade-casino": CASINO_RULES - {"cards_two_last_one", "difference_scoring", "count_out"},
-    "swazi-casino": SWAZI_RULES,
-    "lesotho-casino": SWAZI_RULES | {"one_picture"},
+    "swazi-casino": SWAZI_RULES, "lesotho-casino": SWAZI_RULES | {"one_picture"},
     "south-african-casino": frozenset("partners no_raise second_build".split()),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -55,13 +55,10 @@ ANGLO_ODDS = dict.fromkeys(
 )
 SWAZI_ODDS = {"crazy": 0.15, "crazy_one_build": 0.1, "clockwise": 0.05, "no_redeal": 0.05}
 ODDS = {
-    "casino": ANGLO_ODDS,
-    "royal-casino": ANGLO_ODDS | {"ace_low": 0.2},
-    "spade-casino": ANGLO_ODDS,
-    "swazi-casino": SWAZI_ODDS,
-    "lesotho-casino": SWAZI_ODDS | {"one_picture": 0.3},
+    "casino": ANGLO_ODDS, "royal-casino": ANGLO_ODDS | {"ace_low": 0.2}, "spade-casino": ANGLO_ODDS,
+    "swazi-casino": SWAZI_ODDS, "lesotho-casino": SWAZI_ODDS | {"one_picture": 0.3},
     "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25},
-}
+}  # fmt: skip
 """How often a house rule is on that a ruling depends on."""
 
 

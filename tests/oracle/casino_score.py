@@ -24,13 +24,11 @@ ANGLO_HOUSE = (
     "simple_build_as_card cards_two_last_one difference_scoring count_out claim_out sweeps_at_once"
 ).split()
 HOUSE_RULES = {
-    "casino": ANGLO_HOUSE,
-    "royal-casino": [*ANGLO_HOUSE, "ace_low"],
+    "casino": ANGLO_HOUSE, "royal-casino": [*ANGLO_HOUSE, "ace_low"],
     "swazi-casino": "clockwise no_redeal crazy crazy_one_build".split(),
     "lesotho-casino": "clockwise no_redeal crazy crazy_one_build one_picture".split(),
-    SOUTH_AFRICAN: "partners no_raise second_build".split(),
-    SPADE: [*ANGLO_HOUSE[:5], "claim_out"],
-}
+    SOUTH_AFRICAN: "partners no_raise second_build".split(), SPADE: [*ANGLO_HOUSE[:5], "claim_out"],
+}  # fmt: skip
 KINDS = ("cards", "spades", "aces", "big_casino", "little_casino")
 JACK = "jack_of_spades"
 MOST_POINTS = 1000

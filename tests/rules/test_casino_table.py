@@ -81,17 +81,14 @@ def test_refuses_what_is_no_build(text: str) -> None:
     assert refusal.value.text == text
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("5S+x=8", UnreadableCard),
-        ("x", UnreadableCard),
-        ("5S+3K=8", AmbiguousSuit),
-        ("5S 5S+3C=8", TooManyCopies),
-        ("5S+5S=10", TooManyCopies),
-        ("5 5 5 5=5=5", TooManyCopies),  # there are four
-    ],
-)
+MISWRITTEN = [
+    ("5S+x=8", UnreadableCard), ("x", UnreadableCard), ("5S+3K=8", AmbiguousSuit),
+    ("5S 5S+3C=8", TooManyCopies), ("5S+5S=10", TooManyCopies),
+    ("5 5 5 5=5=5", TooManyCopies),  # there are four
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "error"), MISWRITTEN)
 def test_refuses_cards_as_elsewhere(text: str, error: type[RulesError]) -> None:
     with pytest.raises(error):
         read_table(text, ACE_LOW_OR_HIGH)

@@ -13,6 +13,7 @@ from referee.rules.sheet import Counted, Row
 from tests.oracle import score as oracle
 from tests.strategies import examples
 
+Kinds = dict[str, int] | None
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 WHOLE = (2, 2, 2, 22, 6)
 Given = tuple[int, ...] | int | None
@@ -28,7 +29,7 @@ def checked(rules: Ruleset, *rows: Given, last_capturer: int | None = None) -> C
     return check(rules, [Row(0, counted(row)) for row in rows], None, last_capturer)
 
 
-COMPLETE: list[tuple[list[Given], bool, int, dict[str, int] | None, dict[str, int]]] = [
+COMPLETE: list[tuple[list[Given], bool, int, Kinds, Kinds]] = [
     # rows, balanced, points missing, missing by kind, too many of a kind
     ([20, 22], True, 0, None, {}),
     ([20, 21], False, 1, None, {}),
@@ -60,8 +61,8 @@ def test_everybody_has_counted(
     rows: list[Given],
     balanced: bool,
     points: int,
-    kinds: dict[str, int] | None,
-    too_many: dict[str, int],
+    kinds: Kinds,
+    too_many: Kinds,
 ) -> None:
     found = checked(krypkasino, *rows)
     assert (found.complete, found.uncounted, found.rest) == (True, (), None)
@@ -95,7 +96,7 @@ def test_somebody_has_not_counted(
     rows: list[Given],
     uncounted: tuple[int, ...],
     points: int,
-    kinds: dict[str, int] | None,
+    kinds: Kinds,
     rest: Given,
 ) -> None:
     found = checked(krypkasino, *rows)
@@ -141,25 +142,18 @@ def test_sweeps_cancel_out(krypkasino: Ruleset) -> None:
     assert found.points_missing == 22
 
 
-@pytest.mark.parametrize(
-    ("rows", "teams", "last", "error"),
-    [
-        ([Row(0, None)], None, None, ImpossiblePlayers),
-        ([Row(0, None)] * 7, None, None, ImpossiblePlayers),
-        ([Row(0, None)] * 2, None, 2, NoSuchSeat),
-        ([Row(0, None)] * 2, None, -1, NoSuchSeat),
-        ([Row(0, None)] * 4, (0, 0, 1, 1), None, ImpossibleTeams),
-    ],
-)
+IMPOSSIBLE = [
+    (1, None, None, ImpossiblePlayers), (7, None, None, ImpossiblePlayers),
+    (2, None, 2, NoSuchSeat), (2, None, -1, NoSuchSeat), (4, (0, 0, 1, 1), None, ImpossibleTeams),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "teams", "last", "error"), IMPOSSIBLE)
 def test_sheets_that_cannot_be(
-    krypkasino: Ruleset,
-    rows: list[Row],
-    teams: tuple[int, ...] | None,
-    last: int | None,
-    error: type[Exception],
+    players: int, teams: tuple[int, ...] | None, last: int | None, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        check(krypkasino, rows, teams, last)
+        check(ruleset("krypkasino"), [Row(0, None)] * players, teams, last)
 
 
 few = st.integers(0, 8)

@@ -15,14 +15,10 @@ TWICE = {"storan": 2, "lillan": 0, "ace_of_spades": 2, "other_spades": 0, "other
 KRYP = {"storan": 1, "lillan": 1, "ace_of_spades": 1, "other_spades": 2, "other_aces": 1}
 
 COUNTS = [
-    ("krypkasino", (), HAND, KRYP),
-    ("krypkasino", ("set_aside_spades",), "10D 10D AS AS", TWICE),
-    ("casino", (), HAND, CASINO),
-    ("casino", ("count_out",), HAND, CASINO | {"AS": 1, "AH": 1}),
-    ("royal-casino", (), HAND, CASINO),
-    ("spade-casino", (), HAND, CASINO | {"jack_of_spades": 1}),
-    ("swazi-casino", (), HAND, CASINO),
-    ("lesotho-casino", (), HAND, CASINO),
+    ("krypkasino", (), HAND, KRYP), ("krypkasino", ("set_aside_spades",), "10D 10D AS AS", TWICE),
+    ("casino", (), HAND, CASINO), ("casino", ("count_out",), HAND, CASINO | {"AS": 1, "AH": 1}),
+    ("royal-casino", (), HAND, CASINO), ("spade-casino", (), HAND, CASINO | {"jack_of_spades": 1}),
+    ("swazi-casino", (), HAND, CASINO), ("lesotho-casino", (), HAND, CASINO),
     ("south-african-casino", (), "10D 2S AS AH 5S 7C", CASINO | {"cards": 6, "spades": 3}),
     ("casino", (), "", dict.fromkeys(CASINO, 0)),
 ]  # fmt: skip

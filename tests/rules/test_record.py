@@ -5,36 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from referee.rules.live import GameOver
-from referee.rules.log.entering import NoCardLeft
 from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
-from tests.logs import creeps, enter, followed, irregular, markers, now, rest_of, sweeping
-
-
-def hands(record: Record) -> Sequence[int]:
-    assert record.state
-    return record.state.in_hands
-
+from tests.logs import creeps, enter, followed, markers, now, rest_of, sweeping
 
 # What no longer fits, after an earlier entry was replaced. Bo plays entry 2, Ada 3.
-
-
-def test_a_seat_whose_hand_is_empty() -> None:
-    """After a replacement Ada would have played seven of six cards: the turn passes instead."""
-    mine = ["QS", "QH", "QD", "QC", "KS", "KH"]
-    lines = [f"@0 {card} - !" for card in mine]
-    record = followed("table 2D 5H 8S 9C", "JD - !", *lines)
-    assert (hands(record), record.state and record.state.turn) == ((0, 5), 1)
-    with pytest.raises(NoCardLeft):
-        enter(record, "@0 JS - !")
-    record = enter(record, "replace 2 @0 JD - !")
-    # The entry after it named nobody: it was the play of the one whose turn it was.
-    assert hands(record) == (0, 5)
-    record = enter(record, "replace 3 @0 QS - !")
-    assert [found[:3:2] for found in irregular(record) if found[2] == "does_not_fit"] == [
-        (8, "does_not_fit")
-    ]
-    assert (hands(record), record.sure) == ((0, 5), False)
 
 
 # What happened all the same (#sweep and #end)

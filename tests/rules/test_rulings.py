@@ -67,11 +67,9 @@ def to_blame(question: Any, verdict: Any) -> str:
     rules = build_rules(question.rules)
     found = blamed(rules, question.position, question.turn, verdict, question.table)
     written = [
-        write_cards(found.loose),
-        " ".join(map(write_build, found.builds)),
-        " ".join(map(write_top, found.tops)),
-        "played" if found.played else "",
-    ]
+        write_cards(found.loose), " ".join(map(write_build, found.builds)),
+        " ".join(map(write_top, found.tops)), "played" if found.played else "",
+    ]  # fmt: skip
     return " & ".join(filter(None, written))
 
 

@@ -3,15 +3,9 @@
 import pytest
 
 from referee.rules.games.asked import ask
-from referee.rules.table import write_build
 from referee.rules.turns import write_step
 
 CASINO = "casino"
-SWAZI = "swazi-casino"
-LESOTHO = "lesotho-casino"
-FOUR = {"players": "4"}
-THREE = {"players": "3"}
-
 
 HELD = [
     # the hand, the card as it was played: what it takes is written with, and scores
@@ -31,24 +25,3 @@ def test_a_played_card_has_the_suit_that_it_has_in_the_hand(
     (taking,) = play.takes
     assert write_step(taking.step) == turn
     assert (taking.points, taking.points_most) == points
-
-
-LIES = [
-    ({"table": "5H", "hand": "3H 8S", "turn": "3 3+5=8"}, "3H+5H=8@0"),
-    ({"table": "5H", "hand": "3 8", "turn": "3H 3H+5H=8"}, "3H+5H=8@0"),
-]
-
-
-@pytest.mark.parametrize(("asked", "build"), LIES)
-def test_so_has_the_build_that_it_makes(asked: dict[str, str], build: str) -> None:
-    verdict = ask(CASINO, asked).ruling.verdict
-    assert verdict is not None
-    assert verdict.after is not None
-    assert list(map(write_build, verdict.after.builds)) == [build]
-
-
-def test_builds_that_look_the_same_are_two() -> None:
-    asked = {"table": "9=A+8=9@0 9=A+8=9@0", "hand": "9 9", "played": "9"}
-    play = ask(CASINO, asked).ruling.play
-    assert play is not None
-    assert [write_step(one.step) for one in play.forms] == ["9 9=9=A+8=9"]

@@ -122,24 +122,16 @@ def test_it_is_what_the_readme_shows() -> None:
 
 
 READ_TOO = [
-    text(*PLAYS).replace("\n", "\r\n"),
-    text(*PLAYS).replace("\n", "\r"),
-    "\ufeff" + text(*PLAYS),
-    "\ufeff" + text(*PLAYS).replace("\n", "\r\n"),
-    text(*PLAYS).rstrip(),
-    text("", *PLAYS, "", ""),
-    text(PLAYS[0], "", *PLAYS[1:]),
-    text(*(f"  {line}  " for line in PLAYS)),
+    text(*PLAYS).replace("\n", "\r\n"), text(*PLAYS).replace("\n", "\r"), "\ufeff" + text(*PLAYS),
+    "\ufeff" + text(*PLAYS).replace("\n", "\r\n"), text(*PLAYS).rstrip(), text("", *PLAYS, "", ""),
+    text(PLAYS[0], "", *PLAYS[1:]), text(*(f"  {line}  " for line in PLAYS)),
     text(*(line.replace(" ", ". ", 1) for line in PLAYS)),
-    text(*(line.replace(" ", "\t", 1) for line in PLAYS)),
-    text(*(f"{line}; x" for line in PLAYS)),
-    text(*(line.lower() for line in PLAYS)),
-    text("1 table 2♦ 5♥ 8♠ 9♣", "2 8♥", "3 9♥"),
+    text(*(line.replace(" ", "\t", 1) for line in PLAYS)), text(*(f"{line}; x" for line in PLAYS)),
+    text(*(line.lower() for line in PLAYS)), text("1 table 2♦ 5♥ 8♠ 9♣", "2 8♥", "3 9♥"),
     text(*PLAYS, head=[f" {line} " for line in HEAD]),
     text(*PLAYS, head=[line.replace(": ", ":") for line in HEAD]),
-    text(*PLAYS, head=[*HEAD[::-1][:1], *HEAD[:-1]]),
-    text(*PLAYS, head=[*HEAD, "house:"]),
-]
+    text(*PLAYS, head=[*HEAD[::-1][:1], *HEAD[:-1]]), text(*PLAYS, head=[*HEAD, "house:"]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("written", READ_TOO, ids=lambda written: ascii(written[:60]))
@@ -190,25 +182,18 @@ LINE = len(HEAD) + 3
 
 UNREADABLE: list[tuple[str, int, type[RulesError] | None]] = [
     # text, line, what is wrong there
-    ("", 1, None),
-    ("\n" + text(*PLAYS), 1, None),
-    ("referee game 2", 1, None),
+    ("", 1, None), ("\n" + text(*PLAYS), 1, None), ("referee game 2", 1, None),
     ("referee game 10\n" + "\n".join(HEAD), 1, None),
-    ("REFEREE GAME 1\n" + "\n".join(HEAD), 1, None),
-    ("game: krypkasino", 1, None),
+    ("REFEREE GAME 1\n" + "\n".join(HEAD), 1, None), ("game: krypkasino", 1, None),
     (text(*PLAYS, head=[*HEAD[:2], "Ada", *HEAD[3:]]), 4, None),
     (text(*PLAYS, head=[*HEAD[:2], "Player: Ada", *HEAD[3:]]), 4, None),
     (text(*PLAYS, head=[*HEAD, "dealer: Bo"]), 7, None),
-    (text(*PLAYS, head=[*HEAD, PLAYS[0]]), 7, None),
-    (text("table 2D 5H 8S 9C"), LINE, None),
-    (text("2 table 2D 5H 8S 9C"), LINE, None),
-    (text("0 table 2D 5H 8S 9C"), LINE, None),
+    (text(*PLAYS, head=[*HEAD, PLAYS[0]]), 7, None), (text("table 2D 5H 8S 9C"), LINE, None),
+    (text("2 table 2D 5H 8S 9C"), LINE, None), (text("0 table 2D 5H 8S 9C"), LINE, None),
     (text("1 table 2D 5H 8S 9X"), LINE, UnreadableCard),
-    (text("1 table 2D 5H 8S 9"), LINE, SuitMissing),
-    (text("1 table 2D 5H 8S"), LINE, WrongTable),
+    (text("1 table 2D 5H 8S 9"), LINE, SuitMissing), (text("1 table 2D 5H 8S"), LINE, WrongTable),
     (text("1 table 2D 5H 8S 8S", "2 8S - !"), LINE + 1, TooManyCopies),
-    (text(*PLAYS, "3 5C x 5H"), LINE + 3, None),
-    (text(*PLAYS, "5 5C x 5H"), LINE + 3, None),
+    (text(*PLAYS, "3 5C x 5H"), LINE + 3, None), (text(*PLAYS, "5 5C x 5H"), LINE + 3, None),
     (text(*PLAYS, "", "", "4 5C x 5D"), LINE + 5, IllegalPlay),
     (text(*PLAYS, "4 5C -"), LINE + 3, IllegalPlay),
     (text(*PLAYS, "4 5C x"), LINE + 3, UnreadableEntry),
@@ -216,11 +201,9 @@ UNREADABLE: list[tuple[str, int, type[RulesError] | None]] = [
     (text(*PLAYS, "4 undo 2"), LINE + 3, NotLatest),
     (text(*PLAYS, "4 undo 4"), LINE + 3, NotLatest),
     (text(*PLAYS, "4 replace 4 8C"), LINE + 3, NoSuchEntry),
-    (text("1 table 3H 3D 4S 9C", "2 7C"), LINE + 1, Choose),
-    (text(*PLAYS, "4"), LINE + 3, None),
+    (text("1 table 3H 3D 4S 9C", "2 7C"), LINE + 1, Choose), (text(*PLAYS, "4"), LINE + 3, None),
     (text(*PLAYS, "; that was all"), LINE + 3, None),
-    (text(*PLAYS, "four 5C x 5H"), LINE + 3, None),
-    (text(*PLAYS, "４ 5C x 5H"), LINE + 3, None),
+    (text(*PLAYS, "four 5C x 5H"), LINE + 3, None), (text(*PLAYS, "４ 5C x 5H"), LINE + 3, None),
     (text(*PLAYS, "4: 5C x 5H"), LINE + 3, None),
 ]  # fmt: skip
 
@@ -236,26 +219,20 @@ def test_refused(written: str, line: int, error: type[RulesError] | None) -> Non
 
 
 HEADS: list[tuple[list[str], type[RulesError]]] = [
-    (["game: whist", *HEAD[1:]], UnknownGame),
-    ([*HEAD, "house: jokers"], UnknownHouseRule),
+    (["game: whist", *HEAD[1:]], UnknownGame), ([*HEAD, "house: jokers"], UnknownHouseRule),
     ([*HEAD[:3], "dealer: Ada"], ImpossiblePlayers),
     ([*HEAD, *(f"player: {number}" for number in range(5))], ImpossiblePlayers),
     ([*HEAD, "house: two_player_five_six", "player: Cia"], ImpossiblePlayers),
     ([*HEAD, "teams: 0 1"], ImpossibleTeams),
     ([*HEAD, "player: Cia", "player: Dan", "teams: 0 0 1 1"], ImpossibleTeams),
-    ([*HEAD, "teams: 0 x"], UnreadableTranscript),
-    ([*HEAD, "teams: ０ 1"], UnreadableTranscript),
-    (HEAD[1:], UnreadableTranscript),
-    (HEAD[:-1], UnreadableTranscript),
+    ([*HEAD, "teams: 0 x"], UnreadableTranscript), ([*HEAD, "teams: ０ 1"], UnreadableTranscript),
+    (HEAD[1:], UnreadableTranscript), (HEAD[:-1], UnreadableTranscript),
     ([*HEAD[:-1], "dealer: Cia"], UnreadableTranscript),
-    ([*HEAD[:-1], "dealer: 0"], UnreadableTranscript),
-    ([HEAD[0], *HEAD[2:]], UnreadableTranscript),
+    ([*HEAD[:-1], "dealer: 0"], UnreadableTranscript), ([HEAD[0], *HEAD[2:]], UnreadableTranscript),
     ([HEAD[0], "rules: 2", *HEAD[2:]], UnknownVersion),
-    ([HEAD[0], "rules: 1.0", *HEAD[2:]], UnreadableTranscript),
-    ([*HEAD, f"{HEAD[2]}"], PlaysTwice),
-    ([*HEAD, "colour: blue"], UnreadableTranscript),
-    ([], UnreadableTranscript),
-]
+    ([HEAD[0], "rules: 1.0", *HEAD[2:]], UnreadableTranscript), ([*HEAD, f"{HEAD[2]}"], PlaysTwice),
+    ([*HEAD, "colour: blue"], UnreadableTranscript), ([], UnreadableTranscript),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("head", "error"), HEADS)
