@@ -22,6 +22,7 @@ from referee.rules.log.entering import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
 from referee.rules.notation import write_rank
+from referee.rules.steps import Played
 from referee.rules.table import Table, write_table
 from referee.rules.turns import write_turn
 from tests import logs
@@ -99,7 +100,7 @@ def missed(record: Record) -> str:
 
 def insists(record: Record) -> str:
     """The turns that opponents want; put in the place of the last one, nothing is open any more."""
-    number = record.steps[-1].seq
+    number = next((one.seq for one in record.steps[::-1] if isinstance(one.entry, Played)), 0)
     wanted = insisted(live(record), record.steps)
     for one in wanted:
         for turn in (one.text, write_turn(one.turn)):
