@@ -27,7 +27,7 @@ class Scene(NamedTuple):
 
 CASINO, ROYAL = Scene("casino"), Scene("royal-casino")
 SWAZI, PAIRS = Scene("swazi-casino"), Scene("swazi-casino", 4)
-SOUTH, SOUTH_PAIRS = Scene("south-african-casino"), Scene("south-african-casino", 4, "partners")
+SOUTH = Scene("south-african-casino")
 LESOTHO = Scene("lesotho-casino")
 CRAZY = Scene("swazi-casino", 2, "crazy")
 
