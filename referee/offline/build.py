@@ -73,7 +73,7 @@ UNNEEDED = """
 
 
 class Packing(NamedTuple):
-    """How files are cut and packed: Brotli's quality, and bytes of a part. What an ``earlier``
+    """Cutting and packing of files: Brotli's quality, and bytes of a part. What an ``earlier``
     build made of the same part is taken from its folder."""
 
     quality: int = QUALITY

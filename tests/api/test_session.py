@@ -4,7 +4,7 @@ from tests.calls import NAMES, Caller, points
 
 
 def test_standings_and_settlements(api: Caller) -> None:
-    """How they are worked out: ``tests/rules/test_standings.py``."""
+    """Payments as answered; ``tests/rules/test_standings.py`` works them out."""
     table = api.start(NAMES[:4], teams=[0, 1, 0, 1])
     table.play(*map(points, [6, 20, 6, 10]))
     session = table.get()

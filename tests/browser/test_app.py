@@ -1,4 +1,4 @@
-"""What every page has: its menu, how cards look, names, and times as its phone tells them."""
+"""Parts of every page: its menu, how cards look, names, and times as its phone tells them."""
 
 import random
 from collections.abc import Callable

@@ -169,7 +169,7 @@ def face_up(table: Table) -> list[int]:
 
 
 def waits(page: Page, *lines: str) -> None:
-    """What stands beside each name."""
+    """Return the numbers beside each name."""
     put_forward(page, 500)
     for seat, text in enumerate(lines):
         place = page.locator("[data-waits]").nth(seat)
@@ -214,7 +214,7 @@ def test_undo_while_a_sweep_is_on_its_way(open_page: Open, swept: Table) -> None
 def test_undo_of_a_sweep_whose_answer_got_lost(
     open_page: Open, swept: Table, arrived: bool
 ) -> None:
-    """Nobody knows whether it has arrived, and undone it counts neither way."""
+    """It may have arrived or not; undone, it counts neither way."""
     page = open_counter(open_page, swept, expected=(CUT_OFF,))
     stop_clock(page)
     late: list[tuple[str, str]] = []

@@ -158,7 +158,7 @@ def test_the_result_is_sent(open_page: Open, table: Table) -> None:
 
 
 def test_the_result_can_be_selected(open_page: Open, table: Table) -> None:
-    """Where a browser neither sends nor copies."""
+    """The browser neither sends nor copies."""
     home = f"http://{AT_HOME}:{urlsplit(table.server).port}"
     page = open_page("/", base_url=home)
     page.goto(table.edit_link)

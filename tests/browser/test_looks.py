@@ -1,4 +1,4 @@
-"""How pages look: axe finds nothing, nothing moves for a notice, what is told is on paper."""
+"""The look of pages: axe finds nothing, nothing moves for a notice, what is told is on paper."""
 
 import pytest
 from playwright.sync_api import expect

@@ -52,7 +52,7 @@ STAYS = """([asked, ...bar]) => {
 
 @pytest.mark.parametrize("screen", ["phone", "sideways"])
 def test_verdict_and_sharing_stay(open_page: Open, screen: str) -> None:
-    """Where builds are, the felt may have the whole screen, until one scrolls."""
+    """With builds, the felt may have the whole screen, until one scrolls."""
     page = open_page("/", screen=screen)
     bar = [page.get_by_text(text, exact=True) for text in ("Was that right?", "Share")]
     verdict = page.locator("#ruling h1")

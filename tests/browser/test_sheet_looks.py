@@ -109,7 +109,7 @@ def test_a_double_tap_says_who_has_it(open_page: Open, table: Table) -> None:
 
 
 def test_two_phones_count_one_pile(open_page: Open, table: Table) -> None:
-    """What the other has counted comes with the answer, also while more is typed here."""
+    """Counts of another phone come with the answer, also while more is typed here."""
     one, other = (open_sheet(open_page, table) for _ in range(2))
     hears_nothing(one)
     count(one, 0)
@@ -132,7 +132,7 @@ def test_two_phones_count_one_pile(open_page: Open, table: Table) -> None:
 
 
 def test_coming_back_goes_on_from_what_was_saved_on_leaving(open_page: Open, table: Table) -> None:
-    """What was sent when the page was left is no older version that somebody else has changed."""
+    """An entry that was sent when the page was left does not conflict with itself."""
     page = open_sheet(open_page, table)
     page.locator("#points-0").fill("7")
     page.goto(table.counter())

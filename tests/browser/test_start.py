@@ -51,7 +51,7 @@ def test_known_people_are_one_tap_each(open_page: Open, known: Table) -> None:
 
 
 def test_who_plays_may_deal_first(open_page: Open) -> None:
-    """Nobody else is in the list, not even hidden: Safari shows that. Who was chosen stays so."""
+    """The list has no other names, not even hidden ones: Safari shows them. The choice stays."""
     page = open_page(NEW)
     dealers = page.locator("#dealer option")
     expect(dealers).to_have_text(["Draw lots"])

@@ -270,7 +270,7 @@ def test_a_reload_keeps_the_question_and_what_was_typed_ahead(
 
 
 def test_a_reload_keeps_the_answer(open_page: Open, table: Table) -> None:
-    """Nobody is asked again, and what arrived already is not entered once more."""
+    """No question comes again, and an entry that has arrived is not entered twice."""
     page = asked(open_page, table, expected=(CUT_OFF,))
     arrived = lose_answers(page)
     options(page).and_(page.locator('[value="3D 5C"]')).tap()

@@ -105,7 +105,7 @@ def test_ten_plays_of_followed_games(phone: Phone) -> None:
 
 
 def test_an_evening_without_a_server(engine: str, host: Host, tmp_path: Path) -> None:
-    """What was seen and entered waits for the network; where the referee for phones runs, evenings
+    """Pages stay and entries wait without the network; where the referee for phones runs, evenings
     are kept without one, over a restart of the browser too."""
     with ENGINES[engine].start(host.address, tmp_path) as phone:
         wait_for_the_network(phone, host)

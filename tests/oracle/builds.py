@@ -113,7 +113,7 @@ def number(query: dict[str, str], name: str, default: int, allowed: range) -> in
 
 
 def read_game(name: str, house: frozenset[str], query: dict[str, str]) -> Game:
-    """What the question says about the game that is played."""
+    """Return the facts of a question about the game that is played."""
     house = house | set(query.get("house", "").replace(",", " ").split())
     if not house <= RULES[name]:
         raise Refused("house")
@@ -200,7 +200,7 @@ def build_answer(build: Build) -> dict[str, Any]:
 
 
 def duties(game: Game, start: State) -> list[str]:
-    """What binds the mover before he plays: only who owns a build is bound."""
+    """Return the duties of the mover before the play: only an owner of a build has any."""
     if not own(start):
         return []
     if game.anglo:

@@ -235,7 +235,7 @@ def play_step(game: Game, state: State, step: Step) -> Iterator[Outcome]:
 
 
 def may_play(game: Game, state: State, verb: str) -> str | None:
-    """What forbids a card from the hand (reason 2), or None."""
+    """Return the reason against a card from the hand (reason 2), or None."""
     if state.card is not None:
         return "one_hand_card"
     # Of a table form in Casino a card is laid (F1.7).
@@ -346,7 +346,7 @@ def finish(game: Game, state: State) -> Verdict:
 
 
 def duty_fault(game: Game, state: State) -> str | None:
-    """Which duty is not met (reason 9)?"""
+    """Return the duty that is not met (reason 9), or None."""
     if game.anglo:
         free = "may_trail_with_build" in game.house or not state.owned
         return "must_act_on_build" if not free and state.acts == ("lay",) else None

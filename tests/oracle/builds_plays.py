@@ -1,4 +1,4 @@
-"""What a card may do, by brute force (api-casino, Referee).
+"""Plays of a card, by brute force (api-casino, Referee).
 
 Every set of loose cards, builds and (Game African) tops is tried, at every value.
 
@@ -234,8 +234,8 @@ def take_answer(
 
 
 def kind_of(game: Game, value: int, builds: Sequence[Build]) -> tuple[str, Build | None]:
-    """What a form does, and to which build: one whose value it changes, in Casino one that keeps
-    it, if there is one."""
+    """Return the kind of step that a form is, and its build: one whose value it changes, in Casino
+    one that keeps its value."""
     if not builds:
         return "new", None
     same = [build for build in builds if build.value == value]

@@ -77,7 +77,7 @@ def _first_card(turn: str) -> str | None:
 
 
 def _pointed(scene: Scene, state: State, turn: str) -> str:
-    """What somebody points at: often what a turn is made of, else anything."""
+    """Return cards to point at: often those of a turn, else any."""
     words = turn.partition("/")[0].split()
     if len(words) > 2 and words[1] == "x" and scene.likely(0.5):
         return " ".join(words[2:])

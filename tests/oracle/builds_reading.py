@@ -156,7 +156,7 @@ def read_hand_card(game: Game, text: str) -> str:
 
 
 def read_piles(game: Game, text: str) -> tuple[Group, ...]:
-    """What is known of each pile, top first: `5H>2S@1 9C@2`."""
+    """Read the known cards of each pile, top first: `5H>2S@1 9C@2`."""
     piles: list[Group] = [()] * game.pile_count
     for token in words(text):
         body, at, seat = token.partition("@")

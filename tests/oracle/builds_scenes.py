@@ -59,7 +59,7 @@ ODDS = {
     "swazi-casino": SWAZI_ODDS, "lesotho-casino": SWAZI_ODDS | {"one_picture": 0.3},
     "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25},
 }  # fmt: skip
-"""How often a house rule is on that a ruling depends on."""
+"""Share of scenes in which a house rule is on that a ruling depends on."""
 
 
 def random_game(chance: random.Random, name: str) -> Game:

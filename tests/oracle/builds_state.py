@@ -1,4 +1,4 @@
-"""How a turn stands, and what a named card can be (api-casino, Referee)."""
+"""The state of a turn, and the meanings of a named card (api-casino, Referee)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

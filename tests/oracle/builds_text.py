@@ -114,7 +114,7 @@ class Game:
 
     @property
     def deals(self) -> int:
-        """How many deals a game has (F4: two for two players, Crazy one)."""
+        """Return the number of deals of a game (F4: two for two players, Crazy one)."""
         if self.anglo:
             return {2: 6, 3: 4, 4: 3}[self.players]
         return 2 if self.players == 2 and "crazy" not in self.house else 1
@@ -126,7 +126,7 @@ class Game:
 
     @property
     def pile_count(self) -> int:
-        """How many open piles there are."""
+        """Return the number of open piles."""
         return 0 if self.anglo else self.players if self.own_piles else 2
 
     def pile(self, seat: int) -> int:
@@ -372,7 +372,7 @@ def label_key(label: str) -> tuple[tuple[int, int], int]:
 
 
 def labelled(groups: Sequence[Group], labels: Sequence[str]) -> tuple[Group, ...]:
-    """The same groups, tops with their marks."""
+    """Write groups again, tops with their marks."""
     left = sorted(labels, key=label_key)
     found = []
     for group in groups:
@@ -386,7 +386,7 @@ def labelled(groups: Sequence[Group], labels: Sequence[str]) -> tuple[Group, ...
 
 
 def written(game: Game, labels: Sequence[str], value: int) -> tuple[Group, ...] | None:
-    """How named cards worth the value are written, or None if they cannot be divided."""
+    """Write named cards as groups of the value, or return None if they cannot be divided."""
     groups = first_division(game, [bare(label) for label in labels], value)
     return None if groups is None else labelled(groups, labels)
 

@@ -217,7 +217,7 @@ class Evening:
 
 
 def settled(totals: Mapping[int, int], seated: Sequence[int]) -> dict[str, list[dict[str, int]]]:
-    """Who pays whom where the lowest total wins, in both ways of playing for stakes (#session).
+    """Return payments where the lowest total wins, in both ways of playing for stakes (#session).
 
     Pairwise, of each two sides the higher pays the lower the difference; or everybody pays the
     winner the difference, of which several winners get a point each in turn. ``seated`` are the

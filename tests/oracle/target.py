@@ -158,7 +158,7 @@ class TargetEvening:
         return (dealer + 1) % seats
 
     def settlement(self) -> dict[str, list[dict[str, int]]]:
-        """Who pays whom, in both ways of playing for stakes: here the highest total wins."""
+        """Return payments in both ways of playing for stakes: the highest total wins."""
         seated = dict.fromkeys(self.side_of(seat) for seat in range(len(self.players)))
         return settled({side: -total for side, total in self.totals().items()}, list(seated))
 

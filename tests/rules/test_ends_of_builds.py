@@ -49,7 +49,7 @@ PROVEN_DEAD = [
     "table 5S 8C 6D 2D", *laid("7C", "KH"), "8D 8D+5S=13", "KS x 5S+8D=13",
     *laid("KD", "KC", "3H", "QS"), "6D+7C=13@1 / JC -", *laid("10S", "AS"),
 ]  # fmt: skip
-"""Who was proven to hold a king never had one, and all four are shown when the partner builds."""
+"""A king was proven and never held, and all four are shown when the partner builds."""
 
 
 def test_only_keepers_are_asked_for_cards() -> None:

@@ -132,7 +132,7 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
     ),
     "beside": lambda asked, _: beside(asked),
 }
-"""What can be said."""
+"""Claims of a ruling."""
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.where)

@@ -72,7 +72,7 @@ def irregular(record: Record) -> str:
 
 
 def markers(record: Record) -> str:
-    """What the last play earned, if that is what lies on the pile."""
+    """Return the earning of the last play, if it lies on the pile."""
     step = record.steps[-1]
     assert logs.markers(record)[step.seat or 0] == markers_of(step)
     return str(markers_of(step))
@@ -143,7 +143,7 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "sure": lambda record: "" if record.sure else "unsure",
     "unsure": lambda record: "sure" if record.sure else "",
 }
-"""What can be so after the last entry."""
+"""Claims about the state after the last entry."""
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.where)

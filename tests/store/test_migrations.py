@@ -98,7 +98,7 @@ def run(url: str, script: str) -> None:
 
 
 def rows(url: str) -> dict[str, list[dict[str, Any]]]:
-    """What the tables of the first version hold, but for receipts."""
+    """Return the rows of the first version's tables, but for receipts."""
     engine = create_engine(url)
     with engine.connect() as connection:
         found = {

@@ -112,7 +112,7 @@ def test_the_table_in_each_language(app: Flask) -> None:
 
 
 def test_the_columns_of_these_games() -> None:
-    """What the games score, and what was counted for it; each column has a title."""
+    """Scores of games and their counts; each column has a title."""
     southern = [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED]
     for keys, (items, counted) in ((["casino", "casino"], (CASINO, COUNTED)),
                                    (["krypkasino", "swazi-casino"], southern)):  # fmt: skip

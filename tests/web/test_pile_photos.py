@@ -178,7 +178,7 @@ def test_a_card_in_two_piles_is_named(casino: Counting) -> None:
 
 
 def test_a_photo_that_is_refused(casino: Counting, camera: Camera) -> None:
-    """What was typed stays; also beside a photo without cards, and none at all."""
+    """Typed counts stay; also beside a photo without cards, and none at all."""
     assert "No card was seen." in casino.photo(0, " ", cards="11").parts["row-0"]
     page = casino.begun.phone.press(casino.page, COUNT, 400, inside="row-0", cards="12")
     assert "Choose a photo first." in page.parts["row-0"]

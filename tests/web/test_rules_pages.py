@@ -60,7 +60,7 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
 SUMS = {
     **dict.fromkeys(("casino", "royal-casino", "swazi-casino", "lesotho-casino"), 11),
     "spade-casino": 24, "south-african-casino": None}  # fmt: skip
-"""What the table of scores comes to; none where it varies."""
+"""Sum of the table of scores; none where it varies."""
 
 
 @pytest.mark.parametrize("game", sorted({*listed()} - {"krypkasino"}))
