@@ -15,7 +15,7 @@ from .build_turns import (
     way_text,
     with_tops_text,
 )
-from .builds import build_answer_text, build_verdict_text, unheld_text
+from .builds import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
 from .builds_page import (
     asked_for_text,
     build_name,
@@ -89,7 +89,6 @@ from .live_builds import (
 )
 from .live_plays import begun_text, step_text, then_text
 from .live_turns import whose_build_text, whose_pile
-from .named_verdicts import named_verdict_text
 from .photos import (
     cards_seen_text,
     cards_unsure_text,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
@@ -10,10 +10,14 @@ from ..rules.games.casino.judge.reasons import Ground
 from ..rules.games.casino.search.grounds import Because
 from ..words import and_, card_text, cards_text, sentence, the_card
 
-_SAID = {
+GROUNDS: Mapping[Ground, str | None] = {
     Ground.EQUAL: lazy_gettext("A card takes what equals it."),
+    Ground.GROUPS: None,
     Ground.PICTURE: lazy_gettext("A picture takes its own rank."),
     Ground.BUILD: lazy_gettext("A card takes the builds of its value, whoever made them."),
+    Ground.MADE: None,
+    Ground.RAISED: lazy_gettext("with %(card)s it comes to %(value)d."),
+    Ground.ADDED: None,
     Ground.ASKED: lazy_gettext("Your partner asked for it."),
     Ground.HELD: lazy_gettext("Your build needs a card in your hand that takes it."),
     Ground.KEPT: lazy_gettext("Your build needs a card in your hand that takes it."),
@@ -26,16 +30,15 @@ _SAID = {
     Ground.LESS: lazy_gettext("You may leave what it could take as well."),
     Ground.NOT_INSISTED: lazy_gettext("It could take more, but only if an opponent insists."),
 }
-"""What is said of grounds that need no facts."""
+"""What is said of each ground; None where its groups say it."""
 
 
 def ground_text(because: Because) -> str:
-    """Why a turn is right: "8 and 3+5 are 8 each."."""
-    if because.ground is Ground.RAISED:
-        card, value = the_card(because.card), because.value
-        return sentence(gettext("with %(card)s it comes to %(value)d.", card=card, value=value))
-    if because.ground in _SAID:
-        return str(_SAID[because.ground])
+    """Return the sentence of a ground: "8 and 3+5 are 8 each."."""
+    text = GROUNDS[because.ground]
+    if text is not None:
+        facts = {"card": the_card(because.card), "value": because.value}
+        return sentence(str(text) % facts)
     if not because.groups:
         return gettext("What it takes comes to %(value)d.", value=because.value)
     return f"{are_text(because.groups, because.value)}."

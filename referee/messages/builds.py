@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..languages import gettext, lazy_gettext
+from ..languages import gettext
 from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.judging import Verdict
-from ..rules.games.casino.judge.naming import Fault, Lacking, Nuance
-from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.casino.judge.naming import Fault
 from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
@@ -18,47 +17,14 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
+from ..rules.steps import Judged
 from ..rules.table import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
 from ..rules.turns import NotInBuild, UnreadableTurn
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote
+from .reasons import a_card, fault_text
 from .rulings import half_text, verdict_text
-
-_SAID = {
-    Reason.ONE_HAND_CARD: lazy_gettext("No: one card from the hand is played in a turn."),
-    Reason.NEED_HAND_CARD: lazy_gettext("No: the card that is played must be in the build."),
-    Reason.EMPTY_TABLE: lazy_gettext("No: nothing lies there. A card can only be trailed."),
-    Reason.PICTURE_NO_NUMBER: lazy_gettext(
-        "No: pictures have no number here. They neither add up nor build."
-    ),
-    Reason.PICTURE_ONE: lazy_gettext("No: a picture takes just one card of its rank."),
-    Reason.NO_MERGE: lazy_gettext("No: builds are never joined."),
-    Reason.RAISE_MULTIPLE: lazy_gettext("No: a build of several groups keeps its value."),
-    Reason.RAISE_TABLE_CARD: lazy_gettext(
-        "No: only the card from the hand may change the value of a build."
-    ),
-    Reason.RAISE_PLAYED_MUST_CHANGE: lazy_gettext(
-        "No: the card from the hand must itself help to raise the build."
-    ),
-    Reason.PILE_OWN: lazy_gettext("No: the pile of your own side is closed to you."),
-    Reason.PILE_TOP_ONLY: lazy_gettext("No: of a pile only the card on top can be used."),
-    Reason.PILE_AUGMENT_ONLY: lazy_gettext(
-        "No: a card from a pile can only be added to a build, in a whole group."
-    ),
-    Reason.PILE_TWO_IN_SET: lazy_gettext(
-        "No: two cards from piles cannot be added in this way. Of one pile a group has one card."
-    ),
-    Reason.NO_BASE: lazy_gettext(
-        "No: a card from a pile is only added to a build that is there without it."
-    ),
-    Reason.NO_RAISE: lazy_gettext("No: by your house rules the value of a build never changes."),
-    Reason.RAISE_OWN_SIDE: lazy_gettext(
-        "No: only an opponent’s build can be raised, not one of your own side."
-    ),
-    Reason.UNFINISHED: lazy_gettext("Not yet: a card from the hand must still be played."),
-}
-"""What is said of reasons that need no facts."""
 
 
 @verdict_text.register
@@ -66,49 +32,40 @@ def _(verdict: Verdict, *, hides: bool = False) -> str:
     return build_verdict_text(verdict, hides=hides)
 
 
-def build_verdict_text(verdict: Verdict, *, hides: bool = False) -> str:
+def build_verdict_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
     """Return a verdict on a turn as a sentence: "Yes, if you still hold a nine".
-    ``hides``: somebody is still to find what a half claim lacks."""
-    if verdict.legal:
-        return gettext("Yes, that is right.")
+    ``hides``: somebody is still to find what a half claim lacks. ``name``: everybody knows whose
+    turn it is, so nobody is called "you"."""
     if verdict.legal is None:
-        return gettext("Yes, if you still hold %(cards)s.", cards=cards_held(verdict.holds))
-    fault = verdict.fault or Fault(verdict.reason)
-    if told := _half_text(fault, hides=hides):
+        cards = cards_held(verdict.holds)
+        if name is None:
+            return gettext("Yes, if you still hold %(cards)s.", cards=cards)
+        return gettext("Yes, if %(name)s still holds %(cards)s.", name=name, cards=cards)
+    if told := _half_text(verdict, hides=hides):
         return gettext("No: %(reason)s", reason=told)
-    if fault.nuance is Nuance.OWN_RANK:
-        return gettext("No: a picture takes only its own rank.")
-    return _lacking_text(fault) or str(_SAID.get(verdict.reason) or _fault_text(fault))
+    return fault_text(verdict.fault or Fault(verdict.reason), name)
 
 
-def build_reason_text(verdict: Verdict, *, hides: bool = False) -> str:
-    """Return the reason of a refusal as a sentence that can follow a name, without "No"."""
-    told = build_verdict_text(verdict, hides=hides)
-    half = verdict.fault and _half_text(verdict.fault, hides=hides)
-    return sentence(half or told.partition(": ")[2] or told)
+def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
+    """Return the reason of a refusal as a sentence of its own, without "No"; ``hides`` and
+    ``name`` as in :func:`build_verdict_text`."""
+    told = build_verdict_text(verdict, hides=hides, name=name)
+    return sentence(_half_text(verdict, hides=hides) or told.partition(": ")[2] or told)
 
 
-def _half_text(fault: Fault, *, hides: bool) -> str | None:
-    """Of a take that is right as far as it goes."""
-    half = fault.half
-    if half is None or not half.completed:
+def named_verdict_text(verdict: Judged, name: str | None) -> str:
+    """Return a verdict of a followed game: "No: Anna was the last to add to the build of 8…"."""
+    if isinstance(verdict, Verdict):
+        return build_verdict_text(verdict, name=name)
+    return verdict_text(verdict)
+
+
+def _half_text(verdict: Verdict, *, hides: bool) -> str | None:
+    """Return the reason against a take that is right as far as it goes; None for others."""
+    half = verdict.fault and verdict.fault.half
+    if not half or not half.completed:
         return None
     return half_text(half.lacking, half.value, half.missing, hides=hides)
-
-
-def _lacking_text(fault: Fault) -> str | None:
-    """Of a build that nobody can take, whoever keeps what in the hand."""
-    value = fault.value or 0
-    pictured = fault.reason is Reason.PICTURE_NO_NUMBER and not fault.cards
-    if fault.lacking is Lacking.EVERYBODY or pictured:
-        return gettext("No: no card is worth %(value)d.", value=value)
-    if fault.lacking is Lacking.PARTNER:
-        return gettext(
-            "No: all cards that could take the build of %(value)s lie in sight, so your partner "
-            "holds none.",
-            value=build_number(value),
-        )
-    return None
 
 
 def unheld_text(build: Build) -> str:
@@ -132,65 +89,6 @@ def build_answer_text(verdict: Verdict) -> str:
 def cards_held(ranks: Iterable[Rank]) -> str:
     """ "a nine", "an ace and a nine"."""
     return and_(str(HELD_RANK[rank]) for rank in ranks)
-
-
-_OF_CARDS = {
-    Reason.NOT_IN_HAND: lazy_gettext("No: this is not in the hand: %(cards)s."),
-    Reason.NOT_ON_TABLE: lazy_gettext("No: this is not on the table: %(cards)s."),
-    Reason.BUILD_AS_UNIT: lazy_gettext("No: in a build, which goes only as a whole: %(cards)s."),
-    Reason.NO_MATCH: lazy_gettext("No: the card cannot take this: %(cards)s."),
-}
-_OF_VALUE = {
-    Reason.BUILD_VALUE: lazy_gettext("No: only %(card)s takes the build of %(value)s."),
-    Reason.NO_HOLDER: lazy_gettext(
-        "No: %(card)s must stay in your hand to take your build of %(value)s."
-    ),
-    Reason.KEEP_CARD: lazy_gettext(
-        "No: %(card)s must stay in your hand to take your build of %(value)s."
-    ),
-    Reason.AUGMENT_NOT_YOURS: lazy_gettext(
-        "No: to an opponent’s build of %(value)s you only add if you take it in the same turn."
-    ),
-    Reason.NOT_PROVEN: lazy_gettext(
-        "No: nothing shows that your partner holds %(card)s to take a build of %(value)s."
-    ),
-    Reason.DUP_VALUE: lazy_gettext("No: an opponent already has a build of %(value)s."),
-    Reason.MUST_MERGE: lazy_gettext(
-        "No: your side already has a build of %(value)s. Add these cards to it."
-    ),
-    Reason.OWNER_ADD_OR_TAKE: lazy_gettext(
-        "No: you own a build of %(value)s. Add to it, or take something."
-    ),
-    Reason.NO_LAY_WITH_BUILD: lazy_gettext(
-        "No: you own a build of %(value)s, so you may not just trail a card."
-    ),
-    Reason.ONE_BUILD_MAX: lazy_gettext("No: you may own just one build when your turn is over."),
-    Reason.MUST_ACT_ON_BUILD: lazy_gettext(
-        "No: you were the last to add to the build of %(value)s. Take something, build or add."
-    ),
-}
-
-
-def _fault_text(fault: Fault) -> str:
-    value = fault.value or 0
-    if fault.nuance is Nuance.NEVER_ADDED:
-        return gettext(
-            "No: to an opponent’s build of %(value)s nobody adds.",
-            value=build_number(value),
-        )
-    if fault.reason is Reason.NOT_ON_TABLE and fault.build:
-        return gettext("No: there is no such build on the table.")
-    if fault.reason in _OF_CARDS:
-        return str(_OF_CARDS[fault.reason]) % {"cards": cards_text(fault.cards)}
-    if fault.reason is Reason.BAD_SUM:
-        value = fault.half.value if fault.half else value
-        return gettext("No: these cards do not make groups of %(value)d.", value=value)
-    return str(_OF_VALUE[fault.reason]) % {"value": build_number(value), "card": a_card(value)}
-
-
-def a_card(value: int) -> str:
-    """The card that is worth so much: "an eight"; an ace is 1 or 14."""
-    return str(HELD_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
 
 
 @error_text.register

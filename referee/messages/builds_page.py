@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import gettext, lazy_gettext
 from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.position import MOVER
@@ -22,7 +22,8 @@ from ..words import (
     sentence,
     the_card,
 )
-from .builds import a_card, build_verdict_text, cards_held
+from .builds import build_verdict_text, cards_held
+from .reasons import duties_text
 
 _MAY = {
     (True, True, True): lazy_gettext("%(card)s may take, build or be trailed"),
@@ -86,36 +87,9 @@ def may_with_these_text(card: Card, *, take: bool, build: bool) -> str:
 
 
 def duty_texts(ruling: BuildRuling) -> list[str]:
-    """What binds the mover before a card is played."""
+    """Return what binds the mover before a card is played."""
     kept = [build for build in ruling.table.builds if build.keeper == MOVER]
-    said = []
-    if "must_act_on_build" in ruling.duties:
-        said.append(
-            gettext(
-                "You were the last to add to the build of %(value)s: take, build or add.",
-                value=build_number(kept[0].value),
-            )
-        )
-    if "owner_add_or_take" in ruling.duties:
-        said.append(
-            gettext(
-                "You own a build of %(value)s: add to it, or take something.",
-                value=build_number(kept[0].value),
-            )
-        )
-    if "no_lay_with_build" in ruling.duties:
-        said.append(gettext("You own a build, so you may not just trail a card."))
-    if "keep_card" in ruling.duties:
-        cards = and_(map(a_card, dict.fromkeys(build.value for build in kept)))
-        said.append(
-            ngettext(
-                "Keep %(cards)s for your build.",
-                "Keep %(cards)s for your builds.",
-                len(kept),
-                cards=cards,
-            )
-        )
-    return said
+    return duties_text(ruling.duties, kept)
 
 
 def if_held_text(holds: Iterable[Rank]) -> str:

@@ -39,10 +39,10 @@ from ..words import (
     signed,
 )
 from ..words.cards import RANK_NAMES
+from .builds import build_reason_text
 from .dealing import deal_text
 from .live_builds import so_far_text
 from .live_plays import Names, aside, play_text, played_text, step_text, table_told
-from .named_verdicts import named_reason_text
 from .rulings import reason_text, sweep_text
 
 _MOST_NAMED = 5
@@ -190,7 +190,7 @@ def _why_text(verdict: Judged | None, name: str) -> str:
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
     assert isinstance(verdict, Verdict)  # it was a play
-    return named_reason_text(verdict, name)
+    return build_reason_text(verdict, name=name)
 
 
 def _bluff_text(found: Irregularity, record: Record, name: str) -> str:

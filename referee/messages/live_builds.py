@@ -16,6 +16,7 @@ from ..rules.turns import Form, Step, Take, Turn
 from ..words import and_, build_number, card_text, or_, signed, taken_text
 from .builds import cards_held
 from .builds_page import the_build
+from .reasons import duties_text
 
 
 def seats_text(names: Sequence[str]) -> str:
@@ -52,35 +53,8 @@ def _step_text(kind: str, step: Step) -> str:
 
 def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:
     """Return the duties of whoever plays next: "Anna may not trail while owning the build of 8"."""
-    values = and_(build_number(build.value) for build in builds)
-    facts = {"name": name, "values": values}
-    told = {
-        Reason.MUST_ACT_ON_BUILD: ngettext(
-            "%(name)s may not trail while owning the build of %(values)s: take something, build "
-            "or add.",
-            "%(name)s may not trail while owning the builds of %(values)s: take something, build "
-            "or add.",
-            len(builds),
-            **facts,
-        ),
-        Reason.OWNER_ADD_OR_TAKE: ngettext(
-            "%(name)s owns the build of %(values)s: add to it, or take something.",
-            "%(name)s owns the builds of %(values)s: add to one, or take something.",
-            len(builds),
-            **facts,
-        ),
-        Reason.NO_LAY_WITH_BUILD: gettext(
-            "%(name)s owns a build, so no card is just laid down.", **facts
-        ),
-        Reason.KEEP_CARD: ngettext(
-            "%(name)s must keep a card for the build of %(values)s.",
-            "%(name)s must keep cards for the builds of %(values)s.",
-            len(builds),
-            **facts,
-        ),
-    }
     others = [duty for duty in duties if duty is not Reason.KEEP_CARD]
-    return [told[duty] for duty in others or duties if duty in told]
+    return duties_text(others or duties, builds, name)
 
 
 def proven_text(proven: Collection[Rank]) -> str:

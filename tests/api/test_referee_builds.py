@@ -161,8 +161,8 @@ def test_every_reason_is_said(app: Flask, reason: str) -> None:
         verdict = ask(app, turn["game"], language=language, **query)["verdict"]
         told = ("legal", "reason", "holds")
         assert {name: verdict[name] for name in told} == {name: turn[name] for name in told}
-        clauses = build_rules(ruleset(turn["game"])).CLAUSES
-        assert verdict["rule"] == clauses.get(Reason(reason))
+        rules = build_rules(ruleset(turn["game"]))
+        assert verdict["rule"] == rules.clause_of(Reason(reason))
         assert "%(" not in verdict["message"]
         assert verdict["message"].endswith((".", "?"))
         messages.append(verdict["message"])

@@ -5,7 +5,7 @@ import pytest
 from referee.rules.games import ruleset
 from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
-from referee.rules.games.casino.judge.reasons import PLAIN, Ground, Reason
+from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.casino.search.grounds import Because, grounds, may_leave
 from tests.rules.test_judging_builds import EXAMPLES, FIELDS, GAMES, VECTORS
@@ -42,7 +42,6 @@ def test_every_published_turn_has_its_clause(one: dict[str, object]) -> None:
     assert isinstance(house, list)
     asked = asked | {"house": " ".join(house)}
     if one["legal"] is False:
-        rules = build_rules(ruleset(str(one["game"])))
-        assert Reason(str(one["reason"])) in {**rules.CLAUSES, **PLAIN}
+        assert Reason(str(one["reason"])).read_on
     else:
         assert of(str(one["game"]), asked)

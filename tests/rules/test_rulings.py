@@ -17,7 +17,7 @@ from referee.rules.exercises.blame import Blame, blame
 from referee.rules.games.asked import ask
 from referee.rules.games.casino.judge.blaming import blamed
 from referee.rules.games.casino.judge.building import build_rules
-from referee.rules.games.casino.judge.reasons import GROUNDS, Ground, Reason
+from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.casino.ruling import consult, selected_in
 from referee.rules.games.casino.search.grounds import Because, grounds
 from referee.rules.notation import write_card, write_cards, write_rank
@@ -57,9 +57,7 @@ def sorted_groups(because: Because) -> str:
 
 
 def why_right(question: Any, verdict: Any) -> tuple[Because, ...]:
-    found = grounds(build_rules(question.rules), question.position, question.turn, verdict)
-    assert [one.clause for one in found] == [GROUNDS[one.ground] for one in found]
-    return found
+    return grounds(build_rules(question.rules), question.position, question.turn, verdict)
 
 
 def to_blame(question: Any, verdict: Any) -> str:
@@ -150,7 +148,7 @@ def said(name: str) -> set[str]:
 
 
 def test_every_ground_occurs() -> None:
-    assert said("grounds") == set(Ground) == set(GROUNDS)
+    assert said("grounds") == set(Ground)
 
 
 def test_every_reason_blames_something() -> None:

@@ -8,7 +8,6 @@ from ..cards import Card, Cards
 from ..games.asked import build_question
 from ..games.casino.judge.building import Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
-from ..games.casino.judge.reasons import PLAIN
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
 from ..games.casino.search.case import Case
@@ -202,4 +201,4 @@ def _laid(exercise: Exercise) -> list[_Laid]:
 
 
 def _clause(verdict: Verdict) -> str:
-    return verdict.clause or PLAIN.get(verdict.reason, "laying")
+    return verdict.clause or verdict.reason.read_on or "laying"

@@ -73,7 +73,7 @@ class MissedExercise:
                 assert found is not None
                 assert found.build is not None
                 rules = build_rules(self.record.rules)
-                clause = rules.CLAUSES[Reason(found.kind.value)]
+                clause = rules.clause_of(Reason(found.kind.value)) or ""
                 return Judged(len(tapped) == 1 and tapped[0] in self._worth, clause, found)
 
     @property

@@ -19,7 +19,7 @@ from ...rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from ...rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
-from ...rules.games.krypkasino.verdict import PLAIN, CaptureVerdict
+from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Ruleset
 from ..fragments import card, take_back
@@ -152,7 +152,7 @@ class CaptureView(PositionView):
     def clause(self) -> str | None:
         """Where it says why something is wrong, or forced."""
         if self.verdict:
-            return self.verdict.clause or PLAIN.get(self.verdict.reason)
+            return self.verdict.clause or self.verdict.reason.read_on
         forced = self.ruling and self.ruling.hand and self.ruling.hand.must_play
         return "forced-sweep" if forced else None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
 
 from ...cards import Cards, match, without
 from ...table import FEWEST_CARDS, Build
@@ -13,7 +12,7 @@ from ...turns import Form, Lay, Step
 from .judge.building import BuildRules
 from .judge.naming import Fault, less
 from .judge.position import Making, Position, Progress
-from .judge.reasons import OF_LAST_ADDER, Clauses, Reason
+from .judge.reasons import Reason
 
 
 class Raising(Enum):
@@ -32,8 +31,6 @@ class LastAdder(BuildRules):
     raising: Raising = Raising.PLAYED_CARD
     must_act: bool = True
     table_builds: bool = False
-
-    CLAUSES: ClassVar[Clauses] = OF_LAST_ADDER
 
     @property
     def has_steps(self) -> bool:

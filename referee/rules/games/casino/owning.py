@@ -10,7 +10,7 @@ from ...table import FEWEST_CARDS, Build, Top, cards_of
 from .judge.building import BuildRules
 from .judge.naming import Fault, Nuance
 from .judge.position import Making, Position, Progress
-from .judge.reasons import Reason
+from .judge.reasons import Clauses, Reason
 from .judge.tops import chains, divides_in_turn
 
 _OF_TOPS = (Reason.PILE_AUGMENT_ONLY, Reason.PILE_TWO_IN_SET, Reason.NO_BASE)
@@ -24,6 +24,7 @@ class OwnedBuilds(BuildRules):
     RAISES_WITH_GROUPS: ClassVar[bool] = True
     """May whole groups of the table come along when a value is changed?"""
 
+    CLAUSES: ClassVar[Clauses] = {Reason.NO_MERGE: "one-of-a-value"}
     OPEN_PILES: ClassVar[bool] = True
     MERGES: ClassVar[bool] = True
 

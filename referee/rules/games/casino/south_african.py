@@ -21,7 +21,7 @@ from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import OnPile
 from .judge.naming import Fault
 from .judge.position import Making, Position, Progress
-from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
+from .judge.reasons import Reason
 from .live.following import with_builds
 from .owning import OwnedBuilds
 
@@ -54,11 +54,6 @@ class SouthAfricanBuilds(OwnedBuilds):
     may_raise: bool = True
     second_build: bool = False
 
-    CLAUSES: ClassVar[Clauses] = {
-        **OF_OWNED_BUILDS,
-        Reason.NO_RAISE: "raising",
-        Reason.OWNER_ADD_OR_TAKE: "own-build-duty",
-    }
     TAKES_TOPS: ClassVar[bool] = True
     RAISES_WITH_GROUPS: ClassVar[bool] = False
 

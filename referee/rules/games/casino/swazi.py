@@ -20,7 +20,7 @@ from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings
 from .judge.position import Position, Progress
-from .judge.reasons import OF_OWNED_BUILDS, Clauses, Reason
+from .judge.reasons import Clauses, Reason
 from .live.following import with_builds
 from .owning import OwnedBuilds
 from .search.demands import completing_builds, completing_take
@@ -58,14 +58,7 @@ class SwaziBuilds(OwnedBuilds):
     crazy: bool = False
     one_build: bool = False
 
-    CLAUSES: ClassVar[Clauses] = {
-        **OF_OWNED_BUILDS,
-        Reason.NEED_HAND_CARD: "raising",
-        Reason.PILE_AUGMENT_ONLY: "tops",
-        Reason.NOT_PROVEN: "proven",
-        Reason.NO_LAY_WITH_BUILD: "two-players",
-        Reason.ONE_BUILD_MAX: "two-players",
-    }
+    CLAUSES: ClassVar[Clauses] = {**OwnedBuilds.CLAUSES, Reason.NEED_HAND_CARD: "raising"}
     DRAWS: ClassVar[bool] = True
     PROVES: ClassVar[bool] = True
     INSISTS: ClassVar[bool] = True

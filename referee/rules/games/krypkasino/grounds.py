@@ -5,30 +5,22 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from ...clauses import RuleCode
 from .ruling import Ruling, Sweep
 from .verdict import CaptureVerdict
 
 
-class CaptureGround(StrEnum):
+class CaptureGround(RuleCode):
     """What an answer rests on where nothing is wrong."""
 
-    NOTHING = "nothing"  # no card and no sum makes the value
-    MUST = "must"  # a card that can take must
-    ALL = "all"  # and it takes all that it could
-    CHOICE = "choice"  # each of several captures is all that it could take
-    COMPLETE = "complete"  # nothing more could have been taken
-    FREE = "free"  # no card of the hand sweeps
+    clause: str
 
-
-CLAUSES = {
-    CaptureGround.NOTHING: "turn",
-    CaptureGround.MUST: "must-capture",
-    CaptureGround.ALL: "capture-everything",
-    CaptureGround.CHOICE: "capture-everything",
-    CaptureGround.COMPLETE: "capture-everything",
-    CaptureGround.FREE: "forced-sweep",
-}
-"""The clause of each."""
+    NOTHING = "nothing", "turn"  # no card and no sum makes the value
+    MUST = "must", "must-capture"  # a card that can take must
+    ALL = "all", "capture-everything"  # and it takes all that it could
+    CHOICE = "choice", "capture-everything"  # each of several captures is all that it could take
+    COMPLETE = "complete", "capture-everything"  # nothing more could have been taken
+    FREE = "free", "forced-sweep"  # no card of the hand sweeps
 
 
 class CaptureBecause(NamedTuple):
@@ -39,7 +31,7 @@ class CaptureBecause(NamedTuple):
 
     @property
     def clause(self) -> str:
-        return CLAUSES[self.ground]
+        return self.ground.clause
 
 
 def ground_of(verdict: CaptureVerdict) -> CaptureBecause | None:

@@ -4,40 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
 from ... import groups
 from ...asking import OPTIONS_DEFAULT
 from ...cards import Card, Cards, Packs, Rank, without
+from ...clauses import RuleCode, See
 from ...sums import Sums
 from .captures import Captures, numbers_of
 from .capturing import CaptureRules
 
 
-class CaptureReason(StrEnum):
+class CaptureReason(RuleCode):
     """Why a play is legal or not, in the order in which the rules are looked at."""
 
-    NOT_IN_HAND = "not_in_hand"
-    NOT_ON_TABLE = "not_on_table"
-    MUST_SWEEP = "must_sweep"
-    NOT_CAPTURABLE = "not_capturable"
-    MUST_CAPTURE = "must_capture"
-    LEAVES_CAPTURABLE = "leaves_capturable"
+    NOT_IN_HAND = "not_in_hand", See("turn")
+    NOT_ON_TABLE = "not_on_table", See("groups")
+    MUST_SWEEP = "must_sweep", "forced-sweep"
+    NOT_CAPTURABLE = "not_capturable", "groups"
+    MUST_CAPTURE = "must_capture", "must-capture"
+    LEAVES_CAPTURABLE = "leaves_capturable", "capture-everything"
     LEGAL = "legal"
-
-
-CLAUSES = {
-    CaptureReason.MUST_SWEEP: "forced-sweep",
-    CaptureReason.NOT_CAPTURABLE: "groups",
-    CaptureReason.MUST_CAPTURE: "must-capture",
-    CaptureReason.LEAVES_CAPTURABLE: "capture-everything",
-}
-"""The clause of the rules page that decides, by its anchor."""
-
-PLAIN = {CaptureReason.NOT_IN_HAND: "turn", CaptureReason.NOT_ON_TABLE: "groups"}
-"""Where people can read on although no rule decides; the contract names none."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +66,7 @@ class CaptureVerdict:
 
     @property
     def clause(self) -> str | None:
-        return CLAUSES.get(self.reason)
+        return self.reason.clause
 
 
 @lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed

@@ -19,7 +19,7 @@ from ....rules.games.casino.judge.blaming import Blamed, blamed
 from ....rules.games.casino.judge.building import BuildRules
 from ....rules.games.casino.judge.first_cards import FirstCards
 from ....rules.games.casino.judge.judging import Verdict, held_as
-from ....rules.games.casino.judge.reasons import PLAIN
+from ....rules.games.casino.judge.reasons import Reason
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from ....rules.games.casino.search.grounds import Because, grounds
@@ -135,7 +135,7 @@ class BuildView(BuildClaims):
     def clause(self) -> str | None:
         """Where it says why a turn is refused, or not over yet."""
         verdict = self.verdict
-        return verdict and (verdict.clause or PLAIN.get(verdict.reason))
+        return verdict and (verdict.clause or verdict.reason.read_on)
 
     @property
     def first_cards(self) -> FirstCards | None:
@@ -199,6 +199,11 @@ class BuildView(BuildClaims):
             play = consult(unknown, with_tops=True).play
         found = {one.step.build.value for one in (*play.forms, *play.with_tops)} if play else set()
         return sorted(found - {one.value for one in self.plays.forms if one.value})
+
+    @property
+    def holder_clause(self) -> str | None:
+        """The clause that says why these builds cannot be."""
+        return self._rules.clause_of(Reason.NO_HOLDER)
 
     @property
     def steps(self) -> list[DrawnStep]:

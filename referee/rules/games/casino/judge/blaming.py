@@ -12,26 +12,7 @@ from .building import BuildRules
 from .judging import Verdict
 from .naming import Fault, less
 from .position import Position
-from .reasons import Reason
-
-_OF_PILES = {
-    Reason.PILE_OWN,
-    Reason.PILE_TOP_ONLY,
-    Reason.PILE_AUGMENT_ONLY,
-    Reason.PILE_TWO_IN_SET,
-    Reason.NO_BASE,
-}
-"""The cards at fault are cards of piles."""
-_OF_HAND = {
-    Reason.NOT_IN_HAND,
-    Reason.ONE_HAND_CARD,
-    Reason.PICTURE_NO_NUMBER,
-    Reason.RAISE_PLAYED_MUST_CHANGE,
-    Reason.NO_LAY_WITH_BUILD,
-}
-"""The card from the hand may be among them."""
-_OF_WHOLE_BUILD = {Reason.NEED_HAND_CARD, Reason.NO_HOLDER, Reason.NOT_PROVEN}
-"""All that was to be the build is at fault."""
+from .reasons import Blames, Reason
 
 
 class Blamed(NamedTuple):
@@ -79,7 +60,7 @@ class _Search(NamedTuple):
     def among(self, table: Table) -> Blamed:
         left, played = self._cards_but_played(table)
         tops: tuple[Top, ...] = ()
-        if self.fault.reason in _OF_PILES:
+        if self.fault.reason.blames is Blames.PILES:
             left, tops = self._tops(left)
         left, builds = self._builds(left, table.builds)
         left, loose = self._of(left, table.loose)
@@ -89,15 +70,16 @@ class _Search(NamedTuple):
 
     def _cards_but_played(self, table: Table) -> tuple[Cards, bool]:
         fault, step = self.fault, self.step
-        cards, of_hand = fault.cards, fault.reason in _OF_HAND
+        blames, cards = fault.reason.blames, fault.cards
+        of_hand, of_whole = blames is Blames.HAND, blames is Blames.WHOLE_BUILD
         if isinstance(step, Form):
             of_hand = of_hand or fault.reason is Reason.BAD_SUM
-            whole = fault.reason in _OF_WHOLE_BUILD or (of_hand and not cards)
+            whole = of_whole or (of_hand and not cards)
             cards = step.build.cards if whole else cards
         if fault.build is not None and fault.build not in table.builds:
             # It was made in this turn.
             cards, of_hand = (*cards, *fault.build.cards), True
-        played = of_hand or fault.reason in _OF_WHOLE_BUILD
+        played = of_hand or of_whole
         if not played or self.card is None or self.card not in cards:
             return cards, False
         return less(cards, (self.card,), self.packs) or (), True

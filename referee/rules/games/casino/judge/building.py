@@ -54,7 +54,8 @@ class BuildRules(Referee):
     one_picture: bool = True
     builds_in_groups: bool = False
 
-    CLAUSES: ClassVar[Clauses]
+    CLAUSES: ClassVar[Clauses] = {}
+    """Reasons that are in another clause than their row says."""
     OPEN_PILES: ClassVar[bool] = False
     TAKES_TOPS: ClassVar[bool] = False
     DRAWS: ClassVar[bool] = False
@@ -67,6 +68,10 @@ class BuildRules(Referee):
     """May opponents insist that a take, or a build, is completed?"""
     FORMS_ALONE: ClassVar[bool] = False
     """May a turn make builds without the card from the hand?"""
+
+    def clause_of(self, reason: Reason) -> str | None:
+        """Return the clause of the rules page that decides; None where no rule does."""
+        return self.CLAUSES.get(reason, reason.clause)
 
     @property
     def has_steps(self) -> bool:

@@ -17,7 +17,7 @@ from .building import BuildRules, Demand
 from .halves import half_taken
 from .naming import (
     Fault,
-    Lacking,
+    Nuance,
     Reading,
     absent,
     builds_named,
@@ -28,8 +28,6 @@ from .naming import (
 from .position import Making, Position, Progress, begin
 from .reasons import Reason
 from .taking import why_not_take
-
-_ORDER = list(Reason)
 
 
 class Verdict(NamedTuple):
@@ -85,7 +83,7 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
         step=step,
         fault=fault,
         value=fault.value,
-        clause=rules.CLAUSES.get(fault.reason),
+        clause=rules.clause_of(fault.reason),
     )
 
 
@@ -145,7 +143,7 @@ def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
 
 
 def _latest(faults: Sequence[Fault]) -> Fault:
-    return max(faults, key=lambda fault: _ORDER.index(fault.reason))
+    return max(faults, key=lambda fault: fault.reason.order)
 
 
 # --- taking -------------------------------------------------------------------------------------
@@ -180,7 +178,7 @@ def _named_to_take(now: Progress, step: Take) -> Reading | Fault:
     found = lying or absent(now, step.cards)
     lacking = isinstance(found, Fault) and found.reason is Reason.NOT_ON_TABLE
     if builds is None and not lacking:
-        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0])
+        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], nuance=Nuance.NO_SUCH_BUILD)
     return found
 
 
@@ -245,7 +243,8 @@ def _why_no_number(rules: BuildRules, making: Making) -> Fault | None:
     pictures = tuple(sorted(one for one in named if not rules.has_number(one)))
     no_value = making.value in rules.without_number
     if pictures or no_value:
-        return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=making.value)
+        nuance = None if pictures else Nuance.WORTH_OF_NONE
+        return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=making.value, nuance=nuance)
     return None
 
 
@@ -280,7 +279,7 @@ def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | N
     value, keeper = making.value, rules.keeper(now, making)
     ranks = rules.ranks_worth(value)
     if not ranks:
-        return Fault(Reason.NO_HOLDER, value=value, lacking=Lacking.EVERYBODY)
+        return Fault(Reason.NO_HOLDER, value=value, nuance=Nuance.WORTH_OF_NONE)
     if keeper == now.start.partner and making.kind != "raise":
         return _why_not_partner(now, making, ranks)
     if not now.start.is_mate(keeper):
@@ -300,7 +299,7 @@ def _why_not_partner(now: Progress, making: Making, ranks: Sequence[Rank]) -> Fa
         return None if known else Fault(Reason.NOT_PROVEN, value=value)
     asked = now.start.kept(making.kept)
     if asked and not any(map(now.most_unseen, ranks)):
-        return Fault(Reason.NO_HOLDER, value=value, lacking=Lacking.PARTNER)
+        return Fault(Reason.NO_HOLDER, value=value, nuance=Nuance.PARTNER_LACKS)
     return None
 
 
@@ -334,7 +333,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
             piles=now.piles,
             value=now.value,
             lent=now.lent,
-            clause=rules.CLAUSES[Reason.UNFINISHED],
+            clause=rules.clause_of(Reason.UNFINISHED),
         )
     fault = next(_owed(rules, now), None)
     if fault is not None:

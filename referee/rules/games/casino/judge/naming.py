@@ -13,19 +13,14 @@ from .position import Progress
 from .reasons import Reason
 
 
-class Lacking(Enum):
-    """Who has no card that takes a build."""
-
-    MOVER = 1
-    PARTNER = 2  # who asked for it
-    EVERYBODY = 3  # no card is worth so much
-
-
 class Nuance(Enum):
-    """Distinctions within a reason that its code does not make."""
+    """Distinctions within a reason that its code does not make: each has a sentence of its own."""
 
     OWN_RANK = 1  # a picture takes only its own rank
     NEVER_ADDED = 2  # nobody adds to an opponent's build, not even who could take it then
+    NO_SUCH_BUILD = 3  # cards lie there, but not as that build
+    WORTH_OF_NONE = 4  # no card is worth so much
+    PARTNER_LACKS = 5  # the partner who asked for a build cannot hold what takes it
 
 
 class Half(NamedTuple):
@@ -39,20 +34,29 @@ class Half(NamedTuple):
     lacking: Cards = ()
 
 
+class Facts(NamedTuple):
+    """Facts that the sentence of a fault may name."""
+
+    cards: Cards
+    value: int
+
+
 class Fault(NamedTuple):
-    """Why a step is not legal, with what is to blame: cards, a build, a value, or who lacks a card
-    for that value. ``tops`` are the cards of piles that the step used, at fault or not; ``half`` is
-    there where cards do not add up to what the one from the hand takes, ``nuance`` where the reason
-    alone does not say it all."""
+    """Why a step is not legal, with what is to blame: cards, a build, or a value. ``tops`` are the
+    cards of piles that the step used, at fault or not; ``half`` is there where cards do not add up
+    to what the one from the hand takes, ``nuance`` where the reason alone does not say it all."""
 
     reason: Reason
     cards: Cards = ()
     build: Build | None = None
     value: int | None = None
-    lacking: Lacking = Lacking.MOVER
     tops: tuple[Top, ...] = ()
     half: Half | None = None
     nuance: Nuance | None = None
+
+    def facts(self) -> Facts:
+        """Return the facts of its sentence: the value is the one that the cards fall short of."""
+        return Facts(self.cards, self.half.value if self.half else self.value or 0)
 
 
 class Reading(NamedTuple):

@@ -1,133 +1,90 @@
-"""Why a turn is legal or not where cards are built up, and where the rules page says so."""
+"""Why a turn is legal or not where cards are built up: a row each, with the clause that says so."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
+from enum import Enum
+
+from ....clauses import RuleCode, See
 
 
-class Reason(StrEnum):
-    """Why a turn is legal or not, in the order in which the rules are looked at."""
+class Blames(Enum):
+    """What the cards at fault are."""
 
-    NOT_IN_HAND = "not_in_hand"
-    ONE_HAND_CARD = "one_hand_card"
-    NEED_HAND_CARD = "need_hand_card"
-    EMPTY_TABLE = "empty_table"
-    NOT_ON_TABLE = "not_on_table"
-    BUILD_AS_UNIT = "build_as_unit"
-    PILE_OWN = "pile_own"
-    PILE_TOP_ONLY = "pile_top_only"
-    PILE_AUGMENT_ONLY = "pile_augment_only"
-    PILE_TWO_IN_SET = "pile_two_in_set"
-    NO_BASE = "no_base"
-    PICTURE_NO_NUMBER = "picture_no_number"
-    NO_MATCH = "no_match"
-    PICTURE_ONE = "picture_one"
-    BUILD_VALUE = "build_value"
-    NO_MERGE = "no_merge"
-    RAISE_MULTIPLE = "raise_multiple"
-    NO_RAISE = "no_raise"
-    RAISE_OWN_SIDE = "raise_own_side"
-    AUGMENT_NOT_YOURS = "augment_not_yours"
-    RAISE_TABLE_CARD = "raise_table_card"
-    RAISE_PLAYED_MUST_CHANGE = "raise_played_must_change"
-    BAD_SUM = "bad_sum"
-    NO_HOLDER = "no_holder"
-    NOT_PROVEN = "not_proven"
-    DUP_VALUE = "dup_value"
-    MUST_MERGE = "must_merge"
-    UNFINISHED = "unfinished"
-    KEEP_CARD = "keep_card"
-    MUST_ACT_ON_BUILD = "must_act_on_build"
-    OWNER_ADD_OR_TAKE = "owner_add_or_take"
-    NO_LAY_WITH_BUILD = "no_lay_with_build"
-    ONE_BUILD_MAX = "one_build_max"
+    TABLE = 1
+    PILES = 2  # cards of piles
+    HAND = 3  # the card from the hand may be among them
+    WHOLE_BUILD = 4  # all that was to be the build
+
+
+class Reason(RuleCode):
+    """Why a turn is legal or not: the first that holds is said. What is said of each stands in
+    ``messages/reasons.py``."""
+
+    blames: Blames
+
+    def __init__(self, code: str, clause: str | None = None, blames: Blames = Blames.TABLE) -> None:
+        super().__init__(code, clause)
+        self.blames = blames
+
+    NOT_IN_HAND = "not_in_hand", See("turn"), Blames.HAND
+    ONE_HAND_CARD = "one_hand_card", "turn", Blames.HAND
+    NEED_HAND_CARD = "need_hand_card", "turn", Blames.WHOLE_BUILD
+    EMPTY_TABLE = "empty_table", See("laying")
+    NOT_ON_TABLE = "not_on_table", See("groups")
+    BUILD_AS_UNIT = "build_as_unit", See("taking-builds")
+    PILE_OWN = "pile_own", "piles", Blames.PILES
+    PILE_TOP_ONLY = "pile_top_only", "piles", Blames.PILES
+    PILE_AUGMENT_ONLY = "pile_augment_only", "tops", Blames.PILES
+    PILE_TWO_IN_SET = "pile_two_in_set", "tops", Blames.PILES
+    NO_BASE = "no_base", "tops", Blames.PILES
+    PICTURE_NO_NUMBER = "picture_no_number", "pictures", Blames.HAND
+    NO_MATCH = "no_match", "taking-numbers"
+    PICTURE_ONE = "picture_one", "pictures"
+    BUILD_VALUE = "build_value", "taking-builds"
+    NO_MERGE = "no_merge", "adding"
+    RAISE_MULTIPLE = "raise_multiple", "raising"
+    NO_RAISE = "no_raise", "raising"
+    RAISE_OWN_SIDE = "raise_own_side", "raising"
+    AUGMENT_NOT_YOURS = "augment_not_yours", "adding"
+    RAISE_TABLE_CARD = "raise_table_card", "raising"
+    RAISE_PLAYED_MUST_CHANGE = "raise_played_must_change", "raising", Blames.HAND
+    BAD_SUM = "bad_sum", "groups"
+    NO_HOLDER = "no_holder", "holder", Blames.WHOLE_BUILD
+    NOT_PROVEN = "not_proven", "proven", Blames.WHOLE_BUILD
+    DUP_VALUE = "dup_value", "one-of-a-value"
+    MUST_MERGE = "must_merge", "one-of-a-value"
+    UNFINISHED = "unfinished", "turn"
+    KEEP_CARD = "keep_card", "keep-the-card"
+    MUST_ACT_ON_BUILD = "must_act_on_build", "act-on-your-build"
+    OWNER_ADD_OR_TAKE = "owner_add_or_take", "own-build-duty"
+    NO_LAY_WITH_BUILD = "no_lay_with_build", "two-players", Blames.HAND
+    ONE_BUILD_MAX = "one_build_max", "two-players"
     LEGAL = "legal"
 
 
-class Ground(StrEnum):
+Clauses = Mapping[Reason, str]
+"""Reasons that a game has in another clause."""
+
+
+class Ground(RuleCode):
     """Why a turn is right."""
 
-    EQUAL = "equal"  # a card takes what equals it
-    GROUPS = "groups"  # what it takes adds up
-    PICTURE = "picture"
-    BUILD = "build"  # it takes the builds of its value
-    MADE = "made"  # a build is made of cards that add up
-    RAISED = "raised"  # the card from the hand brings it to its value
-    ADDED = "added"  # what comes to it adds up
-    ASKED = "asked"  # it goes into the build because the partner asked
-    HELD = "held"  # a card that takes the build that was made is still in the hand
-    KEPT = "kept"  # so is one for each build of one's own
-    PARTNERS = "partners"  # one of a partner's needs none
-    PROVEN = "proven"  # nor does one for a partner who is proven to hold it
-    LAID = "laid"  # no build of one's own forbids it
-    LAID_ANYHOW = "laid_anyhow"  # nor does one that there is
-    LESS = "less"  # nobody has to take everything
-    NOT_INSISTED = "not_insisted"  # nobody has to, as long as no opponent insists
+    clause: str
 
-
-Clauses = Mapping[Reason, str]
-"""The clause of a game's rules page that decides, by its anchor."""
-
-CLAUSES: Clauses = {
-    Reason.ONE_HAND_CARD: "turn",
-    Reason.NEED_HAND_CARD: "turn",
-    Reason.PICTURE_NO_NUMBER: "pictures",
-    Reason.NO_MATCH: "taking-numbers",
-    Reason.PICTURE_ONE: "pictures",
-    Reason.BUILD_VALUE: "taking-builds",
-    Reason.NO_MERGE: "adding",
-    Reason.RAISE_MULTIPLE: "raising",
-    Reason.RAISE_TABLE_CARD: "raising",
-    Reason.BAD_SUM: "groups",
-    Reason.NO_HOLDER: "holder",
-    Reason.UNFINISHED: "turn",
-    Reason.KEEP_CARD: "keep-the-card",
-}
-"""Those that the games share."""
-
-PLAIN: Clauses = {
-    Reason.NOT_IN_HAND: "turn",
-    Reason.EMPTY_TABLE: "laying",
-    Reason.NOT_ON_TABLE: "groups",
-    Reason.BUILD_AS_UNIT: "taking-builds",
-}
-"""Where people can read on although no rule decides; the contract names none."""
-
-GROUNDS: Mapping[Ground, str] = {
-    Ground.EQUAL: "taking-numbers",
-    Ground.GROUPS: "groups",
-    Ground.PICTURE: "pictures",
-    Ground.BUILD: "taking-builds",
-    Ground.MADE: "making-a-build",
-    Ground.RAISED: "raising",
-    Ground.ADDED: "adding",
-    Ground.ASKED: "asking",
-    Ground.HELD: "holder",
-    Ground.KEPT: "keep-the-card",
-    Ground.PARTNERS: "adding",
-    Ground.PROVEN: "proven",
-    Ground.LAID: "laying",
-    Ground.LAID_ANYHOW: "laying",
-    Ground.LESS: "taking-numbers",
-    Ground.NOT_INSISTED: "insist",
-}
-"""The clause of each ground."""
-
-OF_LAST_ADDER: Clauses = {
-    **CLAUSES,
-    Reason.RAISE_PLAYED_MUST_CHANGE: "raising",
-    Reason.MUST_ACT_ON_BUILD: "act-on-your-build",
-}
-OF_OWNED_BUILDS: Clauses = {
-    **CLAUSES,
-    Reason.PILE_OWN: "piles",
-    Reason.PILE_TOP_ONLY: "piles",
-    Reason.PILE_TWO_IN_SET: "tops",
-    Reason.NO_BASE: "tops",
-    Reason.NO_MERGE: "one-of-a-value",
-    Reason.RAISE_OWN_SIDE: "raising",
-    Reason.AUGMENT_NOT_YOURS: "adding",
-    Reason.DUP_VALUE: "one-of-a-value",
-    Reason.MUST_MERGE: "one-of-a-value",
-}
+    EQUAL = "equal", "taking-numbers"  # a card takes what equals it
+    GROUPS = "groups", "groups"  # what it takes adds up
+    PICTURE = "picture", "pictures"
+    BUILD = "build", "taking-builds"  # it takes the builds of its value
+    MADE = "made", "making-a-build"  # a build is made of cards that add up
+    RAISED = "raised", "raising"  # the card from the hand brings it to its value
+    ADDED = "added", "adding"  # what comes to it adds up
+    ASKED = "asked", "asking"  # it goes into the build because the partner asked
+    HELD = "held", "holder"  # a card that takes the build that was made is still in the hand
+    KEPT = "kept", "keep-the-card"  # so is one for each build of one's own
+    PARTNERS = "partners", "adding"  # one of a partner's needs none
+    PROVEN = "proven", "proven"  # nor does one for a partner who is proven to hold it
+    LAID = "laid", "laying"  # no build of one's own forbids it
+    LAID_ANYHOW = "laid_anyhow", "laying"  # nor does one that there is
+    LESS = "less", "taking-numbers"  # nobody has to take everything
+    NOT_INSISTED = "not_insisted", "insist"  # nobody has to, as long as no opponent insists

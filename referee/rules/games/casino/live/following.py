@@ -269,7 +269,9 @@ def _too_many_tops(state: State, turn: Turn) -> Verdict | None:
         cards = tuple(card for card in step.named if card in in_piles)
         if len(cards) > MOST_TOPS:
             fault = Fault(Reason.PILE_TOP_ONLY, cards)
-            return Verdict(False, Reason.PILE_TOP_ONLY, step=number, fault=fault, clause="piles")
+            return Verdict(
+                False, fault.reason, step=number, fault=fault, clause=fault.reason.clause
+            )
     return None
 
 

@@ -12,20 +12,23 @@ from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.naming import less
 from ..judge.position import Position
-from ..judge.reasons import GROUNDS, Ground
+from ..judge.reasons import Ground
 from .case import Case
 from .takes import takes_more
 
 
 class Because(NamedTuple):
-    """A ground of a verdict, with its clause: the card from the hand, the value, and the groups
+    """A ground of a verdict, with its facts: the card from the hand, the value, and the groups
     that make it."""
 
     ground: Ground
-    clause: str
     card: Card
     value: int = 0
     groups: tuple[Cards, ...] = ()
+
+    @property
+    def clause(self) -> str:
+        return self.ground.clause
 
 
 def grounds(
@@ -42,8 +45,7 @@ def grounds(
             found += [*_of_partner(case, turn[:number], step, kind), *_held(verdict)]
             found += _less(case, step, verdict)
             return tuple(
-                Because(ground, GROUNDS[ground], step.card, value, groups)
-                for ground, value, groups in found
+                Because(ground, step.card, value, groups) for ground, value, groups in found
             )
     return ()
 
@@ -137,8 +139,7 @@ def _less(case: Case, step: Step, verdict: Verdict) -> Iterator[Found]:
 
 def may_leave(rules: BuildRules, card: Card) -> Because:
     """Must a card take all that it could? Nowhere; but opponents may insist on it."""
-    ground = _no_need(rules)
-    return Because(ground, GROUNDS[ground], card)
+    return Because(_no_need(rules), card)
 
 
 def _no_need(rules: BuildRules) -> Ground:

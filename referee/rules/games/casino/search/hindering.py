@@ -15,8 +15,6 @@ from .case import Case
 from .forms import highest_value
 from .pointing import Way, ways
 
-_ORDER = list(Reason)
-
 
 class Hindrance(StrEnum):
     """Why selected cards make nothing."""
@@ -69,7 +67,7 @@ def selected(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...
     if may:
         return Selected(may)
     if found:
-        verdict = max((way.verdict for way in found), key=lambda one: _ORDER.index(one.reason))
+        verdict = max((way.verdict for way in found), key=lambda one: one.reason.order)
         return Selected((), (Hindered(Hindrance.FORBIDDEN, verdict.clause, verdict),))
     return Selected((), tuple(_hindered(chosen)))
 
@@ -123,7 +121,7 @@ def _may_be(way: Way) -> bool:
 
 
 def _because(rules: BuildRules, why: Hindrance) -> Hindered:
-    return Hindered(why, rules.CLAUSES[_DECIDED_WITH[why]])
+    return Hindered(why, rules.clause_of(_DECIDED_WITH[why]))
 
 
 def _without_number(rules: BuildRules, cards: Cards) -> Cards:
