@@ -10,7 +10,8 @@ from ..items import Each, Most
 from ..ruleset import Ruleset
 from ..session import FirstTo
 from ..sheet import Field, Quick, SheetPlan
-from .casino.anglo import DECK, AdderHouseRules, played_alike
+from .casino.anglo import DECK, played_alike
+from .casino.last_adder import AdderHouseRules
 
 KEY = "mygame"
 VERSION = 1

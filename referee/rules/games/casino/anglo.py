@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from ...cards import Deck
-from ...house import DURING_PLAY, HouseRules
 from ...items import LAST, MARKERS, SWEEPS, Each, Most
 from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Seating
@@ -15,7 +14,7 @@ from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Values
 from .counting import CARD_ITEMS, QUICK, aces, fields
 from .judge.building import build_rules
-from .last_adder import LastAdder, Raising
+from .last_adder import AdderHouseRules, LastAdder
 from .live.following import with_builds
 
 KEY = "casino"
@@ -37,19 +36,8 @@ FIRST_COUNT_OUT = (*_MOST_AND_CASINOS, "aces", "sweeps", "last_capture")
 
 
 @dataclass(frozen=True)
-class AdderHouseRules(HouseRules):
-    """What may be agreed on where a build is the last adder's (F1.7)."""
-
-    sweeps: bool = False
-    trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
-    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
-    table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
-    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)
-
-
-@dataclass(frozen=True)
 class CasinoHouseRules(AdderHouseRules):
-    """These, and how a game is scored and an evening won (F1.7)."""
+    """Those of play, and how a game is scored and an evening won (F1.7)."""
 
     cards_two_last_one: bool = False
     difference_scoring: bool = False
@@ -83,8 +71,7 @@ def first_rules_of(rules: Ruleset) -> Ruleset:
     assert isinstance(plan, FirstTo)
     sheet = replace(rules.sheet, sweeps_said=True, apart=())
     session = plan._replace(count_out=FIRST_COUNT_OUT if plan.count_out else ())
-    goes_by = build_rules(rules)
-    return with_builds(rules.key, 1, rules.house, goes_by, rules.seating, sheet, session)
+    return with_builds(rules.key, 1, build_rules(rules), rules.seating, sheet, session)
 
 
 def rules_called(
@@ -135,16 +122,8 @@ def played_alike(
         dealing=Dealing.DEALER_LAST,
         last_cards="last",
     )
-    rules = LastAdder(
-        deck=DECK,
-        values=values,
-        worth=sheet.card_worths,
-        raising=raising(house),
-        builds_in_groups=house.simple_build_as_card,
-        must_act=not house.may_trail_with_build,
-        table_builds=house.trail_and_table_build,
-    )
-    return with_builds(key, version, house, rules, seating, sheet, session)
+    rules = LastAdder(DECK, values, sheet.card_worths, house)
+    return with_builds(key, version, rules, seating, sheet, session)
 
 
 def order_of(house: CasinoHouseRules) -> tuple[str, ...]:
@@ -152,10 +131,3 @@ def order_of(house: CasinoHouseRules) -> tuple[str, ...]:
     if not house.counts_out:
         return ()
     return SWEEPS_FIRST if house.sweeps_at_once and house.sweeps else COUNT_OUT
-
-
-def raising(house: AdderHouseRules) -> Raising:
-    """The second of these rules goes further than the first (F1.7)."""
-    if house.simple_build_as_card:
-        return Raising.ANYHOW
-    return Raising.WITH_TABLE_CARDS if house.table_cards_may_raise else Raising.PLAYED_CARD

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 
 from ...cards import Cards, match, without
+from ...house import DURING_PLAY, HouseRules
 from ...table import FEWEST_CARDS, Build
 from ...turns import Form, Lay, Step
 from .judge.building import BuildRules
@@ -15,36 +15,40 @@ from .judge.position import Making, Position, Progress
 from .judge.reasons import Reason
 
 
-class Raising(Enum):
-    """What may change the value of a simple build (#raising)."""
+@dataclass(frozen=True)
+class AdderHouseRules(HouseRules):
+    """House rules where a build is the last adder's (F1.7)."""
 
-    PLAYED_CARD = 1  # the card from the hand, and nothing else
-    WITH_TABLE_CARDS = 2  # it and loose cards
-    ANYHOW = 3  # loose cards without it, too
+    sweeps: bool = False
+    trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
+    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
+    table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
+    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)
 
 
 @dataclass(frozen=True, eq=False)
 class LastAdder(BuildRules):
-    """``must_act``: who keeps a build does not just lay a card. ``table_builds``: who lays a card
-    may also make a build of the table alone."""
+    """Rules of games where a build binds whoever was the last to add to it."""
 
-    raising: Raising = Raising.PLAYED_CARD
-    must_act: bool = True
-    table_builds: bool = False
+    house: AdderHouseRules
+
+    @property
+    def builds_in_groups(self) -> bool:
+        return self.house.simple_build_as_card
 
     @property
     def has_steps(self) -> bool:
-        return self.table_builds
+        return self.house.trail_and_table_build
 
     @property
     def lays_and_builds(self) -> bool:
-        return self.table_builds
+        return self.house.trail_and_table_build
 
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:
             made = now.formed or now.did("take")
-            needs_card = made or not self.table_builds or not self._of_loose_cards(now, step)
+            needs_card = made or not self.lays_and_builds or not self._of_loose_cards(now, step)
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
         if now.formed and not isinstance(step, Lay):
             return Fault(Reason.NEED_HAND_CARD, value=now.formed[-1].value)
@@ -105,7 +109,7 @@ class LastAdder(BuildRules):
             return None
         if not self.divides(value, making.fresh, [build.value]):
             return Fault(Reason.BAD_SUM, tuple(sorted(making.fresh)), value=value)
-        if self.raising is Raising.PLAYED_CARD:
+        if not self.house.table_cards_may_raise:
             return Fault(Reason.RAISE_TABLE_CARD, loose, build, value)
         if raised < value and self.divides(value, loose, [raised]):
             return None
@@ -116,10 +120,11 @@ class LastAdder(BuildRules):
         return now.start.mover
 
     def owes(self, now: Progress) -> Iterator[Fault]:
+        """Who keeps a build does not just lay a card (#act-on-your-build)."""
         kept = now.start.kept(now.start.table.builds)
-        if self.must_act and kept and not now.did("take", "new", "raise", "augment"):
+        if any(self.duties(now.start)) and not now.did("take", "new", "raise", "augment"):
             yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if self.must_act and position.kept(position.table.builds):
+        if not self.house.may_trail_with_build and position.kept(position.table.builds):
             yield Reason.MUST_ACT_ON_BUILD

@@ -8,7 +8,7 @@ from functools import cache
 from ...house import DURING_PLAY
 from ...ruleset import Ruleset
 from ...table import NUMBERS_ONLY
-from .swazi import SwaziHouseRules, rules_called
+from .swazi import SwaziBuilds, SwaziHouseRules, rules_called
 
 KEY = "lesotho-casino"
 VERSION = 1
@@ -21,13 +21,17 @@ class LesothoHouseRules(SwaziHouseRules):
     one_picture: bool = field(default=False, metadata=DURING_PLAY)
 
 
+@dataclass(frozen=True, eq=False)
+class LesothoBuilds(SwaziBuilds):
+    """Builds of Swazi, where a picture takes all of its rank or one (F5)."""
+
+    house: LesothoHouseRules
+
+    @property
+    def one_picture(self) -> bool:
+        return self.house.one_picture
+
+
 @cache
 def ruleset(house: LesothoHouseRules = LesothoHouseRules()) -> Ruleset:
-    return rules_called(
-        KEY,
-        VERSION,
-        house,
-        NUMBERS_ONLY,
-        shares_piles=False,
-        one_picture=house.one_picture,
-    )
+    return rules_called(KEY, VERSION, house, NUMBERS_ONLY, LesothoBuilds, shares_piles=False)

@@ -48,11 +48,9 @@ class SouthAfricanHouseRules(HouseRules):
 
 @dataclass(frozen=True, eq=False)
 class SouthAfricanBuilds(OwnedBuilds):
-    """One card, one step (F6.3). ``may_raise``: an opponent's build; ``second_build``: who owns one
-    may make another, and raise."""
+    """One card, one step (F6.3)."""
 
-    may_raise: bool = True
-    second_build: bool = False
+    house: SouthAfricanHouseRules
 
     TAKES_TOPS: ClassVar[bool] = True
     RAISES_WITH_GROUPS: ClassVar[bool] = False
@@ -84,7 +82,7 @@ class SouthAfricanBuilds(OwnedBuilds):
         return None
 
     def why_not_raise(self, now: Progress, making: Making) -> Fault | None:
-        if making.changed and not self.may_raise:
+        if making.changed and self.house.no_raise:
             return Fault(Reason.NO_RAISE, build=making.changed[0], value=making.value)
         return None
 
@@ -105,7 +103,7 @@ class SouthAfricanBuilds(OwnedBuilds):
         return not (self.heeds_deal(position.players) and position.deal == 2)
 
     def _may_have_two(self, position: Position) -> bool:
-        return self.second_build or not self._lay_is_barred(position)
+        return self.house.second_build or not self._lay_is_barred(position)
 
     def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
         """What is taken in one go is laid in order, the lowest on top (F6.2)."""
@@ -133,11 +131,5 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
         pairs_only=frozenset({4} if house.partners else ()),
         loser_leads=True,
     )
-    rules = SouthAfricanBuilds(
-        deck=DECK,
-        values=NUMBERS_ONLY,
-        worth=sheet.card_worths,
-        may_raise=not house.no_raise,
-        second_build=house.second_build,
-    )
-    return with_builds(KEY, VERSION, house, rules, seating, sheet, FirstTo(21))
+    rules = SouthAfricanBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
+    return with_builds(KEY, VERSION, rules, seating, sheet, FirstTo(21))

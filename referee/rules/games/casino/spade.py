@@ -10,8 +10,9 @@ from ...items import MARKERS, SWEEPS, Each, Most
 from ...ruleset import Ruleset
 from ...session import FirstTo
 from ...sheet import SheetPlan
-from .anglo import DECK, AdderHouseRules, played_alike
+from .anglo import DECK, played_alike
 from .counting import CARD_ITEMS, QUICK, fields
+from .last_adder import AdderHouseRules
 
 KEY = "spade-casino"
 VERSION = 1

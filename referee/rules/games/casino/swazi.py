@@ -52,11 +52,9 @@ class SwaziHouseRules(HouseRules):
 
 @dataclass(frozen=True, eq=False)
 class SwaziBuilds(OwnedBuilds):
-    """A turn has as many steps as one likes, with one card from the hand (F3.4). ``crazy``: hands
-    are filled up from a stock, with ``one_build`` at a time while it lasts (F4b)."""
+    """A turn has as many steps as one likes, with one card from the hand (F3.4)."""
 
-    crazy: bool = False
-    one_build: bool = False
+    house: SwaziHouseRules
 
     CLAUSES: ClassVar[Clauses] = {**OwnedBuilds.CLAUSES, Reason.NEED_HAND_CARD: "raising"}
     DRAWS: ClassVar[bool] = True
@@ -64,9 +62,13 @@ class SwaziBuilds(OwnedBuilds):
     INSISTS: ClassVar[bool] = True
     FORMS_ALONE: ClassVar[bool] = True
 
+    @property
+    def one_picture(self) -> bool:
+        return False
+
     def heeds_deal(self, players: int) -> bool:
         """Two are bound more tightly in their first hands (F4)."""
-        return players == 2 and not self.crazy
+        return players == 2 and not self.house.crazy
 
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Only the card from the hand changes a value (F3.4 S3)."""
@@ -87,10 +89,12 @@ class SwaziBuilds(OwnedBuilds):
 
     def owes(self, now: Progress) -> Iterator[Fault]:
         """Two players are bound more tightly at first (F4)."""
+        if not self._is_bound(now.start):
+            return
         kept = now.start.kept(now.table.builds)
-        if kept and now.laid is not None and self._is_bound(now.start):
+        if kept and now.laid is not None:
             yield Fault(Reason.NO_LAY_WITH_BUILD, (now.laid,), kept[0], kept[0].value)
-        if len(kept) > 1 and self._is_bound(now.start) and (self.one_build or not self.crazy):
+        if len(kept) > 1 and (self.house.crazy_one_build or not self.house.crazy):
             yield Fault(Reason.ONE_BUILD_MAX, build=kept[1], value=kept[1].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
@@ -99,7 +103,7 @@ class SwaziBuilds(OwnedBuilds):
 
     def _is_bound(self, position: Position) -> bool:
         """In the first of two deals, or while there is a stock."""
-        if self.crazy:
+        if self.house.crazy:
             return position.stock > 0
         return self.heeds_deal(position.players) and position.deal == 1
 
@@ -129,7 +133,7 @@ def _changed(builds: Iterable[Build], step: Form) -> Build | None:
 
 @cache
 def ruleset(house: SwaziHouseRules = SwaziHouseRules()) -> Ruleset:
-    return rules_called(KEY, VERSION, house, ACE_LOW_OR_HIGH, shares_piles=True)
+    return rules_called(KEY, VERSION, house, ACE_LOW_OR_HIGH, SwaziBuilds, shares_piles=True)
 
 
 def rules_called(
@@ -137,9 +141,9 @@ def rules_called(
     version: int,
     house: SwaziHouseRules,
     values: Values,
+    builds: type[SwaziBuilds],
     *,
     shares_piles: bool,
-    one_picture: bool = False,
 ) -> Ruleset:
     """The rules of a game that is dealt, played and scored as this one is, with other values."""
     sheet = SheetPlan(
@@ -158,12 +162,5 @@ def rules_called(
         dealing=Dealing.DRAWN,
         redeal=None if house.no_redeal else Redeal(3, 3, unless="no_redeal"),
     )
-    rules = SwaziBuilds(
-        deck=DECK,
-        values=values,
-        worth=sheet.card_worths,
-        one_picture=one_picture,
-        crazy=house.crazy,
-        one_build=house.crazy_one_build,
-    )
-    return with_builds(key, version, house, rules, seating, sheet, FirstTo(21))
+    rules = builds(DECK, values, sheet.card_worths, house)
+    return with_builds(key, version, rules, seating, sheet, FirstTo(21))

@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from .... import groups
 from ....cards import SUITS, Card, Cards, Deck, Rank
+from ....house import HouseRules
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table import Build, Top, Values
@@ -40,19 +41,16 @@ class OnPile(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BuildRules(Referee):
-    """``values`` says what a rank counts, ``worth`` what a card scores in a pile. ``one_picture``:
-    a picture without a number takes just one of its rank. ``builds_in_groups``: a simple build
-    counts as one card of its value.
+    """``values`` says what a rank counts, ``worth`` what a card scores in a pile.
 
-    The methods are what games differ in: each is asked where a turn is judged, in the order of
-    :class:`~.reasons.Reason`.
+    The methods are what games and their ``house`` rules differ in: each is asked where a turn is
+    judged, in the order of :class:`~.reasons.Reason`.
     """
 
     deck: Deck
     values: Values
     worth: Mapping[Card, int]
-    one_picture: bool = True
-    builds_in_groups: bool = False
+    house: HouseRules
 
     CLAUSES: ClassVar[Clauses] = {}
     """Reasons that are in another clause than their row says."""
@@ -72,6 +70,16 @@ class BuildRules(Referee):
     def clause_of(self, reason: Reason) -> str | None:
         """Return the clause of the rules page that decides; None where no rule does."""
         return self.CLAUSES.get(reason, reason.clause)
+
+    @property
+    def one_picture(self) -> bool:
+        """Does a picture without a number take just one of its rank?"""
+        return True
+
+    @property
+    def builds_in_groups(self) -> bool:
+        """Does a simple build count as one card of its value?"""
+        return False
 
     @property
     def has_steps(self) -> bool:

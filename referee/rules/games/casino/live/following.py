@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
 from ....cards import Card, Cards, Impossible, Packs
-from ....house import HouseRules
 from ....items import MARKERS
 from ....live import DrawnAgain, Fates, GameOver, Live, Made, NoSuchTop, WrongTable
 from ....ruleset import Ruleset
@@ -250,7 +249,6 @@ class FollowingBuilds(Live[State]):
 def with_builds(
     key: str,
     version: int,
-    house: HouseRules,
     rules: BuildRules,
     seating: Seating,
     sheet: SheetPlan,
@@ -258,7 +256,7 @@ def with_builds(
 ) -> Ruleset:
     """A game of these parts, which its referee's rules are followed by."""
     live = FollowingBuilds(seating, sheet, rules)
-    return Ruleset(key, version, house, rules.deck, seating, sheet, session, rules, live)
+    return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, live)
 
 
 def _too_many_tops(state: State, turn: Turn) -> Verdict | None:
