@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import gettext, ngettext
-from ..words import HOUSE_RULES, IN_A_WORD
+from ..words import HOUSE_RULES
 
 
 def players_text(players: int, *, pairs: bool = False) -> str:
@@ -52,7 +52,8 @@ def house_rules_text(number: int, *, of_deal: bool) -> str:
 
 def house_rule_chip(name: str) -> str:
     """A house rule in a word, if it has one."""
-    return str(IN_A_WORD.get(name, HOUSE_RULES[name]))
+    rule = HOUSE_RULES[name]
+    return str(rule.in_a_word or rule.name)
 
 
 def deal_texts() -> dict[str, tuple[str, str]]:

@@ -87,7 +87,7 @@ def first_cards_text(first: FirstCards) -> str:
     said = _first_cards_text(first)
     if first.again is False:
         return said
-    rule = HOUSE_RULES[first.limits.unless]
+    rule = HOUSE_RULES[first.limits.unless].name
     return gettext("%(said)s Not by the house rule “%(rule)s”.", said=said, rule=rule)
 
 

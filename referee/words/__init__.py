@@ -22,15 +22,13 @@ from .games import (
     COLUMNS,
     FIELDS,
     GAME_NAMES,
-    HOUSE_RULE_HINTS,
-    HOUSE_RULES,
-    IN_A_WORD,
     SETTLEMENT_NAMES,
     item_text,
     items_text,
     kind_number,
     row_of_sheet,
 )
+from .house_rules import HOUSE_RULES
 from .names import balanced, in_sentences, isolated, sides_text
 from .numbers import (
     added_text,

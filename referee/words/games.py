@@ -23,46 +23,6 @@ GAME_NAMES = {
     "spade-casino": lazy_gettext("Spade Casino"),
 }
 
-HOUSE_RULES = {
-    "two_player_five_six": lazy_gettext("Two players: five cards each, six on the table"),
-    "last_capture_point": lazy_gettext("The last capture scores a point"),
-    "set_aside_spades": lazy_gettext("Spades are set aside after a deal, not pictures"),
-    "sweeps": lazy_gettext("A sweep scores a point"),
-    "trail_and_table_build": lazy_gettext("Whoever trails may also build from the table"),
-    "may_trail_with_build": lazy_gettext("You may trail while you own a build"),
-    "table_cards_may_raise": lazy_gettext("Cards from the table may help to raise a build"),
-    "simple_build_as_card": lazy_gettext("A simple build counts as one card of its value"),
-    "cards_two_last_one": lazy_gettext("Most cards score 2, the last capture 1"),
-    "difference_scoring": lazy_gettext("Only the difference is scored"),
-    "count_out": lazy_gettext("At a tie, count in order"),
-    "sweeps_at_once": lazy_gettext("Sweeps count at once, the rest at the end in order"),
-    "claim_out": lazy_gettext("Claim out at the target"),
-    "ace_low": lazy_gettext("An ace is always 1"),
-    "clockwise": lazy_gettext("Played clockwise"),
-    "no_redeal": lazy_gettext("What lies on the table first is never dealt again"),
-    "crazy": lazy_gettext("Crazy: two players draw from a stock"),
-    "crazy_one_build": lazy_gettext("Crazy: only one build of one's own"),
-    "one_picture": lazy_gettext("A picture takes only one card of its rank"),
-    "partners": lazy_gettext("Four play in two pairs"),
-    "no_raise": lazy_gettext("No build is raised"),
-    "second_build": lazy_gettext("A second build of one's own is allowed"),
-}
-
-HOUSE_RULE_HINTS = {
-    "count_out": lazy_gettext(
-        "If several reach the target in the same game, its points are counted in this order: cards,"
-        " spades, big casino, little casino, aces, sweeps. The first one there wins."
-    ),
-    "claim_out": lazy_gettext(
-        "Whoever has taken enough points says so during the game, and wins at once, even if "
-        "somebody else has more."
-    ),
-}
-"""Meanings of house rules whose names do not say them."""
-
-IN_A_WORD = {"crazy": lazy_gettext("Crazy, with a stock")}
-"""House rules that players have a word for."""
-
 SETTLEMENT_NAMES = {
     "pairwise": lazy_gettext("Everyone with everyone"),
     "to_winner": lazy_gettext("To the winner"),

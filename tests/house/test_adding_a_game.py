@@ -14,7 +14,7 @@ import pytest
 HOUSE = Path(__file__).parents[2]
 ADDED = Path(__file__).parent / "added"
 GUIDE = (HOUSE / "CONTRIBUTING.md").read_text("utf-8")
-STEPS = GUIDE[GUIDE.index("## Add a game") : GUIDE.index("**Once people play it")]
+STEPS = GUIDE[GUIDE.index("## Add a game") : GUIDE.index("## The way of a value")]
 
 COPIED = [
     # what is new, and where the steps put it
@@ -35,9 +35,11 @@ ROWS = [
     ),
     ("referee/words/games.py", "GAME_NAMES = {", '"mygame": lazy_gettext("Heart Casino"),'),
     (
-        "referee/words/games.py",
+        "referee/words/house_rules.py",
         "HOUSE_RULES = {",
-        '"hearts_score_two": lazy_gettext("Each heart scores 2"),',
+        """"hearts_score_two": HouseRuleWords(
+            lazy_gettext("Each heart scores 2"), lazy_gettext("So 26 are in the pack.")
+        ),""",
     ),
     (
         "referee/words/games.py",
@@ -50,6 +52,36 @@ ROWS = [
             column=lazy_pgettext("column", "hearts"),
             counted=lazy_pgettext("column", "hearts_counted"),
             scored=lazy_gettext("hearts"),
+        ),""",
+    ),
+    # A house rule of Casino, and the reason that it brings.
+    (
+        "referee/rules/games/casino/last_adder.py",
+        "    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)",
+        "\n    no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
+    ),
+    (
+        "referee/rules/games/casino/last_adder.py",
+        "            yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)",
+        """
+        if self.house.no_trailed_aces and now.laid and now.laid.rank == 1:
+            yield Fault(Reason.NO_TRAILED_ACE, (now.laid,))""",
+    ),
+    (
+        "referee/rules/games/casino/judge/reasons.py",
+        'ONE_BUILD_MAX = "one_build_max", "two-players"',
+        '\n    NO_TRAILED_ACE = "no_trailed_ace", "laying"',
+    ),
+    (
+        "referee/messages/reasons.py",
+        "REASONS: Mapping[Reason | Nuance, Words] = {",
+        'Reason.NO_TRAILED_ACE: Words(lazy_gettext("No: %(cards)s is never trailed.")),',
+    ),
+    (
+        "referee/words/house_rules.py",
+        "HOUSE_RULES = {",
+        """"no_trailed_aces": HouseRuleWords(
+            lazy_gettext("Aces are not trailed"), lazy_gettext("An ace takes or builds.")
         ),""",
     ),
 ]
@@ -101,6 +133,11 @@ PAGES = [
     ("new", "Each heart scores 2"),
     ("score", "Heart Casino"),
     ("sheet", "Hearts"),
+    ("casino", "<dt>Aces are not trailed</dt>"),
+    ("casino", "An ace takes or builds."),
+    ("question", "Aces are not trailed"),
+    ("question", "No: A♥︎ is never trailed."),
+    ("question", "/casino/rules#laying"),
 ]
 
 
@@ -122,6 +159,18 @@ def test_its_referee(told: Any) -> None:
         True,
         "legal",
     )
+
+
+def test_a_reason_and_a_house_rule_of_another(told: Any) -> None:
+    free, verdict = (ruling["verdict"] for ruling in told["aces"])
+    assert (free["legal"], free["reason"]) == (True, "legal")
+    assert (verdict["legal"], verdict["reason"], verdict["rule"]) == (
+        False,
+        "no_trailed_ace",
+        "laying",
+    )
+    assert verdict["message"] == "No: A♥︎ is never trailed."
+    assert told["published"]
 
 
 def test_its_sheets_and_evenings(told: Any) -> None:

@@ -34,6 +34,8 @@ other = api.start(["Ada", "Bo"], game="mygame", house={"hearts_score_two": True}
 games.append(game(other, {"cards": 30, "hearts": 8}, {"cards": 22, "hearts": 5}))
 number = other.begin()
 phone.get(f"/k/{other.edit.key}")
+ACE = "/casino/referee?table=5S&hand=AH+KC&turn=AH+-"
+TRAILED = f"{ACE}&house=no_trailed_aces"
 json.dump(
     {
         "pages": {
@@ -45,11 +47,15 @@ json.dump(
                 "referee": "/mygame/referee?table=3H+5H+KD&played=8H",
                 "new": "/mygame/new",
                 "score": "/mygame/score",
+                "casino": "/casino/rules",
+                "question": TRAILED,
                 "sheet": f"/g/{other.group_id}/{other.id}/{number}/sheet",
             }.items()
         },
         "tactics": phone.get("/mygame/tactics").status_code,
         "ruling": api("GET", "/mygame/referee?table=3H+5H&hand=8H+KC&turn=KC+-").json,
+        "aces": [api("GET", address).json for address in (ACE, TRAILED)],
+        "published": "no_trailed_ace" in page("/api/v1/openapi.json"),
         "games": games,
         "session": {name: session[name] for name in ("target", "over", "winners")}
         | {"totals": [one["total"] for one in session["standings"]]},

@@ -1,0 +1,203 @@
+"""House rules, as players name and explain them: a row each, for all games that have it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..languages import lazy_gettext
+
+
+class HouseRuleWords(NamedTuple):
+    """Words of a house rule: its ``name``, and on the page of the rules what the ``rule`` is, the
+    ``reading`` where sources are silent, and the ``clause`` that says more. ``hint`` explains a
+    name that does not say it all, ``in_a_word`` is what players call it."""
+
+    name: str
+    rule: str
+    reading: str = ""
+    clause: str = ""
+    hint: str = ""
+    in_a_word: str = ""
+
+
+HOUSE_RULES = {
+    "two_player_five_six": HouseRuleWords(
+        lazy_gettext("Two players: five cards each, six on the table"),
+        lazy_gettext(
+            "The first hand is 5 cards (3 + 2), and 6 (3 + 3) go to the table. There are still 12 "
+            "deals."
+        ),
+    ),
+    "last_capture_point": HouseRuleWords(
+        lazy_gettext("The last capture scores a point"),
+        lazy_gettext(
+            "Whoever makes the last capture of the game scores 1 more. The scores then add up to "
+            "43."
+        ),
+    ),
+    "set_aside_spades": HouseRuleWords(
+        lazy_gettext("Spades are set aside after a deal, not pictures"),
+        lazy_gettext(
+            "After each deal all spades on the table are set aside for the last capturer. "
+            "Pictures of other suits stay."
+        ),
+    ),
+    "ace_low": HouseRuleWords(
+        lazy_gettext("An ace is always 1"),
+        lazy_gettext("The highest build is then worth 13."),
+    ),
+    "sweeps": HouseRuleWords(
+        lazy_gettext("A sweep scores a point"),
+        lazy_gettext(
+            "Each sweep scores 1 point. Lay the card that swept face up in your pile, so that you "
+            "can count them at the end. The scores of a game then add up to that much more."
+        ),
+    ),
+    "trail_and_table_build": HouseRuleWords(
+        lazy_gettext("Whoever trails may also build from the table"),
+        lazy_gettext(
+            "When you trail a card, you may also make a build of loose cards that are on the "
+            "table, without the card you trail. You must hold a card of its value. Which of the "
+            "two comes first does not matter."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: such a build is a build, so you may do this while a build is yours."
+        ),
+    ),
+    "may_trail_with_build": HouseRuleWords(
+        lazy_gettext("You may trail while you own a build"),
+        lazy_gettext("You may trail a card even while a build is yours."),
+        reading=lazy_gettext("Referee's reading: you must still keep a card for your build."),
+    ),
+    "table_cards_may_raise": HouseRuleWords(
+        lazy_gettext("Cards from the table may help to raise a build"),
+        lazy_gettext(
+            "Loose cards may help to raise a simple build: your 3 and a 2 from the table raise a "
+            "build of 5 to 10. Your own card must be part of what raises it. With a build of 6, a "
+            "loose 3 and two nines in your hand, you cannot make a multiple build of 9, for your "
+            "nine would only lie beside it."
+        ),
+    ),
+    "simple_build_as_card": HouseRuleWords(
+        lazy_gettext("A simple build counts as one card of its value"),
+        lazy_gettext(
+            "It does so when you take and when you build. A 9 takes a build of 7 and a 2. A 10 "
+            "makes a multiple build of 10 with a build of 6 and a 4. So table cards may raise a "
+            "simple build, and your own card may be a group by itself."
+        ),
+    ),
+    "cards_two_last_one": HouseRuleWords(
+        lazy_gettext("Most cards score 2, the last capture 1"),
+        lazy_gettext(
+            "Most cards score 2 instead of 3, and the last player to take anything scores 1. If "
+            "nobody is tied, the sum is still 11."
+        ),
+    ),
+    "difference_scoring": HouseRuleWords(
+        lazy_gettext("Only the difference is scored"),
+        lazy_gettext(
+            "For two sides. Only the higher side scores in a game, and it scores the difference: "
+            "8 to 3 gives 5 and 0. A session then goes to 11."
+        ),
+        reading=lazy_gettext(
+            "In one language the sources can be read as if the difference came on top. Referee's "
+            "reading: it takes the place of the points."
+        ),
+    ),
+    "count_out": HouseRuleWords(
+        lazy_gettext("At a tie, count in order"),
+        lazy_gettext(
+            "If several sides reach the target in the same game, count its points in this order: "
+            "cards, spades, big casino, little casino, the aces of spades, clubs, hearts and "
+            "diamonds, sweeps. Whoever is the first to reach the target wins. For this, enter "
+            "what each pile holds, not only its points."
+        ),
+        reading=lazy_gettext(
+            "It is asked who has which ace only where that decides. Referee's reading: if two get "
+            "there in the same step, the higher total wins."
+        ),
+        hint=lazy_gettext(
+            "If several reach the target in the same game, its points are counted in this order: "
+            "cards, spades, big casino, little casino, aces, sweeps. The first one there wins."
+        ),
+    ),
+    "sweeps_at_once": HouseRuleWords(
+        lazy_gettext("Sweeps count at once, the rest at the end in order"),
+        lazy_gettext(
+            "Only with sweeps that score. A side that reaches the target by a sweep may say so at "
+            "once, and wins. Everything else is counted in order at the end, and sweeps come "
+            "first there."
+        ),
+    ),
+    "claim_out": HouseRuleWords(
+        lazy_gettext("Claim out at the target"),
+        lazy_gettext(
+            "Some points count as soon as they are made: sweeps, aces, big and little casino, "
+            "most spades with your seventh spade, most cards with your 27th card. As soon as you "
+            "have reached the target with them, you may say so. The game ends there, and you win "
+            "the session, even if somebody else has more and said nothing."
+        ),
+        reading=lazy_gettext(
+            "The sources name no penalty for a wrong claim. Referee's reading: it does not count, "
+            "and you play on."
+        ),
+        hint=lazy_gettext(
+            "Whoever has taken enough points says so during the game, and wins at once, even if "
+            "somebody else has more."
+        ),
+    ),
+    "clockwise": HouseRuleWords(
+        lazy_gettext("Played clockwise"),
+        lazy_gettext(
+            "Deal and play clockwise. The player on the dealer's left draws the four cards and "
+            "begins, and the deal passes to the left."
+        ),
+    ),
+    "no_redeal": HouseRuleWords(
+        lazy_gettext("What lies on the table first is never dealt again"),
+        lazy_gettext("The first four cards stay, whatever they are."),
+    ),
+    "crazy": HouseRuleWords(
+        lazy_gettext("Crazy: two players draw from a stock"),
+        lazy_gettext("For two players."),
+        clause="crazy",
+        in_a_word=lazy_gettext("Crazy, with a stock"),
+    ),
+    "crazy_one_build": HouseRuleWords(
+        lazy_gettext("Crazy: only one build of one's own"),
+        lazy_gettext(
+            "As long as there is a stock, you may own only one build when your turn ends."
+        ),
+    ),
+    "one_picture": HouseRuleWords(
+        lazy_gettext("A picture takes only one card of its rank"),
+        lazy_gettext(
+            "A jack, queen or king takes one card of its own rank. It takes only one, even if two "
+            "or three of them are there."
+        ),
+    ),
+    "partners": HouseRuleWords(
+        lazy_gettext("Four play in two pairs"),
+        lazy_gettext(
+            "Partners sit opposite each other and put what they take on one pile. Its top card is "
+            "closed to both."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: your partner's build counts as your side's. You may add to it, "
+            "but not raise it. Of the losing pair the one begins who comes first after whoever "
+            "began the last game."
+        ),
+    ),
+    "no_raise": HouseRuleWords(
+        lazy_gettext("No build is raised"),
+        lazy_gettext("Once a build is made, its value never changes."),
+    ),
+    "second_build": HouseRuleWords(
+        lazy_gettext("A second build of one's own is allowed"),
+        lazy_gettext(
+            "While you own a build, you may make another one or raise an opponent's. Keep a card "
+            "for each of them. You still may not just lay a card."
+        ),
+    ),
+}
+"""A row for each house rule that a game may have, in the order of the pages of rules."""
