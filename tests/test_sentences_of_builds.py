@@ -21,24 +21,16 @@ def asked(game: str = "casino", **more: str) -> BuildQuestion:
 
 ALONE = asked()
 
-TAKEN = [
-    # the table, English, Swedish, German
-    (
-        "8S 5S+3C=8 6D+2H=8",
+
+def test_builds_that_are_taken() -> None:
+    (card,) = read_cards("8")
+    lying = read_table("8S 5S+3C=8 6D+2H=8", AS_WRITTEN)
+    taken = Take(Card(card.rank), lying.loose, lying.builds)
+    assert in_each_language(lambda: step_of_turn_text(taken, ALONE)) == (
         "The 8 takes 8♠, the build of 8 (3♣ and 5♠) and the build of 8 (2♥ and 6♦)",
         "Åttan tar in 8♠, åttabygget (3♣ och 5♠) och åttabygget (2♥ och 6♦)",
         "Die Acht schlägt 8♠, den 8er-Bau (3♣ und 5♠) und den 8er-Bau (2♥ und 6♦)",
-    ),
-]
-
-
-@pytest.mark.parametrize(("table", "english", "swedish", "german"), TAKEN)
-def test_builds_that_are_taken(table: str, english: str, swedish: str, german: str) -> None:
-    (card,) = read_cards("8")
-    lying = read_table(table, AS_WRITTEN)
-    assert in_each_language(
-        lambda: step_of_turn_text(Take(Card(card.rank), lying.loose, lying.builds), ALONE)
-    ) == (english, swedish, german)
+    )
 
 
 JOINED = [
@@ -83,43 +75,23 @@ def test_what_was_added_to_an_opponents_build_must_be_taken() -> None:
 
 REFUSED = [
     # the game, the position, the turn, English, Swedish, German
-    (
-        "casino",
-        {"table": "5 J"},
-        "4 4+5+J=12",
-        "No: pictures have no number here. They neither add up nor build.",
-        (
-            "Nej: klädda kort har inget talvärde här. "
-            "Man kan varken räkna ihop dem eller bygga med dem."
-        ),
-        (
-            "Nein: Bildkarten haben hier keinen Zahlenwert. "
-            "Man kann mit ihnen weder Summen bilden noch bauen."
-        ),
-    ),
-    (
-        "swazi-casino",
-        {"players": "4", "table": "9H=9D=4C+5C=9@0 9C"},
-        "9S 9S=9H=9D=4C+5C=9@2",
-        "No: all cards that could take the build of 9 lie in sight, so your partner holds none.",
-        "Nej: alla kort som kan ta in niobygget ligger synliga, så din partner har inget.",
-        (
-            "Nein: Alle Karten, die den 9er-Bau schlagen könnten, liegen offen, "
-            "also hat dein Partner keine."
-        ),
-    ),
-    (
-        "swazi-casino",
-        {"players": "3", "table": "6D AC+5C=6@1", "hand": "9S"},
-        "6D=AC+5C=6",
-        "No: to an opponent’s build of 6 you only add if you take it in the same turn.",
-        "Nej: en motståndares sexbygge får du bara bygga ut om du tar in det i samma drag.",
-        (
-            "Nein: Den gegnerischen 6er-Bau darfst du nur erweitern, "
-            "wenn du ihn im selben Zug schlägst."
-        ),
-    ),
-]
+    ("casino", {"table": "5 J"}, "4 4+5+J=12",
+     "No: pictures have no number here. They neither add up nor build.",
+     ("Nej: klädda kort har inget talvärde här. "
+     "Man kan varken räkna ihop dem eller bygga med dem."),
+     ("Nein: Bildkarten haben hier keinen Zahlenwert. "
+     "Man kann mit ihnen weder Summen bilden noch bauen.")),
+    ("swazi-casino", {"players": "4", "table": "9H=9D=4C+5C=9@0 9C"}, "9S 9S=9H=9D=4C+5C=9@2",
+     "No: all cards that could take the build of 9 lie in sight, so your partner holds none.",
+     "Nej: alla kort som kan ta in niobygget ligger synliga, så din partner har inget.",
+     ("Nein: Alle Karten, die den 9er-Bau schlagen könnten, liegen offen, "
+     "also hat dein Partner keine.")),
+    ("swazi-casino", {"players": "3", "table": "6D AC+5C=6@1", "hand": "9S"}, "6D=AC+5C=6",
+     "No: to an opponent’s build of 6 you only add if you take it in the same turn.",
+     "Nej: en motståndares sexbygge får du bara bygga ut om du tar in det i samma drag.",
+     ("Nein: Den gegnerischen 6er-Bau darfst du nur erweitern, "
+     "wenn du ihn im selben Zug schlägst.")),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "lies", "turn", "english", "swedish", "german"), REFUSED)

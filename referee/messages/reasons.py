@@ -34,51 +34,43 @@ REASONS: Mapping[Reason | Nuance, Words] = {
     Reason.NOT_IN_HAND: Words(lazy_gettext("No: this is not in the hand: %(cards)s.")),
     Reason.ONE_HAND_CARD: Words(lazy_gettext("No: one card from the hand is played in a turn.")),
     Reason.NEED_HAND_CARD: Words(lazy_gettext("No: the card that is played must be in the build.")),
-    Reason.EMPTY_TABLE: Words(
-        lazy_gettext("No: nothing lies there. A card can only be trailed."),
-    ),
+    Reason.EMPTY_TABLE: Words(lazy_gettext("No: nothing lies there. A card can only be trailed.")),
     Reason.NOT_ON_TABLE: Words(lazy_gettext("No: this is not on the table: %(cards)s.")),
     Nuance.NO_SUCH_BUILD: Words(lazy_gettext("No: there is no such build on the table.")),
     Reason.BUILD_AS_UNIT: Words(
-        lazy_gettext("No: in a build, which goes only as a whole: %(cards)s."),
+        lazy_gettext("No: in a build, which goes only as a whole: %(cards)s.")
     ),
     Reason.PILE_OWN: Words(
         lazy_gettext("No: the pile of your own side is closed to you."),
         lazy_gettext("No: the pile of %(name)s’s own side is closed."),
     ),
-    Reason.PILE_TOP_ONLY: Words(
-        lazy_gettext("No: of a pile only the card on top can be used."),
-    ),
+    Reason.PILE_TOP_ONLY: Words(lazy_gettext("No: of a pile only the card on top can be used.")),
     Reason.PILE_AUGMENT_ONLY: Words(
-        lazy_gettext("No: a card from a pile can only be added to a build, in a whole group."),
+        lazy_gettext("No: a card from a pile can only be added to a build, in a whole group.")
     ),
     Reason.PILE_TWO_IN_SET: Words(
         lazy_gettext(
             "No: two cards from piles cannot be added in this way. Of one pile a group has one "
             "card."
-        ),
+        )
     ),
     Reason.NO_BASE: Words(
-        lazy_gettext("No: a card from a pile is only added to a build that is there without it."),
+        lazy_gettext("No: a card from a pile is only added to a build that is there without it.")
     ),
     Reason.PICTURE_NO_NUMBER: Words(
-        lazy_gettext("No: pictures have no number here. They neither add up nor build."),
+        lazy_gettext("No: pictures have no number here. They neither add up nor build.")
     ),
     Nuance.OWN_RANK: Words(lazy_gettext("No: a picture takes only its own rank.")),
     Reason.NO_MATCH: Words(lazy_gettext("No: the card cannot take this: %(cards)s.")),
     Reason.PICTURE_ONE: Words(lazy_gettext("No: a picture takes just one card of its rank.")),
-    Reason.BUILD_VALUE: Words(
-        lazy_gettext("No: only %(card)s takes the build of %(value)s."),
-    ),
+    Reason.BUILD_VALUE: Words(lazy_gettext("No: only %(card)s takes the build of %(value)s.")),
     Reason.NO_MERGE: Words(lazy_gettext("No: builds are never joined.")),
-    Reason.RAISE_MULTIPLE: Words(
-        lazy_gettext("No: a build of several groups keeps its value."),
-    ),
+    Reason.RAISE_MULTIPLE: Words(lazy_gettext("No: a build of several groups keeps its value.")),
     Reason.NO_RAISE: Words(
-        lazy_gettext("No: by your house rules the value of a build never changes."),
+        lazy_gettext("No: by your house rules the value of a build never changes.")
     ),
     Reason.RAISE_OWN_SIDE: Words(
-        lazy_gettext("No: only an opponent’s build can be raised, not one of your own side."),
+        lazy_gettext("No: only an opponent’s build can be raised, not one of your own side.")
     ),
     Reason.AUGMENT_NOT_YOURS: Words(
         lazy_gettext(
@@ -89,18 +81,14 @@ REASONS: Mapping[Reason | Nuance, Words] = {
             "turn."
         ),
     ),
-    Nuance.NEVER_ADDED: Words(
-        lazy_gettext("No: to an opponent’s build of %(value)s nobody adds."),
-    ),
+    Nuance.NEVER_ADDED: Words(lazy_gettext("No: to an opponent’s build of %(value)s nobody adds.")),
     Reason.RAISE_TABLE_CARD: Words(
-        lazy_gettext("No: only the card from the hand may change the value of a build."),
+        lazy_gettext("No: only the card from the hand may change the value of a build.")
     ),
     Reason.RAISE_PLAYED_MUST_CHANGE: Words(
-        lazy_gettext("No: the card from the hand must itself help to raise the build."),
+        lazy_gettext("No: the card from the hand must itself help to raise the build.")
     ),
-    Reason.BAD_SUM: Words(
-        lazy_gettext("No: these cards do not make groups of %(number)d."),
-    ),
+    Reason.BAD_SUM: Words(lazy_gettext("No: these cards do not make groups of %(number)d.")),
     Reason.NO_HOLDER: Words(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
@@ -131,9 +119,7 @@ REASONS: Mapping[Reason | Nuance, Words] = {
             "No: the side of %(name)s already has a build of %(value)s. Add these cards to it."
         ),
     ),
-    Reason.UNFINISHED: Words(
-        lazy_gettext("Not yet: a card from the hand must still be played."),
-    ),
+    Reason.UNFINISHED: Words(lazy_gettext("Not yet: a card from the hand must still be played.")),
     Reason.KEEP_CARD: Words(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),

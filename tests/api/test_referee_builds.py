@@ -33,19 +33,14 @@ def ask(
 def test_the_example_of_the_contract(app: Flask) -> None:
     answer = ask(app, table=MINE, hand="8H QC", turn="8H x 3S+5H=8")
     assert answer["verdict"].pop("message")
+    build = {"value": 8, "groups": [["3S", "5H"]], "multiple": False, "keeper": 0}
+    build["text"] = "3S+5H=8@0"
+    after = {"table": ["4C", "KD"], "builds": [], "piles": None}
     assert answer == {
         "game": "casino",
         "players": 2,
         "table": ["4C", "KD"],
-        "builds": [
-            {
-                "value": 8,
-                "groups": [["3S", "5H"]],
-                "multiple": False,
-                "keeper": 0,
-                "text": "3S+5H=8@0",
-            }
-        ],
+        "builds": [build],
         "duties": ["must_act_on_build", "keep_card"],
         "hand": [
             {"card": "8H", "takes": 1, "forms": 0, "lay": False},
@@ -61,7 +56,7 @@ def test_the_example_of_the_contract(app: Flask) -> None:
                     "groups": [],
                     "value": 8,
                     "holds": [],
-                    "after": {"table": ["4C", "KD"], "builds": [], "piles": None},
+                    "after": after,
                     "sweep": False,
                     "points": 0,
                     "points_most": 0,
@@ -73,18 +68,9 @@ def test_the_example_of_the_contract(app: Flask) -> None:
             "lay": {"legal": False, "reason": "keep_card", "holds": []},
         },
         "with": None,
-        "verdict": {
-            "legal": True,
-            "reason": "legal",
-            "holds": [],
-            "step": None,
-            "cards": [],
-            "build": None,
-            "value": 8,
-            "demands": [],
-            "rule": None,
-        },
-        "after": {"table": ["4C", "KD"], "builds": [], "piles": None},
+        "verdict": {"legal": True, "reason": "legal", "value": 8}
+        | {"holds": [], "cards": [], "demands": [], "step": None, "build": None, "rule": None},
+        "after": after,
     }
 
 

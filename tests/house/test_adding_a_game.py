@@ -22,6 +22,9 @@ COPIED = [
     ("mygame_examples.json", "referee/rules/games/mygame_examples.json"),
     ("mygame.html", "templates/rules/mygame.html"),
 ]
+LAST_ADDER = "referee/rules/games/casino/last_adder.py"
+HOUSE_RULES = "referee/words/house_rules.py"
+RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [
     # file, after which line, what is added
     ("referee/rules/games/__init__.py", "from . import krypkasino", ", mygame"),
@@ -34,13 +37,7 @@ ROWS = [
     ),""",
     ),
     ("referee/words/games.py", "GAME_NAMES = {", '"mygame": lazy_gettext("Heart Casino"),'),
-    (
-        "referee/words/house_rules.py",
-        "HOUSE_RULES = {",
-        """"hearts_score_two": HouseRuleWords(
-            lazy_gettext("Each heart scores 2"), lazy_gettext("So 26 are in the pack.")
-        ),""",
-    ),
+    (HOUSE_RULES, "HOUSE_RULES = {", f'"hearts_score_two": {RULE.format("Each heart scores 2")},'),
     (
         "referee/words/games.py",
         "FIELDS = {",
@@ -56,12 +53,12 @@ ROWS = [
     ),
     # A house rule of Casino, and the reason that it brings.
     (
-        "referee/rules/games/casino/last_adder.py",
+        LAST_ADDER,
         "    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)",
         "\n    no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
     ),
     (
-        "referee/rules/games/casino/last_adder.py",
+        LAST_ADDER,
         "            yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)",
         """
         if self.house.no_trailed_aces and now.laid and now.laid.rank == 1:
@@ -77,13 +74,7 @@ ROWS = [
         "REASONS: Mapping[Reason | Nuance, Words] = {",
         'Reason.NO_TRAILED_ACE: Words(lazy_gettext("No: %(cards)s is never trailed.")),',
     ),
-    (
-        "referee/words/house_rules.py",
-        "HOUSE_RULES = {",
-        """"no_trailed_aces": HouseRuleWords(
-            lazy_gettext("Aces are not trailed"), lazy_gettext("An ace takes or builds.")
-        ),""",
-    ),
+    (HOUSE_RULES, "HOUSE_RULES = {", f'"no_trailed_aces": {RULE.format("Aces are not trailed")},'),
 ]
 
 
@@ -154,22 +145,15 @@ def test_what_it_lacks_is_offered_nowhere(told: Any) -> None:
 
 def test_its_referee(told: Any) -> None:
     verdict = told["ruling"]["verdict"]
-    assert (told["ruling"]["game"], verdict["legal"], verdict["reason"]) == (
-        "mygame",
-        True,
-        "legal",
-    )
+    assert told["ruling"]["game"] == "mygame"
+    assert (verdict["legal"], verdict["reason"]) == (True, "legal")
 
 
 def test_a_reason_and_a_house_rule_of_another(told: Any) -> None:
     free, verdict = (ruling["verdict"] for ruling in told["aces"])
-    assert (free["legal"], free["reason"]) == (True, "legal")
-    assert (verdict["legal"], verdict["reason"], verdict["rule"]) == (
-        False,
-        "no_trailed_ace",
-        "laying",
-    )
-    assert verdict["message"] == "No: A♥︎ is never trailed."
+    assert free["legal"]
+    assert (verdict["legal"], verdict["reason"]) == (False, "no_trailed_ace")
+    assert (verdict["rule"], verdict["message"]) == ("laying", "No: A♥︎ is never trailed.")
     assert told["published"]
 
 

@@ -10,10 +10,14 @@ from flask import Flask
 from referee import messages, words
 from referee import rules as all_rules
 from referee.messages import rulings
+from referee.messages.build_grounds import GROUNDS
+from referee.messages.reasons import REASONS
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
+from referee.rules.games.casino.judge.naming import Nuance
+from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.services import refusals
@@ -56,6 +60,8 @@ def test_every_refusal_of_the_services_has_a_sentence() -> None:
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
         assert set(rulings._VERDICTS) == set(CaptureReason)
+        assert set(REASONS) == {*Reason, *Nuance}
+        assert set(GROUNDS) == set(Ground)
         assert all(rulings.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():
             assert game in words.GAME_NAMES
