@@ -3,7 +3,7 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import build_verdict_text, may_text, step_of_turn_text
+from referee.messages import build_verdict_text, may_text, named_verdict_text, step_of_turn_text
 from referee.rules.cards import Card
 from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.question import BuildQuestion
@@ -101,3 +101,11 @@ def test_builds_that_are_refused(
     verdict = ask(game, lies | {"turn": turn}).ruling.verdict
     assert verdict is not None
     assert in_each_language(lambda: build_verdict_text(verdict)) == (english, swedish, german)
+
+
+def test_nobody_is_told_to_take_a_build_to_which_nobody_adds() -> None:
+    """In a followed game of South African Casino."""
+    asked = {"table": "3S+5H=8@1 6C", "turn": "2C 3S+5H=6C+2C=8"}
+    verdict = ask("south-african-casino", asked).ruling.verdict
+    assert verdict is not None
+    assert named_verdict_text(verdict, "Ada") == "No: to an opponent’s build of 8 nobody adds."

@@ -231,7 +231,7 @@ def was_held_text(ranks: Iterable[Rank]) -> str:
     return gettext("%(sweep)s: was one in the hand?", sweep=sweep_for(ranks))
 
 
-_GROUNDS = {
+CAPTURE_GROUNDS = {
     CaptureGround.NOTHING: lazy_gettext("No card and no sum on the table makes %(value)d."),
     CaptureGround.MUST: lazy_gettext("A card that can take must."),
     CaptureGround.ALL: lazy_gettext("Must it take all that? Yes, all that it can."),
@@ -245,7 +245,7 @@ _GROUNDS = {
 
 def because_text(because: CaptureBecause) -> str:
     """Why a play is right, or a card must do what it does."""
-    return str(_GROUNDS[because.ground]) % {"value": because.value}
+    return str(CAPTURE_GROUNDS[because.ground]) % {"value": because.value}
 
 
 def ruling_text(ruling: Ruling) -> str:
@@ -262,7 +262,7 @@ def reason_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
 def _why_text(verdict: CaptureVerdict, *, hides: bool) -> str:
     if hides and verdict.reason is CaptureReason.NOT_CAPTURABLE:
         return _no_groups_text(verdict, hides=True)
-    return _VERDICTS[verdict.reason](verdict)
+    return CAPTURE_REASONS[verdict.reason](verdict)
 
 
 def _absent_text(verdict: CaptureVerdict) -> str:
@@ -361,7 +361,7 @@ def _must_take_text(verdict: CaptureVerdict) -> str:
     return gettext("%(reason)s There are more ways.", reason=told)
 
 
-_VERDICTS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
+CAPTURE_REASONS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
     CaptureReason.LEGAL: lambda _: gettext("That was right."),
     CaptureReason.NOT_IN_HAND: lambda v: gettext(
         "%(card)s is not in the hand.", card=the_card(v.card)

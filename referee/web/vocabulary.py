@@ -17,7 +17,6 @@ def init_app(app: Flask) -> None:
         card_name=words.card_name,
         game_names=words.GAME_NAMES,
         games_with=games_with,
-        house_rule_names={key: rule.name for key, rule in words.HOUSE_RULES.items()},
         key_name=words.key_name,
         languages=LANGUAGES,
         looks_attribute=likes.looks_attribute,

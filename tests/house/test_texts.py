@@ -59,7 +59,7 @@ def test_every_refusal_of_the_services_has_a_sentence() -> None:
 
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
-        assert set(rulings._VERDICTS) == set(CaptureReason)
+        assert set(rulings.CAPTURE_REASONS) == set(CaptureReason)
         assert set(REASONS) == {*Reason, *Nuance}
         assert set(GROUNDS) == set(Ground)
         assert all(rulings.sweep_text(sweep) for sweep in Sweep)

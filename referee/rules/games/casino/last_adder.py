@@ -37,10 +37,6 @@ class LastAdder(BuildRules):
         return self.house.simple_build_as_card
 
     @property
-    def has_steps(self) -> bool:
-        return self.house.trail_and_table_build
-
-    @property
     def lays_and_builds(self) -> bool:
         return self.house.trail_and_table_build
 

@@ -10,10 +10,8 @@ from ...table import FEWEST_CARDS, Build, Top, cards_of
 from .judge.building import BuildRules
 from .judge.naming import Fault, Nuance
 from .judge.position import Making, Position, Progress
-from .judge.reasons import Clauses, Reason
+from .judge.reasons import Blames, Clauses, Reason
 from .judge.tops import chains, divides_in_turn
-
-_OF_TOPS = (Reason.PILE_AUGMENT_ONLY, Reason.PILE_TWO_IN_SET, Reason.NO_BASE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +45,7 @@ class OwnedBuilds(BuildRules):
         """A card of a pile comes to a build that is there without it, of each pile one to a group
         (#tops)."""
         wrong = self._why_no_groups(now, making) if making.tops else None
-        return wrong if wrong is not None and wrong.reason in _OF_TOPS else None
+        return wrong if wrong is not None and wrong.reason.blames is Blames.PILES else None
 
     def why_not_make(self, now: Progress, making: Making) -> Fault | None:
         return (
@@ -123,7 +121,7 @@ class OwnedBuilds(BuildRules):
             beside = self._why_not_divided(now, making, making.loose, wrong)
             if beside is None and making.loose and not self.RAISES_WITH_GROUPS:
                 return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)
-            if beside is None or beside.reason in _OF_TOPS:
+            if beside is None or beside.reason.blames is Blames.PILES:
                 return beside
         if not self.divides(value, (*making.fresh, *tops), [one.value for one in making.changed]):
             return wrong

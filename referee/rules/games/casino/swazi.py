@@ -60,11 +60,14 @@ class SwaziBuilds(OwnedBuilds):
     DRAWS: ClassVar[bool] = True
     PROVES: ClassVar[bool] = True
     INSISTS: ClassVar[bool] = True
-    FORMS_ALONE: ClassVar[bool] = True
 
     @property
     def one_picture(self) -> bool:
         return False
+
+    @property
+    def forms_alone(self) -> bool:
+        return True
 
     def heeds_deal(self, players: int) -> bool:
         """Two are bound more tightly in their first hands (F4)."""

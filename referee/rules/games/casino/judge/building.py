@@ -64,8 +64,6 @@ class BuildRules(Referee):
     """Can a partner be known to hold a card, so that one may build for them?"""
     INSISTS: ClassVar[bool] = False
     """May opponents insist that a take, or a build, is completed?"""
-    FORMS_ALONE: ClassVar[bool] = False
-    """May a turn make builds without the card from the hand?"""
 
     def clause_of(self, reason: Reason) -> str | None:
         """Return the clause of the rules page that decides; None where no rule does."""
@@ -83,12 +81,17 @@ class BuildRules(Referee):
 
     @property
     def has_steps(self) -> bool:
-        """May a turn have steps without the card from the hand, by the house rules that are on?"""
-        return self.FORMS_ALONE
+        """May a turn have steps without the card from the hand?"""
+        return self.forms_alone or self.lays_and_builds
+
+    @property
+    def forms_alone(self) -> bool:
+        """May a turn make builds before the card from the hand is played?"""
+        return False
 
     @property
     def lays_and_builds(self) -> bool:
-        """May who lays a card also make a build of the table, by the house rules that are on?"""
+        """May who lays a card also make a build of the table?"""
         return False
 
     @property

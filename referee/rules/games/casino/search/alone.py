@@ -20,7 +20,7 @@ def steps_alone(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool
     build is alike to the rules but for tops, so one of these is judged. To an opponent's build
     comes only what the card then takes."""
     rules, found = case.rules, list[Forming]()
-    if not rules.FORMS_ALONE:
+    if not rules.forms_alone:
         return found, True
     judged: dict[tuple[object, ...], Verdict] = {}
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
