@@ -55,7 +55,7 @@ class Fault(NamedTuple):
     nuance: Nuance | None = None
 
     def facts(self) -> Facts:
-        """Return the facts of its sentence: the value is the one that the cards fall short of."""
+        """Return the facts of its sentence; of cards that do not add up, what they should make."""
         return Facts(self.cards, self.half.value if self.half else self.value or 0)
 
 
