@@ -49,13 +49,13 @@ def whole_game(chance: random.Random, players: int) -> list[Entry]:
     stock = chance.sample(FACES * 2, RULES.deck.size)
     on_table = sum(RULES.seating.deal_plan(players).table)
     record = replay(RULES, players, 0, ())
-    record = append(record, Dealt(tuple(stock[:on_table])))
+    record = append(record, accept(record, Dealt(tuple(stock[:on_table]))))
     for card in stock[on_table:]:
         try:
-            entry = accept(record, Played(Unsettled(card)))
+            accepted = accept(record, Played(Unsettled(card)))
         except Choose as choice:
-            entry = accept(record, Played(chance.choice(choice.options.turns)))
-        record = append(record, entry)
+            accepted = accept(record, Played(chance.choice(choice.options.turns)))
+        record = append(record, accepted)
     assert record.finished
     return list(record.entries)
 

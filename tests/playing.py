@@ -65,5 +65,5 @@ def play(
     verdict = consult(capture_rules(rules), question).verdict
     assert verdict is not None  # there is a claim
     if verdict.legal is False:
-        raise IllegalPlay(verdict)
+        raise IllegalPlay(verdict, played)
     return after(rules, state, played)

@@ -199,7 +199,7 @@ def test_how_much_was_irregular(number: int, english: str, swedish: str, german:
 
 def test_what_a_play_most_likely_was() -> None:
     record = followed("table 2D 5H 8S 9C", "8H", "9H", "replace 2 9D x 9C")
-    (entry,) = mend(record)
+    ((entry, _),) = mend(record)
     assert in_each_language(lambda: mended_text(entry, record, ["Ada", "Bo"])) == (
         "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣)",
         "Drag 2, Ada: 9♥ kryper (där stod: 9♥ tar in 9♣)",

@@ -33,10 +33,10 @@ def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
     return head | state | _scores(game.sheet.rules, game.scores, names) | more
 
 
-def followed_json(game: Followed, names: Sequence[str]) -> dict[str, Any]:
-    """A followed game as its log tells it: the answer to an entry."""
-    more = {"accepted_imbalance": False, "corrected": False}
-    return {"number": game.number} | record_json(game.record, names) | more
+def followed_json(followed: Followed) -> dict[str, Any]:
+    """Return the answer to an entry: the game as its log told it then."""
+    game, more = followed.game, {"accepted_imbalance": False, "corrected": False}
+    return {"number": game.number} | record_json(followed.record, game.sheet.players) | more
 
 
 def record_json(record: Record, names: Sequence[str]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ..messages import error_text
 from ..rules.asking import NotInThisGame
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.games.casino.live.following import KeeperUnsaid
+from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.timeline import NoSuchEntry
@@ -56,14 +57,7 @@ def game(game_id: GameId) -> Response:
 def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
     entry = read_entry(body)
     try:
-        entered = live.enter(
-            access(),
-            game_id,
-            entry,
-            key=body["key"],
-            seen=body["after"],
-            by_card=body["card"] is not None,
-        )
+        followed = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
     except GameFinished as error:
         state = _state(game_id)
         if body["turn"] is None or any(state["cards_left_in_hands"]):
@@ -74,7 +68,7 @@ def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
         return _refuse(error, _field_of(error, body)), 422
-    return jsonify(answers.followed_json(entered, entered.players)), 201
+    return jsonify(answers.followed_json(followed)), 201
 
 
 _OF_WHAT_IS_SAID = (
@@ -106,6 +100,7 @@ def _refuse(error: RulesError, field: str | None) -> Response:
         reason = error.verdict.reason.value
         return Problem(422, error_text(error), reason=reason, verdict=verdict).response()
     if isinstance(error, Choose):
+        assert isinstance(error.options, CaptureOptions)  # other games are not said card by card
         options = [answers.option_json(outcome) for outcome in error.options.outcomes]
         return Problem(422, error_text(error), reason="choose", options=options).response()
     if isinstance(error, DrawnAgain):

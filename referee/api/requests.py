@@ -23,7 +23,7 @@ from ..rules.log.entries import (
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.steps import Dealt, Happening, Played, Told
 from ..rules.table import Top
-from ..rules.turns import Turn, Unsettled, read_turn, turn_of
+from ..rules.turns import Unsettled, read_turn
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.refusals import UnknownZone
 from ..services.sheets import ANY_VERSION
@@ -188,12 +188,12 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
             if body["seat"] is not None and not body["as_played"]:
                 told = gettext("Say whose turn it was only of what the table let stand: as_played.")
                 raise wrong_fields(422, [FieldError("seat", told)])
-            turn: Turn | Unsettled = _read("turn", lambda: settled_turn(read_turn(text)))
+            turn = _read("turn", lambda: settled_turn(read_turn(text)))
             return Played(turn, body["seat"], as_played=body["as_played"])
     (card,) = _read_cards("card", [body["card"]])
     captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
-    turn = Unsettled(card) if captured is None else turn_of(card, tuple(sorted(captured)))
-    return Played(turn, body["seat"], as_played=body["as_played"])
+    said = Unsettled(card, None if captured is None else tuple(sorted(captured)))
+    return Played(said, body["seat"], as_played=body["as_played"])
 
 
 def _only(body: dict[str, Any], name: str) -> None:

@@ -280,9 +280,7 @@ def _(error: IllegalPlay) -> str:
 
 @error_text.register
 def _(error: Choose) -> str:
-    told = gettext(
-        "%(card)s can take in several ways. Which one?", card=the_card(error.options.card)
-    )
+    told = gettext("%(card)s can take in several ways. Which one?", card=the_card(error.card))
     return sentence(told)
 
 

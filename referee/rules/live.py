@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from .asking import NotInThisGame
 from .cards import Card, Cards, Impossible, Rank
@@ -12,7 +12,7 @@ from .seating import Seats
 from .sheet import Row
 from .steps import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
 from .table import Top
-from .turns import Turn
+from .turns import Tapped, Turn, Unsettled, turn_of
 
 
 class GameOver(Impossible):
@@ -40,17 +40,17 @@ class NoSuchTop(Impossible):
 
 
 class IllegalPlay(Impossible):
-    """A play that breaks the rules; ``verdict`` says how."""
+    """A play that breaks the rules; ``verdict`` says how. What it did is settled."""
 
-    def __init__(self, verdict: Any) -> None:
+    def __init__(self, verdict: Judged, played: Played) -> None:
         super().__init__(str(verdict))
-        self.verdict = verdict
+        self.verdict, self.played = verdict, played
 
 
 class Choose(Impossible):
     """A card that can do several things; ``options`` has them."""
 
-    def __init__(self, card: Card, options: Any) -> None:
+    def __init__(self, card: Card, options: Options) -> None:
         super().__init__(f"several options for {card!r}")
         self.card, self.options = card, options
 
@@ -58,10 +58,10 @@ class Choose(Impossible):
 StateT = TypeVar("StateT", bound=State)
 
 
-class Made(NamedTuple):
-    """What the referee says of a play, and what it made of the game. ``stands``: can it have
-    happened, so that a table may let it stand? If not, ``state`` has as much of it as can be done.
-    ``sure``: does everybody still know where every card is?"""
+class PlayResult(NamedTuple):
+    """The referee's verdict on a play, and the game after it. ``stands``: can it have happened, so
+    that a table may let it stand? If not, ``state`` has as much of it as can be done. ``sure``:
+    does everybody still know where every card is?"""
 
     verdict: Judged
     state: State
@@ -83,8 +83,8 @@ class Live(Generic[StateT]):
 
     AGAINST_THE_RULES: Kind = Kind.ILLEGAL_TURN
     """What a play is called that broke the rules and was let stand."""
-    BY_CARD: bool = False
-    """Does a card and what it captures say all of a play?"""
+    BY_CARD: bool = True
+    """Do a card and the cards that it captures say all of a play?"""
 
     def opening(self, seats: Seats) -> StateT | None:
         """The game before anything was entered; None where the table is dealt first. Raises
@@ -104,12 +104,20 @@ class Live(Generic[StateT]):
         plays a card without saying what it does."""
         raise NotInThisGame
 
+    def settle(
+        self, state: StateT, seat: int, said: Unsettled, _tapped: Tapped | None
+    ) -> Turn | Unsettled:
+        """Return the turn of a seat of which only a card was said, after taps on the table where a
+        page has them; as it was said where the :meth:`options` of the card decide. Raises
+        :class:`Choose` where several turns may be meant."""
+        return said if said.captured is None else turn_of(said.card, said.captured)
+
     def turns(self, state: StateT, card: Card) -> Sequence[Turn]:
         """Return the turns in which the seat whose turn it is may play a card, as far as they are
         listed."""
         return ()
 
-    def play(self, state: StateT, played: Played, seat: int) -> Made:
+    def play(self, state: StateT, played: Played, seat: int) -> PlayResult:
         """What a settled turn of a seat that holds a card makes of the game, legal or not, as far
         as it can be known without the hand. When the hands are empty the next deal follows at once,
         and after the last deal the end. Raises :class:`~referee.rules.asking.NotInThisGame` for a

@@ -50,7 +50,7 @@ class Played(NamedTuple):
     def captured(self) -> Cards | None:
         """What it took; None where that is not settled."""
         if isinstance(self.turn, Unsettled):
-            return None
+            return self.turn.captured
         takes = (step.captured for step in self.turn if isinstance(step, Take))
         return tuple(chain.from_iterable(takes))
 

@@ -17,6 +17,7 @@ from .cards import Card, Cards, Impossible, Unreadable, without
 from .notation import NOTHING, read_card, write_card
 from .table import (
     Build,
+    Pointed,
     Top,
     cards_of,
     read_formed,
@@ -103,9 +104,19 @@ Turn = tuple[Step, ...]
 
 
 class Unsettled(NamedTuple):
-    """A card is played, and what it does is left to the rules: a turn that is not settled yet."""
+    """A turn of which only the card from the hand was said, or also the loose cards that it
+    ``captured``: what it does is left to the rules of the game."""
 
     card: Card
+    captured: Cards | None = None
+
+
+class Tapped(NamedTuple):
+    """The cards, builds and tops that were tapped on the table before a card was played, and the
+    steps that its turn has ``begun`` with."""
+
+    used: Pointed = Pointed()
+    begun: Turn = ()
 
 
 def turn_of(card: Card, captured: Cards) -> Turn:
@@ -155,7 +166,10 @@ def write_turn(turn: Turn) -> str:
 
 def write_play(play: Turn | Unsettled) -> str:
     """A turn, or a card alone."""
-    return write_card(play.card) if isinstance(play, Unsettled) else write_turn(play)
+    if not isinstance(play, Unsettled):
+        return write_turn(play)
+    card, captured = play
+    return write_card(card) if captured is None else write_turn(turn_of(card, captured))
 
 
 def write_step(step: Step) -> str:

@@ -318,7 +318,7 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
         with _at(f"log.{seq - 1}"):
             accepted = accept(record, read_entry(entry["text"]))
         record = append(record, accepted)
-        text = write_entry(accepted)
+        text = write_entry(accepted.entry)
         row = {"seq": seq, "key": f"import {seq}", "text": text, "asked": text}
         rows.append(row | {"made_at": entry["at"]})
     return record, rows

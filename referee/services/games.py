@@ -83,7 +83,12 @@ class GameView:
 def read_game(access: Access, game_id: GameId) -> GameView:
     """Raises :class:`~referee.services.refusals.Missing`."""
     session, game = find_game(access, game_id)
-    sheet, record = state_of(session, game), record_of(session, game)
+    return view_of(session, game, record_of(session, game))
+
+
+def view_of(session: GameSession, game: Game, record: Record) -> GameView:
+    """Return a game as it stands, of which this is the ``record``."""
+    sheet = state_of(session, game)
     return GameView(
         number=game.number,
         token=game.token,

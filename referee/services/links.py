@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import current_app
 
@@ -41,6 +41,11 @@ class Access:
         if not self.may_write:
             raise HandedOver if on_phone() else MayNotWrite
         return self
+
+    def after(self, session_version: int) -> Access:
+        """Return the access of somebody who has changed the session, to that version of it."""
+        group_version, _, _ = self.version.partition(".")
+        return replace(self, version=f"{group_version}.{session_version}")
 
     def check(self, edit_hash: str) -> None:
         """Raises :class:`~referee.services.refusals.Replaced` if that is the group's by now, and

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from ..rules.asking import NotInThisGame
 from ..rules.live import IllegalPlay
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.mending import mend
 from ..rules.log.missed import Refused, count_missed, is_forbidden
-from ..rules.log.record import Record, append, replay
+from ..rules.log.record import Accepted, Record, append, replay
 from ..rules.sheet import Row
 from ..rules.steps import Played
-from ..rules.turns import Unsettled
+from ..rules.turns import Tapped
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
 from .changing import changing_game
+from .games import GameView, view_of
 from .ids import GameId
 from .links import Access
 from .missed import keep_refused
-from .records import record_of, takes_entries
+from .records import Log, keep_record, log_of, replayed, takes_entries
 from .refusals import Faster, GameFinished, KeyReused
-from .rows import add_markers, names_of, write_rows
+from .rows import add_markers, write_rows
 from .scores import forget_scores, score_game
-
-Settle = Callable[[Record, Entry], Entry]
-"""An entry, once it is clear in this game what its card did."""
 
 
 class Followed(NamedTuple):
-    """A game as its log alone tells it."""
+    """A followed game after an entry: the ``game`` as it stands now, its ``record`` as it stood
+    right after that entry, and the ``access`` of who entered it, who has seen all that."""
 
-    number: int
-    players: tuple[str, ...]
+    access: Access
+    game: GameView
     record: Record
 
 
@@ -47,88 +44,87 @@ def enter(
     *,
     key: str,
     seen: int,
-    by_card: bool = False,
-    settle: Settle | None = None,
+    tapped: Tapped | None = None,
 ) -> Followed:
     """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number;
-    ``by_card``: a play was said as a card and what it captured. What it leaves open somebody may
-    ``settle``, who raises what :func:`~referee.rules.log.entering.accept` does.
+    ``tapped`` is what a page knows of a play of which only the card was said.
 
     The same key again gets the same answer and records nothing. Raises
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
-    :class:`~referee.services.refusals.GameFinished`,
-    :class:`~referee.rules.asking.NotInThisGame` and what
+    :class:`~referee.services.refusals.GameFinished` and what
     :func:`~referee.rules.log.entering.accept` raises. A play that a rule forbids is kept for
     those who look back at what was missed.
     """
     try:
-        return _enter(access, game_id, entry, key=key, seen=seen, by_card=by_card, settle=settle)
+        return _enter(access, game_id, entry, key, seen, tapped)
     except IllegalPlay as refused:
-        if (
-            isinstance(entry, Played)
-            and not isinstance(entry.turn, Unsettled)
-            and is_forbidden(refused.verdict)
-        ):
-            keep_refused(access, game_id, Refused(seen, entry))
+        said = isinstance(entry, Played) and entry.captured is not None
+        if said and is_forbidden(refused.verdict):
+            keep_refused(access, game_id, Refused(seen, refused.played))
         raise
 
 
 def _enter(
-    access: Access,
-    game_id: GameId,
-    entry: Entry,
-    *,
-    key: str,
-    seen: int,
-    by_card: bool,
-    settle: Settle | None,
+    access: Access, game_id: GameId, entry: Entry, key: str, seen: int, tapped: Tapped | None
 ) -> Followed:
     with changing_game(access, game_id) as (session, game):
-        asked = write_entry(entry)
+        log, asked = log_of(session, game), write_entry(entry)
+        before = replayed(log)
         made = queries.log_entry(game.id, key)
         if made is not None:
             if made.asked != asked:
                 raise KeyReused
-            return _followed(session, game, record_of(session, game, until=made.seq))
+            then = replayed(log._replace(lines=log.lines[: made.seq]))
+            return _followed(access, session, game, before, then)
         if seen != game.seq:
             raise Faster
-        before = record_of(session, game)
         if game.finished and not _may_change(session, game, before, entry):
             raise GameFinished
-        if by_card and not before.live.BY_CARD:
-            raise NotInThisGame
-        said = settle(before, entry) if settle else entry
-        return _followed(session, game, _append(session, game, before, said, key, asked))
+        record = _append(session, game, log, before, accept(before, entry, tapped), key, asked)
+        return _followed(access, session, game, record, record)
 
 
 def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) -> Followed:
     """Somebody has ``seen`` what the plays that do not fit any more most likely were, and says that
     it was so: each is entered like that. Raises as :func:`enter` does."""
     with changing_game(access, game_id) as (session, game):
-        record = record_of(session, game)
+        log = log_of(session, game)
+        record = replayed(log)
         if queries.log_entry(game.id, key) is not None:
-            return _followed(session, game, record)
+            return _followed(access, session, game, record, record)
         if seen != game.seq:
             raise Faster
         if game.finished and not takes_entries(session, game, record):
             raise GameFinished
-        for entry in mend(record):
-            record = _append(session, game, record, entry, key, write_entry(entry))
+        for accepted in mend(record):
+            line = write_entry(accepted.entry)
+            record = _append(session, game, log, record, accepted, key, line)
+            log = log.longer(line)
             key = token_urlsafe(12)  # the first one bears the name of the request
-        return _followed(session, game, record)
+        return _followed(access, session, game, record, record)
 
 
 def _append(
-    session: GameSession, game: Game, before: Record, entry: Entry, key: str, asked: str
+    session: GameSession,
+    game: Game,
+    log: Log,
+    before: Record,
+    accepted: Accepted,
+    key: str,
+    asked: str,
 ) -> Record:
-    accepted = accept(before, entry)
+    line = write_entry(accepted.entry)
     game.seq += 1
-    db.session.add(
-        LogEntry(game_id=game.id, seq=game.seq, key=key, text=write_entry(accepted), asked=asked)
-    )
-    record = append(before, accepted)
+    db.session.add(LogEntry(game_id=game.id, seq=game.seq, key=key, text=line, asked=asked))
+    record = keep_record(log.longer(line), append(before, accepted))
     _follow(session, game, before, record)
     return record
+
+
+def _followed(
+    access: Access, session: GameSession, game: Game, now: Record, then: Record
+) -> Followed:
+    return Followed(access.after(session.version), view_of(session, game, now), then)
 
 
 def follow_log(session: GameSession, game: Game, record: Record) -> None:
@@ -171,7 +167,3 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
 
 def _markers(record: Record) -> list[int]:
     return [row.markers for row in record.rows] or [0] * record.players
-
-
-def _followed(session: GameSession, game: Game, record: Record) -> Followed:
-    return Followed(game.number, names_of(session), record)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
 
 from ..rules.log.entries import read_entry
-from ..rules.log.record import Record, append, replay
+from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..store import queries
@@ -13,37 +15,71 @@ from ..store.models import Game, GameSession
 from .rows import rules_of, teams_of
 from .stored import Damaged, of_stored
 
+MOST_KEPT = 128
+"""Records that a process keeps, so that several phones that look at a game replay it once."""
+
+
+class Log(NamedTuple):
+    """The lines of a log, and all else that its record follows from."""
+
+    rules: Ruleset
+    players: int
+    dealer: int
+    teams: Teams | None
+    lines: tuple[str, ...]
+
+    def longer(self, line: str) -> Log:
+        """Return the log with one more line."""
+        return self._replace(lines=(*self.lines, line))
+
+
+_kept: OrderedDict[Log, Record] = OrderedDict()
+_lock = Lock()
+
+
+def _find(log: Log) -> Record | None:
+    with _lock:
+        if log in _kept:
+            _kept.move_to_end(log)
+        return _kept.get(log)
+
+
+def keep_record(log: Log, record: Record) -> Record:
+    """Keep the record of a log for those who ask next, and return it."""
+    with _lock:
+        _kept[log] = record
+        _kept.move_to_end(log)
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return record
+
+
+def log_of(session: GameSession, game: Game) -> Log:
+    """Return the log of a game as it is stored. Raises
+    :class:`~referee.services.stored.Damaged` where entries are missing."""
+    lines = queries.log_texts(game.id) if game.seq else ()
+    if len(lines) != game.seq:
+        raise Damaged(f"game {game.id} has {len(lines)} of {game.seq} entries")
+    return Log(rules_of(game), len(session.seats), game.dealer, teams_of(session), lines)
+
+
+def record_of(session: GameSession, game: Game, until: int | None = None) -> Record:
+    """Return the record of a game, or of the entries of its log ``until`` a number."""
+    log = log_of(session, game)
+    return replayed(log if until is None else log._replace(lines=log.lines[:until]))
+
 
 @of_stored
-def record_of(session: GameSession, game: Game, until: int | None = None) -> Record:
-    """What the log of a game gives, or the entries of it ``until`` a number."""
-    texts = queries.log_texts(game.id) if game.seq else ()
-    if len(texts) != game.seq:
-        raise Damaged(f"game {game.id} has {len(texts)} of {game.seq} entries")
-    players = len(session.seats)
-    return replayed(rules_of(game), players, game.dealer, teams_of(session), texts[:until])
-
-
-def replayed(
-    rules: Ruleset, players: int, dealer: int, teams: Teams | None, texts: tuple[str, ...]
-) -> Record:
-    """The record of a log as it is stored. Several phones ask for the same one, and then for that
-    with one more entry: it is one more step."""
-    kept = partial(_kept, rules, players, dealer, teams)
-    found = kept(texts)
-    if not found:
-        shorter = kept(texts[:-1])
-        if shorter and texts:
-            found[:] = [append(shorter[0], read_entry(texts[-1]))]
-        else:
-            found[:] = [replay(rules, players, dealer, list(map(read_entry, texts)), teams)]
-    return found[0]
-
-
-@lru_cache(maxsize=128)
-def _kept(*_log: object) -> list[Record]:
-    """The place for the record of a log: empty until it was worked out."""
-    return []
+def replayed(log: Log) -> Record:
+    """Return the record of a log; where that without its last line is kept, it is one more step."""
+    record = _find(log)
+    if record is not None:
+        return record
+    shorter = _find(log._replace(lines=log.lines[:-1])) if log.lines else None
+    if shorter is not None:
+        return keep_record(log, append_stored(shorter, read_entry(log.lines[-1])))
+    rules, players, dealer, teams, lines = log
+    return keep_record(log, replay(rules, players, dealer, list(map(read_entry, lines)), teams))
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:

@@ -155,7 +155,7 @@ HANDFULS = st.lists(CARDS, max_size=9).map(tuple)
 TURNS = st.builds(turn_of, CARDS, HANDFULS.map(lambda cards: tuple(sorted(cards))))
 IN_TURN = st.builds(
     Played,
-    TURNS | st.builds(Unsettled, CARDS),
+    TURNS | CARDS.map(Unsettled),
     seat=st.none(),
     as_played=st.booleans(),
     out_of_turn=st.just(False),

@@ -8,18 +8,17 @@ import pytest
 
 from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
 from referee.rules.house import HouseRules
-from referee.rules.live import GameOver, IllegalPlay, Live, Made, WrongTable
+from referee.rules.live import GameOver, IllegalPlay, Live, PlayResult, WrongTable
 from referee.rules.log.entering import (
     AlreadyDealt,
     NoCardLeft,
     NotDealt,
-    NotFollowed,
     NotLatest,
     OutOfTurn,
 )
 from referee.rules.log.explaining import explain
 from referee.rules.log.mending import mend
-from referee.rules.log.record import Record, replay
+from referee.rules.log.record import NotFollowed, Record, replay
 from referee.rules.log.timeline import NoSuchEntry
 from referee.rules.notation import write_card
 from referee.rules.ruleset import Ruleset
@@ -77,11 +76,11 @@ class Climbing(Live[Pile]):
     def options(self, state: Pile, card: Card) -> OneWay:
         return OneWay([turn_of(card, ())])
 
-    def play(self, state: Pile, played: Played, seat: int) -> Made:
+    def play(self, state: Pile, played: Played, seat: int) -> PlayResult:
         card = played.card
         verdict = Climbed(state.top is None or card.rank >= state.top.rank)
         now = replace(self.passed(state, seat), top=card, shown=(*state.shown, card))
-        return Made(verdict, now, stands=True, sure=True)
+        return PlayResult(verdict, now, stands=True, sure=True)
 
     def passed(self, state: Pile, seat: int) -> Pile:
         left = tuple(n - (at == seat) for at, n in enumerate(state.in_hands))

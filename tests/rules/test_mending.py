@@ -48,7 +48,7 @@ def test_what_the_later_plays_were(
     dealt: str, plays: list[str], correction: str, found: list[str]
 ) -> None:
     record = followed(f"table {dealt}", *plays, correction)
-    assert [write_entry(entry) for entry in mend(record)] == found
+    assert [write_entry(one.entry) for one in mend(record)] == found
     mended = enter(record, *found)
     assert len(mended.misfits) < len(record.misfits) or not found
 
@@ -84,8 +84,8 @@ def test_what_is_proposed_was_so(seed: int) -> None:
         slipping = append(slipping, accept(slipping, Played(turn)))
     right = Replace(slip + 2, Played(read_turn(f"{game.plays[slip].card} -")))
     mended = append(slipping, accept(slipping, right))
-    for entry in mend(mended):
-        mended = append(mended, accept(mended, entry))
+    for accepted in mend(mended):
+        mended = append(mended, accepted)
     fits = mended.index(mended.misfits[0].seq) if mended.misfits else len(mended.steps)
     assert fits > slip + 1
     for entered, said, was in zip(

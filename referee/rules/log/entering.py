@@ -7,15 +7,24 @@ was played. What cannot have happened at all is not.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from ..asking import NotInThisGame
 from ..cards import Cards, Impossible, Packs, TooManyCopies
 from ..live import Choose, GameOver, IllegalPlay
 from ..seating import check_seat
 from ..steps import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..table import Table
-from ..turns import Turn, Unsettled, in_card_order, played_in, seats_in
-from .entries import Back, Entry, Insert, Replace, Undo
-from .record import MOST_ENTRIES, NotFollowed, Record
+from ..turns import Tapped, Turn, Unsettled, in_card_order, played_in, seats_in
+from .entries import Back, Entry, Insert, Replace, Undo, played_by
+from .record import (
+    MOST_ENTRIES,
+    Accepted,
+    Record,
+    dealt_step,
+    played_step,
+    shown_step,
+)
 from .timeline import NoSuchEntry
 
 
@@ -52,79 +61,118 @@ class NoCardLeft(Impossible):
 
 
 class OutOfTurn(Impossible):
-    """A play of another seat than the one whose turn it is."""
+    """A play of another seat than the one whose turn it is; ``played`` has what taps meant."""
 
-    def __init__(self, seat: int, turn: int) -> None:
+    def __init__(self, seat: int, turn: int, played: Played) -> None:
         super().__init__(f"seat {seat} played, but it is the turn of {turn}")
-        self.seat, self.turn = seat, turn
+        self.seat, self.turn, self.played = seat, turn, played
 
 
-def accept(record: Record, entry: Entry) -> Entry:
-    """The entry as it goes into the log, with what was left open filled in.
+@dataclass(frozen=True)
+class _Place:
+    """The place in a log where an entry goes: after these ``steps``, under the number ``seq``."""
+
+    record: Record
+    steps: Sequence[Entered]
+    seq: int
+
+    @property
+    def state(self) -> State:
+        """The game there. Raises :class:`NotDealt`."""
+        state = self.record.after(self.steps)
+        if state is None:
+            raise NotDealt
+        return state
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is there. Raises :class:`NotDealt` and
+        :class:`~referee.rules.live.GameOver`."""
+        turn = self.state.turn
+        if turn is None:
+            raise GameOver
+        return turn
+
+
+def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accepted:
+    """Return the entry as it goes into the log, with what was left open filled in, and the step
+    that it makes there. ``tapped`` is what a page knows of a play of which only the card was said.
 
     Raises the errors above, :class:`~referee.rules.log.timeline.NoSuchEntry`,
     those of :mod:`referee.rules.live`, :class:`~referee.rules.log.record.NotFollowed`,
-    :class:`~referee.rules.cards.TooManyCopies` and
+    :class:`~referee.rules.asking.NotInThisGame`,
+    :class:`~referee.rules.cards.TooManyCopies`,
+    :class:`~referee.rules.turns.UnreadableTurn` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    if record.rules.live is None:
-        raise NotFollowed
+    played, live = played_by(entry), record.live
+    if played and isinstance(played.turn, Unsettled) and tapped is None and not live.BY_CARD:
+        raise NotInThisGame
     if record.seq >= MOST_ENTRIES:
         raise LogFull
-    return _accept_entry(record, entry)
-
-
-def _accept_entry(record: Record, entry: Entry) -> Entry:
     match entry:
         case Undo(seq):
             if not record.timeline.can_undo(seq):
                 raise NotLatest(seq)
-            return entry
+            return Accepted(entry)
         case Back(seq):
-            return Back(record.steps[record.index(seq)].seq)
-        case Replace(seq, by):
-            index = record.index(seq)
-            step = record.steps[index]
-            if type(step.entry) is not type(by):
-                raise NoSuchEntry(seq)
-            return Replace(step.seq, _accept(record, record.steps[:index], by))
-        case Insert(before, play):
-            if record.over:
-                raise GameOver  # one more play than there are cards
-            index = record.index(before)
-            if isinstance(record.steps[index].entry, Dealt):
-                raise NoSuchEntry(before)  # nobody plays before the table is dealt
-            seq = record.steps[index].seq
-            return Insert(seq, _accept_play(record, record.steps[:index], play))
+            return Accepted(Back(record.steps[record.index(seq)].seq))
+        case Replace():
+            return _accept_replace(record, entry, tapped)
+        case Insert():
+            return _accept_insert(record, entry, tapped)
         case _:
-            return _accept(record, record.steps, entry)
+            result = _accept(_Place(record, record.steps, record.seq + 1), entry, tapped)
+            return Accepted(result.entry, result)
 
 
-def _accept(record: Record, steps: Sequence[Entered], entry: Happening) -> Happening:
-    """Check what happened after these steps."""
+def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Accepted:
+    index = record.index(entry.seq)
+    step = record.steps[index]
+    if type(step.entry) is not type(entry.by):
+        raise NoSuchEntry(entry.seq)
+    result = _accept(_Place(record, record.steps[:index], step.seq), entry.by, tapped)
+    return Accepted(Replace(step.seq, result.entry), result)
+
+
+def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Accepted:
+    if record.over:
+        raise GameOver  # one more play than there are cards
+    index = record.index(entry.before)
+    step = record.steps[index]
+    if isinstance(step.entry, Dealt):
+        raise NoSuchEntry(entry.before)  # nobody plays before the table is dealt
+    place = _Place(record, record.steps[:index], record.seq + 1)
+    played, result = _accept_play(place, entry.play, tapped)
+    return Accepted(Insert(step.seq, played), result)
+
+
+def _accept(place: _Place, entry: Happening, tapped: Tapped | None) -> Entered:
+    """Return the step of what happened there."""
+    record = place.record
     match entry:
         case Dealt(table):
-            if steps or record.opening is not None:
+            if place.steps or record.opening is not None:
                 raise AlreadyDealt
             Packs(record.rules.deck, table)
-            record.live.start(record.seats, table)
-            return entry
+            return dealt_step(record, place.seq, entry)
         case Played():
-            return _accept_play(record, steps, entry)
+            return _accept_play(place, entry, tapped)[1]
         case Told(top):
             check_seat(top.seat, record.players)
-            record.live.told(_dealt(record, steps), top)
-            return entry
+            return Entered(place.seq, entry, place.state, record.live.told(place.state, top))
         case Shows():
-            return _accept_shows(record, steps, entry)
+            return _accept_shows(place, entry)
 
 
-def _accept_shows(record: Record, steps: Sequence[Entered], shows: Shows) -> Shows:
-    state, _ = _in_play(record, steps)
-    settled = settled_table(record, shows)
+def _accept_shows(place: _Place, shows: Shows) -> Entered:
+    state = place.state
+    if state.turn is None:
+        raise GameOver
+    settled = settled_table(place.record, shows)
     if settled == (state.table, state.builds):
         raise SameTable
-    return settled
+    return shown_step(place.record, state, place.seq, settled)
 
 
 def settled_table(record: Record, shows: Shows) -> Shows:
@@ -137,42 +185,32 @@ def settled_table(record: Record, shows: Shows) -> Shows:
     return record.live.settled(shows)
 
 
-def _dealt(record: Record, steps: Sequence[Entered]) -> State:
-    """The game after these steps."""
-    state = record.after(steps)
-    if state is None:
-        raise NotDealt
-    return state
-
-
-def _in_play(record: Record, steps: Sequence[Entered]) -> tuple[State, int]:
-    """The same, and whose turn it is."""
-    state = _dealt(record, steps)
-    if state.turn is None:
-        raise GameOver
-    return state, state.turn
-
-
-def _accept_play(record: Record, steps: Sequence[Entered], played: Played) -> Played:
-    state, next_seat = _in_play(record, steps)
-    _check_cards(record, state, played.turn)
-    seat = next_seat if played.seat is None else played.seat
+def _accept_play(place: _Place, played: Played, tapped: Tapped | None) -> tuple[Played, Entered]:
+    """Return a play as it goes into the log, and its step: it is judged here, and only here."""
+    record, live = place.record, place.record.live
+    state, next_seat = place.state, place.turn
+    seat, said = next_seat if played.seat is None else played.seat, played.turn
+    if isinstance(said, Unsettled):
+        said = live.settle(state, seat, said, tapped)
+        played = played._replace(turn=said)
+    _check_cards(record, state, said)
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
     if seat != next_seat and not (played.as_played or played.out_of_turn):
-        raise OutOfTurn(seat, next_seat)
-    turn = in_card_order(_settled(record, state, played.turn))
-    made = record.live.play(state, played._replace(turn=turn), seat)
-    illegal = made.verdict.legal is False
-    if illegal and not (played.as_played and made.stands):
-        raise IllegalPlay(made.verdict)
-    return Played(
+        raise OutOfTurn(seat, next_seat, played)
+    turn = in_card_order(_settled(record, state, said))
+    result = live.play(state, Played(turn), seat)
+    illegal = result.verdict.legal is False
+    if illegal and not (played.as_played and result.stands):
+        raise IllegalPlay(result.verdict, played)
+    entry = Played(
         turn,
         seat=None if seat == next_seat else seat,
         as_played=illegal,
         out_of_turn=seat != next_seat,
     )
+    return entry, played_step(record, place.steps, place.seq, entry, result)
 
 
 def _check_cards(record: Record, state: State, turn: Turn | Unsettled) -> None:

@@ -68,6 +68,14 @@ class Insert(NamedTuple):
 
 Entry = Happening | Undo | Back | Replace | Insert
 
+
+def played_by(entry: Entry) -> Played | None:
+    """Return the play that an entry says happened, or should have been entered."""
+    said = entry.by if isinstance(entry, Replace) else entry
+    said = said.play if isinstance(said, Insert) else said
+    return said if isinstance(said, Played) else None
+
+
 _NUMBER = r"[1-9][0-9]{0,5}"
 _UNDO = re.compile(rf"(undo|back) ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
@@ -133,7 +141,7 @@ def _read_turn(text: str, turn: str) -> Turn | Unsettled:
     except UnreadableTurn:
         raise UnreadableEntry(text) from None
     if isinstance(play, Unsettled):
-        return Unsettled(*_suited((play.card,)))
+        return Unsettled(_suited((play.card,))[0])
     return settled_turn(play)
 
 

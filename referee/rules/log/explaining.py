@@ -12,7 +12,7 @@ from ..table import Table
 from ..turns import Turn, turn_of
 from .entering import accept, settled_table
 from .entries import Entry, Replace
-from .record import Record, append
+from .record import Accepted, Record, append
 
 LOOK_BACK = 40
 """Entries that are tried, the latest first. A table that drifted apart is noticed before that."""
@@ -32,11 +32,11 @@ def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
     extra, gone = differs
     found: dict[Entry, int] = {}
     for candidate in _candidates(record, extra, gone):
-        entry = _accepted(record, candidate)
-        if entry is not None:
-            after = append(record, entry)
+        accepted = _accepted(record, candidate)
+        if accepted is not None:
+            after = append(record, accepted)
             if _shown(after) == shown and _misfits(after) <= _misfits(record):
-                found[entry] = _against_the_rules(after)
+                found[accepted.entry] = _against_the_rules(after)
     return tuple(sorted(found, key=lambda entry: found[entry])[:MOST])
 
 
@@ -100,7 +100,8 @@ def next_plays(record: Record, cards: Cards) -> NextPlays:
         return NextPlays()
     found: list[Played] = []
     for turn in _turns_to(record, Counter(cards), differs.extra):
-        entry = _accepted(record, Played(turn))
+        accepted = _accepted(record, Played(turn))
+        entry = accepted.entry if accepted else None
         if isinstance(entry, Played) and entry not in found:
             found.append(entry)
         if len(found) > MOST_NEXT:
@@ -142,7 +143,7 @@ def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> It
             yield Replace(step.seq, happening)
 
 
-def _accepted(record: Record, entry: Entry) -> Entry | None:
+def _accepted(record: Record, entry: Entry) -> Accepted | None:
     """The entry as it goes into the log; None if it cannot have happened."""
     try:
         return accept(record, entry)

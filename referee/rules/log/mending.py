@@ -10,23 +10,24 @@ from ..steps import Irregularity, Options, Played
 from ..turns import Unsettled
 from .entering import accept
 from .entries import Replace
-from .record import Record, append
+from .record import Accepted, Record, append
 
 
-def mend(record: Record) -> tuple[Replace, ...]:
-    """What would make the plays that do not fit any more fit again, in order: the same card, and
-    the only thing that it can do there, or the only one that takes the same ranks as before.
+def mend(record: Record) -> tuple[Accepted, ...]:
+    """Return the entries that would make the plays that do not fit any more fit again, in order:
+    the same card, and the only thing that it can do there, or the only one that takes the same
+    ranks as before.
 
     It ends before the first play of which that cannot be said, since all later ones depend on it.
     Nobody knows that it was so: somebody has to look at it.
     """
-    mended: list[Replace] = []
+    mended: list[Accepted] = []
     while record.misfits:
         entry = _mended(record, record.misfits[0])
         if entry is None:
             break
-        mended.append(entry)
-        record = append(record, entry)
+        mended.append(accept(record, entry))
+        record = append(record, mended[-1])
     return tuple(mended)
 
 
@@ -40,8 +41,7 @@ def choices(record: Record, index: int) -> Options | None:
         accept(record, Replace(step.seq, step.entry._replace(turn=Unsettled(step.entry.card))))
         return record.live.options(step.before, step.entry.card)
     except Choose as choice:
-        found: Options = choice.options
-        return found
+        return choice.options
     except Impossible:
         return None
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..cards import Cards, Impossible
-from ..live import Live
+from ..live import Live, PlayResult
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
@@ -158,19 +158,38 @@ def replay(
     return _worked_out(record)
 
 
-def append(record: Record, entry: Entry) -> Record:
-    """The record with one more entry, which has been accepted."""
+class Accepted(NamedTuple):
+    """An entry that may go into a log, and its ``result``: the step that it makes there. None where
+    it takes back other entries."""
+
+    entry: Entry
+    result: Entered | None = None
+
+
+def append(record: Record, accepted: Accepted) -> Record:
+    """Return the record with one more entry. Nothing is judged again but later plays, where the
+    entry corrects an earlier one."""
+    return _longer(record, *accepted)
+
+
+def append_stored(record: Record, entry: Entry) -> Record:
+    """Return the record with one more entry of a stored log, which was accepted there."""
+    return _longer(record, entry, None)
+
+
+def _longer(record: Record, entry: Entry, result: Entered | None) -> Record:
     seq = record.seq + 1
-    longer = replace(
-        record, entries=(*record.entries, entry), timeline=record.timeline.then(seq, entry)
-    )
+    entries, timeline = (*record.entries, entry), record.timeline.then(seq, entry)
+    longer = replace(record, entries=entries, timeline=timeline)
     if isinstance(entry, Happening):
-        return replace(longer, steps=(*record.steps, _step(record, record.steps, seq, entry)))
-    return _worked_out(longer)
+        step = result or _step(record, record.steps, seq, entry)
+        return replace(longer, steps=(*record.steps, step))
+    return _worked_out(longer, result)
 
 
-def _worked_out(record: Record) -> Record:
-    """The record with its steps; those that stand as they stood before are kept."""
+def _worked_out(record: Record, result: Entered | None = None) -> Record:
+    """The record with its steps; those that stand as they stood before are kept, and so is the
+    ``result`` of the first that does not."""
     standing = record.timeline.standing
     steps: list[Entered] = []
     for step, (seq, entry) in zip(record.steps, standing, strict=False):
@@ -178,15 +197,18 @@ def _worked_out(record: Record) -> Record:
             break
         steps.append(step)
     for seq, entry in standing[len(steps) :]:
-        steps.append(_step(record, steps, seq, entry))
+        if result is not None and (result.seq, result.entry) == (seq, entry):
+            steps.append(result)
+        else:
+            steps.append(_step(record, steps, seq, entry))
     return replace(record, steps=tuple(steps))
 
 
 def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) -> Entered:
+    """Return what an entry made of the game, however little of it was right."""
     live, before = record.live, record.after(steps)
     if isinstance(entry, Dealt):
-        state = live.start(record.seats, entry.table)
-        return Entered(seq, entry, None, state)
+        return dealt_step(record, seq, entry)
     assert before is not None
     match entry:
         case Told(top):
@@ -196,27 +218,42 @@ def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) 
                 found = Irregularity(seq, Kind.DOES_NOT_FIT, card=top.card)
                 return Entered(seq, entry, before, before, irregularities=(found,))
         case Shows():
-            found = Irregularity(seq, Kind.TABLE_CORRECTED)
-            now = live.corrected(before, entry)
-            return Entered(seq, entry, before, now, irregularities=(found,), sure=False)
-        case Played():
-            return _play(record, steps, before, seq, entry)
+            return shown_step(record, before, seq, entry)
+        case Played(turn):
+            assert before.turn is not None
+            seat = before.turn if entry.seat is None else entry.seat
+            turn = turn_of(turn.card, ()) if isinstance(turn, Unsettled) else turn
+            result = live.play(before, entry._replace(turn=turn), seat)
+            return played_step(record, steps, seq, entry, result)
 
 
-def _play(
-    record: Record, steps: Sequence[Entered], before: State, seq: int, entry: Played
+def dealt_step(record: Record, seq: int, entry: Dealt) -> Entered:
+    """Return the step of the cards that are dealt to the table. Raises as
+    :meth:`~referee.rules.live.Live.start` does."""
+    return Entered(seq, entry, None, record.live.start(record.seats, entry.table))
+
+
+def shown_step(record: Record, before: State, seq: int, entry: Shows) -> Entered:
+    """Return the step of a table that was corrected."""
+    corrected = Irregularity(seq, Kind.TABLE_CORRECTED)
+    now = record.live.corrected(before, entry)
+    return Entered(seq, entry, before, now, irregularities=(corrected,), sure=False)
+
+
+def played_step(
+    record: Record, steps: Sequence[Entered], seq: int, entry: Played, result: PlayResult
 ) -> Entered:
-    """What a play made of the game, however little of it was right."""
-    live, card = record.live, entry.card
+    """Return the step of a play after ``steps``, of which the referee says ``result``."""
+    live, card, before = record.live, entry.card, record.after(steps)
+    assert before is not None
     assert before.turn is not None
     seat = before.turn if entry.seat is None else entry.seat
-    turn = turn_of(card, ()) if isinstance(entry.turn, Unsettled) else entry.turn
-    verdict, state, stands, sure = live.play(before, entry._replace(turn=turn), seat)
+    verdict, state, stands, sure = result
     if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
         passed = live.passed(before, seat if before.in_hands[seat] else before.turn)
-        found = Irregularity(seq, Kind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
-        return Entered(seq, entry, before, passed, seat, verdict, (found,), sure=False)
+        misfit = Irregularity(seq, Kind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
+        return Entered(seq, entry, before, passed, seat, verdict, (misfit,), sure=False)
     irregular = [] if seat == before.turn else [Irregularity(seq, Kind.OUT_OF_TURN, seat, card)]
     if verdict.legal is False:
         let_stand = entry.as_played and stands

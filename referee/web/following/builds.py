@@ -13,52 +13,15 @@ from ... import messages
 from ...rules.asking import NotInThisGame
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.judge.building import duties_of
-from ...rules.games.casino.live.adding import LastTurn, added, last_turn
-from ...rules.games.casino.live.choosing import Choices, choices_of, decided
+from ...rules.games.casino.live.adding import LastTurn, last_turn
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.insisting import Insisted, insisted
 from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
-from ...rules.live import Choose, GameOver
-from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.notation import write_card
-from ...rules.seating import check_seat
-from ...rules.steps import Played
-from ...rules.table import Build, Pointed, Top, read_pieces, write_top
-from ...rules.turns import (
-    Turn,
-    UnreadableTurn,
-    Unsettled,
-    read_turn,
-    seats_in,
-    write_turn,
-    write_unkept,
-)
-
-
-class StepUnclear(Exception):
-    """Nothing, or more than one thing, can be made of what was tapped."""
-
-    def __init__(self, choices: Choices) -> None:
-        super().__init__(f"{len(choices.choices)} ways")
-        self.choices = choices
-
-
-class MoreUnclear(Choose):
-    """More than one turn may ``replace`` the last one, or none that is legal."""
-
-    def __init__(self, replace: Replace, choices: Choices) -> None:
-        assert choices.card is not None  # that of the last turn
-        super().__init__(choices.card, choices)
-        self.replace = replace
-
-
-class Chosen(NamedTuple):
-    """What was tapped on the table, and the steps that the turn has begun with."""
-
-    used: Pointed = Pointed()
-    begun: Turn = ()
+from ...rules.table import Build, Top, read_pieces, write_top
+from ...rules.turns import Tapped, Turn, read_turn, write_unkept
 
 
 class Item(NamedTuple):
@@ -203,123 +166,37 @@ def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
     live = record.rules.live
     if not isinstance(live, FollowingBuilds) or record.state is None or record.state.turn is None:
         return None
-    plain = Felt(live, record, names)
-    begun = begun_in(record)
-    may_be = live.may_begin(state_of(record.state), record.state.turn, begun)
-    return Felt(live, record, names, begun) if may_be else plain
+    felt = Felt(live, record, names, begun_in(record))
+    try:
+        assert felt.case
+    except RulesError:  # no turn can have begun like that
+        return Felt(live, record, names)
+    return felt
 
 
 def begun_in(record: Record) -> Turn:
-    """The steps that the address has the turn begin with; none once the game has moved on, or if
-    they cannot be."""
+    """The steps that the address has the turn begin with; none once the game has moved on."""
     if request.args.get("at") != str(record.seq):
         return ()
     try:
-        begun = read_turn(request.args.get("begun", ""))
-        check_seats(record, begun)
+        return read_turn(request.args.get("begun", ""))
     except RulesError:
         return ()
-    return begun
 
 
-def check_begun(
-    live: FollowingBuilds, record: Record, state: State, seat: int, chosen: Chosen
-) -> None:
-    """Can a turn of a seat have begun like that? Raises
-    :class:`~referee.rules.turns.UnreadableTurn` and :class:`~referee.rules.seating.NoSuchSeat`."""
-    check_seats(record, chosen.begun, chosen.used.tops)
-    if not live.may_begin(state, seat, chosen.begun):
-        raise UnreadableTurn(write_turn(chosen.begun))
-
-
-def check_seats(record: Record, turn: Turn, tops: Iterable[Top] = ()) -> None:
-    """Does somebody sit there? Raises :class:`~referee.rules.seating.NoSuchSeat`."""
-    for seat in (*seats_in(turn), *(top.seat for top in tops)):
-        check_seat(seat, record.players)
-
-
-def read_chosen() -> Chosen:
+def read_tapped() -> Tapped:
     """What was tapped before the card. Raises what reading turns and cards raises."""
     used = read_pieces(" ".join(request.form.getlist("used")).split())
     begun = request.form.get("begun", "")
-    return Chosen(used, read_turn(begun) if begun.strip() else ())
+    return Tapped(used, read_turn(begun) if begun.strip() else ())
 
 
-def settled(record: Record, entry: Entry, chosen: Chosen) -> Entry:
-    """The same entry, once it is clear what its card did. Raises
-    :class:`~referee.rules.live.Choose` where that must be said."""
-    live = record.rules.live
-    played = played_in(entry)
-    if not isinstance(live, FollowingBuilds) or played is None:
-        return entry
-    if not isinstance(played.turn, Unsettled):
-        return entry
-    state = state_before(record, entry)
-    if state is None or state.turn is None:
-        return entry
-    seat = state.turn if played.seat is None else played.seat
-    check_seat(seat, record.players)
-    check_begun(live, record, state, seat, chosen)
-    case = live.case(state, seat, chosen.begun, chosen.used.tops)
-    turn = decided(case, played.card, chosen.used)
-    return _with_turn(entry, played._replace(turn=turn))
-
-
-def played_in(entry: Entry) -> Played | None:
-    """The play that an entry says."""
-    said = entry.by if isinstance(entry, Replace) else entry
-    said = said.play if isinstance(said, Insert) else said
-    return said if isinstance(said, Played) else None
-
-
-def _with_turn(entry: Entry, played: Played) -> Entry:
-    if isinstance(entry, Replace):
-        return entry._replace(by=played)
-    return entry._replace(play=played) if isinstance(entry, Insert) else played
-
-
-def state_before(record: Record, entry: Entry) -> State | None:
-    """The game in which an entry was, or is, played."""
-    place = entry.seq if isinstance(entry, Replace) else None
-    place = entry.before if isinstance(entry, Insert) else place
-    state = record.state if place is None else record.steps[record.index(place)].before
-    return state if isinstance(state, State) else None
-
-
-def begun_with(record: Record, chosen: Chosen) -> Turn:
-    """The steps of a turn with one more, of just what was tapped. Raises
-    :class:`StepUnclear`."""
-    live, state = record.rules.live, record.state
-    if not isinstance(live, FollowingBuilds) or not live.rules.has_steps:
+def builds_of(record: Record) -> FollowingBuilds:
+    """Return how a game with builds goes on. Raises
+    :class:`~referee.rules.asking.NotInThisGame` for any other game."""
+    if not isinstance(record.rules.live, FollowingBuilds):
         raise NotInThisGame
-    if not isinstance(state, State) or state.turn is None:
-        raise GameOver
-    check_begun(live, record, state, state.turn, chosen)
-    case = live.case(state, state.turn, chosen.begun, chosen.used.tops)
-    found = choices_of(case, None, chosen.used)
-    if len(found.possible) != 1:
-        raise StepUnclear(found._replace(choices=found.possible or found.choices))
-    return found.possible[0].turn
-
-
-def with_more(record: Record, chosen: Chosen) -> Replace:
-    """Return the last turn with one more step, of just what was tapped after its card. Raises
-    :class:`~referee.rules.asking.NotInThisGame` where nobody can say more of it,
-    :class:`StepUnclear` where nothing can be made of these, and :class:`MoreUnclear` where it must
-    be said what."""
-    live = record.rules.live
-    if not isinstance(live, FollowingBuilds) or not live.rules.has_steps:
-        raise NotInThisGame
-    last = last_turn(record.steps)
-    if last is None:
-        raise NotInThisGame
-    check_seats(record, (), chosen.used.tops)
-    found = added(live, last, chosen.used)
-    if not found.choices:
-        raise StepUnclear(found)
-    if len(found.possible) != 1:
-        raise MoreUnclear(Replace(last.seq, last.played), found)
-    return Replace(last.seq, last.played._replace(turn=found.possible[0].turn))
+    return record.rules.live
 
 
 def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...]:

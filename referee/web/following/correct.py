@@ -34,7 +34,7 @@ from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint
 from .builds import items_of
 from .forms import read_entry, read_table
-from .pages import Ask, Said, ask_about, table_facts, write_shown
+from .pages import Ask, ask_about, enter_said, table_facts, write_shown
 
 blueprint = placed_blueprint("correct", f"{GAME}/table")
 
@@ -131,8 +131,8 @@ def _choice(record: Record, index: int) -> Ask | None:
     step = record.steps[index]
     if all(found.kind is not Kind.DOES_NOT_FIT for found in step.irregularities):
         return None
-    stands, ruling = _as_it_stands(record, index), choices(record, index)
-    return dataclasses.replace(stands, ruling=ruling) if stands and ruling else None
+    stands, options = _as_it_stands(record, index), choices(record, index)
+    return dataclasses.replace(stands, options=options) if stands and options else None
 
 
 def _as_it_stands(record: Record, index: int) -> Ask | None:
@@ -180,12 +180,12 @@ def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) 
 
 def _enter(place: GamePlace, read: Callable[[], Entry]) -> Refused | None:
     """Put what a form says into the log, if that is possible."""
-    opened = place.editing()
-    said = Said()
+    opened, entry = place.editing(), None
     try:
-        said.enter(opened, place, read())
+        entry = read()
+        enter_said(opened, place, entry)
     except (RulesError, Conflict) as error:
-        return Refused(said.entry, error)
+        return Refused(entry, error)
     return None
 
 
@@ -207,7 +207,7 @@ def _question(record: Record, said: Entry | None, error: RulesError | Conflict) 
     if said is None or isinstance(error, Conflict):
         return None
     ask = ask_about(record, said, error)
-    return ask if ask and (ask.ruling or ask.verdict) else None
+    return ask if ask and (ask.options or ask.verdict) else None
 
 
 @blueprint.get("/shows")

@@ -15,12 +15,15 @@ from werkzeug.wrappers import Response
 from ... import messages, words
 from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
+from ...rules.games.casino.live.adding import added
 from ...rules.games.casino.live.choosing import Choices
+from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
+from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.live import Choose, IllegalPlay
 from ...rules.log.entering import OutOfTurn
-from ...rules.log.entries import Back, Entry, Insert, Replace
+from ...rules.log.entries import Back, Entry, Insert, Replace, played_by
 from ...rules.log.mending import mend
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
@@ -30,8 +33,10 @@ from ...rules.steps import Irregularity, Judged, Options, Played
 from ...rules.table import Build, Table, write_table
 from ...rules.turns import Unsettled, write_turn
 from ...services import games, live, session_views, sheets
+from ...services.games import GameView
 from ...services.ids import GameId
 from ...services.links import Access
+from ...services.live import Followed
 from ...services.refusals import (
     ClaimTooLow,
     Conflict,
@@ -44,18 +49,7 @@ from ..forms import read_key
 from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
-from .builds import (
-    Item,
-    MoreUnclear,
-    StepUnclear,
-    begun_with,
-    felt_of,
-    items_of,
-    played_in,
-    read_chosen,
-    settled,
-    with_more,
-)
+from .builds import Item, builds_of, felt_of, items_of, read_tapped
 from .disputes import address_of_game
 from .forms import read_entry, read_number
 
@@ -80,10 +74,20 @@ class Ask:
     seat: int | None
     replace: int | None = None
     before: int | None = None
-    ruling: Options | None = None
+    options: Options | None = None
     verdict: Judged | None = None
     turn: int | None = None
     items: tuple[Item, ...] = ()
+
+    @property
+    def captures(self) -> CaptureOptions | None:
+        """The options, where each is said by what it captures."""
+        return self.options if isinstance(self.options, CaptureOptions) else None
+
+    @property
+    def choices(self) -> Choices | None:
+        """The options, where each is said by its whole turn."""
+        return self.options if isinstance(self.options, Choices) else None
 
     @property
     def turn_said(self) -> str:
@@ -134,66 +138,57 @@ def step_back(place: GamePlace) -> Response:
 
 
 def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
-    opened = place.editing()
-    said = Said()
+    opened, entry = place.editing(), None
     try:
-        said.enter(opened, place, read())
+        entry = read()
+        followed = enter_said(opened, place, entry)
     except (Choose, IllegalPlay, OutOfTurn) as error:
-        return _show(place, error=error, entry=said.entry)
+        return _show(place, error=error, entry=entry)
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     except Conflict as error:
-        return _show(place, error=error, entry=said.entry)
-    return done(lambda: _show(place))
+        return _show(place, error=error, entry=entry)
+    return done(lambda: _show(place, followed))
 
 
-class Said:
-    """The ``entry`` that a form says, and, as soon as that is clear, what its card did."""
-
-    entry: Entry | None = None
-
-    def enter(self, opened: Access, place: GamePlace, entry: Entry) -> None:
-        """Put it into the log. Raises what reading does, and
-        :func:`~referee.services.live.enter`."""
-        self.entry = entry
-        seen = read_number("after")
-        live.enter(opened, place.game_id, entry, key=read_key(), seen=seen, settle=self._settle)
-
-    def _settle(self, record: Record, entry: Entry) -> Entry:
-        played = played_in(entry)
-        if played is not None and isinstance(played.turn, Unsettled):
-            self.entry = settled(record, entry, read_chosen())
-        return self.entry or entry
+def enter_said(opened: Access, place: GamePlace, entry: Entry) -> Followed:
+    """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
+    taps does, and :func:`~referee.services.live.enter`."""
+    seen, key, played = read_number("after"), read_key(), played_by(entry)
+    tapped = read_tapped() if played and isinstance(played.turn, Unsettled) else None
+    return live.enter(opened, place.game_id, entry, key=key, seen=seen, tapped=tapped)
 
 
 @blueprint.post("/begin")
 def begin(place: GamePlace) -> Response:
     """A turn begins with what was tapped on the table, before a card from the hand is played."""
-    opened = place.editing()
-    record = games.read_game(opened, place.game_id).record
+    record = games.read_game(place.editing(), place.game_id).record
     try:
-        begun = begun_with(record, read_chosen())
-    except StepUnclear as error:
-        return _show(place, error=error, steps=error.choices)
+        state = state_of(record.state) if record.state else None
+        steps = builds_of(record).begin(state, read_tapped())
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
-    return redirect(url_for(".page", begun=write_turn(begun), at=record.seq), 303)
+    if len(steps.possible) != 1:
+        return _show(place, steps=steps)
+    begun = write_turn(steps.possible[0].turn)
+    return redirect(url_for(".page", begun=begun, at=record.seq), 303)
 
 
 @blueprint.post("/more")
 def add_to_last_turn(place: GamePlace) -> Response:
     """Add a build of tapped table cards to the last turn."""
-    opened = place.editing()
-    record = games.read_game(opened, place.game_id).record
+    record = games.read_game(place.editing(), place.game_id).record
     try:
-        entry = with_more(record, read_chosen())
-    except StepUnclear as error:
-        return _show(place, error=error, steps=error.choices)
-    except MoreUnclear as error:
-        return _show(place, error=error, entry=error.replace)
+        last, steps = added(builds_of(record), record.steps, read_tapped().used)
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
-    return _enter(place, lambda: entry)
+    played = last.played
+    if not steps.choices:
+        return _show(place, steps=steps)
+    if len(steps.possible) != 1:
+        return _show(place, error=Choose(played.card, steps), entry=Replace(last.seq, played))
+    played = played._replace(turn=steps.possible[0].turn)
+    return _enter(place, lambda: Replace(last.seq, played))
 
 
 @blueprint.post("/claim")
@@ -217,14 +212,15 @@ def mend_later_plays(place: GamePlace) -> Response:
     opened = place.editing()
     key, after = read_key(), read_number("after")
     try:
-        live.mend_later_plays(opened, place.game_id, key=key, seen=after)
+        followed = live.mend_later_plays(opened, place.game_id, key=key, seen=after)
     except Conflict as error:
         return _show(place, error=error)
-    return done(lambda: _show(place))
+    return done(lambda: _show(place, followed))
 
 
 def _show(
     place: GamePlace,
+    followed: Followed | None = None,
     *,
     error: Exception | None = None,
     entry: Entry | None = None,
@@ -232,10 +228,10 @@ def _show(
     steps: Choices | None = None,
     dealt: str | None = None,
 ) -> Response:
-    opened = place.access()
+    opened = followed.access if followed else place.access()
 
     def facts() -> dict[str, Any]:
-        common = table_facts(opened, place.game_id)
+        common = table_facts(opened, place.game_id, followed.game if followed else None)
         record, names = common["record"], words.in_sentences(common["session_view"].players)
         told = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
@@ -245,22 +241,24 @@ def _show(
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         if ask is None and isinstance(error, RulesError):
             told = messages.error_text(error)
-        mended = mend(record) if common["may_write"] and common["game"].takes_entries else ()
+        may_mend = common["may_write"] and common["game"].takes_entries
+        mended = [one.entry for one in mend(record)] if may_mend else ()
         dispute = address_of_game(common["game"], common["session_view"].teams)
         typed = request.form.get("dealt", "") if dealt is None else dealt
         asked = {"ask": ask, "steps": steps, "told": told, "dealt": typed}
         return common | asked | {"dispute": dispute, "mended": mended}
 
-    refused = bool(error or sentence)
+    refused = bool(error or sentence or steps)
     response = show(opened, "follow", facts, always=refused)
     if refused and not dealt and not is_poll():
         response.status_code = 409 if isinstance(error, Conflict) else 422
     return response
 
 
-def table_facts(opened: Access, game_id: GameId) -> dict[str, Any]:
-    """What all pages of the live table draw."""
-    game = games.read_game(opened, game_id)
+def table_facts(opened: Access, game_id: GameId, game: GameView | None = None) -> dict[str, Any]:
+    """What all pages of the live table draw, of a ``game`` that was read already, or is read
+    now."""
+    game = game or games.read_game(opened, game_id)
     if game.sheet.rules.live is None:
         raise Missing
     session_view = session_views.read_session(opened, game_id.session_id)
@@ -331,9 +329,8 @@ def turns(record: Record) -> list[int]:
 
 def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     """The question that a refused play leads to."""
-    said = entry.by if isinstance(entry, Replace) else entry
-    said = said.play if isinstance(said, Insert) else said
-    if not isinstance(said, Played) or not said.plays_a_card:
+    said = error.played if isinstance(error, IllegalPlay | OutOfTurn) else played_by(entry)
+    if said is None or not said.plays_a_card:
         return None
     replaced = entry.seq if isinstance(entry, Replace) else None
     following = entry.before if isinstance(entry, Insert) else None
@@ -346,9 +343,9 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     if state is None:
         return None
     seat = state.turn if said.seat is None else said.seat
-    ruling = error.options if isinstance(error, Choose) else None
+    options = error.options if isinstance(error, Choose) else None
     if isinstance(error, IllegalPlay) and record.live.BY_CARD:
-        ruling = record.live.options(state, said.card)
+        options = record.live.options(state, said.card)
     return Ask(
         said=said,
         items=items_of(record, state, seat),
@@ -356,7 +353,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
         seat=seat,
         replace=replaced,
         before=following,
-        ruling=ruling,
+        options=options,
         verdict=error.verdict if isinstance(error, IllegalPlay) else None,
         turn=error.turn if isinstance(error, OutOfTurn) else None,
     )

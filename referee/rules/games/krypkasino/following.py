@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from ...asking import NotInThisGame
 from ...cards import SUITS, Card, Cards, Packs, Rank, without
-from ...live import GameOver, Live, Made, WrongTable
+from ...live import GameOver, Live, PlayResult, WrongTable
 from ...seating import Seating, Seats
 from ...sheet import Row, SheetPlan
 from ...steps import (
@@ -94,7 +94,6 @@ class FollowingCaptures(Live[CaptureState]):
     """How a game of Krypkasino goes on."""
 
     AGAINST_THE_RULES = Kind.ILLEGAL_CAPTURE
-    BY_CARD = True
 
     seating: Seating
     sheet: SheetPlan
@@ -127,7 +126,7 @@ class FollowingCaptures(Live[CaptureState]):
     def turns(self, state: CaptureState, card: Card) -> Sequence[Turn]:
         return self.options(state, card).turns
 
-    def play(self, state: CaptureState, played: Played, seat: int) -> Made:
+    def play(self, state: CaptureState, played: Played, seat: int) -> PlayResult:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""
         assert not isinstance(played.turn, Unsettled)
@@ -137,7 +136,7 @@ class FollowingCaptures(Live[CaptureState]):
         now = replace(_less_one(state, seat), shown=(*state.shown, card))
         now = self._taken(now, seat, card, there) if there else _laid(now, card)
         stands = verdict.reason in MAY_STAND
-        return Made(verdict, self._next(now, seat), stands, sure=there == captured)
+        return PlayResult(verdict, self._next(now, seat), stands, sure=there == captured)
 
     def passed(self, state: CaptureState, seat: int) -> CaptureState:
         return self._next(_less_one(state, seat), seat)

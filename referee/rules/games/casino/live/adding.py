@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from ....asking import NotInThisGame
+from ....seating import check_seat
 from ....steps import Entered, Played, Told
 from ....table import Pointed, cards_of
 from ....turns import Turn, Unsettled, own_unsaid
@@ -39,13 +41,22 @@ def last_turn(steps: Sequence[Entered]) -> LastTurn | None:
     return LastTurn(last.seq, last.entry, turn, last.seat, state_of(last.before))
 
 
-def added(live: FollowingBuilds, last: LastTurn, used: Pointed) -> Choices:
-    """Return the last turn with one more step, of just these cards and builds of the table that it
-    left; without a choice if nothing can be made of them."""
+def added(
+    live: FollowingBuilds, steps: Sequence[Entered], used: Pointed
+) -> tuple[LastTurn, Choices]:
+    """Return the last turn, and the turns that it is with one more step, of just these cards and
+    builds of the table that it left; without a choice if nothing can be made of them. Raises
+    :class:`~referee.rules.asking.NotInThisGame` where nobody can say more of it, and
+    :class:`~referee.rules.seating.NoSuchSeat`."""
+    last = last_turn(steps) if live.rules.has_steps else None
+    if last is None:
+        raise NotInThisGame
+    for top in used.tops:
+        check_seat(top.seat, last.before.players)
     named = chain(*(step.named for step in last.turn), cards_of(used.tops))
     case = Case.at(live.rules, position_of(live.rules, last.before, last.seat, named))
     verdict = case.judge(*last.turn)
     if verdict.legal is False:
-        return Choices(last.played.card, ())
+        return last, Choices(last.played.card, ())
     found = choices_of(case.after(last.turn, verdict), None, used)
-    return found._replace(card=last.played.card)
+    return last, found._replace(card=last.played.card)

@@ -10,7 +10,7 @@ from ....asking import OPTIONS_DEFAULT
 from ....cards import Card
 from ....live import Choose
 from ....table import Build, Pointed, Table, Top
-from ....turns import Lay, Step, Take, Turn
+from ....turns import Lay, Step, Take, Turn, UnreadableTurn, write_turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.position import Position
@@ -66,12 +66,14 @@ class Choices(NamedTuple):
 
 
 def begun_case(rules: BuildRules, start: Position, begun: Turn) -> Case:
-    """The position after the steps that a turn has begun with, which must be right so far."""
+    """The position after the steps that a turn has begun with. Raises
+    :class:`~referee.rules.turns.UnreadableTurn` where they are not right so far."""
     case = Case.at(rules, start)
     if not begun:
         return case
     verdict = case.judge(*begun)
-    assert verdict.unfinished
+    if not verdict.unfinished:
+        raise UnreadableTurn(write_turn(begun))
     return case.after(begun, verdict)
 
 

@@ -5,30 +5,31 @@ Hands are secret: a state knows how many cards each player holds, not which.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
+from ....asking import NotInThisGame
 from ....cards import Card, Cards, Impossible, Packs
 from ....items import MARKERS
-from ....live import DrawnAgain, Fates, GameOver, Live, Made, NoSuchTop, WrongTable
+from ....live import DrawnAgain, Fates, GameOver, Live, NoSuchTop, PlayResult, WrongTable
 from ....ruleset import Ruleset
-from ....seating import Seating, Seats
+from ....seating import Seating, Seats, check_seat
 from ....session import SessionPlan
 from ....sheet import Row, SheetPlan
 from ....steps import Entered, Irregularity, Played, Shows
 from ....table import Build, Table, Top, cards_of, in_order, lying
-from ....turns import Form, Take, Turn, Unsettled, own_unsaid, played_in
+from ....turns import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
 from ..judge.building import BuildRules, proves
 from ..judge.first_cards import drawn_first
 from ..judge.judging import Verdict, walk
 from ..judge.naming import Fault
-from ..judge.position import Position, Progress, begin
+from ..judge.position import Progress, begin
 from ..judge.reasons import Reason
 from ..judge.tops import MOST_TOPS
 from ..search.case import Case
 from .auditing import bluffs
-from .choosing import begun_case, choices
+from .choosing import Choices, begun_case, choices, choices_of, decided
 from .fates import fates
 from .letting import table_after
 from .piles import Pile
@@ -49,6 +50,8 @@ class KeeperUnsaid(Impossible):
 @dataclass(frozen=True, eq=False)
 class FollowingBuilds(Live[State]):
     """How a game with builds goes on."""
+
+    BY_CARD = False
 
     seating: Seating
     sheet: SheetPlan
@@ -88,32 +91,48 @@ class FollowingBuilds(Live[State]):
         )
         return self._deal(before)
 
-    def case(self, state: State, seat: int, begun: Turn = (), tops: Iterable[Top] = ()) -> Case:
+    def case(self, state: State, seat: int, begun: Turn = (), tops: Sequence[Top] = ()) -> Case:
         """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
-        ``tops`` says so that they lie there."""
-        return begun_case(self.rules, self._said(state, seat, begun, tops), begun)
+        ``tops`` says so that they lie there. Raises :class:`~referee.rules.turns.UnreadableTurn`
+        where the steps are not right, and :class:`~referee.rules.seating.NoSuchSeat`."""
+        for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
+            check_seat(named, state.players)
+        cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
+        return begun_case(self.rules, said_position(self.rules, state, seat, cards), begun)
 
-    def may_begin(self, state: State, seat: int, begun: Turn) -> bool:
-        """Return whether these steps of a seat are right, as far as they go."""
-        start = self._said(state, seat, begun, ())
-        return not begun or Case.at(self.rules, start).judge(*begun).unfinished
+    def settle(self, state: State, seat: int, said: Unsettled, tapped: Tapped | None) -> Turn:
+        """Return the only turn that the taps and the card can mean. Raises
+        :class:`~referee.rules.live.Choose` where that must be said,
+        :class:`~referee.rules.asking.NotInThisGame` where nothing was tapped on a page, and as
+        :meth:`case` does."""
+        if tapped is None or said.captured is not None:
+            raise NotInThisGame
+        case = self.case(state, seat, tapped.begun, tapped.used.tops)
+        return decided(case, said.card, tapped.used)
 
-    def _said(self, state: State, seat: int, begun: Turn, tops: Iterable[Top]) -> Position:
-        named = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
-        return said_position(self.rules, state, seat, named)
+    def begin(self, state: State | None, tapped: Tapped) -> Choices:
+        """Return the steps that a turn may go on with before its card is played, each of just what
+        was tapped. Raises :class:`~referee.rules.asking.NotInThisGame`,
+        :class:`~referee.rules.live.GameOver` and as :meth:`case` does."""
+        if not self.rules.has_steps:
+            raise NotInThisGame
+        if state is None or state.turn is None:
+            raise GameOver
+        case = self.case(state, state.turn, tapped.begun, tapped.used.tops)
+        return choices_of(case, None, tapped.used)
 
     def turns(self, state: State, card: Card) -> Sequence[Turn]:
         assert state.turn is not None
         return choices(self.case(state, state.turn), card).turns
 
-    def play(self, state: State, played: Played, seat: int) -> Made:
+    def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
         was played if all that it names lies there, or else its card is laid."""
         assert not isinstance(played.turn, Unsettled)
         turn = own_unsaid(played.turn, seat)
         verdict = self.judge(state, seat, turn)
         if len(played_in(turn)) != 1:
-            return Made(verdict, state, stands=False, sure=False)
+            return PlayResult(verdict, state, stands=False, sure=False)
         table, done = table_after(self.rules, state, seat, turn, verdict), turn
         stands = table is not None
         if table is None:
@@ -121,7 +140,7 @@ class FollowingBuilds(Live[State]):
             table, done = Table(loose, state.builds), ()
         now = self._done(state, seat, done, in_order(table))
         now = self._proven(state, now, seat, done, played.card)
-        return Made(verdict, self._next(now, seat), stands, sure=True)
+        return PlayResult(verdict, self._next(now, seat), stands, sure=True)
 
     def judge(self, state: State, seat: int, turn: Turn, hand: Cards | None = None) -> Verdict:
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
