@@ -9,7 +9,7 @@ from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
-from ..services.games import Begun, GameView
+from ..services.games import Begun, FollowedView
 from ..services.live import Followed
 from ..services.records import state_name
 from .followed import stands_json, unseen_json
@@ -21,7 +21,7 @@ def game_begun_json(game: Begun) -> dict[str, Any]:
     return {"number": game.game_id.number} | _head(game.dealer, "open", game.plan)
 
 
-def game_json(game: GameView, names: Sequence[str]) -> dict[str, Any]:
+def game_json(game: FollowedView, names: Sequence[str]) -> dict[str, Any]:
     """A game as it stands. Of one that nobody follows play by play no card is known."""
     head = {"number": game.number} | _head(game.dealer, game.state, game.plan)
     state = stands_json(game.record) if game.record.seq else _counted(game)
@@ -70,7 +70,7 @@ def _without_top(pile: Mapping[str, Any]) -> dict[str, Any]:
     return {name: none for name, none in nothing.items() if name in pile}
 
 
-def _counted(game: GameView) -> dict[str, Any]:
+def _counted(game: FollowedView) -> dict[str, Any]:
     markers = [row.markers for row in game.sheet.rows]
     hand = 0 if game.finished else game.plan.hand_size(game.deal)
     unseen = unseen_json(game.record, game.deal, hand, markers)

@@ -110,5 +110,5 @@ def _refuse(error: RulesError, field: str | None) -> Response:
 
 
 def _state(game_id: GameId) -> dict[str, Any]:
-    game = games.read_game(access(), game_id)
+    game = games.read_followed(access(), game_id)
     return answers.game_json(game, game.sheet.players)

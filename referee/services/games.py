@@ -40,11 +40,10 @@ AT_ONCE = timedelta(seconds=3)
 
 
 @dataclass(frozen=True)
-class GameView:
-    """A game as its pages and its players see it. ``sweeps`` are those counted, in order;
-    ``record`` is empty as long as nobody follows the game play by play, and ``takes_entries`` as
-    long as it can be followed or its log corrected. ``claimed_by`` is the seat that has ended it by
-    claiming to be out."""
+class FollowedView:
+    """A game as the live table and the API show it. ``record`` is empty as long as nobody follows
+    the game play by play, and ``takes_entries`` as long as it can be followed or its log corrected.
+    ``claimed_by`` is the seat that has ended it by claiming to be out."""
 
     number: int
     token: str
@@ -57,8 +56,6 @@ class GameView:
     sheet: SheetState
     record: Record
     takes_entries: bool
-    sweeps: tuple[CountedSweep, ...]
-    history: tuple[Corrected, ...]
 
     @property
     def state(self) -> str:
@@ -79,17 +76,37 @@ class GameView:
         return self.sheet.rows != self.record.rows or not same_capturer
 
 
+@dataclass(frozen=True)
+class GameView(FollowedView):
+    """A game as its counter and its sheet show it: with the ``sweeps`` that were counted, in order,
+    and what was corrected."""
+
+    sweeps: tuple[CountedSweep, ...]
+    history: tuple[Corrected, ...]
+
+
 @of_stored
 def read_game(access: Access, game_id: GameId) -> GameView:
-    """Raises :class:`~referee.services.refusals.Missing`."""
+    """Return a game. Raises :class:`~referee.services.refusals.Missing`."""
     session, game = find_game(access, game_id)
-    return view_of(session, game, record_of(session, game))
+    view = followed_view(session, game, record_of(session, game))
+    return GameView(
+        **vars(view), sweeps=tuple(queries.sweeps(game.id)), history=tuple(history(game))
+    )
 
 
-def view_of(session: GameSession, game: Game, record: Record) -> GameView:
+@of_stored
+def read_followed(access: Access, game_id: GameId) -> FollowedView:
+    """Return a game without what was counted by hand. Raises
+    :class:`~referee.services.refusals.Missing`."""
+    session, game = find_game(access, game_id)
+    return followed_view(session, game, record_of(session, game))
+
+
+def followed_view(session: GameSession, game: Game, record: Record) -> FollowedView:
     """Return a game as it stands, of which this is the ``record``."""
     sheet = state_of(session, game)
-    return GameView(
+    return FollowedView(
         number=game.number,
         token=game.token,
         dealer=game.dealer,
@@ -101,8 +118,6 @@ def view_of(session: GameSession, game: Game, record: Record) -> GameView:
         sheet=sheet,
         record=record,
         takes_entries=takes_entries(session, game, record),
-        sweeps=tuple(queries.sweeps(game.id)),
-        history=tuple(history(game)),
     )
 
 

@@ -18,7 +18,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
 from .changing import changing_game
-from .games import GameView, view_of
+from .games import FollowedView, followed_view
 from .ids import GameId
 from .links import Access
 from .missed import keep_refused
@@ -33,7 +33,7 @@ class Followed(NamedTuple):
     right after that entry, and the ``access`` of who entered it, who has seen all that."""
 
     access: Access
-    game: GameView
+    game: FollowedView
     record: Record
 
 
@@ -124,7 +124,7 @@ def _append(
 def _followed(
     access: Access, session: GameSession, game: Game, now: Record, then: Record
 ) -> Followed:
-    return Followed(access.after(session.version), view_of(session, game, now), then)
+    return Followed(access.after(session.version), followed_view(session, game, now), then)
 
 
 def follow_log(session: GameSession, game: Game, record: Record) -> None:

@@ -22,7 +22,7 @@ from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
 from ...rules.steps import State
 from ...services import games, session_views
-from ...services.games import GameView
+from ...services.games import FollowedView
 from ...services.refusals import Missing
 from ...services.session_views import SessionView
 from ..places import SESSION, GamePlace, Place, placed_blueprint
@@ -44,7 +44,7 @@ def of_game(place: GamePlace) -> Response:
     """Not just a link, since the page that has it may be older than the table."""
     opened = place.access()
     teams = session_views.read_session(opened, place.session_id).teams
-    return _go(address_of_game(games.read_game(opened, place.game_id), teams))
+    return _go(address_of_game(games.read_followed(opened, place.game_id), teams))
 
 
 def _go(address: str | None) -> Response:
@@ -65,7 +65,7 @@ def address_of_session(session_view: SessionView) -> str | None:
     return referee_address(rules, asked, url_for("sessions.page"))
 
 
-def address_of_game(game: GameView, teams: Teams | None) -> str | None:
+def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
     """The referee with the table as it is now, where the game is followed; None where the game has
     no referee. ``teams`` are those of its session."""
     if not is_drawn(game.sheet.rules):

@@ -33,7 +33,7 @@ from ...rules.steps import Irregularity, Judged, Options, Played
 from ...rules.table import Build, Table, write_table
 from ...rules.turns import Unsettled, write_turn
 from ...services import games, live, session_views, sheets
-from ...services.games import GameView
+from ...services.games import FollowedView
 from ...services.ids import GameId
 from ...services.links import Access
 from ...services.live import Followed
@@ -162,10 +162,11 @@ def enter_said(opened: Access, place: GamePlace, entry: Entry) -> Followed:
 @blueprint.post("/begin")
 def begin(place: GamePlace) -> Response:
     """A turn begins with what was tapped on the table, before a card from the hand is played."""
-    record = games.read_game(place.editing(), place.game_id).record
+    record = games.read_followed(place.editing(), place.game_id).record
     try:
+        builds = builds_of(record)
         state = state_of(record.state) if record.state else None
-        steps = builds_of(record).begin(state, read_tapped())
+        steps = builds.begin(state, read_tapped())
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     if len(steps.possible) != 1:
@@ -177,7 +178,7 @@ def begin(place: GamePlace) -> Response:
 @blueprint.post("/more")
 def add_to_last_turn(place: GamePlace) -> Response:
     """Add a build of tapped table cards to the last turn."""
-    record = games.read_game(place.editing(), place.game_id).record
+    record = games.read_followed(place.editing(), place.game_id).record
     try:
         last, steps = added(builds_of(record), record.steps, read_tapped().used)
     except RulesError as error:
@@ -255,10 +256,12 @@ def _show(
     return response
 
 
-def table_facts(opened: Access, game_id: GameId, game: GameView | None = None) -> dict[str, Any]:
+def table_facts(
+    opened: Access, game_id: GameId, game: FollowedView | None = None
+) -> dict[str, Any]:
     """What all pages of the live table draw, of a ``game`` that was read already, or is read
     now."""
-    game = game or games.read_game(opened, game_id)
+    game = game or games.read_followed(opened, game_id)
     if game.sheet.rules.live is None:
         raise Missing
     session_view = session_views.read_session(opened, game_id.session_id)
