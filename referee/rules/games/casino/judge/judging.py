@@ -36,7 +36,8 @@ class Verdict(NamedTuple):
     turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
     it is unfinished, ``formed`` the last build that was made, ``lent`` those of opponents that must
     still be taken, ``done`` the kinds of its steps, if all are right. ``demands`` is what opponents
-    may insist on, ``clause`` the one of the rules page that decides."""
+    may insist on, ``clause`` the one of the rules page that decides. ``end`` is how a legal turn
+    ended: what could have been done as well follows from it."""
 
     legal: bool | None
     reason: Reason
@@ -51,6 +52,7 @@ class Verdict(NamedTuple):
     done: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
     clause: str | None = None
+    end: Progress | None = None
 
     @property
     def unfinished(self) -> bool:
@@ -59,21 +61,16 @@ class Verdict(NamedTuple):
 
 def judge(rules: BuildRules, position: Position, turn: Turn, *, demands: bool = False) -> Verdict:
     """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
-    verdict, now = walk(rules, position, turn)
-    if demands and verdict.legal is not False:
-        return verdict._replace(demands=tuple(rules.demands(now)))
-    return verdict
-
-
-def walk(rules: BuildRules, position: Position, turn: Turn) -> tuple[Verdict, Progress]:
-    """The verdict on a turn of the mover, and how far it went."""
     now = begin(position, played_in(turn))
     for number, step in enumerate(turn):
         after = _step(rules, now, step)
         if isinstance(after, Fault):
-            return _illegal(rules, after, number), now
+            return _illegal(rules, after, number)
         now = after
-    return _whole_turn(rules, now), now
+    verdict = _whole_turn(rules, now)
+    if demands and verdict.legal is not False:
+        return verdict._replace(demands=tuple(rules.demands(now)))
+    return verdict
 
 
 def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
@@ -349,6 +346,7 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
         value=now.value,
         formed=now.formed[-1] if now.formed else None,
         done=now.done,
+        end=now,
     )
 
 

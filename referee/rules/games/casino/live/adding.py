@@ -11,6 +11,7 @@ from ....seating import check_seat
 from ....steps import Entered, Played, Told
 from ....table import Pointed, cards_of
 from ....turns import Turn, Unsettled, own_unsaid
+from ..judge.judging import Verdict
 from ..search.case import Case
 from .choosing import Choices, choices_of
 from .following import FollowingBuilds
@@ -18,13 +19,14 @@ from .state import State, position_of, state_of
 
 
 class LastTurn(NamedTuple):
-    """The last turn that stands, of a seat on the table as it was before."""
+    """The last turn that stands, of a seat on the table as it was before, and the verdict on it."""
 
     seq: int
     played: Played
     turn: Turn
     seat: int
     before: State
+    verdict: Verdict
 
 
 def last_turn(steps: Sequence[Entered]) -> LastTurn | None:
@@ -38,7 +40,8 @@ def last_turn(steps: Sequence[Entered]) -> LastTurn | None:
     assert isinstance(last.entry, Played)
     assert not isinstance(last.entry.turn, Unsettled)
     turn = own_unsaid(last.entry.turn, last.seat)
-    return LastTurn(last.seq, last.entry, turn, last.seat, state_of(last.before))
+    assert isinstance(last.verdict, Verdict)
+    return LastTurn(last.seq, last.entry, turn, last.seat, state_of(last.before), last.verdict)
 
 
 def added(

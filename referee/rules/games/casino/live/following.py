@@ -22,9 +22,8 @@ from ....table import Build, Table, Top, cards_of, in_order, lying
 from ....turns import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
 from ..judge.building import BuildRules, proves
 from ..judge.first_cards import drawn_first
-from ..judge.judging import Verdict, walk
+from ..judge.judging import Verdict, judge
 from ..judge.naming import Fault
-from ..judge.position import Progress, begin
 from ..judge.reasons import Reason
 from ..judge.tops import MOST_TOPS
 from ..search.case import Case
@@ -33,7 +32,7 @@ from .choosing import Choices, begun_case, choices, choices_of, decided
 from .fates import fates
 from .letting import table_after
 from .piles import Pile
-from .state import State, known_position, position_of, said_position
+from .state import State, position_of, said_position
 
 _MOST_ORDERS = 24
 """So many orders of cards that one step takes off piles are looked at."""
@@ -146,21 +145,15 @@ class FollowingBuilds(Live[State]):
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
         names on piles the order is not always known: one in which it is legal counts, or else that
         of its steps."""
-        return self.walk(state, seat, turn, hand)[0]
-
-    def walk(
-        self, state: State, seat: int, turn: Turn, hand: Cards | None = None
-    ) -> tuple[Verdict, Progress]:
-        """The same, and how far the turn went."""
         crowded = _too_many_tops(state, turn) if self.rules.OPEN_PILES else None
         if crowded is not None:
-            return crowded, begin(known_position(self.rules, state, seat), ())
+            return crowded
         found = []
         for named in _orders(state, turn) if self.rules.OPEN_PILES else [()]:
             position = position_of(self.rules, state, seat, named)
             known = position if hand is None else replace(position, hand=hand)
-            found.append(walk(self.rules, known, turn))
-            if found[-1][0].legal is not False:
+            found.append(judge(self.rules, known, turn))
+            if found[-1].legal is not False:
                 return found[-1]
         return found[0]
 

@@ -40,8 +40,8 @@ def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted,
         return ()
     now, before, seat = state_of(steps[-1].state), last.before, last.seat
     assert not isinstance(last.played.turn, Unsettled)
-    said = last.played.turn
-    _, done = live.walk(before, seat, last.turn)
+    said, done = last.played.turn, last.verdict.end
+    assert done is not None  # it was legal
     piles = tuple(pile.known for pile in now.piles)
     dead = dead_values(live.rules, now)
     found = []
