@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.calls import NAMES, Caller
-from tests.live import Live, cards, live, short
+from tests.live import Live, cards, live
 
 
 @pytest.fixture
@@ -57,29 +57,6 @@ def test_wrong_tables(game: Live, sent: Any, status: int) -> None:
     game.lay("5H 8S 9C JD")
 
 
-# The cards of a turn (#turn)
-
-PLAYS = [
-    # dealt, card, captured (None: left out), captured cards, left on the table
-    ("5H 8S 9C JD", "8H", None, "8S", "5H 9C"),
-    ("AD 3H 7S 9C", "10D", None, "AD 3H 7S 9C", ""),
-]
-
-
-@pytest.mark.parametrize(("dealt", "card", "captured", "taken", "left"), PLAYS)
-def test_plays(
-    game: Live, dealt: str, card: str, captured: str | None, taken: str, left: str
-) -> None:
-    game.lay(dealt)
-    state = game.play(card, captured)
-    assert state["table"] == cards(left)
-    assert (state["seq"], state["turn"], state["cards_left_in_hands"]) == (2, 0, [6, 5])
-    assert state["piles"][0] == {"cards": 0, "markers": 0, "points": 0}
-    assert state["piles"][1]["cards"] == (len(cards(taken)) + 1 if taken else 0)
-    assert state["last_capturer"] == (1 if taken else None)
-    assert (state["irregularities"], state["scores"]) == ([], None)
-
-
 def test_a_choice(game: Live) -> None:
     game.lay("3H 3D 4S 9C")
     problem = game.refused(422, card="7C")
@@ -94,39 +71,6 @@ def test_an_illegal_play(judged: Live) -> None:
     assert (verdict["missed"], verdict["missing"]) == (["AD", "9C"], [["AD", "9C"]])
     assert verdict["unless"] == []
     assert verdict["message"]
-
-
-# What happened all the same
-
-AS_PLAYED = [
-    # card, captured, seat (None: left out), kinds of irregularity, left, markers
-    ("10D", "3H 7S", None, ["illegal_capture"], "AD 9C", 0),
-    ("10D", "AD 9C", 0, ["illegal_capture", "out_of_turn"], "3H 7S", 0),
-]
-
-
-@pytest.mark.parametrize(("card", "captured", "seat", "kinds", "left", "markers"), AS_PLAYED)
-def test_as_played(
-    game: Live,
-    card: str,
-    captured: str,
-    seat: int | None,
-    kinds: list[str],
-    left: str,
-    markers: int,
-) -> None:
-    game.lay("AD 3H 7S 9C")
-    happened = {"seat": seat} if seat is not None else {}
-    if kinds:
-        game.refused(422, card=card, captured=cards(captured), **happened)
-    state = game.play(card, captured, as_played=True, **happened)
-    by = 1 if seat is None else seat
-    assert sorted(short(state["irregularities"])) == [(2, by, kind, card) for kind in kinds]
-    assert state["table"] == cards(left)
-    assert state["piles"][by]["markers"] == markers
-    assert state["piles"][by]["cards"] == (len(cards(captured)) + 1 if captured else 0)
-    assert state["cards_left_in_hands"][by] == 5
-    assert state["last_capturer"] == (by if captured else None)
 
 
 # Out of place

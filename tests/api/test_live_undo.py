@@ -41,27 +41,12 @@ def but_seq(state: Any) -> Any:
     return {name: value for name, value in state.items() if name != "seq"}
 
 
-def states(table: Table) -> tuple[Live, list[Any]]:
-    """The game above, with the state after each entry: ``[n]`` is that after entry n."""
-    game = Live(table)
-    seen = [game.read(), game.lay(DEALT)]
-    seen += [game.plays(played) for played in PLAYS]
-    return game, [but_seq(state) for state in seen]
-
-
 # Undo and redo
 
 
 @pytest.mark.parametrize("other", [1, 4, 6, 99])
 def test_only_the_latest_entry_is_undone(judged: Live, other: int) -> None:
     judged.refused(409, undo=other)
-
-
-def test_several_undone_and_brought_back(table: Table) -> None:
-    """Every undo is an entry of its own, from 6 on."""
-    game, seen = states(table)
-    for undone, shown in [(5, 4), (4, 3), (7, 4), (6, 5)]:
-        assert but_seq(game.enter(undo=undone)) == seen[shown]
 
 
 # Replace

@@ -9,11 +9,6 @@ from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
 from tests.logs import creeps, enter, followed, markers, now, rest_of, sweeping
 
-# What no longer fits, after an earlier entry was replaced. Bo plays entry 2, Ada 3.
-
-
-# What happened all the same (#sweep and #end)
-
 
 def test_what_was_right_is_not_marked_as_irregular() -> None:
     record = followed("table AD 3H 7S 9C", "@1 10D x AD 3H 7S 9C !", "@0 2D - !")
